@@ -90,6 +90,7 @@ const groups = [
       "server/src/features/statistics/careers/clan-seasons.db.test.ts",
       "server/src/features/results/disputes/disputes.db.test.ts",
       "server/src/features/calendar/map-picks.db.test.ts",
+      "server/src/features/calendar/map-picks-races.db.test.ts",
       "server/src/features/people/users/admins-races.db.test.ts",
       "server/src/features/game-servers/round-discrepancies.db.test.ts",
       "server/src/features/results/edit-result.db.test.ts",

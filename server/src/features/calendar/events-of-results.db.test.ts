@@ -1,32 +1,6 @@
 import { expect, test } from "vitest";
-import { beginSeasonWithClans, createEvent } from "../../../test/league-season.ts";
-import { openLeague } from "../../../test/open-league.ts";
-import { raceOnLock } from "../../../test/race-on-lock.ts";
-import { cancelEvent, lockEventForUpdate } from "./events-queries.ts";
-
-const earlyDates = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:00:00Z" };
-const lateDates = { startDate: "2026-03-05T20:00:00Z", endDate: "2026-03-05T21:00:00Z" };
-
-/** Opens a league two days after the match day of `earlyDates` and `lateDates`. */
-async function openAfterMatchDay() {
-  const league = await openLeague();
-  const { admin } = league;
-  const { clans: clanIds } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears");
-  league.clock.moveTo(Date.parse("2026-03-07T12:00:00Z"));
-  const [foxesId = "", owlsId = "", bearsId = ""] = clanIds;
-  /** Creates a result of two clans at a time and returns its id. */
-  const enterResult = async (date: string, redClanId = foxesId, blueClanId = owlsId) => {
-    const { _id: id } = (await league.leagueArea.call("importResult", { as: admin, body: { date } })).data;
-    await league.leagueArea.call("updateResult", { as: admin, id, body: { redClanId, blueClanId } });
-    return id;
-  };
-  const findEventId = async (id: string) => {
-    const { data } = await league.leagueArea.call("searchResults", { as: admin, body: { _id: id } });
-    return data[0]?.eventId;
-  };
-
-  return { league, admin, clanIds, foxesId, owlsId, bearsId, enterResult, findEventId };
-}
+import { earlyDates, lateDates, openAfterMatchDay } from "../../../test/after-match-day.ts";
+import { createEvent } from "../../../test/league-season.ts";
 
 test("a result belongs to the nearest event of its clans whose time window contains its date", async () => {
   const { league, clanIds, foxesId, owlsId, bearsId, enterResult, findEventId } = await openAfterMatchDay();
@@ -154,28 +128,4 @@ test("the score of an event counts only validated rounds, for every viewer", asy
   expect(await searchScores({ clanId: owlsId })).toEqual([{ clanA: 2, clanB: 1, rounds: 3 }, null]);
   expect(await searchScores({ clanId: bearsId })).toEqual([null]);
   expect(await searchScores({ seasonId: "999" })).toEqual([]);
-});
-
-test("results and events are consistent after concurrent changes", async () => {
-  const { league, admin, clanIds, foxesId, owlsId, enterResult, findEventId } = await openAfterMatchDay();
-  const { _id: cancelledId } = await createEvent(league, { clans: clanIds, ...lateDates });
-  const ids = [await enterResult("2026-03-05T18:10:00Z"), await enterResult("2026-03-05T18:20:00Z")];
-  // The calls wait until the first event is cancelled. Then only the event that one of them creates is left.
-  const replies = await raceOnLock(league.context.db, {
-    lock: async (trx) => {
-      const event = (await lockEventForUpdate(trx, Number(cancelledId))) ?? expect.fail("no event");
-      await cancelEvent(trx, event, league.clock.now());
-    },
-    start: () => [
-      league.send("createEvent", { as: admin, body: { clanAId: foxesId, clanBId: owlsId, ...earlyDates } }),
-      ...ids.map((id) =>
-        league.leagueArea.send("updateResult", { as: admin, id, body: { date: "2026-03-05T18:30:00Z" } }),
-      ),
-      league.leagueArea.send("importResult", { as: admin, body: {} }),
-    ],
-  });
-  expect(replies.map(({ status }) => status)).toEqual([201, 200, 200, 201]);
-
-  const events = (await league.call("searchEvents")).data;
-  for (const id of ids) expect(await findEventId(id)).toBe(events[0]?._id);
 });

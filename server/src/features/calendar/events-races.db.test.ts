@@ -111,3 +111,18 @@ test("exactly one of several concurrent moves of the same version succeeds", asy
     errorData: { field: "endDate" },
   });
 });
+
+test("exactly one of several concurrent no-shows of an event is stored", async () => {
+  const { league, db, admin, id, clanAId, clanBId } = await openLeagueWithEvent();
+  league.clock.moveTo(Date.parse(eventDates.endDate));
+  const replies = await raceOnLock(db, {
+    lock: (trx) => lockEventForUpdate(trx, Number(id)),
+    start: () =>
+      [clanAId, clanBId, clanAId, clanBId].map((clanId) =>
+        league.send("declareNoShow", { as: admin, id, body: { clanId } }),
+      ),
+  });
+  expect(countByStatus(replies)).toEqual({ 200: 1, 409: 3 });
+  // A no-show is stored as two rounds.
+  expect((await league.call("getEventRounds", { as: admin, id })).data.rounds).toHaveLength(2);
+});

@@ -1,57 +1,8 @@
 import { getDefaultRules } from "contract/default-rules.ts";
 import { expect, test } from "vitest";
-import { createClansWithLeaders, createEvent, createRulesChange } from "../../../test/league-season.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { createRulesChange } from "../../../test/league-season.ts";
+import { matchDates, openMatchDay } from "../../../test/match-day.ts";
 import { createPlayers } from "../../../test/play.ts";
-import { signUpAll } from "../../../test/queue-up.ts";
-import { raceOnLock } from "../../../test/race-on-lock.ts";
-import type { LeagueTransaction } from "../context.ts";
-import { lockUserForUpdate } from "../people/users/users-queries.ts";
-
-// In March, a day in Berlin begins at 23:00 UTC.
-const matchDates = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
-
-/**
- * Creates an event of the Foxes (four players) against the Owls. The clock is at noon of the match day. A line-up of
- * the Foxes needs two or three players.
- */
-async function openMatchDay() {
-  const league = await openLeague();
-  const { admin } = league;
-  const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
-  const otherFoxes = await signUpAll(league, "Ann", "Ben", "Cleo");
-  for (const { id } of otherFoxes)
-    await league.call("addClanPlayer", { as: admin, id: foxes.id, body: { userId: id } });
-  const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...matchDates });
-  league.clock.moveTo(Date.parse("2026-03-05T11:00:00Z"));
-  const [annId = "", benId = "", cleoId = ""] = otherFoxes.map((player) => player.id);
-  /** Returns the options of a call with which the leader of the Foxes sets the line-up. */
-  const createLineUp = (players: string[] = [], substitutes: string[] = []) => ({
-    as: foxes.lead.token,
-    id,
-    body: { players, substitutes },
-  });
-  const viewLineUpsAs = async (token?: string) =>
-    (await league.call("getLineUps", { as: token, id })).data.lineUps.map(({ clanName, players, substitutes }) => ({
-      clanName,
-      players: players.map(({ userName }) => userName),
-      substitutes: substitutes.map(({ userName }) => userName),
-    }));
-
-  return {
-    league,
-    admin,
-    id,
-    foxes,
-    owls,
-    annToken: otherFoxes[0]?.token,
-    annId,
-    benId,
-    cleoId,
-    createLineUp,
-    viewLineUpsAs,
-  };
-}
 
 test("a leader sets the line-up on match day, and others see it once the event starts", async () => {
   const { league, admin, id, foxes, owls, annToken, annId, benId, cleoId, createLineUp, viewLineUpsAs } =
@@ -135,17 +86,6 @@ test("an invalid line-up is rejected, and moving the event deletes its line-ups"
   await league.call("nameLineUp", createLineUp([annId, benId]));
 });
 
-test("a player who concurrently leaves the clan is in no line-up", async () => {
-  const { league, admin, id, foxes, annId, benId, createLineUp, viewLineUpsAs } = await openMatchDay();
-  const [reply] = await raceOnLock(league.context.db, {
-    lock: (trx) => trx.deleteFrom("clan_players").where("user_id", "=", Number(annId)).execute(),
-    start: () => [league.send("nameLineUp", createLineUp([annId, benId]))],
-  });
-  expect(reply).toMatchObject({ status: 409, body: { errorCode: "PLAYER_NOT_IN_ROSTER" } });
-  expect(await viewLineUpsAs(admin)).toEqual([]);
-  expect((await league.call("getLineUps", { as: foxes.lead.token, id })).data.namesFor).toEqual([foxes.id]);
-});
-
 test("a line-up with a blocked or deleted player is rejected, and a block removes a player from line-ups", async () => {
   const { league, admin, id, foxes, annId, benId, cleoId, createLineUp, viewLineUpsAs } = await openMatchDay();
   const createAdminLineUp = (players: string[]) => ({ as: admin, id, body: { clanId: foxes.id, players } });
@@ -173,19 +113,6 @@ test("a line-up with a blocked or deleted player is rejected, and a block remove
 
   league.clock.moveTo(Date.parse(matchDates.endDate));
   await league.expectError(409, "PLAYER_BLOCKED", "nameLineUp", createAdminLineUp([annId, benId]));
-});
-
-test("a player who is concurrently blocked is in no line-up", async () => {
-  const { league, admin, annId, benId, createLineUp, viewLineUpsAs } = await openMatchDay();
-  const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(annId));
-  await raceOnLock(league.context.db, {
-    lock,
-    start: () => [
-      league.send("updateUser", { as: admin, id: annId, body: { blocked: true } }),
-      league.send("nameLineUp", createLineUp([benId, annId])),
-    ],
-  });
-  expect(JSON.stringify(await viewLineUpsAs(admin))).not.toContain("Ann");
 });
 
 test("admins set both line-ups at any time, and the audit log shows the changes", async () => {

@@ -2,39 +2,16 @@ import { getDefaultRules } from "contract/default-rules.ts";
 import { getSeasonFeedPath } from "contract/event-rules.ts";
 import { expect, test } from "vitest";
 import { createClansWithLeaders, createEvent, createRulesChange, enterRound } from "../../../test/league-season.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { createEventWithPicks, matchDates, pickDeadline } from "../../../test/map-picks.ts";
+import { openLeague } from "../../../test/open-league.ts";
 import { openLeagueWithChannel } from "../../../test/open-league-on-discord.ts";
-import { raceOnLock } from "../../../test/race-on-lock.ts";
-import { lockEventForUpdate } from "./events-queries.ts";
-
-const matchDates = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
-/** Six hours before the match. */
-const deadline = "2026-03-05T12:00:00.000Z";
-
-/** Creates an event of the Foxes against the Owls. Their leaders can pick maps until six hours before its start. */
-async function createEventWithPicks(league: League) {
-  const { admin } = league;
-  const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
-  const [season] = (await league.call("searchSeasons")).data;
-  const rules = { ...getDefaultRules("Season 1"), pickHours: 6 };
-  const body = createRulesChange(rules, season?.rules);
-  await league.call("changeSeasonRules", { as: admin, id: season?._id ?? "", body });
-  const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...matchDates });
-  const pick = (token: string | undefined, map: string, clanId?: string) =>
-    league.send("pickMap", { as: token, id, body: { map, ...(clanId !== undefined && { clanId }) } });
-  const viewPicksAs = async (token?: string) => (await league.call("getMapPicks", { as: token, id })).data;
-  const viewMapsAs = async (token?: string) =>
-    (await viewPicksAs(token)).picks.map(({ clanName, map }) => [clanName, map]);
-
-  return { admin, seasonId: season?._id ?? "", id, foxes, owls, pick, viewPicksAs, viewMapsAs };
-}
 
 test("each leader picks a map, and each clan sees the other's pick once both have picked", async () => {
   const league = await openLeague();
   const { admin, seasonId, foxes, owls, pick, viewPicksAs, viewMapsAs } = await createEventWithPicks(league);
   const readFeed = async () => (await league.http.server.inject({ url: getSeasonFeedPath(seasonId) })).body;
   // `picksFor` has the ids of the clans for which the viewer may pick now.
-  expect(await viewPicksAs()).toEqual({ until: deadline, pool: [], picksFor: [], picks: [] });
+  expect(await viewPicksAs()).toEqual({ until: pickDeadline, pool: [], picksFor: [], picks: [] });
   expect(await viewPicksAs(foxes.lead.token)).toMatchObject({ picksFor: [foxes.id], picks: [] });
   expect((await pick(foxes.lead.token, "ctf3")).body).toMatchObject({ data: { picksFor: [] } });
   expect(await readFeed()).not.toContain("ctf3");
@@ -68,10 +45,10 @@ test("after the deadline leaders cannot pick, and picks are public", async () =>
   const { admin, id, foxes, owls, pick, viewPicksAs, viewMapsAs } = await createEventWithPicks(league);
 
   await pick(foxes.lead.token, "ctf3");
-  league.clock.moveTo(Date.parse(deadline) - 1);
+  league.clock.moveTo(Date.parse(pickDeadline) - 1);
   expect(await viewMapsAs()).toEqual([]);
 
-  league.clock.moveTo(Date.parse(deadline));
+  league.clock.moveTo(Date.parse(pickDeadline));
   expect(await viewMapsAs()).toEqual([["Foxes", "ctf3"]]);
   expect((await pick(owls.lead.token, "ctf2")).body).toMatchObject({ status: 409, errorCode: "MAP_PICKS_OVER" });
   expect(await viewPicksAs(owls.lead.token)).toMatchObject({ picksFor: [] });
@@ -102,7 +79,7 @@ test("the rules in effect at the start of the event decide about its map picks",
   const rules = { ...getDefaultRules("Season 1"), pickHours: 6 };
   const body = createRulesChange(rules, season?.rules, "2026-03-04");
   await league.call("changeSeasonRules", { as: league.admin, id: season?._id ?? "", body });
-  expect((await league.call("getMapPicks", { as: foxes.lead.token, id })).data.until).toBe(deadline);
+  expect((await league.call("getMapPicks", { as: foxes.lead.token, id })).data.until).toBe(pickDeadline);
   const { data } = await league.call("pickMap", { as: foxes.lead.token, id, body: { map: "ctf3" } });
   expect(data.picks).toMatchObject([{ clanName: "Foxes", map: "ctf3" }]);
 });
@@ -128,25 +105,6 @@ test("both clans can pick the same map, and nothing reveals the first pick to th
   const [ifSameMap, ifDifferentMaps] = seenByOwls;
   expect(ifSameMap).toEqual(ifDifferentMaps);
   expect(ifSameMap).toMatchObject({ status: 200, picksFor: [] });
-});
-
-test("concurrent picks of the same map by two leaders both succeed", async () => {
-  const league = await openLeague();
-  const { id, seasonId, foxes, owls, pick, viewMapsAs, admin } = await createEventWithPicks(league);
-  const replies = await raceOnLock(league.context.db, {
-    lock: (trx) => lockEventForUpdate(trx, Number(id)),
-    start: () => [foxes, owls].map(({ lead }) => pick(lead.token, "ctf3")),
-  });
-  expect(replies.map(({ status }) => status)).toEqual([200, 200]);
-  expect(await viewMapsAs(admin)).toEqual(
-    expect.arrayContaining([
-      ["Foxes", "ctf3"],
-      ["Owls", "ctf3"],
-    ]),
-  );
-  expect((await league.http.server.inject({ url: getSeasonFeedPath(seasonId) })).body).toContain(
-    "Map: ctf3\\, picked by both clans",
-  );
 });
 
 test("a round on a map that was not picked is a discrepancy", async () => {

@@ -1,37 +1,13 @@
 import { getDefaultRules } from "contract/default-rules.ts";
 import { describe, expect, test } from "vitest";
-import { countByStatus } from "../../../test/call-league.ts";
-import { createClansWithLeaders, createEvent, createRulesChange } from "../../../test/league-season.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { createEvent, createRulesChange } from "../../../test/league-season.ts";
 import { openLeagueWithChannel } from "../../../test/open-league-on-discord.ts";
-import { raceOnLock } from "../../../test/race-on-lock.ts";
+import { monday, openScheduledEvent, originalDates, tuesday } from "../../../test/scheduled-event.ts";
 import { signUp } from "../../../test/sign-up.ts";
-import { removeLeader } from "../seasons/clans/rosters-queries.ts";
-import { lockEventForUpdate, removeProposals } from "./events-queries.ts";
-
-// Season 1 plays from 18:00 to 20:00 in Berlin, which is an hour ahead of UTC in March. The clock starts on 1 March.
-const originalDates = { startDate: "2026-03-05T18:00:00.000Z", endDate: "2026-03-05T19:30:00.000Z" };
-const monday = "2026-03-09T17:00:00.000Z";
-const tuesday = "2026-03-10T19:00:00.000Z";
-
-/** Creates an event of the Foxes against the Owls. The Bears do not play in it. */
-async function openLeagueWithEvent(existingLeague?: League) {
-  const league = existingLeague ?? (await openLeague());
-  const [foxes, owls, bears] = await createClansWithLeaders(league, "Foxes", "Owls", "Bears");
-  const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...originalDates });
-  const propose = (clan: typeof foxes, ...startDates: string[]) =>
-    league.call("proposeDates", { as: clan.lead.token, id, body: { startDates } });
-  const readDates = async () => {
-    const { startDate, endDate } = (await league.call("getEvent", { id })).data;
-    return { startDate, endDate };
-  };
-
-  return { league, db: league.context.db, admin: league.admin, id, foxes, owls, bears, propose, readDates };
-}
 
 describe("leaders", () => {
   test("can propose and accept dates until the event starts; an accepted date keeps the length of the event", async () => {
-    const { league, id, foxes, owls, propose, readDates } = await openLeagueWithEvent();
+    const { league, id, foxes, owls, propose, readDates } = await openScheduledEvent();
     await propose(foxes, tuesday, monday);
     const { data: proposalsOfBoth } = await propose(owls, "2026-03-11T17:30:00.000Z");
     expect(proposalsOfBoth).toEqual({
@@ -80,7 +56,7 @@ describe("leaders", () => {
   });
 
   test("can only propose three dates within the hours and days of the rules", async () => {
-    const { league, id, foxes } = await openLeagueWithEvent();
+    const { league, id, foxes } = await openScheduledEvent();
     const proposeRejected = (...startDates: string[]) =>
       league.rejected("proposeDates", { as: foxes.lead.token, id, body: { startDates } });
 
@@ -117,7 +93,7 @@ describe("leaders", () => {
   });
 
   test("cannot accept a date after the season's end, even if the end was moved after the proposal", async () => {
-    const { league, admin, id, owls, foxes, propose, readDates } = await openLeagueWithEvent();
+    const { league, admin, id, owls, foxes, propose, readDates } = await openScheduledEvent();
     await propose(foxes, monday, tuesday);
     const [season] = (await league.call("searchSeasons", {})).data;
     await league.call("updateSeason", { as: admin, id: season?._id ?? "", body: { endDate: monday } });
@@ -134,7 +110,7 @@ describe("leaders", () => {
   });
 
   test("see the allowed hours of each version of the rules and which proposed dates are allowed", async () => {
-    const { league, admin, id, owls, foxes, propose } = await openLeagueWithEvent();
+    const { league, admin, id, owls, foxes, propose } = await openScheduledEvent();
     await propose(foxes, monday, tuesday);
     const [season] = (await league.call("searchSeasons")).data;
     const rules = { ...getDefaultRules("Season 1"), hours: { from: 19, to: 21 }, timeZone: "Europe/Paris" };
@@ -152,31 +128,19 @@ describe("leaders", () => {
     expect((await league.call("getOwnDateProposals", { as: owls.lead.token })).data).toEqual([]);
   });
 
-  test("cannot accept a date on which a clan has another event, not even concurrently", async () => {
-    const { league, db, id, foxes, owls, bears, propose } = await openLeagueWithEvent();
-    const { _id: otherEventId } = await createEvent(league, { clans: [bears.id, foxes.id], ...originalDates });
-    const accept = (eventId: string, clan: typeof foxes, startDate: string) =>
-      league.send("acceptDate", { as: clan.lead.token, id: eventId, body: { startDate } });
-
-    await propose(foxes, originalDates.startDate, monday);
-    expect((await accept(id, owls, originalDates.startDate)).body).toMatchObject({
+  test("cannot accept a date on which a clan has another event", async () => {
+    const { league, id, foxes, owls, bears, propose } = await openScheduledEvent();
+    await createEvent(league, { clans: [bears.id, foxes.id], ...originalDates });
+    await propose(foxes, originalDates.startDate);
+    const acceptance = { as: owls.lead.token, id, body: { startDate: originalDates.startDate } };
+    expect(await league.rejected("acceptDate", acceptance)).toMatchObject({
       errorCode: "CLAN_BUSY",
       message: "Foxes has another match at that time",
     });
-
-    await league.call("proposeDates", { as: foxes.lead.token, id: otherEventId, body: { startDates: [monday] } });
-    const replies = await raceOnLock(db, {
-      lock: async (trx) => {
-        await lockEventForUpdate(trx, Number(id));
-        await lockEventForUpdate(trx, Number(otherEventId));
-      },
-      start: () => [accept(id, owls, monday), accept(otherEventId, bears, monday)],
-    });
-    expect(countByStatus(replies)).toEqual({ 200: 1, 409: 1 });
   });
 
   test("cannot change events of other clans; a proposal ends if its author loses the lead or an admin moves the event", async () => {
-    const { league, admin, id, foxes, owls, bears, propose } = await openLeagueWithEvent();
+    const { league, admin, id, foxes, owls, bears, propose } = await openScheduledEvent();
     await propose(foxes, monday);
     const ann = await signUp(league, "Ann");
     await league.call("addClanPlayer", { as: admin, id: foxes.id, body: { userId: ann.id } });
@@ -220,49 +184,10 @@ describe("leaders", () => {
   });
 });
 
-describe("with concurrent calls", () => {
-  test("exactly one of two leaders who accept each other's date succeeds", async () => {
-    const { league, db, id, foxes, owls, propose, readDates } = await openLeagueWithEvent();
-    await propose(foxes, monday);
-    await propose(owls, tuesday);
-    const replies = await raceOnLock(db, {
-      lock: (trx) => trx.selectFrom("events").select("id").where("id", "=", Number(id)).forUpdate().execute(),
-      start: () => [
-        league.send("acceptDate", { as: owls.lead.token, id, body: { startDate: monday } }),
-        league.send("acceptDate", { as: foxes.lead.token, id, body: { startDate: tuesday } }),
-      ],
-    });
-    expect(countByStatus(replies)).toEqual({ 200: 1, 409: 1 });
-    expect((await readDates()).startDate).toBe(replies[0]?.status === 200 ? monday : tuesday);
-  });
-
-  test("the acceptance of a date is rejected if an admin moves the event or the leader changes", async () => {
-    const { league, db, admin, id, foxes, owls, propose, readDates } = await openLeagueWithEvent();
-    await propose(foxes, monday);
-    const accept = () => league.send("acceptDate", { as: owls.lead.token, id, body: { startDate: monday } });
-    const [replyWithoutLead] = await raceOnLock(db, {
-      lock: (trx) => removeLeader(trx, Number(owls.id)),
-      start: () => [accept()],
-    });
-    expect(replyWithoutLead).toMatchObject({ status: 403, body: { errorCode: "NOT_LEADER" } });
-
-    await league.call("updateClan", { as: admin, id: owls.id, body: { leaderId: owls.lead.id } });
-    const [replyWithoutProposal] = await raceOnLock(db, {
-      lock: async (trx) => {
-        await lockEventForUpdate(trx, Number(id));
-        await removeProposals(trx, Number(id));
-      },
-      start: () => [accept()],
-    });
-    expect(replyWithoutProposal).toMatchObject({ status: 409, body: { errorCode: "DATE_NOT_PROPOSED" } });
-    expect(await readDates()).toEqual(originalDates);
-  });
-});
-
 // The second date is the one that the event already has.
 test.each([monday, originalDates.startDate])("the agreed date %s is announced on Discord once", async (date) => {
   const { league, deliver, embeds, deleteLastMessage } = await openLeagueWithChannel();
-  const { id, foxes, owls, propose } = await openLeagueWithEvent(league);
+  const { id, foxes, owls, propose } = await openScheduledEvent(league);
 
   await propose(foxes, tuesday, date);
   await league.call("acceptDate", { as: owls.lead.token, id, body: { startDate: date } });

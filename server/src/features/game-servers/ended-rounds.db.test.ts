@@ -1,12 +1,9 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
 import type { League } from "../../../test/open-league.ts";
 import { createServerRound } from "../../../test/play.ts";
 import { fillMatch, signUpAll } from "../../../test/queue-up.ts";
-import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { createProgressRound, openLeagueWithMatch, readReceivedRounds } from "../../../test/running-match.ts";
-import type { LeagueTransaction } from "../context.ts";
 import { formatJsonMessage } from "../results/imports/format-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
@@ -48,7 +45,7 @@ test("a round ends with its last state if another line-up reaches a limit", asyn
   expect(await readResult()).toMatchObject({ redScore: 101, isRunning: false });
 });
 
-test("ten minutes without a post end a round, even if several processes check at once", async () => {
+test("ten minutes without a post end a round", async () => {
   const { league, postAndProcess, readResult } = await openLeagueWithMatch();
   await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
   league.clock.advance(9 * minute);
@@ -58,7 +55,7 @@ test("ten minutes without a post end a round, even if several processes check at
   expect(await readResult()).toMatchObject({ isRunning: true });
 
   league.clock.advance(1);
-  await Promise.all(Array.from({ length: 4 }, () => processRounds(league.context)));
+  await processRounds(league.context);
   expect(await readResult()).toMatchObject({ redScore: 101, isRunning: false });
   expect(await readReceivedRounds(league)).toEqual([{ state: "MATCHED", isRunning: false, reason: null }]);
 });
@@ -189,26 +186,6 @@ test("the unmatched states of a round are stored as one received round", async (
     { state: "UNMATCHED", isRunning: true, reason: 'Missing player "Nobody"' },
     { state: "UNMATCHED", isRunning: false, reason: 'Missing player "Zoe"' },
   ]);
-});
-
-test("a round stays discarded if it is discarded while its next state is processed", async () => {
-  const { league, adminToken, key, postAndProcess } = await openLeagueWithMatch();
-  const { players } = createServerRound(["Ann", "Nobody"]);
-
-  await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101, players }));
-  const [round] = (await league.call("searchRounds", { as: adminToken })).data;
-  await postRound(league, key, formatJsonMessage(createProgressRound({ durationSeconds: 90, redScore: 202, players })));
-  const lockRounds = (trx: LeagueTransaction) => trx.selectFrom("received_rounds").select("id").forUpdate().execute();
-  const discardRequest = { as: adminToken, id: round?._id ?? "", body: { reason: "A training" } };
-  await raceOnLock(league.context.db, {
-    lock: lockRounds,
-    start: () => [
-      league.send("discardRound", discardRequest).then(() => undefined),
-      // Begins while the discard waits for the lock.
-      pause(50).then(() => processRounds(league.context)),
-    ],
-  });
-  expect(await readReceivedRounds(league)).toEqual([{ state: "DISCARDED", isRunning: true, reason: "A training" }]);
 });
 
 test("a round stays discarded, with its reason, if it is discarded while it is played", async () => {

@@ -1,0 +1,22 @@
+import { createClansWithLeaders, createEvent } from "./league-season.ts";
+import { type League, openLeague } from "./open-league.ts";
+
+// Season 1 plays from 18:00 to 20:00 in Berlin, which is an hour ahead of UTC in March. The clock starts on 1 March.
+export const originalDates = { startDate: "2026-03-05T18:00:00.000Z", endDate: "2026-03-05T19:30:00.000Z" };
+export const monday = "2026-03-09T17:00:00.000Z";
+export const tuesday = "2026-03-10T19:00:00.000Z";
+
+/** Creates an event of the Foxes against the Owls, in a new league if none is passed. The Bears do not play in it. */
+export async function openScheduledEvent(existingLeague?: League) {
+  const league = existingLeague ?? (await openLeague());
+  const [foxes, owls, bears] = await createClansWithLeaders(league, "Foxes", "Owls", "Bears");
+  const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...originalDates });
+  const propose = (clan: typeof foxes, ...startDates: string[]) =>
+    league.call("proposeDates", { as: clan.lead.token, id, body: { startDates } });
+  const readDates = async () => {
+    const { startDate, endDate } = (await league.call("getEvent", { id })).data;
+    return { startDate, endDate };
+  };
+
+  return { league, db: league.context.db, admin: league.admin, id, foxes, owls, bears, propose, readDates };
+}
