@@ -88,6 +88,10 @@ export const awayMinutes = 10;
 export const cooldownMemoryDays = 7;
 export const queueNameMax = 64;
 export const gameServerNameMax = 64;
+/** The priority of a game server. A match gets the free server with the lowest number. */
+export const serverPriorityLimits = { min: 0, max: 999 } as const;
+/** How long the players of a new match have to confirm that they are ready, in seconds. */
+export const readySecondsLimits = { min: 5, max: 3600 } as const;
 /** Defaults of a new queue. Its mode is the first by name, and its map the first of `maps`. */
 export const queueDefaults = { name: "New queue", teamSize: 2 } as const;
 

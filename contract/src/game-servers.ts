@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { choiceInput } from "./choices.ts";
-import { econPasswordMax, gameProtocols, gameServerNameMax, roundStates, serverStates } from "./constants.ts";
+import {
+  econPasswordMax,
+  gameProtocols,
+  gameServerNameMax,
+  roundStates,
+  serverPriorityLimits,
+  serverStates,
+} from "./constants.ts";
 import { dateOutput } from "./dates.ts";
 import type { Schemas } from "./endpoint.ts";
 import { createUpdateSchemas } from "./entity-update.ts";
@@ -115,7 +122,7 @@ export const gameServersSchemas = {
     econAddress: hostPortInput.nullable(),
     /** Write-only. `null` deletes the stored password. */
     econPassword: singleLine(econPasswordMax).nullable(),
-    priority: integerInput(0, 999),
+    priority: integerInput(serverPriorityLimits.min, serverPriorityLimits.max),
   }),
   checkGameServer: { reply: dataReply(serverCheck) },
   deleteGameServer: { reply: emptyReply },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { logoMaxBytes } from "./constants.ts";
+import { logoMaxBytes, readySecondsLimits } from "./constants.ts";
 import type { Schemas } from "./endpoint.ts";
 import { baseInput } from "./entity-update.ts";
 import { nameInput } from "./names.ts";
@@ -55,7 +55,7 @@ export const leagueSettingsSchemas = {
           .refine((link) => /^https?:\/\//i.test(link) && URL.canParse(link), "must be an http(s) address")
           .nullable(),
         accountRequests: z.boolean().nullable(),
-        readySeconds: integerInput(5, 3600).nullable(),
+        readySeconds: integerInput(readySecondsLimits.min, readySecondsLimits.max).nullable(),
         accent: text(7)
           .regex(/^#[\da-f]{6}$/i, "must be a colour such as #f5b638")
           .transform((accent) => accent.toLowerCase())

@@ -1,3 +1,4 @@
+import { readySecondsLimits } from "contract/constants.ts";
 import { emailInput } from "contract/emails.ts";
 import { z } from "zod";
 import {
@@ -44,7 +45,7 @@ const environment = z
     SESSION_DAYS: createIntegerSchema(1, 90).default(30),
     PASSWORD_MIN_LENGTH: createIntegerSchema(1, 128).default(1),
     ELO_K: createIntegerSchema(1, 1000).default(32),
-    READY_SECONDS: createIntegerSchema(5, 3600).default(60),
+    READY_SECONDS: createIntegerSchema(readySecondsLimits.min, readySecondsLimits.max).default(60),
     ROUND_TEXT_DAYS: createIntegerSchema(1, 3650).default(90),
     GAME_SERVER_MIB_PER_DAY: createIntegerSchema(1, 100_000).default(50),
     HISTORY_DAYS: createIntegerSchema(30, 36_500).default(730),

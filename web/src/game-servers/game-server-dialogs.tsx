@@ -1,4 +1,5 @@
 import { isolateBidi, joinNames } from "contract/bidi-isolation.ts";
+import { serverPriorityLimits } from "contract/constants.ts";
 import type { GameServer, ServerCheck } from "contract/game-servers.ts";
 import { api } from "../platform/api.ts";
 import { useOneTimeText } from "../platform/unsaved-edits.ts";
@@ -96,8 +97,7 @@ export function EditGameServerDialog({ server, open, onClose }: DialogState & { 
         {...form.fields.priority}
         label="Priority"
         help="A match gets the free server with the lowest number."
-        min={0}
-        max={999}
+        {...serverPriorityLimits}
       />
     </FormDialog>
   );

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { isolateBidi } from "contract/bidi-isolation.ts";
-import { logoMaxBytes } from "contract/constants.ts";
+import { logoMaxBytes, readySecondsLimits } from "contract/constants.ts";
 import type { LeagueSettings } from "contract/league-settings.ts";
 import { ImageUp } from "lucide-react";
 import { useRef } from "react";
@@ -121,8 +121,7 @@ function LeagueForm({ settings }: SettingsProps) {
         <NumberField
           label="Seconds to confirm readiness"
           name="readySeconds"
-          min={5}
-          max={3600}
+          {...readySecondsLimits}
           placeholder={String(defaults.readySeconds)}
           help="Counted from when a match is found."
           {...form.fields.readySeconds}

@@ -66,7 +66,8 @@ export function LastPlayed({ request, userId }: TrendCellProps) {
   return useServerTime((now) => formatDaysAgo(Math.floor(now / DAY_MS) - Math.floor(lastPlayed / DAY_MS)));
 }
 
-function formatDaysAgo(days: number): string {
+/** Formats a number of days before today: `today`, `3 days ago`, `2 months ago`. Returns "" for `NaN`. */
+export function formatDaysAgo(days: number): string {
   if (Number.isNaN(days)) return "";
   if (days <= 0) return "today";
   if (days === 1) return "yesterday";
@@ -74,7 +75,7 @@ function formatDaysAgo(days: number): string {
   // a month and of a year.
   if (days < 14) return `${days} days ago`;
   if (days < 61) return `${Math.floor(days / 7)} weeks ago`;
-  return days < 730 ? `${Math.floor(days / 30.44)} months ago` : `${Math.floor(days / 365.25)} years ago`;
+  return days < 731 ? `${Math.floor(days / 30.44)} months ago` : `${Math.floor(days / 365.25)} years ago`;
 }
 
 interface SparklineProps {
