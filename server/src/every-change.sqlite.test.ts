@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { callEverything } from "../test/call-everything.ts";
 import { formatReply } from "../test/format-reply.ts";
 import { observeCalls } from "../test/observe-calls.ts";
+import { formatStatements, observeStatements } from "../test/observe-statements-queries.ts";
 import { type League, openLeague } from "../test/open-league.ts";
 import { takeOutboxMessages } from "../test/outbox-messages.ts";
 
@@ -15,14 +16,14 @@ function listAuditLogEntries({ context: { db } }: League, afterId: number) {
     .execute();
 }
 
-test("the snapshot contains what each change returns, and what it writes into the audit log and the outbox", async () => {
+test("the snapshots contain what each change returns, locks, and writes into the audit log and the outbox, and all statements", async () => {
   const environment = {
     DISCORD_BOT_TOKEN: "bot.token.of-the-league",
     DISCORD_CLIENT_ID: "7",
     DISCORD_CLIENT_SECRET: "secret",
   };
   const defaultLockTimeout = undefined;
-  const onQuery = undefined;
+  const { onQuery, statements, takeLocks } = observeStatements();
   // Without chance, the matches have the same teams and maps in each run.
   const alwaysZero = () => 0;
   const league = await openLeague(environment, defaultLockTimeout, onQuery, alwaysZero);
@@ -31,16 +32,19 @@ test("the snapshot contains what each change returns, and what it writes into th
   const lines: string[] = [];
   let lastEntryId = 0;
   const observedLeague = observeCalls(league, async ({ name, id, reply }) => {
+    const locks = takeLocks();
     const entries = await listAuditLogEntries(league, lastEntryId);
     lastEntryId = entries.at(-1)?.id ?? lastEntryId;
     const messages = await takeOutboxMessages(league);
     lines.push(
       `${name} ${id ?? ""}`.trimEnd(),
       `  ${formatReply(JSON.stringify({ ok: true, ...reply }))}`,
+      ...(locks.length > 0 ? [`  locks: ${locks.join(", ")}`] : []),
       ...entries.map(({ id: _, ...entry }) => `  audit log: ${Object.values(entry).join(" ")}`),
       ...messages.map((message) => `  outbox: ${JSON.stringify(message)}`),
     );
   });
   await callEverything(observedLeague);
-  expect(`\n${lines.join("\n")}\n`).toMatchSnapshot();
+  expect(`\n${lines.join("\n")}\n`).toMatchSnapshot("changes");
+  expect(formatStatements(statements)).toMatchSnapshot("statements");
 });

@@ -4,6 +4,7 @@ import { type CachedRequest, listRequests, readResponse } from "../test/cached-r
 import { formatReply } from "../test/format-reply.ts";
 import { openFullLeague } from "../test/full-league.ts";
 import { enterRound } from "../test/league-season.ts";
+import { formatStatements } from "../test/observe-statements-queries.ts";
 import type { League } from "../test/open-league.ts";
 import { openSession } from "../test/sign-up.ts";
 import type { ServedCall } from "./platform/http/http.ts";
@@ -104,9 +105,10 @@ function selectAllowedViewers({ call }: ServedCall, viewers: ReadonlyMap<string,
   return new Map([...viewers].filter(isAllowed));
 }
 
-test("the snapshot contains what each call that reads returns to each viewer", async () => {
+test("the snapshots contain what each call that reads returns to each viewer, and all statements", async () => {
   // Without chance, the matches have the same teams and maps in each run.
-  const onQuery = undefined;
+  const statements = new Set<string>();
+  const onQuery = ({ sql }: { readonly sql: string }) => void statements.add(sql);
   const alwaysZero = () => 0;
   const { league } = await openFullLeague(onQuery, alwaysZero);
   // The full league has clans with the ids 1 and 2.
@@ -127,5 +129,6 @@ test("the snapshot contains what each call that reads returns to each viewer", a
     if (returnsList(served.call, served.schemas))
       lines.push(...(await formatCsvColumns(league, allowedViewers, served)));
   }
-  expect(`\n${lines.join("\n")}\n`).toMatchSnapshot();
+  expect(`\n${lines.join("\n")}\n`).toMatchSnapshot("replies");
+  expect(formatStatements(statements)).toMatchSnapshot("statements");
 });

@@ -132,14 +132,16 @@ test("a preview reads the complete dump and stores nothing, not even tables", as
 });
 
 test.for(["reading", "people", "results", "tables"])(
-  "an error while %s leaves an empty database, and the next import succeeds",
+  "an error while %s leaves an empty database and no report, and the next import succeeds",
   async (phase) => {
     const target = await openTarget();
+    const report = join(target.folder, "report.json");
     const failInPhase = ({ phase: currentPhase }: Progress) => {
       if (currentPhase === phase) throw new Error("interrupted");
     };
-    await expect(target.runImport({}, failInPhase)).rejects.toThrow("interrupted");
+    await expect(target.runImport({ report }, failInPhase)).rejects.toThrow("interrupted");
     expect(Object.keys(await target.queryDatabase(readRows))).toEqual([]);
+    expect(existsSync(report)).toBe(false);
 
     await target.runImport();
     expect((await target.queryDatabase(readRows))["results"]).toHaveLength(4);
