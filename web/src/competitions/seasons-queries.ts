@@ -4,6 +4,7 @@ import type { SeasonRules } from "contract/season-rules.ts";
 import type { Season } from "contract/seasons.ts";
 import { useEffect } from "react";
 import { api } from "../platform/api.ts";
+import { formatCount } from "../platform/format-numbers.ts";
 import { defineQuery, useQuery } from "../platform/query.ts";
 import { CURRENT_PAGE, createTextParam, readSearch } from "../platform/search-params.ts";
 import { useServerTime } from "../platform/server-clock.ts";
@@ -124,9 +125,12 @@ export function useTransferBlockers(season: Season | undefined, playerCount: num
   const roster = useSeasonRules(season)?.roster;
   if (closedMessage !== null || !roster) return { joinBlocker: closedMessage, releaseBlocker: closedMessage };
   return {
-    joinBlocker: playerCount >= roster.max ? `The roster is full: a clan has at most ${roster.max} players.` : null,
+    joinBlocker:
+      playerCount >= roster.max ? `The roster is full: a clan has at most ${formatCount(roster.max, "player")}.` : null,
     releaseBlocker:
-      playerCount <= roster.min ? `Nobody can be released: a clan keeps at least ${roster.min} players.` : null,
+      playerCount <= roster.min
+        ? `Nobody can be released: a clan keeps at least ${formatCount(roster.min, "player")}.`
+        : null,
   };
 }
 

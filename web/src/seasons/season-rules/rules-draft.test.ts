@@ -57,9 +57,9 @@ test("changed values are shown as text, and an empty value as a dash", () => {
   const before = { ...customRules, pickHours: null };
   const after = { ...customRules, weekdays: [1, 3], sides: customRules.sides.slice(0, 1) };
   expect(findRuleChanges(before, after).map(({ label, from, to }) => `${label}: ${from} → ${to}`)).toEqual([
-    "Sizes and maps: 1 players: 11 min, ctf1; 6 players: 31 min, ctf5, ctf_duskwood → 1 players: 11 min, ctf1",
+    "Sizes and maps: 1 player: 11 min, ctf1; 6 players: 31 min, ctf5, ctf_duskwood → 1 player: 11 min, ctf1",
     "Leaders pick a map until (hours before the match): – → 13",
-    "Days: 2; 7 → 1; 3",
+    "Days: Tuesday, Sunday → Monday, Wednesday",
   ]);
 });
 

@@ -1,5 +1,7 @@
 import type { SeasonRules } from "contract/season-rules.ts";
+import { formatWeekdays } from "contract/season-rules-helpers.ts";
 import type { FieldErrors } from "../../platform/call-errors.ts";
+import { formatCount } from "../../platform/format-numbers.ts";
 import { type FieldValues, type RulesDraft, ruleFields, type TeamSizeDraft } from "./rule-fields.ts";
 
 type FieldKind = keyof FieldValues;
@@ -34,7 +36,7 @@ const conversions: {
   weekdays: {
     toDraft: (rule: readonly number[]) => rule,
     parse: (days: readonly number[]) => [...days],
-    format: (days: readonly number[]) => days.join("; "),
+    format: (days: readonly number[]) => formatWeekdays(days) || EMPTY_TEXT,
   },
   sides: {
     toDraft: (rule: SeasonRules["sides"]) => rule.map((teamSize) => ({ ...teamSize, maps: teamSize.maps.join(", ") })),
@@ -45,7 +47,9 @@ const conversions: {
         maps: parseList(maps),
       })),
     format: (teamSizes: readonly TeamSizeDraft[]) =>
-      teamSizes.map(({ players, minutes, maps }) => `${players} players: ${minutes} min, ${maps}`).join("; "),
+      teamSizes
+        .map(({ players, minutes, maps }) => `${formatCount(players ?? 0, "player")}: ${minutes ?? 0} min, ${maps}`)
+        .join("; "),
   },
 };
 
