@@ -9,13 +9,11 @@ const processCount = Number(process.env["LEAGUE_PROCESSES"] ?? 1);
 const DATABASE_TESTS = "{server,stress}/**/*.{db,sqlite,postgres}.test.ts";
 /** Slow tests, which only `npm run test:all` runs. */
 const LONG_TESTS = "**/*.long.{test,db.test,sqlite.test,postgres.test}.ts";
-/** Tests of races between requests, and of processes that are killed. */
+/** Races between requests. Most can fail on PostgreSQL only: SQLite runs transactions one after another even without a lock. */
 const RACE_TESTS = "server/**/*-races.db.test.ts";
 
-/** Tests with races. They can fail on PostgreSQL only, because SQLite runs transactions one after another even without a lock. */
-const testsWithRaces = findTestsContaining(/\b(?:raceOnLock|delayCommits)\b/, "db");
 /** The tests that `npm test` runs on PostgreSQL. One of them prepares each statement that the tests on SQLite have run. */
-const quickPostgresTests = ["server/**/*.postgres.test.ts", "server/src/platform/**/*.db.test.ts", ...testsWithRaces];
+const quickPostgresTests = ["server/**/*.postgres.test.ts", "server/src/platform/**/*.db.test.ts", RACE_TESTS];
 /** Kills and random tests. Their number of repetitions depends on the test level, which is low for `npm test`. */
 const testsWithLevel = findTestsContaining(/\/test-level\.ts"/, "{db,sqlite}");
 

@@ -51,6 +51,11 @@ const forbiddenExamples: [path: string, text: string, reason: RegExp][] = [
     /do not know who delivers/,
   ],
   [
+    "server/src/features/people/users/bans.db.test.ts",
+    'import { raceOnLock } from "../../../../test/race-on-lock.ts";',
+    /Races between requests/,
+  ],
+  [
     "server/src/features/people/users/block.ts",
     'import {\n  a,\n  b,\n} from "../../matchmaking/leave.ts";',
     /only earlier groups/,

@@ -117,6 +117,13 @@ export const importRules: ImportRule[] = [
     reason: "SQL is written only in *-queries.ts, *tables.ts, migrations/ and platform/database.",
   },
   {
+    files: /\.(db|sqlite)\.test\.ts$/,
+    except: /-races\.db\.test\.ts$/,
+    forbiddenImports: /^server\/test\/(race-on-lock|delay-commits)\.ts$/,
+    reason:
+      "Races between requests are tested in *-races.db.test.ts, which run on PostgreSQL: on SQLite, they cannot fail.",
+  },
+  {
     files: /^server\/src\//,
     except: /\/platform\/database\//,
     forbiddenImports: /^(pg|node:sqlite)$/,
