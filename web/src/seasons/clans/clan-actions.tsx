@@ -179,6 +179,10 @@ function createInvitationsQuery(clanId: string) {
 function InvitePlayerDialog({ clan: { _id, name }, ...dialog }: DialogState & ClanProps) {
   const queryClient = useQueryClient();
   const roster = useSeasonRules(useSeason().season)?.roster;
+  // Empty while the rules are loading.
+  const limitsText = roster
+    ? ` A clan can have at most ${formatCount(roster.max, "player")} and ${maxClanInvitations} open invitations.`
+    : "";
   const openInvitationsQuery = createInvitationsQuery(_id);
   const { data: invitedPlayers = [] } = useQuery(openInvitationsQuery);
   return (
@@ -186,7 +190,7 @@ function InvitePlayerDialog({ clan: { _id, name }, ...dialog }: DialogState & Cl
       {...dialog}
       title="Invite player"
       submitLabel="Invite player"
-      subtitle={`To ${isolateBidi(name)}. They join when they accept. A clan can have at most ${roster?.max} players and ${maxClanInvitations} open invitations.`}
+      subtitle={`To ${isolateBidi(name)}. They join when they accept.${limitsText}`}
       createCandidatesQuery={createClanlessPlayersQuery}
       excludedIds={new Set(invitedPlayers.map(({ userId }) => userId))}
       empty="No player with this name is without a clan."
