@@ -20,12 +20,16 @@ const proposedDates = [upcomingEvent.startDate, "2026-03-06T11:00:00.000Z"];
 const screens: readonly ButtonScreen[] = [
   ["admin", "/league/clans"],
   ["admin", "/league/clans", { isActive: false }],
+  // There is no season yet.
+  ["admin", "/league/clans", { rowCount: 0 }],
   // All pasted players are new, so that they can be created.
   ["admin", "/league/clans", { state: "NEW" }, /^Paste/],
   ["admin", "/league/clans/1"],
   ["leader", "/league/clans/1"],
-  ["admin", "/league/calendar"],
+  // The clans are sorted by name, even if they arrive in another order.
+  ["admin", "/league/calendar", { isReversed: true, isActive: true }],
   ["admin", "/league/calendar/agenda"],
+  ["admin", "/league/calendar/agenda?event=1", {}, /^$/],
   ["admin", "/league/calendar/fixtures"],
   ["admin", "/league/calendar/fixtures", { startDate: "2026-03-05T11:00:00.000Z" }, /^$/],
   ["admin", "/league/calendar/fixtures", { startDate: "2026-02-20T11:00:00.000Z" }, /^$/],

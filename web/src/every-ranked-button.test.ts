@@ -32,7 +32,7 @@ const screens: readonly ButtonScreen[] = [
   ["admin", "/ranked/servers", { state: "UNMATCHED" }],
   ["admin", "/ranked/admin", { freezed: false }],
   ["admin", "/ranked/announcements"],
-  ["admin", "/ranked/history"],
+  ["admin", "/ranked/history", { isReversed: true }],
 ];
 
 testScreens(screens);

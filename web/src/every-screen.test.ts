@@ -4,14 +4,23 @@ import type { SeasonRules } from "contract/season-rules.ts";
 import type { FullUser } from "contract/users.ts";
 import { expect, test } from "vitest";
 import { buildRouter } from "./routes.tsx";
+import {
+  type Detail,
+  findActions,
+  findDetails,
+  findLinks,
+  findRows,
+  findTexts,
+  groupDetails,
+} from "./testing/describe-html.ts";
 import { renderScreen } from "./testing/render-screen.ts";
 import type { SampleValues } from "./testing/sample-replies.ts";
 
-/** Users of the sample data: user 1 leads a clan and plays in results, user 9 takes part in nothing. */
+/** Users of the sample data: user 1 leads clan 1 and plays in results, user 9 takes part in nothing. */
 const viewers: Readonly<Record<string, Partial<FullUser> | null>> = {
   visitor: null,
   player: { _id: "9" },
-  leader: { _id: "1" },
+  leader: { _id: "1", clanId: "1" },
   admin: { _id: "9", role: "ADMIN" },
 };
 
@@ -34,6 +43,8 @@ const otherRules: Partial<SeasonRules> = {
   decidingMap: null,
   timeZone: "America/New_York",
 };
+
+const oneMap: SeasonRules["sides"] = [{ players: 2, minutes: 20, maps: ["ctf5"] }];
 
 /** An event that has ended without a round. */
 const endedEvent = { ...upcomingEvent, startDate: "2026-02-27T11:00:00.000Z", endDate: "2026-02-27T12:00:00.000Z" };
@@ -140,8 +151,9 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/league/rules?season=2"],
   ["/league/rules/leagueSeason1"],
   ["/league/rules/leagueSeason2"],
-  // A text with a value of the rules.
+  // A text with a value of the rules, and one with a list that has only one entry.
   ["/league/rules/leagueSeason2", { strong: false, code: false }],
+  ["/league/rules/leagueSeason1", { level: 2, figure: "maps.2", seasonRules: { sides: oneMap } }],
   ["/league/rules/season"],
   ["/league/rules/season", { seasonRules: otherRules }],
   ["/league/admin"],
@@ -166,12 +178,10 @@ test("the list contains every screen", () => {
 const cases = screens.map(([href, values = {}]) => [href, values] as const);
 
 test.each(cases)("the snapshot contains the texts, calls and actions of %s %j", async (href, values) => {
-  const actions: string[] = [];
-  const rows = new Set<string>();
-  const texts = new Set<string>();
-  const links = new Set<string>();
-  const details: Detail[] = [];
   const searches = new Set<string>();
+  const actions: string[] = [];
+  const details: Detail[] = [];
+  const lines = { texts: createLineList(), rows: createLineList(), links: createLineList() };
   for (const [role, viewer] of Object.entries(viewers)) {
     const screen = await renderScreen(href, { viewer, values });
     for (const call of screen.calls) if (call.startsWith("POST")) searches.add(call);
@@ -180,119 +190,27 @@ test.each(cases)("the snapshot contains the texts, calls and actions of %s %j", 
     if (screen.kind !== "rendered") continue;
     const main = /<main.*<\/main>/s.exec(screen.html)?.[0] ?? "";
     actions.push(`${role}: ${findActions(main).join(" | ")}`);
-    addAll(texts, [`Title: ${screen.title}`, `Description: ${screen.description}`, ...findTexts(main)]);
-    addAll(rows, findRows(main));
-    addAll(links, findLinks(main));
+    lines.texts.add(role, [`Title: ${screen.title}`, `Description: ${screen.description}`, ...findTexts(main)]);
+    lines.rows.add(role, findRows(main));
+    lines.links.add(role, findLinks(main));
     details.push(...findDetails(main));
   }
-  expect(
-    ["", ...searches, "", ...texts, "", ...rows, "", ...links, "", ...groupDetails(details), "", ...actions, ""].join(
-      "\n",
-    ),
-  ).toMatchSnapshot();
+  const groups = [[...searches], ...Object.values(lines).map(({ list }) => list()), groupDetails(details), actions];
+  expect(groups.map((group) => `\n${group.join("\n")}\n`).join("")).toMatchSnapshot();
 });
 
-function addAll(set: Set<string>, values: readonly string[]): void {
-  for (const value of values) set.add(value);
-}
-
-/** Captions and rows of tables, entries of lists, key figures, and live regions such as "1–25 of 60". */
-const ROW = /<(caption|tr|li|dl|p(?= [^>]*(?:aria-live|role="status")))[ >].*?<\/\1>/gs;
-const CELL_END = /<\/(?:th|td|dt|dd)>(?=<)/g;
-
-/** Attributes of states that only styles or screen readers present, such as the winning side. Not those for the layout. */
-const STATE =
-  / (?:data-(?!label|row|width|size|step|at|strip|filter|beside|opens)|aria-(?=sort|current|pressed|expanded))([a-z-]+)="([^"]*)"/g;
-
-/** Returns the texts of all rows, with ` | ` between cells, and their states in brackets. */
-function findRows(html: string): string[] {
-  return [...html.matchAll(ROW)].map(([row]) => {
-    const text = readText(row.replaceAll(CELL_END, " | "));
-    const states = findStates(row);
-    return states.length > 0 ? `${text} [${states.join(", ")}]` : text;
-  });
-}
-
-function findStates(html: string): string[] {
-  const counts = new Map<string, number>();
-  for (const [, name = "", value = ""] of html.matchAll(STATE)) {
-    const state = value === "true" || value === "" ? name : `${name} ${value}`;
-    if (value !== "false") counts.set(state, (counts.get(state) ?? 0) + 1);
-  }
-  return [...counts].map(([state, count]) => (count > 1 ? `${state} ×${count}` : state));
-}
-
-const TEXT = /<(h[1-6]|p|label|legend|summary|figcaption)[ >].*?<\/\1>/gs;
-
-/** Returns the headings, paragraphs and labels outside of rows. */
-function findTexts(html: string): string[] {
-  return [...html.replaceAll(ROW, "").matchAll(TEXT)].map(([element]) => readText(element)).filter(Boolean);
-}
-
-/** Returns the labels and URLs of all links. */
-function findLinks(html: string): string[] {
-  return [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>.*?<\/a>/gs)].map(
-    ([element, url = ""]) => `${getLabel(element)} → ${url.replaceAll("&amp;", "&")}`,
-  );
-}
-
-/** A text or value of the page, and what it is: `strong`, `bars`… */
-type Detail = readonly [kind: string, value: string];
-
-const MARKED_TEXT = /<(strong|em|code)[ >].*?<\/\1>|<(\w+) [^>]*translate="no".*?<\/\2>/gs;
-
-/** Returns texts with a mark, further texts, the widths of bars, and the URLs of images. */
-function findDetails(html: string): Detail[] {
-  return [
-    ...[...html.matchAll(MARKED_TEXT)].map(([element, tag]): Detail => [tag ?? "not translated", readText(element)]),
-    ...findOtherTexts(html).map((text): Detail => ["other texts", text]),
-    ...[...html.matchAll(/<rect [^>]*width="([^"]+%)"/g)].map(([, width = ""]): Detail => ["bars", width]),
-    ...[...html.matchAll(/<img [^>]*src="([^"]*)"/g)].map(([, url = ""]): Detail => ["images", url]),
-  ];
-}
-
-/** Returns the texts outside of rows, paragraphs, headings, buttons and links, such as badges. */
-function findOtherTexts(html: string): string[] {
-  const others = [ROW, TEXT, BUTTON_OR_LINK, SELECT_OR_STYLE].reduce((rest, part) => rest.replaceAll(part, ""), html);
-  return [...others.matchAll(/>([^<]+)</g)].map(([, text = ""]) => readText(text)).filter(Boolean);
-}
-
-/** Returns one line for each kind of details. */
-function groupDetails(details: readonly Detail[]): string[] {
-  const detailsByKind = Map.groupBy(details, ([kind]) => kind);
-  return [...detailsByKind].map(
-    ([kind, group]) => `${kind}: ${[...new Set(group.map(([, value]) => value))].join(", ")}`,
-  );
-}
-
-const BUTTON_OR_LINK = /<(button|a)[ >].*?<\/\1>/gs;
-const SELECT_OR_STYLE = /<(select|style|script)[ >].*?<\/\1>/gs;
-
-/** Returns the labels of buttons, and the labels and URLs of links that look like buttons or download a list. */
-function findActions(html: string): string[] {
-  return [...html.matchAll(BUTTON_OR_LINK)].flatMap(([element, tag]) => {
-    const [openingTag = ""] = /^[^>]*>/.exec(element) ?? [];
-    const label = getLabel(element);
-    if (tag === "button") return openingTag.includes(' disabled=""') ? `${label} (disabled)` : label;
-    const url = /href="([^"]*)"/.exec(openingTag)?.[1] ?? "";
-    // Classes of the CSS module of buttons contain `_button_`.
-    const looksLikeButton = openingTag.includes("_button_");
-    const isDownload = openingTag.includes("/api/");
-    return looksLikeButton || isDownload ? `${label} ${url.replaceAll("&amp;", "&")}` : [];
-  });
-}
-
-function getLabel(element: string): string {
-  return /^[^>]* aria-label="([^"]*)"/.exec(element)?.[1] ?? readText(element);
-}
-
-/** Returns the text that a viewer of the HTML reads. */
-function readText(html: string): string {
-  return html
-    .replaceAll(/<!--.*?-->/g, "")
-    .replaceAll(/<[^>]+>/g, " ")
-    .replaceAll("&amp;", "&")
-    .replaceAll("&#x27;", "'")
-    .replaceAll(/\s+/g, " ")
-    .replaceAll(/^[ |]+|[ |]+$/g, "");
+/** A list without repetitions, which says of each line who sees it unless all roles do that see the screen. */
+function createLineList() {
+  const roles = new Set<string>();
+  const rolesByLine = new Map<string, Set<string>>();
+  return {
+    add(role: string, lines: readonly string[]): void {
+      roles.add(role);
+      for (const line of lines) rolesByLine.set(line, (rolesByLine.get(line) ?? new Set()).add(role));
+    },
+    list: () =>
+      [...rolesByLine].map(([line, lineRoles]) =>
+        lineRoles.size < roles.size ? `${line} {${[...lineRoles].join(", ")}}` : line,
+      ),
+  };
 }

@@ -25,6 +25,15 @@ test.each([
   expect(toCanonicalUrl(router, canonicalUrl)).toBe(canonicalUrl);
 });
 
+test("the snapshot contains the pages of the menu and the search window", () => {
+  const pages = Object.values(router.routesById).flatMap(({ fullPath, options: { staticData } }) => {
+    if (!staticData?.page) return [];
+    const { name, menu, searchTerms } = staticData.page;
+    return [`${fullPath}: ${name}, in the menu for ${menu ?? "nobody"}, found by ${searchTerms ?? "its name"}`];
+  });
+  expect(`\n${pages.sort().join("\n")}\n`).toMatchSnapshot();
+});
+
 test("the compiler rejects links to pages that do not exist", () => {
   linkOptions({ to: "/ranked/results/$resultId", params: { resultId: "1" } });
   // @ts-expect-error there is no page with this path

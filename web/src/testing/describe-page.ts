@@ -17,6 +17,11 @@ export function listButtons(element: Element): HTMLButtonElement[] {
   return [...element.querySelectorAll<HTMLButtonElement>("button, [role^=menuitem]")];
 }
 
+/** Returns a button by its name. `undefined` if there is none. */
+export function findButton(area: Element | null, name: string): HTMLButtonElement | undefined {
+  return area === null ? undefined : listButtons(area).find((button) => getName(button) === name);
+}
+
 export type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 export function listFields(element: Element): FormField[] {

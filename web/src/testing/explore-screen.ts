@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { describeDifference } from "./describe-difference.ts";
+import { describeLoad } from "./describe-load.ts";
 import {
   describeField,
   describeValues,
@@ -7,6 +8,7 @@ import {
   type FormField,
   fillField,
   fillFields,
+  findButton,
   findTopLayer,
   getName,
   listButtons,
@@ -15,13 +17,14 @@ import {
   readText,
 } from "./describe-page.ts";
 import { type OpenPage, openPage, setUpBrowser } from "./open-page.ts";
+import { createPagePool, type PagePool } from "./page-pool.ts";
 import type { SampleValues } from "./sample-replies.ts";
 import { submitWithEachErrorCode } from "./submit-with-errors.ts";
 
-/** Users of the sample data: user 1 leads a clan and plays in results, user 9 takes part in nothing. */
+/** Users of the sample data: user 1 leads clan 1 and plays in results, user 9 takes part in nothing. */
 const viewers = {
   admin: { _id: "9", role: "ADMIN" },
-  leader: { _id: "1" },
+  leader: { _id: "1", clanId: "1" },
   visitor: null,
 } as const;
 
@@ -61,36 +64,9 @@ async function exploreScreen([viewer, href, values = {}, buttonNames]: ButtonScr
   const detailsLines = buttonNames === undefined ? await exploreDetails(pages) : [];
   const buttonLines = await exploreButtons(pages, [], buttonNames);
   await pages.close();
-  return [...filterLines, ...detailsLines, ...buttonLines];
-}
-
-/** Opens a page, and opens it again only if it has changed. */
-interface PagePool {
-  readonly take: () => Promise<OpenPage>;
-  readonly giveBack: (page: OpenPage) => Promise<void>;
-  readonly close: () => Promise<void>;
-}
-
-function createPagePool(open: () => Promise<OpenPage>): PagePool {
-  let unchangedPage: OpenPage | null = null;
-  return {
-    async take() {
-      const page = unchangedPage ?? (await open());
-      unchangedPage = null;
-      return page;
-    },
-    async giveBack(page) {
-      const layer = findTopLayer();
-      const button = findButton(layer, "Cancel") ?? findButton(layer, "Close");
-      if (button) await page.run(() => button.click());
-      const isUnchanged = page.reset();
-      if (isUnchanged) unchangedPage = page;
-      else await page.close();
-    },
-    async close() {
-      await unchangedPage?.close();
-    },
-  };
+  // Only now, because all code of the page is loaded. Otherwise the lines would depend on the tests before.
+  const loadLines = buttonNames === undefined ? await describeLoad(href, { viewer: viewers[viewer], values }) : [];
+  return [...loadLines, ...filterLines, ...detailsLines, ...buttonLines];
 }
 
 /** The buttons of components that several screens have. They are not pressed here, but in other tests. */
@@ -160,7 +136,7 @@ async function exploreDetails(pages: PagePool): Promise<string[]> {
 async function exploreButtons(pages: PagePool, path: readonly string[], buttonNames = /./): Promise<string[]> {
   const page = await pages.take();
   const pageTexts = listPageTexts();
-  const { area, areaTexts, buttonNamesBefore, texts, effects, lines } = await pressLastButton(page, path);
+  const { area, areaTexts, texts, effects, lines } = await pressLastButton(page, path);
   lines.push(...effects);
   const staysOnPage = !effects.some((effect) => effect.startsWith("opens "));
   if (effects.some(isCommand) && staysOnPage) lines.push(...describeDifference(pageTexts, listPageTexts()));
@@ -178,9 +154,9 @@ async function exploreButtons(pages: PagePool, path: readonly string[], buttonNa
   if (newArea === area) lines.push(...(await pressToggleAgain(page, path)));
   if (newArea !== null && newArea === area && newArea === findTopLayer() && effects.some(isCommand)) {
     lines.push(...describeDifference(areaTexts, listTexts(newArea), "dialog"));
-    names = listPressableButtons(newArea).filter((name) => !buttonNamesBefore.includes(name));
+    names = listPressableButtons(newArea).filter((name) => !path.includes(name));
   }
-  await pages.giveBack(page);
+  lines.push(...(await pages.giveBack(page)));
   if (path.length < MAX_DEPTH) {
     for (const name of names) lines.push(`${name}:`, ...(await exploreButtons(pages, [...path, name])));
   }
@@ -211,8 +187,8 @@ async function pressToggleAgain(page: OpenPage, path: readonly string[]): Promis
 async function pressLastButton(page: OpenPage, path: readonly string[]) {
   const lines: string[] = [];
   const lastName = path.slice(-1);
+  page.setFailing(false);
   await pressPath(page, path.slice(0, -1), fillFields);
-  const buttonNamesBefore = listPressableButtons(findArea());
   // The first attempt.
   page.setFailing(true);
   const { area, areaTexts, form, texts } = await pressPath(page, lastName, emptyFields);
@@ -236,7 +212,7 @@ async function pressLastButton(page: OpenPage, path: readonly string[]) {
     effects = page.takeEffects();
     if (form?.isConnected) effects.push(`then the fields contain: ${describeValues(form)}`);
   }
-  return { area, areaTexts, buttonNamesBefore, texts, effects, lines };
+  return { area, areaTexts, texts, effects, lines };
 }
 
 function isCommand(effect: string): boolean {
@@ -289,8 +265,4 @@ async function pressPath(page: OpenPage, path: readonly string[], edit: (form: E
     await page.run(() => findButton(area, name)?.click());
   }
   return { area, areaTexts, form, texts };
-}
-
-function findButton(area: Element | null, name: string): HTMLButtonElement | undefined {
-  return area === null ? undefined : listButtons(area).find((button) => getName(button) === name);
 }

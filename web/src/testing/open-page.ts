@@ -11,28 +11,34 @@ import { unsavedForms } from "../platform/unsaved-edits.ts";
 import { buildRouter } from "../routes.tsx";
 import { openPrompt } from "../ui/confirm.ts";
 import { queuedToasts, receiveToasts } from "../ui/toast.ts";
+import { listTexts } from "./describe-page.ts";
+import { recordSubscriptions, takeRemainingSubscriptions } from "./record-subscriptions.ts";
 import { createSampleReply, type SampleValues, type SampleVariant } from "./sample-replies.ts";
 
-interface PageOptions {
+export interface PageOptions {
   /** The signed-in user, as changes of the example user. `null` for a visitor. */
   readonly viewer: Partial<FullUser> | null;
   /** Replaces fields of all sample replies. */
   readonly values?: SampleValues;
   /** How the page's calls end while it is loading. Default "full": with full samples. */
   readonly replies?: SampleVariant | "failures";
+  /** Whether each call takes a while. Default: false. */
+  readonly isSlow?: boolean;
 }
 
 /** A page in a DOM without layout, with sample replies. */
 export interface OpenPage {
   /** The errors that were shown while the page was loading. */
   readonly toasts: readonly string[];
+  /** The texts that the page only showed while it was loading. */
+  readonly passingTexts: readonly string[];
   /** Does something, such as a click, and waits until the page has reacted. */
   readonly run: (action: () => void) => Promise<void>;
   /** Returns what the page did since the last call: requests, toasts, refetches and navigations. */
   readonly takeEffects: () => string[];
   /** Makes the calls of all later commands fail or succeed. Default code of the error: that of an invalid input. */
   readonly setFailing: (isFailing: boolean, errorCode?: ErrorCode) => void;
-  /** @throws if React has reported an error */
+  /** @throws if React has reported an error, or if an interval or event listener of the page remains */
   readonly close: () => Promise<void>;
   /** Forgets the fetched data that is no longer shown. Returns whether the page looks like at the beginning. */
   readonly reset: () => boolean;
@@ -50,7 +56,8 @@ export function setUpBrowser(): () => void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   // The site uses Discord and sends e-mails. The tests that render HTML have a site without both.
-  document.head.innerHTML = `<meta name="discord" content="yes"><meta name="mail" content="yes">`;
+  document.head.innerHTML = `<meta name="discord" content="yes"><meta name="mail" content="yes"><meta name="description">`;
+  recordSubscriptions();
   const { resolvedOptions } = Intl.DateTimeFormat.prototype;
   vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockImplementation(function (this: Intl.DateTimeFormat) {
     return { ...resolvedOptions.call(this), timeZone: "Pacific/Auckland" };
@@ -83,11 +90,13 @@ const ROUND_MS = 150;
 /** After so many rounds without a change, a page has reacted. */
 const QUIET_ROUNDS = 2;
 const MAX_ROUNDS = 100;
+/** Longer than a round, so that the page is rendered without the reply of the call. */
+const SLOW_CALL_MS = 200;
 
 /** Opens a page like a browser. `setUpBrowser` must have been called. */
 export async function openPage(
   href: string,
-  { viewer, values = {}, replies = "full" }: PageOptions,
+  { viewer, values = {}, replies = "full", isSlow = false }: PageOptions,
 ): Promise<OpenPage> {
   vi.setSystemTime(NOW);
   reportedErrors.length = 0;
@@ -97,14 +106,22 @@ export async function openPage(
   const queryClient = buildQueryClient();
   const history = createMemoryHistory({ initialEntries: [href] });
   const router = buildRouter(queryClient, history);
+  takeRemainingSubscriptions();
   const root = createRoot(document.getElementById("root") as HTMLElement);
   /** The calls of queries, which the page may repeat at any time. */
   const queryCalls = new Set<string>();
   const variant = replies === "empty" ? "empty" : "full";
   let isLoaded = false;
+  const loadingTexts = new Set<string>();
+  const recordLoadingTexts = () => {
+    if (isSlow && !isLoaded) for (const text of listTexts(document.body)) loadingTexts.add(text);
+  };
   let isFailing = false;
   let failureCode: ErrorCode = "INVALID_INPUT";
   let pendingCallCount = 0;
+  const waitForReply = isSlow
+    ? () => new Promise((resolve) => setTimeout(resolve, SLOW_CALL_MS))
+    : () => Promise.resolve();
   vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit) => {
     const call = [method, path, body].filter(Boolean).join(" ");
     // A command is the call of a mutation, such as saving a form. The queries that run beside it are no commands.
@@ -112,7 +129,7 @@ export async function openPage(
     if (!queryCalls.has(call)) effects.push(`${isCommand ? "sends" : "fetches"} ${call}`);
     if (!isCommand) queryCalls.add(call);
     pendingCallCount += 1;
-    await Promise.resolve();
+    await waitForReply();
     pendingCallCount -= 1;
     if (path === "/api/user/signin_token") return reply({ user: viewer && { ...exampleUser, ...viewer } });
     const fails = isCommand ? isFailing : replies === "failures";
@@ -141,6 +158,7 @@ export async function openPage(
         await vi.dynamicImportSettled();
         await vi.advanceTimersByTimeAsync(ROUND_MS);
       });
+      recordLoadingTexts();
       const isBusy = pendingCallCount > 0 || queryClient.isMutating() > 0 || queryClient.isFetching() > 0;
       quietRounds = isBusy || changeCount !== countBefore ? 0 : quietRounds + 1;
     }
@@ -155,9 +173,11 @@ export async function openPage(
   isLoaded = true;
   const callsOfLoad = new Set(queryCalls);
   const initialHtml = document.body.innerHTML;
+  const initialTexts = listTexts(document.body);
   const toasts = effects.splice(0).filter((effect) => effect.startsWith("error: "));
   return {
     toasts,
+    passingTexts: [...loadingTexts].filter((text) => !initialTexts.includes(text)),
     run,
     takeEffects: () => effects.splice(0),
     setFailing(isNowFailing, errorCode = "INVALID_INPUT") {
@@ -179,6 +199,8 @@ export async function openPage(
       queuedToasts.set([]);
       observer.disconnect();
       queryClient.clear();
+      const remainingTypes = takeRemainingSubscriptions();
+      if (remainingTypes.length > 0) reportedErrors.push(`not removed: ${remainingTypes.join(", ")}`);
       const [error] = reportedErrors;
       if (error !== undefined) throw new Error(`${href}: ${error}`);
     },

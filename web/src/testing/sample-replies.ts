@@ -23,13 +23,15 @@ const calls = Object.entries(exports)
 
 /**
  * Values of fields by their name, at any depth, which replace the sample values. `seasonRules` holds rules that replace default
- * rules of a season. `rowCount` is the number of entries of each reply's list, 2 by default.
+ * rules of a season. `rowCount` is the number of entries of each reply's list, 2 by default. If `isReversed` is true, the empty
+ * entry of that list comes first.
  */
 export type SampleValues = Readonly<Record<string, unknown>>;
 
 /**
- * Creates the reply of a call from its schema alone. Every list has two entries: a full sample and an empty one. Texts are the
- * names of their fields, and numbers depend on the names of their fields.
+ * Creates the reply of a call from its schema alone. Every list has two entries: a full sample and an empty one. A list of
+ * different kinds has a full sample of each kind. Texts are the names of their fields, and numbers depend on the names of their
+ * fields.
  *
  * @param path the path of the request, with IDs
  * @param variant `empty` for a reply whose lists are empty
@@ -54,7 +56,13 @@ function toPattern({ path }: Call): RegExp {
  * numbers are 0, and booleans are false.
  */
 export type SampleVariant = "full" | "empty";
-type SampleOptions = { readonly name: string; readonly variant: SampleVariant; readonly values: SampleValues };
+interface SampleOptions {
+  readonly name: string;
+  readonly variant: SampleVariant;
+  readonly values: SampleValues;
+  /** The side of a match to which the fields belong, so that both sides have different samples. */
+  readonly side?: string | undefined;
+}
 
 function createSample(schema: Schema, options: SampleOptions): unknown {
   const { name, variant, values } = options;
@@ -83,7 +91,7 @@ function createSample(schema: Schema, options: SampleOptions): unknown {
     case "number": {
       // `z.int()` has a format (`safeint`). With a range, such as `z.int().min(0)`, it also has checks.
       const isInteger = def.format !== undefined || def.checks?.length === 1;
-      return isFull ? createSampleNumber(schema, name, isInteger) : 0;
+      return isFull ? createSampleNumber(schema, joinWords(options.side, name), isInteger) : 0;
     }
     case "string":
       return createSampleText(options, def.format === "datetime");
@@ -95,11 +103,18 @@ function createSample(schema: Schema, options: SampleOptions): unknown {
   }
 }
 
-/** Creates a list of a full sample and an empty one. In a reply's list, the empty sample can be repeated. */
+/**
+ * Creates a list of a full sample and an empty one, or a list of a full sample of each kind. In a reply's list, the empty
+ * sample can be repeated, and come first.
+ */
 function createSampleList(element: Schema, options: SampleOptions): unknown[] {
-  const { rowCount = 2 } = options.name === "data" ? options.values : {};
+  const { def } = element as unknown as { readonly def: Definition };
+  if (def.type === "union" && def.discriminator !== undefined) {
+    return def.options.map((option) => createSample(option, options));
+  }
+  const { rowCount = 2, isReversed = false } = options.name === "data" ? options.values : {};
   const variants = Array.from({ length: Number(rowCount) }, (_, index) => (index === 0 ? "full" : "empty"));
-  return variants.map((variant) => createSample(element, { ...options, variant }));
+  return (isReversed ? variants.reverse() : variants).map((variant) => createSample(element, { ...options, variant }));
 }
 
 function createSampleObject(shape: Readonly<Record<string, Schema>>, options: SampleOptions): object {
@@ -108,9 +123,14 @@ function createSampleObject(shape: Readonly<Record<string, Schema>>, options: Sa
   if (options.name === "rules" && !("rules" in shape)) {
     return { ...getDefaultRules("Season 1"), ...(options.values["seasonRules"] ?? {}) };
   }
+  const side = /^(?:red|blue|clanA|clanB)/.exec(options.name)?.[0] ?? options.side;
   return Object.fromEntries(
-    Object.entries(shape).map(([key, field]) => [key, createSample(field, { ...options, name: key })]),
+    Object.entries(shape).map(([key, field]) => [key, createSample(field, { ...options, name: key, side })]),
   );
+}
+
+function joinWords(...words: readonly (string | undefined)[]): string {
+  return words.filter(Boolean).join(" ");
 }
 
 /** The part of a Zod schema's definition that samples need. */
@@ -118,7 +138,7 @@ type Definition = { readonly format?: string; readonly checks?: readonly unknown
   | { readonly type: "object"; readonly shape: Readonly<Record<string, Schema>> }
   | { readonly type: "array"; readonly element: Schema }
   | { readonly type: "nullable" | "optional"; readonly innerType: Schema }
-  | { readonly type: "union"; readonly options: readonly Schema[] }
+  | { readonly type: "union"; readonly options: readonly Schema[]; readonly discriminator?: string }
   | { readonly type: "enum"; readonly entries: Readonly<Record<string, unknown>> }
   | { readonly type: "literal"; readonly values: readonly unknown[] }
   | { readonly type: "record" | "boolean" | "number" | "string" | "template_literal" }
@@ -126,7 +146,7 @@ type Definition = { readonly format?: string; readonly checks?: readonly unknown
 
 function createSampleNumber(schema: Schema, name: string, isInteger: boolean): number {
   // Counts of games are larger than any other number, so that there are more games than wins and losses.
-  if (/^(?:games|numberGames|rounds)$/.test(name)) return 2345;
+  if (/(?:^| )(?:games|numberGames|rounds)$/.test(name)) return 2345;
   // A number from 0 to 996, and below the maximum of the schema, that differs from name to name.
   const { maxValue } = schema as { readonly maxValue?: number | null };
   const limit = isInteger ? Math.min(maxValue || 997, 997) : 997;
@@ -148,7 +168,8 @@ const texts: readonly SampleText[] = [
   [/id$/i, "1", "2"],
 ];
 
-function createSampleText({ name, variant }: SampleOptions, isDate: boolean): string {
-  const [, full, empty] = (isDate ? dates : texts).find(([pattern]) => pattern.test(name)) ?? [/./, name, `${name} 2`];
+function createSampleText({ name, variant, side }: SampleOptions, isDate: boolean): string {
+  const text = joinWords(side, name);
+  const [, full, empty] = (isDate ? dates : texts).find(([pattern]) => pattern.test(name)) ?? [/./, text, `${text} 2`];
   return variant === "full" ? full : empty;
 }

@@ -31,7 +31,7 @@ const RulesPreview = createLazyComponent(async () => (await import("../rules/rul
  * Returns the id of the version that was created last, which is not always the version that takes effect last. Ids are
  * ascending numbers, except that the initial version was created first, whatever its id.
  */
-function findLatestVersionId({ rules: [initialVersion, ...laterVersions] }: Season): string {
+export function findLatestVersionId({ rules: [initialVersion, ...laterVersions] }: Pick<Season, "rules">): string {
   const latestVersion = laterVersions.toSorted((a, b) => Number(a._id) - Number(b._id)).at(-1) ?? initialVersion;
   return latestVersion?._id ?? "";
 }

@@ -1,0 +1,107 @@
+/** Captions and rows of tables, entries of lists, key figures, and live regions such as "1–25 of 60". */
+const ROW = /<(caption|tr|li|dl|p(?= [^>]*(?:aria-live|role="status")))[ >].*?<\/\1>/gs;
+const CELL_END = /<\/(?:th|td|dt|dd)>(?=<)/g;
+
+/** Attributes of states that only styles or screen readers present, such as the winning side. Not those for the layout. */
+const STATE =
+  / (?:data-(?!label|row|width|size|step|at|strip|filter|beside|opens)|aria-(?=sort|current|pressed|expanded))([a-z-]+)="([^"]*)"/g;
+
+/** Returns the texts of all rows, with ` | ` between cells, and their states in brackets. */
+export function findRows(html: string): string[] {
+  return [...html.matchAll(ROW)].map(([row]) => {
+    const text = readText(row.replaceAll(CELL_END, " | "));
+    const states = findStates(row);
+    return states.length > 0 ? `${text} [${states.join(", ")}]` : text;
+  });
+}
+
+function findStates(html: string): string[] {
+  const counts = new Map<string, number>();
+  for (const [, name = "", value = ""] of html.matchAll(STATE)) {
+    const state = value === "true" || value === "" ? name : `${name} ${value}`;
+    if (value !== "false") counts.set(state, (counts.get(state) ?? 0) + 1);
+  }
+  return [...counts].map(([state, count]) => (count > 1 ? `${state} ×${count}` : state));
+}
+
+const TEXT = /<(h[1-6]|p|label|legend|summary|figcaption)[ >].*?<\/\1>/gs;
+
+/** Returns the headings, paragraphs and labels outside of rows. */
+export function findTexts(html: string): string[] {
+  return [...html.replaceAll(ROW, "").matchAll(TEXT)].map(([element]) => readText(element)).filter(Boolean);
+}
+
+/** Returns the labels and URLs of all links. */
+export function findLinks(html: string): string[] {
+  return [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>.*?<\/a>/gs)].map(
+    ([element, url = ""]) => `${getLabel(element)} → ${url.replaceAll("&amp;", "&")}`,
+  );
+}
+
+/** A text or value of the page, and what it is: `strong`, `bars`… */
+export type Detail = readonly [kind: string, value: string];
+
+const MARKED_TEXT = /<(strong|em|code)[ >].*?<\/\1>|<(\w+) [^>]*translate="no".*?<\/\2>/gs;
+
+/** The accessible name or tooltip of an element that is neither a button nor a link. */
+const LABEL = /<(?!button|a |input|select|textarea)\w+ [^>]*?(?:aria-label|title)="([^"]*)"/g;
+
+/** Returns texts with a mark, further texts, labels, times, the widths of bars, and the URLs of images. */
+export function findDetails(html: string): Detail[] {
+  return [
+    ...[...html.matchAll(MARKED_TEXT)].map(([element, tag]): Detail => [tag ?? "not translated", readText(element)]),
+    ...findOtherTexts(html).map((text): Detail => ["other texts", text]),
+    ...[...html.matchAll(LABEL)].map(([, label = ""]): Detail => ["labels", readText(label)]),
+    ...[...html.matchAll(/<time [^>]*datetime="([^"]*)".*?<\/time>/gis)].map(
+      ([time, date = ""]): Detail => ["times", `${readText(time)} = ${date}`],
+    ),
+    ...[...html.matchAll(/<rect [^>]*width="([^"]+%)"/g)].map(([, width = ""]): Detail => ["bars", width]),
+    ...[...html.matchAll(/<img [^>]*src="([^"]*)"/g)].map(([, url = ""]): Detail => ["images", url]),
+  ];
+}
+
+/** Returns the texts outside of rows, paragraphs, headings, buttons and links, such as badges. */
+function findOtherTexts(html: string): string[] {
+  const others = [ROW, TEXT, BUTTON_OR_LINK, SELECT_OR_STYLE].reduce((rest, part) => rest.replaceAll(part, ""), html);
+  return [...others.matchAll(/>([^<]+)</g)].map(([, text = ""]) => readText(text)).filter(Boolean);
+}
+
+/** Returns one line for each kind of details. */
+export function groupDetails(details: readonly Detail[]): string[] {
+  const detailsByKind = Map.groupBy(details, ([kind]) => kind);
+  return [...detailsByKind].map(
+    ([kind, group]) => `${kind}: ${[...new Set(group.map(([, value]) => value))].join(", ")}`,
+  );
+}
+
+const BUTTON_OR_LINK = /<(button|a)[ >].*?<\/\1>/gs;
+const SELECT_OR_STYLE = /<(select|style|script)[ >].*?<\/\1>/gs;
+
+/** Returns the labels of buttons, and the labels and URLs of links that look like buttons or download a list. */
+export function findActions(html: string): string[] {
+  return [...html.matchAll(BUTTON_OR_LINK)].flatMap(([element, tag]) => {
+    const [openingTag = ""] = /^[^>]*>/.exec(element) ?? [];
+    const label = getLabel(element);
+    if (tag === "button") return openingTag.includes(' disabled=""') ? `${label} (disabled)` : label;
+    const url = /href="([^"]*)"/.exec(openingTag)?.[1] ?? "";
+    // Classes of the CSS module of buttons contain `_button_`.
+    const looksLikeButton = openingTag.includes("_button_");
+    const isDownload = openingTag.includes("/api/");
+    return looksLikeButton || isDownload ? `${label} ${url.replaceAll("&amp;", "&")}` : [];
+  });
+}
+
+function getLabel(element: string): string {
+  return /^[^>]* aria-label="([^"]*)"/.exec(element)?.[1] ?? readText(element);
+}
+
+/** Returns the text that a viewer of the HTML reads. */
+function readText(html: string): string {
+  return html
+    .replaceAll(/<!--.*?-->/g, "")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll("&amp;", "&")
+    .replaceAll("&#x27;", "'")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/^[ |]+|[ |]+$/g, "");
+}
