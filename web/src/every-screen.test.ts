@@ -4,6 +4,7 @@ import type { SeasonRules } from "contract/season-rules.ts";
 import type { FullUser } from "contract/users.ts";
 import { expect, test } from "vitest";
 import { buildRouter } from "./routes.tsx";
+import { listElements } from "./testing/describe-elements.ts";
 import {
   type Detail,
   findActions,
@@ -13,7 +14,7 @@ import {
   findTexts,
   groupDetails,
 } from "./testing/describe-html.ts";
-import { renderScreen } from "./testing/render-screen.ts";
+import { renderScreen, type Screen } from "./testing/render-screen.ts";
 import type { SampleValues } from "./testing/sample-replies.ts";
 
 /** Users of the sample data: user 1 leads clan 1 and plays in results, user 9 takes part in nothing. */
@@ -182,8 +183,7 @@ test.each(cases)("the snapshot contains the texts, calls and actions of %s %j", 
   const actions: string[] = [];
   const details: Detail[] = [];
   const lines = { texts: createLineList(), rows: createLineList(), links: createLineList() };
-  for (const [role, viewer] of Object.entries(viewers)) {
-    const screen = await renderScreen(href, { viewer, values });
+  for (const [role, screen] of await renderForEachViewer(href, values)) {
     for (const call of screen.calls) if (call.startsWith("POST")) searches.add(call);
     if (screen.kind === "redirect") actions.push(`${role}: to ${screen.to}`);
     if (screen.kind === "unrendered") actions.push(`${role}: unrendered`);
@@ -198,6 +198,33 @@ test.each(cases)("the snapshot contains the texts, calls and actions of %s %j", 
   const groups = [[...searches], ...Object.values(lines).map(({ list }) => list()), groupDetails(details), actions];
   expect(groups.map((group) => `\n${group.join("\n")}\n`).join("")).toMatchSnapshot();
 });
+
+test("the snapshot contains the elements of all screens, with their attributes and numbers", async () => {
+  const counts = new Map<string, number>();
+  for (const [href, values] of cases) {
+    for (const screen of (await renderForEachViewer(href, values)).values()) {
+      const elements = screen.kind === "rendered" ? listElements(screen.html) : [];
+      for (const element of elements) counts.set(element, (counts.get(element) ?? 0) + 1);
+    }
+  }
+  const lines = [...counts].map(([element, count]) => `${element} ×${count}`);
+  expect(`\n${lines.sort().join("\n")}\n`).toMatchSnapshot();
+});
+
+const renderedScreens = new Map<string, ReadonlyMap<string, Screen>>();
+
+/** Renders a screen for each viewer, once for all tests. Returns the screens by role. */
+async function renderForEachViewer(href: string, values: SampleValues): Promise<ReadonlyMap<string, Screen>> {
+  const key = JSON.stringify([href, values]);
+  const renderedBefore = renderedScreens.get(key);
+  if (renderedBefore !== undefined) return renderedBefore;
+  const screensByRole = new Map<string, Screen>();
+  for (const [role, viewer] of Object.entries(viewers)) {
+    screensByRole.set(role, await renderScreen(href, { viewer, values }));
+  }
+  renderedScreens.set(key, screensByRole);
+  return screensByRole;
+}
 
 /** A list without repetitions, which says of each line who sees it unless all roles do that see the screen. */
 function createLineList() {
