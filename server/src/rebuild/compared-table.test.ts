@@ -52,6 +52,14 @@ test("ComparedTable compares the rows of a player, in any order", () => {
   expect(hasNoDifference(stored.slice(0, 1), 2)).toBe(false);
 });
 
+test("ComparedTable finds a missing row even if the number of rows is right because another one is obsolete", () => {
+  const { pairs, stored } = countManyPairs();
+  const obsoleteRow = [1, 99_999, 0, 0, 0, 0, 0, 0];
+  const { wrong, obsolete } = pairs.table.compare(pairs.getRowsOfOwner(1), [...stored.slice(1), obsoleteRow]);
+  expect(wrong).toEqual([pairs.getRowsOfOwner(1).get(3)]);
+  expect(obsolete).toEqual([obsoleteRow]);
+});
+
 test("AggregatedRows distinguishes texts in keys, and stores totals of more than 32 bits", () => {
   const maps = new AggregatedRows(totalTables.map_rounds, "competition_id");
   const roundTotals = { rounds: 1, red_wins: 0, blue_wins: 0, blue_score: 0, winner_score: 0, loser_score: 0 };

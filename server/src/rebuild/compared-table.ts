@@ -51,16 +51,20 @@ export class ComparedTable {
   compare(expected: ExpectedRows, stored: readonly (readonly unknown[])[]) {
     const wrong: object[] = [];
     const obsolete: (readonly unknown[])[] = [];
-    // `null` if the numbers of rows are equal. If a row is missing then, another one is obsolete, and both are found below.
-    const missing = stored.length === expected.size ? null : new Map(expected);
     for (const values of stored) {
-      const key = this.#readRestOfKey(values);
-      const row = expected.get(key);
-      missing?.delete(key);
+      const row = expected.get(this.#readRestOfKey(values));
       if (row === undefined) obsolete.push(values);
       else if (!this.#hasValues(row as AnyRow, values)) wrong.push(row);
     }
-    return { wrong: [...wrong, ...(missing?.values() ?? [])], obsolete };
+    // Usually no row is missing, so the keys are only collected if the numbers of rows differ.
+    const isComplete = stored.length - obsolete.length === expected.size;
+    const missing = isComplete ? [] : this.#listMissingRows(expected, stored);
+    return { wrong: [...wrong, ...missing], obsolete };
+  }
+
+  #listMissingRows(expected: ExpectedRows, stored: readonly (readonly unknown[])[]): object[] {
+    const storedKeys = new Set(stored.map((values) => this.#readRestOfKey(values)));
+    return [...expected].filter(([key]) => !storedKeys.has(key)).map(([, row]) => row);
   }
 
   /** Like `getRestOfKey`, for a row as the values of `columns`, of which the first one is the owner. */
