@@ -16,13 +16,19 @@ export function computeCurrentCode(league: League, secret: string): string {
   return computeCodeAt(secret, getCurrentStep(league));
 }
 
-/** Opens a league with an admin who has an active second factor. `getCode` returns the current code. */
-export async function openLeagueWithSecondFactor() {
-  const league = await openLeague();
-  const { id, token } = await signUp(league, "Ada", "ADMIN");
+/** Signs up an admin and activates their second factor. `getCode` returns the current code. */
+export async function activateSecondFactor(league: League, name: string) {
+  const { id, token } = await signUp(league, name, "ADMIN");
   const { secret, url } = (await league.call("beginSecondFactor", { as: token })).data;
   const getCode = () => computeCurrentCode(league, secret);
   const { recoveryCodes } = (await league.call("confirmSecondFactor", { as: token, body: { code: getCode() } })).data;
+  return { id, token, url, secret, getCode, recoveryCodes };
+}
+
+/** Opens a league with an admin who has an active second factor. `getCode` returns the current code. */
+export async function openLeagueWithSecondFactor() {
+  const league = await openLeague();
+  const { id, token, url, secret, getCode, recoveryCodes } = await activateSecondFactor(league, "Ada");
   const signIn = async (code?: string, password = playerPassword) => {
     const { status, body } = await league.send("signIn", { body: { email: getEmail("Ada"), password, code } });
     return body.errorCode ?? status;

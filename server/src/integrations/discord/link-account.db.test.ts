@@ -2,8 +2,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
+import { changeWithoutPublishing } from "../../../test/check-published-changes.ts";
 import { openDiscordLeague } from "../../../test/open-discord-league.ts";
 import { type League, test } from "../../../test/open-league.ts";
+import { createQueue } from "../../../test/queue-up.ts";
 import { openSession, signUp } from "../../../test/sign-up.ts";
 
 const profilePath = "/ranked/users/profile";
@@ -242,7 +244,12 @@ test("an account of a deleted user can be linked again", async () => {
 
 test("without Discord, its calls fail with DISCORD_NOT_CONFIGURED", async ({ admin, league }) => {
   const { token } = await signUp(league, "Ann");
+  const queueId = await createQueue(league);
+  // The operator has removed the settings of Discord after an admin connected the queue.
+  const { db } = league.context;
+  await changeWithoutPublishing(db, () => db.updateTable("queues").set({ guild_id: "9" }).execute());
   const rejections = await Promise.all([
+    league.rejected("recreateQueue", { as: admin, id: queueId }),
     league.rejected("getBotInviteUrl", { as: admin }),
     league.rejected("listGuilds", { as: admin }),
     league.rejected("beginDiscordLink", { as: token }),

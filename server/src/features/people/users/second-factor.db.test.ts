@@ -1,7 +1,11 @@
 import { expect } from "vitest";
 import { playerPassword } from "../../../../test/add-admin.ts";
 import { test } from "../../../../test/open-league.ts";
-import { computeCurrentCode, openLeagueWithSecondFactor } from "../../../../test/second-factor.ts";
+import {
+  activateSecondFactor,
+  computeCurrentCode,
+  openLeagueWithSecondFactor,
+} from "../../../../test/second-factor.ts";
 import { getEmail, openSession, signUp } from "../../../../test/sign-up.ts";
 
 const minuteMs = 60_000;
@@ -21,6 +25,8 @@ test("a sign-in requires an unused code after the correct password", async () =>
   const [firstRecoveryCode = ""] = recoveryCodes;
   expect(await signIn(firstRecoveryCode.toLowerCase())).toBe(200);
   expect(await signIn(firstRecoveryCode)).toBe("WRONG_CODE");
+  const { recoveryCodes: otherCodes } = await activateSecondFactor(league, "Bea");
+  expect(await signIn(otherCodes[0])).toBe("WRONG_CODE");
 
   const { data } = await league.call("getSecondFactor", { as: token });
   expect(data).toEqual({ isActive: true, recoveryCodesLeft: 9 });

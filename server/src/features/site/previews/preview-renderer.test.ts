@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { assignEmblemDesigns } from "contract/emblem-design.ts";
 import { expect, onTestFinished, test } from "vitest";
+import { encodeLineAsPng } from "../../../../test/encode-png.ts";
 import { readPng } from "../../../../test/read-png.ts";
 import { PreviewRenderer } from "./preview-renderer.ts";
 import type { Scene } from "./scene.ts";
@@ -75,4 +76,18 @@ test("a preview that is rendered concurrently with another one has all its chara
     const separatePreview = await separateRenderer.render(sceneOfName);
     expect(Buffer.from(concurrentPreviews[index] ?? []).equals(separatePreview)).toBe(true);
   }
+});
+
+test("an image that is not square is fitted into the square, neither cropped nor stretched", async () => {
+  const renderer = new PreviewRenderer();
+  onTestFinished(() => renderer.close());
+  const red = [255, 0, 0] as const;
+  const blue = [0, 0, 255] as const;
+  const renderLine = (...pixels: (typeof red | typeof blue)[]) => {
+    const src = `data:image/png;base64,${encodeLineAsPng(pixels).toString("base64")}`;
+    return renderer.renderImage({ src, size: 24 });
+  };
+  const fittedImage = await renderLine(blue, blue, blue);
+  expect(await renderLine(red, blue, red), "not cropped").not.toEqual(fittedImage);
+  expect(await renderLine(blue), "not stretched").not.toEqual(fittedImage);
 });
