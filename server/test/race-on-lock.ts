@@ -1,15 +1,20 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { inject } from "vitest";
 import type { LeagueDatabase, LeagueTransaction } from "../src/features/context.ts";
 import { transaction } from "../src/platform/database/database.ts";
+import { isLockAwaited } from "./lock-waits-queries.ts";
 
 type Race<Answer> = {
   /** Takes the lock in the transaction that holds it. */
   readonly lock: (trx: LeagueTransaction) => Promise<unknown>;
   /** Starts the calls that need the lock. */
   readonly start: () => readonly Promise<Answer>[];
-  /** How long the lock is held after the calls were started, so that all of them reach it. 150 by default. */
+  /** How long the lock is held after the first call has reached it, so that the others reach it, too. 150 by default. */
   readonly waitMs?: number;
 };
+
+/** On a busy machine, a call can take seconds to reach the lock. In some races, no call waits for the lock. */
+const MAX_WAIT_FOR_FIRST_CALL_MS = 5000;
 
 /**
  * Starts calls while a transaction holds a lock that all of them need. Commits when they wait for it, so that they run
@@ -31,8 +36,20 @@ export async function raceOnLock<Answer>(
   // If the transaction fails, this throws its error.
   await Promise.race([lockAcquired.promise, lockingTransaction]);
   const calls = start();
+  await waitUntilLockIsAwaited(db, calls);
   await pause(waitMs);
   releaseLock.resolve();
   await lockingTransaction;
   return Promise.all(calls);
+}
+
+/** Returns as soon as a call waits for the lock, or all calls have ended without it. On SQLite, returns at once. */
+async function waitUntilLockIsAwaited(db: LeagueDatabase, calls: readonly Promise<unknown>[]): Promise<void> {
+  if (inject("testEngine").engine === "sqlite") return;
+  let isOver = false;
+  const poll = async () => {
+    while (!isOver && !(await isLockAwaited(db))) await pause(10);
+  };
+  await Promise.race([poll(), Promise.allSettled(calls), pause(MAX_WAIT_FOR_FIRST_CALL_MS)]);
+  isOver = true;
 }
