@@ -61,7 +61,8 @@ function describePlayers(users: readonly User[], total = users.length): string {
   const names = users.map(({ userName, clanName }) =>
     clanName === null ? userName : `${isolateBidi(userName)} (${isolateBidi(clanName)})`,
   );
-  return `${formatCount(total, "player")} of the league and their clans: ${formatNameList(names)}.`;
+  const players = `${formatCount(total, "player")} of the league`;
+  return names.length === 0 ? `${players}.` : `${players} and their clans: ${formatNameList(names)}.`;
 }
 
 /** The columns of accounts require this type. */
