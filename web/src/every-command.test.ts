@@ -44,8 +44,8 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
 ];
 /** The inputs that are tried for a command: the values of a form, several IDs, or one ID. */
 const inputs = [{ draft: {}, changes: {}, base: {} }, ["1", "2"], "1"];
-/** In the sample data, user 1 leads a clan. */
-const leader = { _id: "1" };
+/** In the sample data, user 1 leads clan 1. */
+const leader = { _id: "1", clanId: "1" };
 const admin = { _id: "9", role: "ADMIN" } as const;
 
 test.each(screens.map(([href, values = {}]) => [href, values] as const))(

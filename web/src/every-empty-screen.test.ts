@@ -57,7 +57,10 @@ test.each(screens)("the snapshot contains what %s shows without data, and if its
   for (const replies of ["empty", "failures"] as const) {
     const page = await openPage(href, { viewer: admin, replies });
     const main = document.querySelector("main") ?? document.body;
-    lines.push(`${replies}: ${document.title}`, ...page.toasts, ...listTexts(main), "");
+    lines.push(`${replies}: ${document.title}`, ...page.toasts, ...listTexts(main));
+    const skeletonCount = main.querySelectorAll("[class*=skeleton]").length;
+    if (skeletonCount > 0) lines.push(`${skeletonCount} skeletons`);
+    lines.push("");
     await page.close();
   }
   expect(`\n${lines.join("\n")}`).toMatchSnapshot();

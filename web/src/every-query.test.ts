@@ -1,11 +1,15 @@
 import { QueryClient, type QueryObserverOptions } from "@tanstack/react-query";
 import { createMemoryHistory } from "@tanstack/react-router";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { setStreamOpen } from "./platform/query.ts";
 import { buildRouter } from "./routes.tsx";
 import { renderScreen } from "./testing/render-screen.ts";
 
-/** In the sample data, user 1 leads a clan. */
-const viewers = [{ _id: "1" }, { _id: "9", role: "ADMIN" }] as const;
+/** In the sample data, user 1 leads clan 1. */
+const viewers = [
+  { _id: "1", clanId: "1" },
+  { _id: "9", role: "ADMIN" },
+] as const;
 
 // After an intended change, `npx vitest run --project unit every-query -u` updates the snapshot. Review its difference.
 test("the snapshot contains when each query of a screen is fetched again, and how it reports errors", async () => {
@@ -36,7 +40,7 @@ function describeQuery({ queryKey, meta = {}, ...options }: QueryObserverOptions
   const { refetchInterval, refetchOnWindowFocus, staleTime } = options;
   const parts = [
     topics.length > 0 && `also when ${topics.join(", ")} change`,
-    typeof refetchInterval === "function" && `every ${refetchInterval(queryWithoutData)} ms`,
+    typeof refetchInterval === "function" && describeInterval(refetchInterval),
     refetchOnWindowFocus && `on focus: ${refetchOnWindowFocus}`,
     staleTime !== undefined && `stale after ${staleTime} ms`,
     access && `for ${access}`,
@@ -45,6 +49,15 @@ function describeQuery({ queryKey, meta = {}, ...options }: QueryObserverOptions
     hidesNotFound && "hides 404",
   ];
   return `${JSON.stringify(queryKey)}: ${parts.filter(Boolean).join("; ")}`;
+}
+
+/** Describes the interval of a query without a stream of live updates, and whether it is also polled beside a stream. */
+function describeInterval(getInterval: (query: never) => number | false | undefined): string {
+  const interval = `every ${getInterval(queryWithoutData)} ms`;
+  setStreamOpen(true);
+  const isAlwaysPolled = getInterval(queryWithoutData) !== false;
+  setStreamOpen(false);
+  return isAlwaysPolled ? interval : `${interval} without live updates`;
 }
 
 /** The intervals of some queries depend on their data. */

@@ -65,6 +65,8 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/auth/invitation"],
   ["/overlay/match/1"],
   ["/ranked"],
+  // The admin and the player of the tests are below the podium.
+  ["/ranked", { _id: "9", rowCount: 4 }],
   ["/"],
   ["/users/5?modeId=1"],
   ["/auth?redirectUrl=%2Franked%2Fmaps"],
@@ -73,6 +75,7 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/ranked/users/1"],
   // The admin and the player of the tests.
   ["/ranked/users/9", { _id: "9" }],
+  ["/ranked/users/1", { emptyPaths: "/api/statRanked/" }],
   ["/ranked/users/1?mode=1&outcome=W&map=ctf5&page=2"],
   ["/ranked/users/1/versus/2"],
   ["/ranked/users/profile"],
@@ -93,6 +96,7 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   // Only one map has a plan.
   ["/ranked/maps", { rowCount: 1, name: "ctf5", map: "ctf5" }],
   ["/ranked/maps/ctf5", { _id: "1" }],
+  ["/ranked/maps/ctf5", { emptyPaths: "/api/resultRanked/" }],
   ["/ranked/records"],
   ["/ranked/records?modeId=2"],
   ["/ranked/join"],
@@ -114,6 +118,7 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/league", { seasonRules: otherRules, startDate: upcomingEvent.startDate }],
   ["/league/unknown?season=2"],
   ["/league/users/1"],
+  ["/league/users/1", { emptyPaths: "/api/stat/" }],
   ["/league/users/1/versus/2"],
   ["/league/users/profile"],
   ["/league/clans"],
@@ -122,6 +127,7 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/league/clans?sort=winRate&asc=true&page=2"],
   ["/league/clans/1"],
   ["/league/clans/1", { isActive: false }],
+  ["/league/clans/1", { emptyPaths: "/api/event/" }],
   ["/league/calendar"],
   ["/league/calendar", { isActive: false }],
   ["/league/calendar?view=day"],
@@ -188,14 +194,20 @@ test.each(cases)("the snapshot contains the texts, calls and actions of %s %j", 
     if (screen.kind === "redirect") actions.push(`${role}: to ${screen.to}`);
     if (screen.kind === "unrendered") actions.push(`${role}: unrendered`);
     if (screen.kind !== "rendered") continue;
-    const main = /<main.*<\/main>/s.exec(screen.html)?.[0] ?? "";
+    const main = getMain(screen);
     actions.push(`${role}: ${findActions(main).join(" | ")}`);
     lines.texts.add(role, [`Title: ${screen.title}`, `Description: ${screen.description}`, ...findTexts(main)]);
     lines.rows.add(role, findRows(main));
     lines.links.add(role, findLinks(main));
     details.push(...findDetails(main));
   }
-  const groups = [[...searches], ...Object.values(lines).map(({ list }) => list()), groupDetails(details), actions];
+  const groups = [
+    [...searches],
+    ...Object.values(lines).map(({ list }) => list()),
+    Object.keys(values).length === 0 ? await findLinksWithIdNames(href) : [],
+    groupDetails(details),
+    actions,
+  ];
   expect(groups.map((group) => `\n${group.join("\n")}\n`).join("")).toMatchSnapshot();
 });
 
@@ -210,6 +222,17 @@ test("the snapshot contains the elements of all screens, with their attributes a
   const lines = [...counts].map(([element, count]) => `${element} ×${count}`);
   expect(`\n${lines.sort().join("\n")}\n`).toMatchSnapshot();
 });
+
+/** Returns the links whose URLs contain the name of an ID. In the other samples, all IDs of the first record are 1. */
+async function findLinksWithIdNames(href: string): Promise<string[]> {
+  const screen = await renderScreen(href, { viewer: viewers["admin"] ?? null, values: { hasDistinctIds: true } });
+  return [...new Set(findLinks(getMain(screen)).filter((link) => /→ .*Id\b/.test(link)))];
+}
+
+/** Returns the HTML of a page's content. */
+function getMain(screen: Screen): string {
+  return (screen.kind === "rendered" && /<main.*<\/main>/s.exec(screen.html)?.[0]) || "";
+}
 
 const renderedScreens = new Map<string, ReadonlyMap<string, Screen>>();
 

@@ -19,7 +19,7 @@ import {
 import { type OpenPage, openPage, setUpBrowser } from "./open-page.ts";
 import { createPagePool, type PagePool } from "./page-pool.ts";
 import type { SampleValues } from "./sample-replies.ts";
-import { submitWithEachErrorCode } from "./submit-with-errors.ts";
+import { describeInvalidFields, submitWithEachErrorCode } from "./submit-with-errors.ts";
 
 /** Users of the sample data: user 1 leads clan 1 and plays in results, user 9 takes part in nothing. */
 const viewers = {
@@ -196,6 +196,7 @@ async function pressLastButton(page: OpenPage, path: readonly string[]) {
   const sendsEmptyForm = form !== null && effects.some(isCommand);
   if (sendsEmptyForm) lines.push(...effects.filter(isCommand).map((effect) => `if emptied, ${effect}`));
   if (form && !sendsEmptyForm) {
+    lines.push(...describeInvalidFields(form));
     // The second attempt.
     await pressPath(page, lastName, fillFields);
     effects = page.takeEffects();

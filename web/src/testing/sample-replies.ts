@@ -24,14 +24,15 @@ const calls = Object.entries(exports)
 /**
  * Values of fields by their name, at any depth, which replace the sample values. `seasonRules` holds rules that replace default
  * rules of a season. `rowCount` is the number of entries of each reply's list, 2 by default. If `isReversed` is true, the empty
- * entry of that list comes first.
+ * entry of that list comes first. `hasDistinctIds` makes IDs of other records the names of their fields, so that URLs show which
+ * ID they contain. `emptyPaths` is the start of the paths of calls whose replies are empty.
  */
 export type SampleValues = Readonly<Record<string, unknown>>;
 
 /**
  * Creates the reply of a call from its schema alone. Every list has two entries: a full sample and an empty one. A list of
  * different kinds has a full sample of each kind. Texts are the names of their fields, and numbers depend on the names of their
- * fields.
+ * fields and of what contains these.
  *
  * @param path the path of the request, with IDs
  * @param variant `empty` for a reply whose lists are empty
@@ -44,7 +45,10 @@ export function createSampleReply(
 ): Record<string, unknown> {
   const matchingCall = calls.find(({ call }) => call.method === method && toPattern(call).test(path));
   if (matchingCall?.reply === undefined) throw new Error(`${method} ${path} is no call`);
-  return createSample(matchingCall.reply, { name: "", variant, values }) as Record<string, unknown>;
+  const { emptyPaths } = values;
+  const isEmpty = typeof emptyPaths === "string" && path.startsWith(emptyPaths);
+  const options: SampleOptions = { name: "", variant: isEmpty ? "empty" : variant, values };
+  return createSample(matchingCall.reply, options) as Record<string, unknown>;
 }
 
 function toPattern({ path }: Call): RegExp {
@@ -60,6 +64,8 @@ interface SampleOptions {
   readonly name: string;
   readonly variant: SampleVariant;
   readonly values: SampleValues;
+  /** The name of the field whose object or list contains the field. */
+  readonly parentName?: string;
   /** The side of a match to which the fields belong, so that both sides have different samples. */
   readonly side?: string | undefined;
 }
@@ -91,7 +97,7 @@ function createSample(schema: Schema, options: SampleOptions): unknown {
     case "number": {
       // `z.int()` has a format (`safeint`). With a range, such as `z.int().min(0)`, it also has checks.
       const isInteger = def.format !== undefined || def.checks?.length === 1;
-      return isFull ? createSampleNumber(schema, joinWords(options.side, name), isInteger) : 0;
+      return isFull ? createSampleNumber(schema, options, isInteger) : 0;
     }
     case "string":
       return createSampleText(options, def.format === "datetime");
@@ -123,9 +129,10 @@ function createSampleObject(shape: Readonly<Record<string, Schema>>, options: Sa
   if (options.name === "rules" && !("rules" in shape)) {
     return { ...getDefaultRules("Season 1"), ...(options.values["seasonRules"] ?? {}) };
   }
+  const parentName = options.name;
   const side = /^(?:red|blue|clanA|clanB)/.exec(options.name)?.[0] ?? options.side;
   return Object.fromEntries(
-    Object.entries(shape).map(([key, field]) => [key, createSample(field, { ...options, name: key, side })]),
+    Object.entries(shape).map(([name, field]) => [name, createSample(field, { ...options, name, parentName, side })]),
   );
 }
 
@@ -144,13 +151,15 @@ type Definition = { readonly format?: string; readonly checks?: readonly unknown
   | { readonly type: "record" | "boolean" | "number" | "string" | "template_literal" }
 );
 
-function createSampleNumber(schema: Schema, name: string, isInteger: boolean): number {
+function createSampleNumber(schema: Schema, { name, parentName, side }: SampleOptions, isInteger: boolean): number {
   // Counts of games are larger than any other number, so that there are more games than wins and losses.
-  if (/(?:^| )(?:games|numberGames|rounds)$/.test(name)) return 2345;
-  // A number from 0 to 996, and below the maximum of the schema, that differs from name to name.
+  if (/^(?:games|numberGames|rounds)$/.test(name)) return 2345;
+  // A number from 0 to 996, and below the maximum of the schema, that differs from name to name. Fields of the same name have
+  // different numbers in different parts of a reply, such as those of the viewer and of the next player.
   const { maxValue } = schema as { readonly maxValue?: number | null };
   const limit = isInteger ? Math.min(maxValue || 997, 997) : 997;
-  const seed = [...name].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % limit, 7);
+  const path = joinWords(side, parentName === "data" ? "" : parentName, name);
+  const seed = [...path].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % limit, 7);
   if (/rate|chance|share/i.test(name)) return (seed + 0.456) / 1000;
   return isInteger ? seed : seed + 0.456;
 }
@@ -168,7 +177,8 @@ const texts: readonly SampleText[] = [
   [/id$/i, "1", "2"],
 ];
 
-function createSampleText({ name, variant, side }: SampleOptions, isDate: boolean): string {
+function createSampleText({ name, variant, values, side }: SampleOptions, isDate: boolean): string {
+  if (values["hasDistinctIds"] && name.endsWith("Id")) return variant === "full" ? name : `${name}2`;
   const text = joinWords(side, name);
   const [, full, empty] = (isDate ? dates : texts).find(([pattern]) => pattern.test(name)) ?? [/./, text, `${text} 2`];
   return variant === "full" ? full : empty;

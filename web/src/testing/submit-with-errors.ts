@@ -10,9 +10,7 @@ export async function submitWithEachErrorCode(page: OpenPage, form: HTMLFormElem
   for (const code of await findFieldErrorCodes(page, form)) {
     page.setFailing(true, code);
     await page.run(() => form.requestSubmit());
-    const names = listFields(form).flatMap((field) =>
-      field.getAttribute("aria-invalid") === "true" ? getName(field) : [],
-    );
+    const names = listInvalidFields(form).map(getName);
     lines.push(`if it fails with ${code}, shows the error at ${[...new Set(names)].join(", ") || "no field"}`);
   }
   page.takeEffects();
@@ -26,4 +24,19 @@ async function findFieldErrorCodes(page: OpenPage, form: HTMLFormElement): Promi
   const codes = new Set(getFieldErrors.mock.calls.flatMap(([, errorFields = {}]) => Object.keys(errorFields)));
   getFieldErrors.mockRestore();
   return (Object.keys(apiErrors) as ErrorCode[]).filter((code) => codes.has(code));
+}
+
+/** Describes which fields of an emptied form are invalid, and why. */
+export function describeInvalidFields(form: HTMLFormElement): string[] {
+  const errors = listInvalidFields(form).map((field) => {
+    // The error of a group of choices belongs to the group.
+    const ids = field.closest("[aria-describedby]")?.getAttribute("aria-describedby")?.split(" ") ?? [];
+    const texts = ids.map((id) => document.getElementById(id)?.textContent);
+    return `if emptied, ${getName(field)} is invalid: ${texts.join(" ")}`;
+  });
+  return [...new Set(errors)];
+}
+
+function listInvalidFields(form: HTMLFormElement) {
+  return listFields(form).filter((field) => field.getAttribute("aria-invalid") === "true");
 }
