@@ -138,7 +138,7 @@ function createDraft({ leagueName, communityUrl, accountRequests, readySeconds }
     communityUrl: communityUrl ?? "",
     accountRequests: accountRequests === null ? "" : String(accountRequests),
     readySeconds,
-  };
+  } satisfies Readonly<Record<keyof LeagueSettings["otherwise"], unknown>>;
 }
 
 /** Converts changed fields to those of a request: an empty field becomes `null`, which restores the default. */

@@ -13,7 +13,7 @@ import type { Context, EnsureUnchanged, LeagueDatabase } from "../../context.ts"
 import type { Settings } from "../../settings.ts";
 import { PreviewRenderer } from "../../site/previews/preview-renderer.ts";
 import { findNearestAccessibleAccent, isAccessibleAccent } from "./accent-colours.ts";
-import { findLeagueSettings, saveLeagueSettings } from "./league-settings-queries.ts";
+import { findLeagueSettings, type LeagueSettingsRow, saveLeagueSettings } from "./league-settings-queries.ts";
 
 const cacheForAYear = "public, max-age=31536000, immutable";
 const contentTypes = new Map([
@@ -116,7 +116,7 @@ async function changeLeagueSettings(
       accent,
       // An empty text resets the logo, as `null` does.
       mark: logo === "" ? null : logo,
-    };
+    } satisfies Readonly<Record<keyof LeagueSettingsRow, unknown>>;
     await saveLeagueSettings(trx, omitUndefined(columns));
   });
 }

@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
+import type { LeagueSettings } from "contract/league-settings.ts";
 import type { TableChanges } from "../../../platform/database/table-changes.ts";
 import { markUncacheable, recordReads } from "../../../platform/database/track-dependencies.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import type { LeagueLook, Settings } from "../../settings.ts";
 import { deriveAccentColours } from "./accent-colours.ts";
 import { findLeagueSettings, type LeagueSettingsRow } from "./league-settings-queries.ts";
+
+/** The settings that admins can override: those of the environment, and the site's appearance. */
+type OverriddenName = keyof LeagueSettings["otherwise"] | "look";
 
 /** Delay before settings that could not be read are read again, in milliseconds. */
 const retryMs = 1000;
@@ -53,7 +57,7 @@ export async function overrideSettings(
     recordSettingsRead();
     return row;
   };
-  const overrides: { readonly [Name in keyof Settings]?: () => Settings[Name] } = {
+  const overrides: { readonly [Name in OverriddenName]: () => Settings[Name] } = {
     leagueName: () => readRow()?.league_name ?? environment.leagueName,
     communityUrl: () => readRow()?.community_url ?? environment.communityUrl,
     accountRequests: () => parseFlag(readRow()?.account_requests) ?? environment.accountRequests,
