@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectToast, logIn } from "./support/page-parts.ts";
+import { expectToast, getMessageField, logIn } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -97,7 +97,7 @@ test("The form keeps entered text while the server is unreachable", async ({
   await page.goto("/ranked/results");
   await page.getByRole("button", { name: "Post result" }).click();
   const dialog = page.getByRole("dialog", { name: "Post result" });
-  await dialog.getByLabel("Discord message").fill("the round of the year");
+  await getMessageField(dialog).fill("the round of the year");
 
   // Toasts appear in this region. It exists once their code has loaded, which is impossible offline.
   await expect(page.getByRole("region", { name: "Notifications" })).toBeAttached();
@@ -106,10 +106,10 @@ test("The form keeps entered text while the server is unreachable", async ({
   await dialog.getByRole("button", { name: "Post result" }).click();
   const unreachable = "The league cannot be reached. Check your connection and try again.";
   await expectToast(page, "Erreur while creating result", unreachable);
-  await expect(dialog.getByLabel("Discord message")).toHaveValue("the round of the year");
+  await expect(getMessageField(dialog)).toHaveValue("the round of the year");
 
   await context.setOffline(false);
-  await dialog.getByLabel("Discord message").fill("");
+  await getMessageField(dialog).fill("");
   await dialog.getByRole("button", { name: "Post result" }).click();
   await expectToast(page, "Result created");
 });

@@ -176,7 +176,7 @@ test("Without a community chat the join page links to no chat, and tells members
   await page.reload();
   await expect(main.getByText("You have one, admin.")).toBeVisible();
   await expect(page.getByRole("contentinfo").getByRole("link", { name: "How to join" })).toBeVisible();
-  // Pages that people share, such as the rules of a season, show only visitors how to join.
+  // Pages that people share, such as the rules (this page exists in every league), show only visitors how to join.
   await page.goto("/league/rules/leagueSeason2");
   await expect(main.getByRole("link", { name: "How to join" })).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { readMessage } from "../fixtures/gameserver-messages.ts";
 import { type Admin, signInToApi } from "./support/admin.ts";
-import { confirm, expectToast, getTableRows, goTo, postRound } from "./support/page-parts.ts";
+import { confirm, expectToast, getMessageField, getTableRows, goTo, postRound } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { type BrowserErrors, expect, test } from "./support/test.ts";
 
@@ -164,7 +164,7 @@ async function playRound(page: Page, browserErrors: BrowserErrors): Promise<void
     await page.getByRole("button", { name: "Post result" }).click();
     const dialog = page.getByRole("dialog", { name: "Post result" });
     for (const [title, pasted] of rejectedMessages) {
-      await dialog.getByLabel("Discord message").fill(pasted);
+      await getMessageField(dialog).fill(pasted);
       await dialog.getByRole("button", { name: "Post result" }).click();
       await expectToast(page, title);
     }

@@ -1,10 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 import { readMessage, readPlayedRound } from "../fixtures/gameserver-messages.ts";
-import { confirm, expectToast, getTableRows, goTo } from "./support/page-parts.ts";
+import { confirm, expectToast, getMessageField, getTableRows, goTo } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
 const DATE = "2026-05-04T20:15";
+// Not the first of the modes, so that the dialog does not select it by itself.
 const MODE = "Instagib 3v3";
 /** The title of the toast of a rejected message. "Erreur" is the wording of the site that this one replaces. */
 const IMPORT_ERROR = "Erreur while creating result";
@@ -65,7 +66,7 @@ test("A message that cannot be posted gets a clear error, and the dialog keeps a
   for (const [reason, { pasted, title, text }] of Object.entries(rejectedMessages)) {
     await test.step(reason, async () => {
       await pasteAndPost(dialog, pasted);
-      await expect(dialog.getByLabel("Discord message")).toBeFocused();
+      await expect(getMessageField(dialog)).toBeFocused();
       await expect(dialog.getByText(text ?? title, { exact: true })).toBeVisible();
       await expectToast(page, title, text);
       await expectKeptValues(dialog, pasted);
@@ -120,7 +121,7 @@ test("A duplicate round can be opened or posted again, and several rounds are po
 
   await test.step("Several rounds are posted by one paste, and then another one", async () => {
     await page.getByRole("button", { name: "Post result" }).click();
-    const field = dialog.getByLabel("Discord message");
+    const field = getMessageField(dialog);
     await expect(field).toBeFocused();
     await expect(dialog.getByLabel("Mode").locator("option:checked"), "the last mode").toHaveText(MODE);
     // Other kills than in the stored round make them other rounds, not duplicates of it.
@@ -157,7 +158,7 @@ function getImportDialog(page: Page): Locator {
 }
 
 async function pasteAndPost(dialog: Locator, pasted: string): Promise<void> {
-  await dialog.getByLabel("Discord message").fill(pasted);
+  await getMessageField(dialog).fill(pasted);
   await dialog.getByRole("button", { name: "Post result" }).click();
 }
 
@@ -165,7 +166,7 @@ async function pasteAndPost(dialog: Locator, pasted: string): Promise<void> {
 async function expectKeptValues(dialog: Locator, pasted: string): Promise<void> {
   await expect(dialog.getByLabel("Date")).toHaveValue(DATE);
   await expect(dialog.getByRole("option", { name: MODE })).toHaveJSProperty("selected", true);
-  await expect(dialog.getByLabel("Discord message")).toHaveValue(pasted);
+  await expect(getMessageField(dialog)).toHaveValue(pasted);
 }
 
 test("An impossible date is rejected at its field, and the date picker does not offer it", async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { getAccount } from "./support/admin.ts";
 import { openWithLiveUpdates } from "./support/open-screen.ts";
-import { closeByEscape, confirm, expectToast, goTo } from "./support/page-parts.ts";
+import { closeByEscape, confirm, expectToast, getMessageField, goTo } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, holdRequests, test } from "./support/test.ts";
 
@@ -179,16 +179,16 @@ test("A page or a dialog with unsaved changes asks before it is left", { tag: "@
   await test.step("A dialog with edits asks before it closes, and stays open on request", async () => {
     await page.getByRole("button", { name: "Post result" }).click();
     const dialog = page.getByRole("dialog", { name: "Post result" });
-    await dialog.getByLabel("Discord message").fill(ENTERED_TEXT);
+    await getMessageField(dialog).fill(ENTERED_TEXT);
     const discard = page.getByRole("alertdialog", { name: "Discard what you typed?" });
     await dialog.press("Escape");
     await closeByEscape(discard);
-    await expect(dialog.getByLabel("Discord message")).toHaveValue(ENTERED_TEXT);
+    await expect(getMessageField(dialog)).toHaveValue(ENTERED_TEXT);
     await page.mouse.click(5, 5);
     await confirm(page, "Discard what you typed?", "Discard");
     await expect(dialog).toBeHidden();
     await page.getByRole("button", { name: "Post result" }).click();
-    await expect(dialog.getByLabel("Discord message")).toHaveValue("");
+    await expect(getMessageField(dialog)).toHaveValue("");
     await closeByEscape(dialog);
   });
 });

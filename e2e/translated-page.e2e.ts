@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { signInToApi } from "./support/admin.ts";
 import { FILLED_MAP, fillLeague, fillQueue, fillSeason } from "./support/filled-league.ts";
 import { openLoaded } from "./support/open-screen.ts";
-import { expectToast } from "./support/page-parts.ts";
+import { expectToast, getMessageField } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 import { TECHNIQUES, translatePages } from "./support/translate-pages.ts";
@@ -115,12 +115,12 @@ for (const technique of TECHNIQUES) {
       await dialog.getByLabel("Date").fill("2026-01-01T20:00");
       await dialog.getByLabel("Mode").selectOption({ index: 1 });
       for (const message of ["nothing", "**Red** 1 what", "nothing"]) {
-        await dialog.getByLabel("Discord message").fill(message);
+        await getMessageField(dialog).fill(message);
         // Uses the keyboard, because a toast may cover the button.
         await dialog.getByRole("button", { name: "Post result" }).press("Enter");
-        await expect(dialog.getByLabel("Discord message")).toHaveAttribute("aria-invalid", "true");
+        await expect(getMessageField(dialog)).toHaveAttribute("aria-invalid", "true");
       }
-      await dialog.getByLabel("Discord message").fill("");
+      await getMessageField(dialog).fill("");
       await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
       if (await page.getByRole("alertdialog").isVisible())
         await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();

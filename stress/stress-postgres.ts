@@ -61,7 +61,7 @@ export async function startStressPostgres(settings: PostgresSettings = {}) {
     resume: () => signalAll("SIGCONT"),
     async remove() {
       await stop();
-      await programs.remove();
+      await programs.removeCopy();
       await rm(folder, { recursive: true, force: true });
     },
   };

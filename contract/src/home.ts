@@ -29,6 +29,7 @@ const openQueue = z.strictObject({
   _id: queue.shape._id,
   name,
   modeName,
+  /** The team size, such as `2v2`. */
   mode,
   /** How many players are waiting, without those who are away. */
   waiting: z.int(),
@@ -41,9 +42,9 @@ export type OpenVote = z.output<typeof openVote>;
 
 const home = z.strictObject({
   /**
-   * Announcements of the requested area (by default, ranked) that expire after the period starts, newest first. The list
-   * ends with the third announcement that expires more than 70 minutes after the start: a page shows three and uses one
-   * reply for up to 70 minutes, so announcements that expire earlier come in addition.
+   * Announcements of the requested area (by default, ranked) that expire after the start of the requested period, newest
+   * first. A page shows three announcements, and uses one reply for up to 70 minutes. So the list has three that last these
+   * 70 minutes, and all newer ones that expire earlier.
    */
   announcements: z.array(announcement),
   /** Open matches in which all players are ready or already play, newest first; at most three. */
@@ -51,8 +52,8 @@ const home = z.strictObject({
   /** The queue that needs the fewest more players for a match. `null` if nobody is waiting. */
   queue: openQueue.nullable(),
   /**
-   * Events that overlap the period, sorted by start. Like `announcements`, the list ends with the third event that ends
-   * more than 70 minutes after the start of the period.
+   * Events that overlap the requested period, sorted by start. Like `announcements`, the list has three that end more than
+   * 70 minutes after the start of the period, and all earlier ones.
    */
   fixtures: z.array(fixture),
   /** League only: votes of the newest season that end after the period starts, sorted by start; at most three. */
@@ -64,7 +65,7 @@ export type Home = z.output<typeof home>;
 
 export const homeSchemas = {
   /**
-   * The period selects the fixtures. With `area`, only results of that area are returned, and the league has neither
+   * The period is from `startDate` to `endDate`. With `area`, only results of that area are returned, and the league has neither
    * matches nor a queue.
    */
   getHome: {

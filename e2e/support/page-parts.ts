@@ -47,11 +47,16 @@ export async function createPlayer(
   await dialog.getByRole("button", { name: "Create player" }).click();
 }
 
+/** Returns the field for the message of a game server. Its label is "Discord message", because servers post it to Discord. */
+export function getMessageField(dialog: Locator): Locator {
+  return dialog.getByLabel("Discord message");
+}
+
 /** Opens "Post result", pastes a message and sends it. */
 export async function postRound(page: Page, message: string): Promise<void> {
   await page.getByRole("button", { name: "Post result" }).click();
   const dialog = page.getByRole("dialog", { name: "Post result" });
-  await dialog.getByPlaceholder("Discord message, leave blank if no message").fill(message);
+  await getMessageField(dialog).fill(message);
   await dialog.getByRole("button", { name: "Post result" }).click();
 }
 

@@ -10,8 +10,8 @@ import { readLeagueRows } from "../test/read-league-rows.ts";
 const callsThatReplaceReply = ["createInvitations", "rotateGameServerKey", "beginSecondFactor"];
 
 /**
- * Calls that are made only once: nothing rejects a second event, which would disturb later calls. A second sign-out is only
- * recorded for a user if it comes before the first has ended the session.
+ * Calls that are made only once: nothing rejects a second event, which would disturb later calls. The audit log
+ * names the user of a second sign-out only if it arrives before the first has ended the session.
  */
 const callsMadeOnce = ["createEvent", "signOut"];
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, inject } from "vitest";
 import { test } from "../test/fake-servers.ts";
 import { bansCommands } from "../test/model/bans.ts";
-import { type Command, playerCount } from "../test/model/command.ts";
+import { type Command, playerCount, type World } from "../test/model/command.ts";
 import {
   beginCouncil,
   computeExpectedCouncil,
@@ -25,13 +25,13 @@ const start = Date.parse("2026-03-01T12:00:00Z");
 const teamSizes = [1, 2] as const;
 const maxServerCount = 2;
 
-/** A random command, tagged with the model that it belongs to. */
+/** A random command, tagged with the model that it belongs to. The council, all leaders of clans, votes on motions. */
 const randomCommand = fc.oneof(
-  ...playCommands.map((arbitrary) => tagWithModel("play", arbitrary)),
-  ...serversCommands.map((arbitrary) => tagWithModel("servers", arbitrary)),
-  ...councilCommands.map((arbitrary) => tagWithModel("council", arbitrary)),
-  ...voteCommands.map((arbitrary) => tagWithModel("voting", arbitrary)),
-  ...bansCommands.map((arbitrary) => tagWithModel("bans", arbitrary)),
+  ...playCommands.map((command) => tagWithModel("play", command)),
+  ...serversCommands.map((command) => tagWithModel("servers", command)),
+  ...councilCommands.map((command) => tagWithModel("council", command)),
+  ...voteCommands.map((command) => tagWithModel("voting", command)),
+  ...bansCommands.map((command) => tagWithModel("bans", command)),
 );
 
 /** Adds the name of the model to each command that `arbitrary` generates. */
@@ -52,7 +52,7 @@ test("the league matches its models after every random command", async ({ league
   const serverPool = await openServers(league);
   const countsByCommand = new Map<string, { done: number; rejected: number }>();
   let runCount = 0;
-  let world: Awaited<ReturnType<typeof beginWorld>> | undefined;
+  let models: Awaited<ReturnType<typeof beginModels>> | undefined;
   // Without bias, long lists are as likely as short ones.
   const commands = fc.noBias(fc.array(randomCommand, { minLength: 1, maxLength: 40, size: "max" }));
   await fc.assert(
@@ -61,22 +61,22 @@ test("the league matches its models after every random command", async ({ league
       fc.nat(maxServerCount),
       commands,
       async (teamSize, serverCount, commandList) => {
-        // Ends the world of the previous run. The last world ends with the test.
-        if (world) await endWorld(world);
+        // Ends the previous run. The last one ends with the test.
+        if (models) await endModels(models);
         runCount += 1;
-        world = await beginWorld(league, season, serverPool, { teamSize, serverCount, run: runCount });
+        models = await beginModels(league, season, serverPool, { teamSize, serverCount, run: runCount });
         // Starts with a ready match, because random commands rarely lead to a reservation.
         const setUpCommands =
           serverCount === 0 ? [] : readyMatchCommands.map((command) => ({ model: "play" as const, command }));
         for (const taggedCommand of [...setUpCommands, ...commandList]) {
-          const error = await runCommand(world, taggedCommand);
+          const error = await runCommand(models, taggedCommand);
           if (error === undefined) continue;
           const count = countsByCommand.getOrInsertComputed(taggedCommand.command.description, () => ({
             done: 0,
             rejected: 0,
           }));
           count[error === null ? "done" : "rejected"] += 1;
-          await expectLeagueMatchesModels(world, taggedCommand.model);
+          await expectLeagueMatchesModels(models, taggedCommand.model);
         }
       },
     ),
@@ -93,7 +93,7 @@ test("the league matches its models after every random command", async ({ league
   process.stdout.write(`${runCount} command lists against models: ${summary.sort().join(", ")}\n`);
 });
 
-type WorldOptions = {
+type ModelOptions = {
   readonly teamSize: (typeof teamSizes)[number];
   readonly serverCount: number;
   /** The number of this run, which makes names unique. */
@@ -101,15 +101,15 @@ type WorldOptions = {
 };
 
 /** Adds new players and their models to the league. */
-async function beginWorld(
+async function beginModels(
   league: League,
   season: Awaited<ReturnType<typeof openCouncil>>,
   serverPool: Awaited<ReturnType<typeof openServers>>,
-  { teamSize, serverCount, run }: WorldOptions,
+  { teamSize, serverCount, run }: ModelOptions,
 ) {
   league.clock.moveTo(start);
   const names = Array.from({ length: playerCount }, (_, index) => `${index} of ${run}`);
-  const world = { league, players: await signUpAll(league, ...names), bans: new Map() };
+  const world: World = { league, players: await signUpAll(league, ...names), bans: new Map() };
   const queueName = `any ${run}`;
   const play = await beginPlay(world, teamSize, queueName);
   const council = await beginCouncil(world, season);
@@ -123,16 +123,19 @@ async function beginWorld(
   };
 }
 
-type World = Awaited<ReturnType<typeof beginWorld>>;
+type Models = Awaited<ReturnType<typeof beginModels>>;
 
-async function endWorld({ play, council, servers }: World): Promise<void> {
+async function endModels({ play, council, servers }: Models): Promise<void> {
   await endPlay(play);
   await endServers(servers);
   await endCouncil(council);
 }
 
 /** Checks that the league matches its models after a command of this model. */
-async function expectLeagueMatchesModels({ play, servers, council, voting }: World, model: keyof World): Promise<void> {
+async function expectLeagueMatchesModels(
+  { play, servers, council, voting }: Models,
+  model: keyof Models,
+): Promise<void> {
   // Commands of these models do not affect servers.
   if (model !== "council" && model !== "voting") {
     await runBackgroundWork(servers);
@@ -147,8 +150,8 @@ async function expectLeagueMatchesModels({ play, servers, council, voting }: Wor
  * Runs a command on the league and on its model.
  * @returns the error code of both, `null` if both succeeded, `undefined` if the command is not applicable
  */
-async function runCommand(world: World, { model, command }: { model: keyof World; command: Command<never> }) {
-  const plan = command.plan(world[model] as never);
+async function runCommand(models: Models, { model, command }: { model: keyof Models; command: Command<never> }) {
+  const plan = command.plan(models[model] as never);
   if (plan === null) return undefined;
   const error: ErrorCode | null = await plan.league();
   expect(error).toBe(plan.model());

@@ -50,7 +50,7 @@ const templates: Readonly<Record<string, readonly [start: string, filling: strin
   "many short rows": [tableTop, "| 0 | red |\n", ""],
   "a long border": ["+---", "+-", "x"],
   "many borders": ["", "+---+\n", ""],
-  "almost a row": ["", `${header}|`, "0"],
+  "many headers with a bar": ["", `${header}|`, "0"],
   "deep lists": [`${jsonStart}"players": `, "[", ""],
   "deep closed lists": [`${jsonStart}"players": [${"[".repeat(1000)}`, "[]", ""],
   "deep objects": [jsonStart, '"a": {', ""],
@@ -71,8 +71,9 @@ const templates: Readonly<Record<string, readonly [start: string, filling: strin
   "braces and spaces": ["x", "{ ", '"'],
   "words before braces": ["", "x {\n", '"'],
   "no-break spaces": [`${header}${player}`, "\u00A0", stats],
-  "a body of bodies": ['{"content": "', "{\\n", '"}'],
-  "a body of headings": ['{"content": "', "Red Team:\\n", '"}'],
+  // The body of a Discord webhook, whose `content` is a message.
+  "braces in a webhook's body": ['{"content": "', "{\\n", '"}'],
+  "headings in a webhook's body": ['{"content": "', "Red Team:\\n", '"}'],
 };
 
 /** Functions that create an expensive message of at most the given number of bytes, each with its description. */

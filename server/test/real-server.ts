@@ -41,8 +41,8 @@ export async function startRealServer(program: keyof typeof programs, map?: Buff
     `ec_port ${econPort}`,
     `ec_password ${econPassword}`,
     "ec_bantime 0",
-    // DDNet 16 does not start if the console listens on 127.0.0.1 only.
     ...(program === "teeworlds" ? ["bindaddr 127.0.0.1", "sv_gametype ctf", "ec_output_level 2"] : []),
+    // DDNet 16 does not start if the console listens on 127.0.0.1 only.
     `ec_bindaddr ${program === "teeworlds" ? "127.0.0.1" : "0.0.0.0"}`,
   ];
   await writeFile(join(folder, "server.cfg"), settings.join("\n"));

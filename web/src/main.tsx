@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { rememberListSearches } from "./list-links.ts";
 import { restorePageData } from "./page-data.ts";
-import { toCanonicalPath } from "./paths.ts";
+import { resolveAreaPath } from "./paths.ts";
 import { setCanonicalUrl } from "./platform/document-title.ts";
 import { buildQueryClient } from "./platform/query-client.ts";
 import { fetchViewer, syncSessionAcrossTabs, watchViewer } from "./platform/session.ts";
@@ -16,7 +16,7 @@ const isServerRendered = restorePageData(queryClient);
 const router = buildRouter(queryClient);
 rememberListSearches(router);
 router.subscribe("onResolved", ({ toLocation }) =>
-  setCanonicalUrl(toCanonicalPath(toCanonicalUrl(router, toLocation.href))),
+  setCanonicalUrl(resolveAreaPath(toCanonicalUrl(router, toLocation.href))),
 );
 watchViewer(queryClient, () => void router.invalidate());
 syncSessionAcrossTabs(queryClient);

@@ -56,11 +56,11 @@ export const paths = {
 export const pathsByArea = { ranked: paths, league: paths.league } as const satisfies Record<Area, object>;
 
 /**
- * Returns the canonical path of a page: the home page of an area is its list of players.
+ * Returns the path of a page. The path of an area, such as `/ranked`, becomes that of its home page, the list of players.
  *
  * @param href path and query
  */
-export function toCanonicalPath(href: string): string {
+export function resolveAreaPath(href: string): string {
   return href.replace(/^\/(ranked|league)\/?(?=$|\?)/, "/$1/users");
 }
 

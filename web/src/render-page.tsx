@@ -6,7 +6,7 @@ import type { PageRequest, RenderedPage, Renderer, Storage } from "contract/page
 import { renderToString } from "react-dom/server";
 import { App } from "./app.tsx";
 import { serializePageData } from "./page-data.ts";
-import { toCanonicalPath } from "./paths.ts";
+import { resolveAreaPath } from "./paths.ts";
 import { isNotFound } from "./platform/call-errors.ts";
 import { provideServerPages, type ServerPage } from "./platform/server-page.ts";
 import { fetchViewer, sessionQuery } from "./platform/session.ts";
@@ -65,7 +65,7 @@ async function renderPage(page: ServerPage): Promise<RenderedPage> {
   // If a record does not exist, the browser shows a toast instead of the page.
   if (html === null || !isComplete || page.isMissing) return { kind: "unrendered", status };
   const { title, description, isUnlisted } = page;
-  const path = toCanonicalPath(router.state.location.href);
+  const path = resolveAreaPath(router.state.location.href);
   const data = serializePageData(queryClient, page.clock);
   return {
     kind: "rendered",
@@ -81,7 +81,8 @@ async function renderPage(page: ServerPage): Promise<RenderedPage> {
 }
 
 /**
- * Renders the page repeatedly until no query is pending. The components of one rendering can start the queries of the next.
+ * Renders the page repeatedly until no query is pending. When a query has data,
+ * the next rendering can contain more components, with queries of their own.
  *
  * @returns `null` if queries are still pending after `MAX_RENDERS`
  */

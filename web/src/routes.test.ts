@@ -17,7 +17,11 @@ test.each([
   ["has the last of several values", "/ranked/results?page=2&page=3", "/ranked/results?page=3"],
   ["keeps the season on every page of the league", "/league/votes/1?x=1&season=3", "/league/votes/1?season=3"],
   ["has the season only once", "/league/results?season=3&map=a", "/league/results?season=3&map=a"],
-  ["keeps all parameters of a redirect, which its target may know", "/users/5?modeId=1", "/users/5?modeId=1"],
+  [
+    "keeps all parameters of a path that redirects, because the target may have them",
+    "/users/5?modeId=1",
+    "/users/5?modeId=1",
+  ],
   ["keeps the path unchanged", "/ranked/users/5/?x", "/ranked/users/5/"],
   ["omits all parameters of a URL that is no path", "//evil.example/?page=2#x", "//evil.example/"],
 ])("the canonical URL %s", (_rule, href, canonicalUrl) => {

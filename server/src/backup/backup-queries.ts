@@ -69,7 +69,7 @@ export async function readPostgresSize<Tables>(trx: Transaction<Tables>): Promis
 
 /** Makes the transaction read one snapshot (repeatable read). Fails if it is not the first statement. */
 export async function startSnapshot<Tables>(trx: Transaction<Tables>): Promise<void> {
-  // Not needed on SQLite, where only one transaction can write at a time.
+  // Not needed on SQLite: the backup reads a copy of the database, which nobody else changes.
   if (getEngine(trx) === "postgres") await sql`set transaction isolation level repeatable read, read only`.execute(trx);
 }
 

@@ -38,7 +38,7 @@ const failingMigration: Migration = {
 };
 const nextMigrations = { ...migrations, "9999-next": migrationOfPictures };
 
-/** Opens a database with rows in every table that lacks the migration `9999-next`. `update` migrates it, as a start does. */
+/** Opens a database that lacks the migration `9999-next` and has rows in every table. `update` migrates it, as a start does. */
 async function openOldDatabase() {
   const { league } = await openFullLeague();
   await league.http.server.close();
@@ -134,9 +134,10 @@ test("an update fails with a message before it changes anything if a disk has to
 
   if (location.url === undefined) {
     const { size } = await stat(location.file);
+    // On SQLite, the migration needs the size of the database once more, and the backup 1.5 times that size.
     await expect(
       update({ findFreeSpace: withFreeSpace(2 * size) }),
-      "space for only one of the two files",
+      "space for the migration or the backup, but not for both",
     ).rejects.toThrow(backupFolder);
     await expect(isUpToDate()).resolves.toBe(false);
   }

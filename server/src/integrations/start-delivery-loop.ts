@@ -23,14 +23,14 @@ export function startDeliveryLoop(
   log: Logger,
   integration: Integration,
 ): BackgroundTask {
-  const { times, warn, getWaitMs, failureMessage, ...filter } = integration;
+  const { times, warn, getWaitMs, failureMessage, ...deliveryOptions } = integration;
   const stopping = new AbortController();
   const delivery: DeliveryOptions = {
     db,
     clock,
     random,
     times,
-    ...filter,
+    ...deliveryOptions,
     describeFailure(error, { attempts }) {
       if (attempts === 1 && !isDatabaseUnavailable(error)) warn(error);
       return { waitMs: getWaitMs?.(error) };

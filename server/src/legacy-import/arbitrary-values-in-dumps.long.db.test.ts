@@ -77,7 +77,8 @@ function nestDocuments(depth: number): Document {
   return document;
 }
 
-const anyPlayer = fc.record({
+/** An item of a list inside a document. It has the fields of a player of a result and those of an entry of a vote. */
+const anyListItem = fc.record({
   _id: anyId,
   userId: fc.oneof(anyId, anyText),
   userName: anyText,
@@ -94,7 +95,7 @@ const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   anyDate,
   anyId,
   anyOtherValue,
-  fc.array(anyPlayer, { maxLength: 10 }),
+  fc.array(anyListItem, { maxLength: 10 }),
   fc.array(fc.oneof(anyText, anyNumber, anyOtherValue), { maxLength: 3 }),
   fc.object({ maxDepth: 3 }),
 );

@@ -31,6 +31,7 @@ type Competitions = {
  * Recomputes the Elo of all results, competition by competition in the order of their keys, so the results of the league are
  * rated season by season. Numbers the freezes of each rating pool.
  * @param validated is sorted in place
+ * @param competitions with their rating pools, whose last freeze numbers are set in place
  * @param onRated called after each competition with the current Elo of each player of its rating pool
  * @returns the freeze values of each result by its key
  */
@@ -45,7 +46,8 @@ export function rateImportedResults(
   const elosByPool = new Map<number, Map<number, number>>();
   for (const competition of competitions) {
     const elos = elosByPool.getOrInsertComputed(competition.rating_pool_id, () => new Map());
-    const ratingPool = ratingPools.find(({ id }) => id === competition.rating_pool_id) ?? { last_freeze_number: 0 };
+    const ratingPool = ratingPools.find(({ id }) => id === competition.rating_pool_id);
+    if (ratingPool === undefined) throw new Error(`There is no rating pool ${competition.rating_pool_id}`);
     for (const result of resultsByCompetition.get(competition.id) ?? []) {
       ratingPool.last_freeze_number += 1;
       freezes.set(result.key, { freeze_number: ratingPool.last_freeze_number, ...rate(result, elos, eloK) });

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { DatabaseLocation } from "../platform/database/open-database.ts";
-import type { OnCounted } from "./progress-lines.ts";
+import type { OnResultsCounted } from "./progress-lines.ts";
 
 /** How long a rebuild waits for the database, in milliseconds. Long, because another worker may be writing a rating pool. */
 export const rebuildTimeoutMs = 60_000;
@@ -13,7 +13,7 @@ export type PoolWorkers = {
   /** Rating pools with fewer frozen results are rebuilt in the main thread. */
   readonly minResultCount: number;
   /** Rebuilds a rating pool. @returns how many rows were wrong */
-  readonly rebuild: (ratingPoolId: number, onCounted: OnCounted) => Promise<number>;
+  readonly rebuild: (ratingPoolId: number, onCounted: OnResultsCounted) => Promise<number>;
 };
 
 /** The rating pool that a worker rebuilds, and its database. */

@@ -8,8 +8,8 @@ export type Progress = {
   readonly unit?: string;
 };
 
-/** Called after each page of results with the number of results in it. */
-export type OnCounted = (resultCount: number) => Promise<void> | void;
+/** A rebuild calls it after each page of results that it has counted, with the number of results in it. */
+export type OnResultsCounted = (resultCount: number) => Promise<void> | void;
 
 /** In characters. */
 const barLength = 30;

@@ -22,7 +22,7 @@ import {
   type PoolCompetitions,
 } from "./frozen-rounds-queries.ts";
 import { PoolTotals } from "./pool-totals.ts";
-import type { OnCounted } from "./progress-lines.ts";
+import type { OnResultsCounted } from "./progress-lines.ts";
 import {
   deleteRows,
   deleteStats,
@@ -56,7 +56,7 @@ const records = new ComparedTable("records", recordsKey, ["freeze_number", "valu
 export async function rebuildPool(
   context: Pick<Context, "db" | "clock">,
   ratingPoolId: number,
-  onCounted: OnCounted,
+  onCounted: OnResultsCounted,
 ): Promise<number> {
   const { db } = context;
   const rebuild = new PoolRebuild({ ratingPoolId }, onCounted);
@@ -76,7 +76,7 @@ export async function rebuildPool(
 export async function rebuildPoolInTransaction(
   trx: LeagueTransaction,
   ratingPoolId: number,
-  onCounted: OnCounted,
+  onCounted: OnResultsCounted,
 ): Promise<number> {
   await lockRatingPoolForUpdate(trx, ratingPoolId);
   const rebuild = new PoolRebuild({ ratingPoolId, isNew: await hasNoRounds(trx, ratingPoolId) }, onCounted);
@@ -98,7 +98,7 @@ type Rounds = readonly Row<"player_rounds">[];
 /** The state of the rebuild of one rating pool. */
 class PoolRebuild {
   #pool: PoolCompetitions;
-  readonly #onCounted: OnCounted;
+  readonly #onCounted: OnResultsCounted;
   readonly #totals = new PoolTotals();
   /** The highest freeze number that was counted. */
   #lastCountedNumber = 0;
@@ -107,7 +107,7 @@ class PoolRebuild {
   readonly #suspects = new Set<number>();
   #arePlayersCompared = false;
 
-  constructor(pool: Omit<PoolCompetitions, "competitionIds">, onCounted: OnCounted) {
+  constructor(pool: Omit<PoolCompetitions, "competitionIds">, onCounted: OnResultsCounted) {
     this.#pool = { ...pool, competitionIds: [] };
     this.#onCounted = onCounted;
   }

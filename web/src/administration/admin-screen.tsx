@@ -13,7 +13,7 @@ import { formatCount } from "../platform/format-numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { hasDiscord } from "../platform/site-info.ts";
-import { formatPlayedAt, useTimeZone } from "../platform/time-zone.ts";
+import { formatDateAndTime, useTimeZone } from "../platform/time-zone.ts";
 import { getButtonClass } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
@@ -177,13 +177,14 @@ function BackupStatus() {
   const backups = data?.backups ?? null;
   if (backups === null) return null;
   const { everyHours: intervalHours, takenAt, failure } = backups;
-  const lastBackup = takenAt === null ? "There is no backup yet" : `Last backup: ${formatPlayedAt(takenAt, timeZone)}`;
+  const lastBackup =
+    takenAt === null ? "There is no backup yet" : `Last backup: ${formatDateAndTime(takenAt, timeZone)}`;
   return (
     <Section title="Backups">
       <RowList label="Backups">
         {failure !== null && (
           <PendingRow
-            name={<Strong>{`The backup of ${formatPlayedAt(failure.at, timeZone)} failed`}</Strong>}
+            name={<Strong>{`The backup of ${formatDateAndTime(failure.at, timeZone)} failed`}</Strong>}
             note={`${backupErrorReasons[failure.fault]}. It is retried automatically.`}
           />
         )}

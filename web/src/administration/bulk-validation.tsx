@@ -8,7 +8,7 @@ import { pathsByArea } from "../paths.ts";
 import { formatCount, formatDecimal } from "../platform/format-numbers.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
-import { formatPlayedAt, useTimeZone } from "../platform/time-zone.ts";
+import { formatDateAndTime, useTimeZone } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { createUnvalidatedQuery } from "../results/next-unvalidated.tsx";
 import { Discrepancies, getSideName, Score } from "../results/result-cells.tsx";
@@ -125,7 +125,7 @@ interface ResultRowProps {
 
 /** A result with its preview. The keyboard shortcut `v` of the admin page presses the button with `data-key="v"`. */
 function ResultRow({ area, result, preview, isSelected, onToggle, onFreeze }: ResultRowProps) {
-  const playedAt = formatPlayedAt(result.date, useTimeZone());
+  const playedAt = formatDateAndTime(result.date, useTimeZone());
   return (
     <PendingRow
       isDimmed={!isSelected}

@@ -14,7 +14,7 @@ import { aliasesQueries } from "../people/users/users-queries.ts";
 import { formatCount } from "../platform/format-numbers.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
-import { formatPlayedAt, useTimeZone } from "../platform/time-zone.ts";
+import { formatDateAndTime, useTimeZone } from "../platform/time-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Section } from "../ui/page.tsx";
@@ -121,7 +121,7 @@ const createItemsByKind = {
 export function PendingList({ kind, areas }: { kind: keyof typeof createItemsByKind; areas: readonly Area[] }) {
   const { data } = useQuery(adminQueries.pending);
   const timeZone = useTimeZone();
-  const items = data == null ? [] : createItemsByKind[kind](data, (date) => formatPlayedAt(date, timeZone), areas);
+  const items = data == null ? [] : createItemsByKind[kind](data, (date) => formatDateAndTime(date, timeZone), areas);
   return <ItemList title={pendingKinds[kind]} items={items} />;
 }
 

@@ -9,7 +9,7 @@ import { api } from "../platform/api.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { defineQuery, useQuery } from "../platform/query.ts";
 import { getServerTime } from "../platform/server-clock.ts";
-import { formatPlayedAt, useTimeZone } from "../platform/time-zone.ts";
+import { formatDateAndTime, useTimeZone } from "../platform/time-zone.ts";
 import { createLazyComponent } from "../ui/lazy-component.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
@@ -77,7 +77,7 @@ function UpcomingEvents({ seasonId }: { readonly seasonId: string }) {
             key: _id,
             path: paths.league.event(_id),
             name: title,
-            note: formatPlayedAt(startDate, timeZone),
+            note: formatDateAndTime(startDate, timeZone),
           }))}
         />
       )}

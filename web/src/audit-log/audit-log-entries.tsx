@@ -6,7 +6,7 @@ import { paths } from "../paths.ts";
 import { CsvLink } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
-import { formatPlayedAt, useTimeZone } from "../platform/time-zone.ts";
+import { formatDateAndTime, useTimeZone } from "../platform/time-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { EmptyState } from "../ui/notice.tsx";
@@ -82,7 +82,7 @@ function Entry({ entry, filter }: { readonly entry: AuditLogEntry; readonly filt
       )}
     >
       <time dateTime={date} className="text-soft tabular-nums max-md:row-1">
-        {formatPlayedAt(date, timeZone)}
+        {formatDateAndTime(date, timeZone)}
       </time>
       <div className="flex flex-col gap-2 min-w-0 max-md:col-span-full">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-0 wrap-anywhere">
@@ -182,7 +182,7 @@ function Changes({ changes }: { readonly changes: readonly AuditLogChange[] }) {
 
 function ChangeList({ changes }: { readonly changes: readonly AuditLogChange[] }) {
   const timeZone = useTimeZone();
-  const formatValue = (value: AuditedValue) => formatAuditedValue(value, (date) => formatPlayedAt(date, timeZone));
+  const formatValue = (value: AuditedValue) => formatAuditedValue(value, (date) => formatDateAndTime(date, timeZone));
   return (
     <ul className="flex flex-col gap-1 m-0 p-0 list-none">
       {changes.map(({ field, before, after, isSecret }) => (

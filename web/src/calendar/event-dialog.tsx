@@ -4,7 +4,7 @@ import type { Event } from "contract/events.ts";
 import { CalendarClock, Pencil } from "lucide-react";
 import { useState } from "react";
 import { useSeason } from "../competitions/seasons-queries.ts";
-import { OverlayLink } from "../league-ui/overlay-link.tsx";
+import { StreamOverlayLink } from "../league-ui/overlay-link.tsx";
 import { paths } from "../paths.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
@@ -64,7 +64,7 @@ export function EventDialog({ event, open, onClose }: { event: Event; open: bool
         <LineUps event={event} isBrief={true} />
       </div>
       <EventRoundsSection event={event} />
-      <OverlayLink path={`/overlay/event/${_id}`} />
+      <StreamOverlayLink path={`/overlay/event/${_id}`} />
     </Dialog>
   );
 }

@@ -7,7 +7,7 @@ import type { Season } from "contract/seasons.ts";
 import { SeasonEndedBadge } from "../competitions/season-components.tsx";
 import { useSeasonOfEntity } from "../competitions/seasons-queries.ts";
 import { FeedButton } from "../league-ui/feed-button.tsx";
-import { OverlayLink } from "../league-ui/overlay-link.tsx";
+import { StreamOverlayLink } from "../league-ui/overlay-link.tsx";
 import { getListLink } from "../list-links.ts";
 import { paths } from "../paths.ts";
 import { isNotFound } from "../platform/call-errors.ts";
@@ -101,7 +101,7 @@ function EventPage({ eventId }: { readonly eventId: string }) {
                   <EventForm event={loadedEvent} />
                 </>
               )}
-              <OverlayLink path={`/overlay/event/${loadedEvent._id}`} />
+              <StreamOverlayLink path={`/overlay/event/${loadedEvent._id}`} />
             </>
           )}
         </Loaded>

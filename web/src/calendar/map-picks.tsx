@@ -5,7 +5,7 @@ import { MapPin } from "lucide-react";
 import { api } from "../platform/api.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
-import { formatPlayedAt, useTimeZone } from "../platform/time-zone.ts";
+import { formatDateAndTime, useTimeZone } from "../platform/time-zone.ts";
 import { useForm } from "../platform/use-form.ts";
 import { DialogButton, type DialogState } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
@@ -48,7 +48,7 @@ export function MapPicks({ event, isSeasonActive }: { readonly event: Event; rea
       {isSeasonActive && !areClosed && (
         <p className="text-soft text-sm">
           Each leader picks one map until{" "}
-          <time dateTime={mapPicks.until}>{formatPlayedAt(mapPicks.until, timeZone)}</time>. Picks are revealed when
+          <time dateTime={mapPicks.until}>{formatDateAndTime(mapPicks.until, timeZone)}</time>. Picks are revealed when
           both leaders have picked. If both pick the same map, it is played in two rounds.
         </p>
       )}

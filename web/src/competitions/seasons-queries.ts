@@ -8,7 +8,7 @@ import { formatCount } from "../platform/format-numbers.ts";
 import { defineQuery, useQuery } from "../platform/query.ts";
 import { CURRENT_PAGE, createTextParam, readSearch } from "../platform/search-params.ts";
 import { useServerTime } from "../platform/server-clock.ts";
-import { formatPlayedAt, useTimeZone } from "../platform/time-zone.ts";
+import { formatDateAndTime, useTimeZone } from "../platform/time-zone.ts";
 
 export const seasonsQueries = {
   /** All seasons, the newest first. */
@@ -140,6 +140,6 @@ function useTransfersClosedMessage(season: Season | undefined): string | null {
   const { transferFrom: from = null, transferTo: to = null } = season ?? {};
   const isEarly = useServerTime((now) => now < Date.parse(from ?? ""));
   const isLate = useServerTime((now) => now > Date.parse(to ?? ""));
-  if (isEarly && from !== null) return `Transfers open on ${formatPlayedAt(from, timeZone)}.`;
-  return isLate && to !== null ? `Transfers closed on ${formatPlayedAt(to, timeZone)}.` : null;
+  if (isEarly && from !== null) return `Transfers open on ${formatDateAndTime(from, timeZone)}.`;
+  return isLate && to !== null ? `Transfers closed on ${formatDateAndTime(to, timeZone)}.` : null;
 }

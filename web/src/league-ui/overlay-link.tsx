@@ -2,13 +2,13 @@ import { ChevronDown } from "lucide-react";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-interface OverlayLinkProps {
+interface StreamOverlayLinkProps {
   /** The path of the overlay, such as `/overlay/match/1`. */
   readonly path: string;
 }
 
 /** Instructions for streamers, collapsed by default. */
-export function OverlayLink({ path }: OverlayLinkProps) {
+export function StreamOverlayLink({ path }: StreamOverlayLinkProps) {
   return (
     <aside className="mt-6 pt-4 border-t border-line" aria-label="Overlay for your stream">
       <details className="group/overlay">

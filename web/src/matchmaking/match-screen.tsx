@@ -5,7 +5,7 @@ import type { Mode } from "contract/modes.ts";
 import type { Queue } from "contract/queues.ts";
 import { modesQueries } from "../competitions/modes-queries.ts";
 import { formatMode } from "../league-ui/mode-labels.ts";
-import { OverlayLink } from "../league-ui/overlay-link.tsx";
+import { StreamOverlayLink } from "../league-ui/overlay-link.tsx";
 import { paths } from "../paths.ts";
 import { isNotFound } from "../platform/call-errors.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
@@ -64,7 +64,7 @@ function MatchPage({ matchId }: { readonly matchId: string }) {
               {loadedMatch.isOpen && <PlaySection match={loadedMatch} />}
               {/* The outlook compares the players. It is `null` once the match is over. */}
               {loadedMatch.outlook && <MatchOutlook match={loadedMatch} outlook={loadedMatch.outlook} />}
-              <OverlayLink path={`/overlay/match/${matchId}`} />
+              <StreamOverlayLink path={`/overlay/match/${matchId}`} />
             </>
           )}
         </Loaded>

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { formatElapsedTime, formatPlayedAt, formatTimeLeft, getDayBounds, parseInstantInZone } from "./time-zone.ts";
+import { formatDateAndTime, formatElapsedTime, formatTimeLeft, getDayBounds, parseInstantInZone } from "./time-zone.ts";
 
-test("formatPlayedAt shows the day before the month, and 24 hours", () => {
-  expect(formatPlayedAt("2026-11-04T23:07:00.000Z", "Europe/Paris")).toBe("05/11/2026, 00:07");
-  expect(formatPlayedAt("2026-07-25T16:00:00.000Z", "Europe/Paris")).toBe("25/07/2026, 18:00");
+test("formatDateAndTime shows the day before the month, and 24 hours", () => {
+  expect(formatDateAndTime("2026-11-04T23:07:00.000Z", "Europe/Paris")).toBe("05/11/2026, 00:07");
+  expect(formatDateAndTime("2026-07-25T16:00:00.000Z", "Europe/Paris")).toBe("25/07/2026, 18:00");
 });
 
 test.each([

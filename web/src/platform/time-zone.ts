@@ -79,7 +79,8 @@ export function parseInstantInZone(text: string, timeZone: string): number {
   if (Number.isNaN(timeInUtc)) return timeInUtc;
   const offsetBefore = getUtcOffset(timeInUtc - DAY_MS, timeZone);
   const offsetAfter = getUtcOffset(timeInUtc + DAY_MS, timeZone);
-  // Clocks that change between these days show the text by the first offset, the second, both, or neither.
+  // If the clocks change between these days, they can show the text with either offset. If they show it twice, the offset before
+  // gives the first instant. If they skip it, neither offset is right, and the offset before gives the later instant.
   const isShownBefore = getUtcOffset(timeInUtc - offsetBefore, timeZone) === offsetBefore;
   const isShownAfter = getUtcOffset(timeInUtc - offsetAfter, timeZone) === offsetAfter;
   return timeInUtc - (isShownAfter && !isShownBefore ? offsetAfter : offsetBefore);
@@ -106,6 +107,7 @@ const DAY_MS = 86_400_000;
 /** Returns how far the clock of a time zone is ahead of UTC, in milliseconds. */
 function getUtcOffset(instant: number, timeZone: string): number {
   const { year, month, day, hour, minute } = toZonedTime(instant, timeZone);
+  // `Date.UTC` would read the years 0 to 99 as 1900 to 1999. Seconds are ignored: today's offsets are full minutes.
   return new Date(0).setUTCFullYear(year, month - 1, day) + (hour * 60 + minute) * 60_000 - instant;
 }
 
@@ -147,10 +149,10 @@ export function formatClock({ hour, minute }: ZonedTime): string {
   return `${padTwoDigits(hour)}:${padTwoDigits(minute)}`;
 }
 
-/** Formats when a round was played, in a time zone: `20/11/2026, 18:00`. */
-export function formatPlayedAt(date: string, timeZone: string): string {
-  const played = toZonedTime(date, timeZone);
-  return `${formatNumericDate(played)}, ${formatClock(played)}`;
+/** Formats a date and time in a time zone: `20/11/2026, 18:00`. */
+export function formatDateAndTime(date: string, timeZone: string): string {
+  const zonedTime = toZonedTime(date, timeZone);
+  return `${formatNumericDate(zonedTime)}, ${formatClock(zonedTime)}`;
 }
 
 /** Formats the day on which a round was played, in a time zone: `20/11/2026`. */

@@ -122,6 +122,7 @@ function ClanActions({ userId, userName, clan, onDone }: ClanActionsProps) {
       },
     success: "Player added to clan successfully",
     failure: "Erreur while adding player to clan",
+    // Like a changed name, a changed roster can make unprocessed rounds match.
     invalidates: queriesShowingAliases,
     invalidatesOnError: [["clans"]],
     onDone,

@@ -5,7 +5,7 @@ import { formatEloChange } from "../competitions/round-labels.ts";
 import { formatMode, formatTeamSize, isUnknownLabel } from "../league-ui/mode-labels.ts";
 import { getSideLabel, SideLabel } from "../league-ui/side.tsx";
 import { EMPTY_VALUE, formatDecimal } from "../platform/format-numbers.ts";
-import { formatPlayedAt, useTimeZone } from "../platform/time-zone.ts";
+import { formatDateAndTime, useTimeZone } from "../platform/time-zone.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Notice } from "../ui/notice.tsx";
 import css from "./result-cells.module.css";
@@ -20,7 +20,7 @@ export function ModeCell({ result }: { readonly result: ResultSummary }) {
       {modeName && <span className={css["name"]}>{modeName}</span>}
       {modeName && showsSize && <span className={css["dot"]}> · </span>}
       {showsSize && (
-        <span className={css["size"]} data-unknown={isUnknownLabel(mode)}>
+        <span className={css["teamSize"]} data-unknown={isUnknownLabel(mode)}>
           {formatTeamSize(mode)}
         </span>
       )}
@@ -30,7 +30,7 @@ export function ModeCell({ result }: { readonly result: ResultSummary }) {
 
 /** The date and time of a round, on one or two lines. */
 export function PlayedDate({ date }: { readonly date: string }) {
-  const [day, time] = formatPlayedAt(date, useTimeZone()).split(", ");
+  const [day, time] = formatDateAndTime(date, useTimeZone()).split(", ");
   return (
     <time dateTime={date}>
       <span className={css["part"]}>{day}</span>
@@ -46,7 +46,7 @@ export function Status({ result }: { readonly result: Pick<ResultSummary, "freez
 }
 
 interface TruncatedTextProps {
-  /** Details are in a smaller font on narrow screens. */
+  /** A detail, such as a map, is in a smaller font on narrow screens. */
   readonly kind: "name" | "detail";
   readonly children: string;
 }

@@ -7,7 +7,7 @@ import { modesQueries } from "../competitions/modes-queries.ts";
 import { getSideLabel } from "../league-ui/side.tsx";
 import { DateTimeField } from "../platform/date-time-field.tsx";
 import { useQuery } from "../platform/query.ts";
-import { formatPlayedAt, useTimeZone, useTimeZoneLabel } from "../platform/time-zone.ts";
+import { formatDateAndTime, useTimeZone, useTimeZoneLabel } from "../platform/time-zone.ts";
 import type { Form } from "../platform/use-form.ts";
 import { clansQueries } from "../seasons/clans/clans-queries.ts";
 import { SelectField } from "../ui/select-field.tsx";
@@ -84,7 +84,7 @@ function EventChoice({ result, draft: { redClanId, blueClanId }, getField }: Res
   const timeZone = useTimeZone();
   const options = events.map(({ _id, title, startDate }) => ({
     value: _id,
-    label: `${isolateBidi(title)} · ${formatPlayedAt(startDate, timeZone)}`,
+    label: `${isolateBidi(title)} · ${formatDateAndTime(startDate, timeZone)}`,
   }));
   return (
     <SelectField label="Event" options={[{ value: "", label: "No event" }, ...options]} {...getField("eventId")} />

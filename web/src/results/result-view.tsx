@@ -10,7 +10,7 @@ import { formatMode, isUnknownLabel } from "../league-ui/mode-labels.ts";
 import { listPlayersOfBothTeams } from "../league-ui/side.tsx";
 import { paths, pathsByArea } from "../paths.ts";
 import { EMPTY_VALUE, formatPercent, formatRoundedPercent } from "../platform/format-numbers.ts";
-import { formatPlayedAt, formatTimeZone, useTimeZone } from "../platform/time-zone.ts";
+import { formatDateAndTime, formatTimeZone, useTimeZone } from "../platform/time-zone.ts";
 import { classNames } from "../ui/class-names.ts";
 import type { Column } from "../ui/column.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -151,7 +151,7 @@ function ResultDetails({ result }: { readonly result: Result }) {
       </Detail>
       <Detail name="Date">
         <time dateTime={result.date} title={formatTimeZone(timeZone)}>
-          {formatPlayedAt(result.date, timeZone)}
+          {formatDateAndTime(result.date, timeZone)}
         </time>
       </Detail>
       <Limit name="Time limit" limit={result.timeLimit} unit="min" />

@@ -40,6 +40,14 @@ test("the download has only a player's own data, without secrets and unvalidated
   for (const excluded of ["hash", "ctf2", "Bob", "secret"]) expect(serialised).not.toContain(excluded);
   expect(ownData["ratings"]?.every((row) => row["user_id"] === Number(annId))).toBe(true);
   expect(await league.rejected("getOwnData", {})).toMatchObject({ status: 401 });
+});
+
+test("a player can download their rounds as CSV", async ({ league }) => {
+  const [annId = ""] = await createPlayers(league, "Ann", "Bob");
+  const modeId = await createMode(league, "any");
+  const { _id: id } = await postResult(league, modeId, createServerRound(["Ann", "Bob"], { map: "ctf5" }));
+  await league.call("freezeResult", { as: league.admin, id });
+  const token = await openSession(league, annId);
 
   const url = `/api/user/${annId}/rounds?format=csv&area=ranked`;
   const { body } = await league.http.server.inject({ url, headers: { authorization: `Bearer ${token}` } });

@@ -7,7 +7,7 @@ import { sendEventReminders } from "./event-reminders.ts";
 
 const hourMs = 3_600_000;
 
-test("an hour before an event, the leaders and the players of the line-ups are reminded once, until it starts", async () => {
+test("an hour before an event, the leaders and the players of the line-ups get one reminder, which expires at the start", async () => {
   const league = await openLeague();
   const { admin } = league;
   const [foxes, owls, bears] = await createClansWithLeaders(league, "Foxes", "Owls", "Bears");

@@ -77,6 +77,7 @@ test("the rules in effect at the start of the event decide about its map picks",
   const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...matchDates });
   const [season] = (await league.call("searchSeasons")).data;
   const rules = { ...getDefaultRules("Season 1"), pickHours: 6 };
+  // After today (2026-03-01), and before the start of the event (2026-03-05).
   const body = createRulesChange(rules, season?.rules, "2026-03-04");
   await league.call("changeSeasonRules", { as: league.admin, id: season?._id ?? "", body });
   expect((await league.call("getMapPicks", { as: foxes.lead.token, id })).data.until).toBe(pickDeadline);

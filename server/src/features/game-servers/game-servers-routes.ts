@@ -63,9 +63,10 @@ export function serveGameServers(http: Http, context: Context): void {
         return { data: await presentWithKey(id, key) };
       },
       updateGameServer: async ({ id, body, rejectIfChanged }) => {
-        const rejectIfServerChanged = (trx: LeagueTransaction) =>
+        // Under the server's lock, compares the stored server with the one that the caller has read.
+        const ensureUnchanged = (trx: LeagueTransaction) =>
           rejectIfChanged(async () => ({ data: await presentGameServerById(id, trx) }));
-        await updateGameServer(context, id, body, rejectIfServerChanged);
+        await updateGameServer(context, id, body, ensureUnchanged);
         return { data: await presentGameServerById(id) };
       },
       deleteGameServer: ({ id }) => deleteGameServer(context, id),
@@ -120,7 +121,7 @@ function serveReceivedRounds(http: Http, context: Context): void {
  */
 function servePostedRounds(http: Http, context: Context): void {
   const receiver = new RoundReceiver(context);
-  const limitRate = http.limits.createKeyLimit((request) => {
+  const limitRate = http.limits.createCustomLimit((request) => {
     const poster = getPostingServer(request);
     return poster === null ? getClientNetwork(request) : `game server ${poster.gameServerId}`;
   });

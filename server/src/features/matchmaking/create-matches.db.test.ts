@@ -38,6 +38,7 @@ test("a full queue makes a match at once, visible to everyone", async ({ league 
     queueName: "Duels",
     modeId,
     modeName: "Classic",
+    // The API calls the team size `mode`.
     mode: "1v1",
     map: "ctf_mars",
     redPlayers: [{ ...red, ...defaultAppearance, elo: elos[red?.userId ?? ""], isReady: false }],
@@ -61,7 +62,8 @@ test("a full queue makes a match at once, visible to everyone", async ({ league 
 test("only admins see the result of an open match", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann] = players;
-  const id = await createQueue(league);
+  const modeId = await createMode(league, "Classic");
+  const id = await createQueue(league, { modeId, maps: ["ctf5"] });
 
   await fillMatch(league, id, players);
   const { data } = await league.call("searchQueues", { as: league.admin });
@@ -72,7 +74,7 @@ test("only admins see the result of an open match", async ({ league }) => {
     isAwaited: true,
     mode: "1v1",
     map: "ctf5",
-    modeName: "Duels",
+    modeName: "Classic",
     redScore: 0,
     blueScore: 0,
     date: new Date(league.clock.now()).toISOString(),

@@ -22,6 +22,7 @@ export function presentSummary(result: ListedResult, names: Readonly<Record<Side
   return {
     _id: String(result.id),
     date: new Date(result.played_at).toISOString(),
+    // The API calls the team size `mode`.
     mode: formatTeamSize(result.team_size),
     map: result.map,
     redScore: result.red_score,
@@ -32,6 +33,7 @@ export function presentSummary(result: ListedResult, names: Readonly<Record<Side
     isForfeit: result.forfeit_side !== null,
     hasRound: result.has_round === 1,
     isRunning: result.running === 1,
+    // The API's name of "frozen".
     freezed: result.frozen === 1,
   };
 }

@@ -52,9 +52,9 @@ export function serveDiscord(http: Http<SignedIn>, context: ContextWithFailedSig
         await transaction(db, (trx) => recordOutboxMessage(trx, { kind: "connection-asked" }, context.clock.now()));
       },
       connectQueue: async ({ id, body, viewer, rejectIfChanged }) => {
-        const rejectIfQueueChanged = (trx: LeagueTransaction) =>
-          rejectIfChanged(() => buildQueueReply(id, viewer, trx));
-        await updateQueue(context, id, { guildId: body.guildId }, rejectIfQueueChanged);
+        // Under the lock of matchmaking, compares the stored queue with the one that the caller has read.
+        const ensureUnchanged = (trx: LeagueTransaction) => rejectIfChanged(() => buildQueueReply(id, viewer, trx));
+        await updateQueue(context, id, { guildId: body.guildId }, ensureUnchanged);
         return buildQueueReply(id, viewer);
       },
       recreateQueue: async ({ id, viewer }) => {

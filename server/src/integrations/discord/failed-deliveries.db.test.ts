@@ -16,7 +16,7 @@ function deleteCategoryByHand(discord: FakeDiscordApi, guildId: string): void {
 }
 
 test("a channel that cannot be deleted affects nothing else, and admins see why", async () => {
-  const { league, discord, guildId, queueId, attempt, deliver } = await openQueueOnDiscord();
+  const { league, discord, guildId, queueId, attemptOnce, deliver } = await openQueueOnDiscord();
   const players = await signUpAll(league, "Ann", "Bob");
   const match = await fillMatch(league, queueId, players);
   await deliver();
@@ -34,7 +34,7 @@ test("a channel that cannot be deleted affects nothing else, and admins see why"
   const { _id: id } = await postResult(league, match.modeId ?? "", round);
   await league.call("freezeResult", { as: league.admin, id });
   await joinAll(league, queueId, await signUpAll(league, "Cid"));
-  await attempt();
+  await attemptOnce();
   const shownChannels = readShownChannels(discord, guildId);
   expect(shownChannels.find(({ name }) => name === "results")?.messages).toHaveLength(1);
   expect(findShownMessage(discord, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0]?.value).toContain("Cid");
@@ -52,40 +52,40 @@ test("a channel that cannot be deleted affects nothing else, and admins see why"
 });
 
 test("a queue is recreated, changed or disconnected at once, even if an earlier retry is due later", async () => {
-  const { league, discord, guildId, queueId, attempt } = await openQueueOnDiscord();
+  const { league, discord, guildId, queueId, attemptOnce } = await openQueueOnDiscord();
   const adminToken = league.admin;
   /** Lets a delivery of the queue fail. The clock does not move, so the retry is not due in this test. */
   const failOnce = async () => {
     discord.failCalls(() => ({ status: 503 }));
     await league.call("updateQueue", { as: adminToken, id: queueId, body: { name: "Failing" } });
-    await attempt();
+    await attemptOnce();
     discord.heal();
   };
   await failOnce();
   await league.call("recreateQueue", { as: adminToken, id: queueId });
-  await attempt();
+  await attemptOnce();
   await expectShown(league, discord, guildId);
 
   await failOnce();
   await league.call("updateQueue", { as: adminToken, id: queueId, body: { name: "Changed" } });
-  await attempt();
+  await attemptOnce();
   await expectShown(league, discord, guildId);
 
   await failOnce();
   await league.call("updateQueue", { as: adminToken, id: queueId, body: { guildId: null } });
-  await attempt();
+  await attemptOnce();
   expect(discord.readGuild(guildId).channels).toEqual([]);
 });
 
 test("an edit that Discord applied can be undone, although its response was lost", async () => {
-  const { league, discord, guildId, queueId, attempt, deliver } = await openQueueOnDiscord({ name: "Duels" });
+  const { league, discord, guildId, queueId, attemptOnce, deliver } = await openQueueOnDiscord({ name: "Duels" });
   const [ann] = await signUpAll(league, "Ann");
   const loseResponses = (lostRoute: string) =>
     discord.failCalls(({ route }) => (route === lostRoute ? { isExecuted: true } : undefined));
 
   loseResponses("PATCH /channels/:channel/messages/:message");
   await league.call("joinQueue", { as: ann?.token, id: queueId });
-  await attempt();
+  await attemptOnce();
   discord.heal();
   await league.call("leaveQueue", { as: ann?.token, id: queueId });
   await deliver();
@@ -93,7 +93,7 @@ test("an edit that Discord applied can be undone, although its response was lost
 
   loseResponses("PATCH /channels/:channel");
   await league.call("updateQueue", { as: league.admin, id: queueId, body: { name: "Tuesdays" } });
-  await attempt();
+  await attemptOnce();
   discord.heal();
   await league.call("updateQueue", { as: league.admin, id: queueId, body: { name: "Duels" } });
   await deliver();
@@ -101,12 +101,12 @@ test("an edit that Discord applied can be undone, although its response was lost
 });
 
 test("a server without permissions delays no other one, and is updated once it grants them", async () => {
-  const { league, discord, addGuild, attempt, deliver } = await openLeagueOnDiscord();
+  const { league, discord, addGuild, attemptOnce, deliver } = await openLeagueOnDiscord();
   const restrictedGuildId = discord.createGuild({ name: "Restricted" });
   discord.invite(restrictedGuildId, 0n);
   const goodGuildId = await addGuild("Good");
   for (const guildId of [restrictedGuildId, goodGuildId]) await createQueue(league, { name: guildId, guildId });
-  await attempt();
+  await attemptOnce();
   await expectShown(league, discord, goodGuildId);
   expect(readShownChannels(discord, restrictedGuildId)).toEqual([]);
 
@@ -127,7 +127,7 @@ test("a bot that was removed and invited again shows everything again", async ()
 });
 
 test("a resource deleted by hand while it is created is created again", async () => {
-  const { league, discord, addGuild, attempt, deliver } = await openLeagueOnDiscord();
+  const { league, discord, addGuild, attemptOnce, deliver } = await openLeagueOnDiscord();
   const guildId = await addGuild();
   // The bot creates the category and one channel. All further creations fail until `heal`.
   const countCreations = () => discord.calls(createChannelRoute).length;
@@ -135,7 +135,7 @@ test("a resource deleted by hand while it is created is created again", async ()
     route === createChannelRoute && countCreations() > 2 ? { status: 500 } : undefined,
   );
   await createQueue(league, { guildId });
-  await attempt();
+  await attemptOnce();
   expect(countCreations()).toBe(3);
   deleteCategoryByHand(discord, guildId);
   discord.heal();
@@ -144,12 +144,12 @@ test("a resource deleted by hand while it is created is created again", async ()
 });
 
 test("a category is found after a lost response to its creation, also if it was renamed", async () => {
-  const { league, discord, attempt, deliver, addGuild } = await openLeagueOnDiscord();
+  const { league, discord, attemptOnce, deliver, addGuild } = await openLeagueOnDiscord();
   const guildId = await addGuild();
   const queueId = await createQueue(league, { name: "Evening 2on2" });
   discord.failCalls(({ route }) => (route === createChannelRoute ? { isExecuted: true } : undefined));
   await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
-  await attempt();
+  await attemptOnce();
   discord.heal();
   const [category = expect.fail()] = discord.readGuild(guildId).channels;
   discord.changeChannelByHand(category.id, { name: "Evening" });

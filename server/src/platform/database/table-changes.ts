@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 
-type TableVersion = { changedAt: number };
+/** The version of the last change of a table; 0 if it has not changed yet. */
+type TableState = { lastVersion: number };
 /** Called after a change with the ids of the users whose own state it changed; `all` if it is unknown which. */
 type ChangeListener = (userIds: ReadonlySet<number> | "all") => void;
 
@@ -12,8 +13,8 @@ type ChangeListener = (userIds: ReadonlySet<number> | "all") => void;
  * `x-change`.
  */
 export class TableChanges {
-  readonly #versions = new Map<string, TableVersion>();
-  readonly #anyTable: TableVersion = { changedAt: 0 };
+  readonly #states = new Map<string, TableState>();
+  readonly #anyTable: TableState = { lastVersion: 0 };
   readonly #listeners = new Set<ChangeListener>();
   #cascades: ReadonlyMap<string, readonly string[]> = new Map();
   #version = 0;
@@ -53,14 +54,14 @@ export class TableChanges {
     }
     if (written.size === 0) return;
     this.#version += 1;
-    for (const table of [...written, ...this.#addCascades(deleted)]) this.#getVersion(table).changedAt = this.#version;
+    for (const table of [...written, ...this.#addCascades(deleted)]) this.#getState(table).lastVersion = this.#version;
     this.#notify(userIds);
   }
 
   /** Records that any table may have changed. */
   recordUnknownChange(): void {
     this.#version += 1;
-    this.#anyTable.changedAt = this.#version;
+    this.#anyTable.lastVersion = this.#version;
     this.#notify("all");
   }
 
@@ -113,8 +114,8 @@ export class TableChanges {
 
   /** Returns a function that checks whether any of these tables changed after a version. */
   watchTables(tables: Iterable<string>): (version: number) => boolean {
-    const versions = [this.#anyTable, ...[...tables].map((table) => this.#getVersion(table))];
-    return (version) => versions.some(({ changedAt }) => changedAt > version);
+    const states = [this.#anyTable, ...[...tables].map((table) => this.#getState(table))];
+    return (version) => states.some(({ lastVersion }) => lastVersion > version);
   }
 
   /** Calls `listener` after each change. @returns a function that removes the listener */
@@ -127,12 +128,12 @@ export class TableChanges {
     for (const listener of this.#listeners) listener(userIds);
   }
 
-  #getVersion(table: string): TableVersion {
-    const existingVersion = this.#versions.get(table);
-    if (existingVersion !== undefined) return existingVersion;
-    const version = { changedAt: 0 };
-    this.#versions.set(table, version);
-    return version;
+  #getState(table: string): TableState {
+    const existingState = this.#states.get(table);
+    if (existingState !== undefined) return existingState;
+    const state = { lastVersion: 0 };
+    this.#states.set(table, state);
+    return state;
   }
 
   /** Returns the tables, and all tables whose rows the database deletes or changes with theirs. */
@@ -173,5 +174,8 @@ export type AnnouncedChange = {
   readonly userIds: readonly number[];
 };
 
-/** Further users whose own state a transaction changed. Precedes the announcement of the transaction. */
+/**
+ * Further users whose own state a transaction changed. An announcement has room for a limited number of ids, so the others are
+ * announced before it.
+ */
 export type AnnouncedUsers = { readonly from: string; readonly number: null; readonly userIds: readonly number[] };

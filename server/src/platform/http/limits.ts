@@ -61,7 +61,7 @@ export function createCallLimits(perMinute: number, shared: SharedCounts | undef
       });
     },
     /** Creates the same limit as `default`, but for another key than the IP address. */
-    createKeyLimit: (getKey: (request: FastifyRequest) => string) => createKeyHook(createCounts("by key"), getKey),
+    createCustomLimit: (getKey: (request: FastifyRequest) => string) => createKeyHook(createCounts("by key"), getKey),
   };
 }
 

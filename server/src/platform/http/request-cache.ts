@@ -52,7 +52,10 @@ export class RequestCache {
     if (this.#entries.size > maxEntries && oldestText !== undefined) this.#entries.delete(oldestText);
   }
 
-  /** Removes a request without a body, because rendering its response failed on the fast path. */
+  /**
+   * Removes a request because rendering its response failed on the fast path. The request has no body: responses to requests
+   * with a body are not rendered on the fast path.
+   */
   recordFailure(request: IncomingMessage, error: unknown): void {
     this.#entries.delete(getText(request, ""));
     this.#failures.set(request, { error });

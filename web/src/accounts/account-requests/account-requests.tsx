@@ -6,7 +6,7 @@ import { RequireActiveSeason } from "../../people/users/create-player-buttons.ts
 import { api } from "../../platform/api.ts";
 import { formatCount } from "../../platform/format-numbers.ts";
 import { useQuery } from "../../platform/query.ts";
-import { formatPlayedAt, useTimeZone } from "../../platform/time-zone.ts";
+import { formatDateAndTime, useTimeZone } from "../../platform/time-zone.ts";
 import { useCommand } from "../../platform/use-command.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { Button } from "../../ui/button.tsx";
@@ -102,7 +102,7 @@ function RequestRow({ request, isChosen, onToggle }: RequestRowProps) {
             <bdi translate="no">{userName}</bdi>
           </strong>{" "}
           <span className="text-soft text-sm">
-            <bdi>{contact}</bdi>, {formatPlayedAt(requestedAt, timeZone)}
+            <bdi>{contact}</bdi>, {formatDateAndTime(requestedAt, timeZone)}
           </span>
         </p>
         <p className="text-sm whitespace-pre-line" dir="auto">

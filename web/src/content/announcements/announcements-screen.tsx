@@ -12,7 +12,7 @@ import { Loaded } from "../../platform/loaded.tsx";
 import { defineQuery, useQuery } from "../../platform/query.ts";
 import { pagingParams, type SearchValues, useSearchParams } from "../../platform/search-params.ts";
 import { getServerTime, useServerTime } from "../../platform/server-clock.ts";
-import { formatPlayedAt, useTimeZone, useTimeZoneLabel } from "../../platform/time-zone.ts";
+import { formatDateAndTime, useTimeZone, useTimeZoneLabel } from "../../platform/time-zone.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { CreateButton, DialogButton, type DialogState } from "../../ui/dialog-button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
@@ -84,8 +84,8 @@ function AnnouncementRow({ announcement }: { readonly announcement: Announcement
       <div className="flex flex-col items-start gap-2 min-w-64">
         <span className="font-semibold">{areaLabels[area ?? ""]}</span>
         <span className="text-soft text-sm tabular-nums">
-          {hasEnded ? "Ended" : "Until"} {formatPlayedAt(endDate, timeZone)}, created{" "}
-          {formatPlayedAt(createdAt, timeZone)}
+          {hasEnded ? "Ended" : "Until"} {formatDateAndTime(endDate, timeZone)}, created{" "}
+          {formatDateAndTime(createdAt, timeZone)}
         </span>
         <span className="flex flex-wrap gap-2">
           <DialogButton

@@ -5,7 +5,7 @@ import { getRulePlaceholders, type PlaceholderValue } from "contract/rule-placeh
 import type { SeasonRules } from "contract/season-rules.ts";
 import type { Block, PageText, Span } from "contract/texts.ts";
 import { EMPTY_VALUE } from "../../platform/format-numbers.ts";
-import { formatPlayedAt, useTimeZone } from "../../platform/time-zone.ts";
+import { formatDateAndTime, useTimeZone } from "../../platform/time-zone.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { FilterRow } from "../../ui/filter-row.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -153,7 +153,7 @@ export function TextVersions({ text: { versions }, version, onVersionChange }: T
   const options = versions.map(({ _id, writtenAt }, index) => ({
     // The newest version is the default, which URLs omit.
     value: index === 0 ? "" : _id,
-    label: `Since ${formatPlayedAt(writtenAt, timeZone)}`,
+    label: `Since ${formatDateAndTime(writtenAt, timeZone)}`,
   }));
   return (
     <FilterRow>

@@ -4,7 +4,7 @@ import { Logo } from "../../league-ui/logo.tsx";
 import { paths } from "../../paths.ts";
 import { CallError } from "../../platform/call-errors.ts";
 import { getLogoPath } from "../../platform/site-info.ts";
-import { formatPlayedAt, useTimeZone } from "../../platform/time-zone.ts";
+import { formatDateAndTime, useTimeZone } from "../../platform/time-zone.ts";
 import type { Form } from "../../platform/use-form.ts";
 import { useLatched } from "../../platform/use-latched.ts";
 import { Button } from "../../ui/button.tsx";
@@ -119,6 +119,6 @@ export function formatBan(error: unknown, timeZone: string): string | null {
   const { banReason, banEndDate } = error instanceof CallError ? error.errorData : {};
   if (typeof banReason !== "string") return null;
   const end =
-    typeof banEndDate === "string" ? `until ${formatPlayedAt(banEndDate, timeZone)}` : "until an admin lifts it";
+    typeof banEndDate === "string" ? `until ${formatDateAndTime(banEndDate, timeZone)}` : "until an admin lifts it";
   return `Banned ${end}: ${banReason}`;
 }

@@ -9,7 +9,7 @@ import { hasDiscord } from "../../platform/site-info.ts";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
-import { GuardedButton, useGuardedCommand } from "../auth/guarded-command.tsx";
+import { PasswordCommandButton, usePasswordCommand } from "../auth/password-command.tsx";
 import { DiscordNotConfigured } from "./connect-bot-button.tsx";
 import { discordQueries } from "./discord-queries.ts";
 import { discordSearch } from "./discord-search.ts";
@@ -49,14 +49,14 @@ function DiscordAccountStatus() {
 }
 
 function LinkedAccount({ account: { name } }: { readonly account: DiscordAccount }) {
-  const guarded = useGuardedCommand({
+  const command = usePasswordCommand({
     confirm: {
       title: "Unlink Discord?",
       text: `${isolateBidi(name)} can no longer sign in as you or join queues for you there. You can link an account again at any time.`,
       confirmLabel: "Unlink",
       danger: true,
     },
-    call: (body) => api.discord.unlinkDiscordAccount({ body }),
+    call: (passwordBody) => api.discord.unlinkDiscordAccount({ body: passwordBody }),
     success: "Discord account unlinked",
     failure: "Discord account not unlinked",
     invalidates: [discordQueries.account.queryKey],
@@ -69,25 +69,25 @@ function LinkedAccount({ account: { name } }: { readonly account: DiscordAccount
           {name}
         </bdi>
       </p>
-      <GuardedButton icon={Unlink} {...guarded}>
+      <PasswordCommandButton icon={Unlink} {...command}>
         Unlink Discord
-      </GuardedButton>
+      </PasswordCommandButton>
     </div>
   );
 }
 
 function UnlinkedAccount() {
-  const guarded = useGuardedCommand({
-    call: (body) => api.discord.beginDiscordLink({ body }),
+  const command = usePasswordCommand({
+    call: (passwordBody) => api.discord.beginDiscordLink({ body: passwordBody }),
     failure: "Discord account not linked",
     onDone: ({ data }) => location.assign(data.url),
   });
   return (
     <div className={accountClass}>
       <p className="text-soft">Link your account to sign in with it, and to join and leave queues from Discord.</p>
-      <GuardedButton icon={Link2} {...guarded}>
+      <PasswordCommandButton icon={Link2} {...command}>
         Link Discord
-      </GuardedButton>
+      </PasswordCommandButton>
     </div>
   );
 }

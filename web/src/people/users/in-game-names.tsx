@@ -7,7 +7,7 @@ import { api } from "../../platform/api.ts";
 import { Loaded } from "../../platform/loaded.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { useSession } from "../../platform/session.ts";
-import { formatPlayedAt, useTimeZone } from "../../platform/time-zone.ts";
+import { formatDateAndTime, useTimeZone } from "../../platform/time-zone.ts";
 import { useCommand } from "../../platform/use-command.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -154,7 +154,7 @@ function NameHistory({ userId }: { readonly userId: string }) {
         {shownChanges.map(({ _id, name, kind, byUserName, date }) => (
           <li key={_id} className="grid grid-cols-[max-content_1fr] gap-4">
             <time dateTime={date} className="text-soft tabular-nums">
-              {formatPlayedAt(date, timeZone)}
+              {formatDateAndTime(date, timeZone)}
             </time>
             <span className="min-w-0 wrap-anywhere">
               <bdi className="font-semibold" translate="no">

@@ -9,7 +9,7 @@ import { api } from "../../platform/api.ts";
 import { Loaded } from "../../platform/loaded.tsx";
 import { defineQuery, useQuery } from "../../platform/query.ts";
 import { signOut } from "../../platform/sign-in-and-out.ts";
-import { formatPlayedAt, useTimeZone } from "../../platform/time-zone.ts";
+import { formatDateAndTime, useTimeZone } from "../../platform/time-zone.ts";
 import { useCommand } from "../../platform/use-command.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -92,8 +92,8 @@ function Session({ session: { _id, device, startDate, lastUse, isOwn } }: { read
           {isOwn && <Badge state="ok">This session</Badge>}
         </span>
         <span className="text-soft text-sm">
-          Signed in {formatPlayedAt(startDate, timeZone)}
-          {!isOwn && `, last used ${formatPlayedAt(lastUse, timeZone)}`}
+          Signed in {formatDateAndTime(startDate, timeZone)}
+          {!isOwn && `, last used ${formatDateAndTime(lastUse, timeZone)}`}
         </span>
       </div>
       {!isOwn && (

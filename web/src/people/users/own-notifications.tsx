@@ -13,7 +13,7 @@ import {
   unsubscribeFromPush,
 } from "../../platform/push-subscription.ts";
 import { defineQuery, useQuery } from "../../platform/query.ts";
-import { formatDate, formatPlayedAt, toZonedTime, useTimeZone } from "../../platform/time-zone.ts";
+import { formatDate, formatDateAndTime, toZonedTime, useTimeZone } from "../../platform/time-zone.ts";
 import { useOneTimeText } from "../../platform/unsaved-edits.ts";
 import { useCommand } from "../../platform/use-command.ts";
 import { Button } from "../../ui/button.tsx";
@@ -245,7 +245,7 @@ function PushFailure({ failure }: { readonly failure: NonNullable<PushSettings["
     failure.status === null ? "has not responded" : `has rejected notifications (status ${failure.status})`;
   return (
     <Notice state="warn" title="Notifications do not reach this device." urgent={true}>
-      Its push service {reason} since {formatPlayedAt(failure.since, timeZone)}. Press "Stop notifications", then
+      Its push service {reason} since {formatDateAndTime(failure.since, timeZone)}. Press "Stop notifications", then
       "Notify me here". Until then, keep a page open while you wait in a queue.
     </Notice>
   );

@@ -16,7 +16,7 @@ import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { GuardedButton, useGuardedCommand } from "../auth/guarded-command.tsx";
+import { PasswordCommandButton, usePasswordCommand } from "../auth/password-command.tsx";
 
 const QrCode = createLazyComponent(async () => (await import("./qr-code.tsx")).QrCode, {
   fallback: <Skeleton height="12rem" width="12rem" />,
@@ -72,8 +72,8 @@ export function OwnSecondFactor() {
 }
 
 function InactiveSecondFactor({ onSetupStarted }: { readonly onSetupStarted: (setup: SecondFactorSetup) => void }) {
-  const guarded = useGuardedCommand({
-    call: (body) => api.secondFactor.beginSecondFactor({ body }),
+  const command = usePasswordCommand({
+    call: (passwordBody) => api.secondFactor.beginSecondFactor({ body: passwordBody }),
     failure: "Second factor not set up",
     invalidates: [secondFactorQuery.queryKey],
     onDone: ({ data }) => onSetupStarted(data),
@@ -83,14 +83,14 @@ function InactiveSecondFactor({ onSetupStarted }: { readonly onSetupStarted: (se
       <p className="text-soft">
         Off. If you set it up, signing in also requires a code from an authenticator app on your phone.
       </p>
-      <GuardedButton {...guarded}>Set up</GuardedButton>
+      <PasswordCommandButton {...command}>Set up</PasswordCommandButton>
     </>
   );
 }
 
 function ActiveSecondFactor({ recoveryCodesLeft }: { readonly recoveryCodesLeft: number }) {
-  const guarded = useGuardedCommand({
-    call: (body) => api.secondFactor.removeSecondFactor({ body }),
+  const command = usePasswordCommand({
+    call: (passwordBody) => api.secondFactor.removeSecondFactor({ body: passwordBody }),
     failure: "Second factor not removed",
     invalidates: [secondFactorQuery.queryKey],
   });
@@ -99,7 +99,7 @@ function ActiveSecondFactor({ recoveryCodesLeft }: { readonly recoveryCodesLeft:
       <p className="text-soft">
         <Badge state="ok">On</Badge> Signing in requires a code. Recovery codes left: {recoveryCodesLeft}.
       </p>
-      <GuardedButton {...guarded}>Remove</GuardedButton>
+      <PasswordCommandButton {...command}>Remove</PasswordCommandButton>
     </>
   );
 }

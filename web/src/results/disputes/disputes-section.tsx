@@ -6,7 +6,7 @@ import { MessageSquareWarning } from "lucide-react";
 import { api } from "../../platform/api.ts";
 import { defineQuery, useQuery } from "../../platform/query.ts";
 import { useSession } from "../../platform/session.ts";
-import { formatPlayedAt, useTimeZone } from "../../platform/time-zone.ts";
+import { formatDateAndTime, useTimeZone } from "../../platform/time-zone.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { DialogButton, type DialogState } from "../../ui/dialog-button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
@@ -37,7 +37,7 @@ export function DisputesSection(resultProps: ResultProps) {
       {disputes.until !== null && (
         <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3">
           <p className="text-soft text-sm">
-            Is something wrong with this result? You can dispute it until {formatPlayedAt(disputes.until, timeZone)}.
+            Is something wrong with this result? You can dispute it until {formatDateAndTime(disputes.until, timeZone)}.
             Only admins read disputes.
           </p>
           <DialogButton
@@ -77,7 +77,7 @@ function Statement({ author, date, text }: { author: string; date: string; text:
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <bdi className="font-semibold">{author}</bdi>
         <time className="text-soft text-sm" dateTime={date}>
-          {formatPlayedAt(date, timeZone)}
+          {formatDateAndTime(date, timeZone)}
         </time>
       </p>
       <p className="max-w-176 wrap-anywhere whitespace-pre-line" dir="auto">

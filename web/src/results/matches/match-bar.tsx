@@ -10,7 +10,7 @@ import { api } from "../../platform/api.ts";
 import { CommandButton } from "../../platform/command-button.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { useServerTime } from "../../platform/server-clock.ts";
-import { formatClock, formatPlayedAt, toZonedTime, useTimeZone } from "../../platform/time-zone.ts";
+import { formatClock, formatDateAndTime, toZonedTime, useTimeZone } from "../../platform/time-zone.ts";
 import { useCommand } from "../../platform/use-command.ts";
 import { Button, getButtonClass, IconButton } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
@@ -253,7 +253,7 @@ export function CooldownBar({ cooldown }: { readonly cooldown: Cooldown }) {
     dismissedCooldowns.add(cooldownKey);
     setDismissed(true);
   };
-  const endText = until === null ? "until an admin lifts it" : `until ${formatPlayedAt(until, timeZone)}`;
+  const endText = until === null ? "until an admin lifts it" : `until ${formatDateAndTime(until, timeZone)}`;
   return (
     <Bar
       stage="cooldown"

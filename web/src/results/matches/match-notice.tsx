@@ -91,8 +91,8 @@ function useMatchEnd(match: Match | null, hasCooldown: boolean, onPlayed: (match
 }
 
 /**
- * Refetches a query while the page is hidden, because its own `refetchInterval` is paused then. Does nothing while the event
- * stream is connected.
+ * Refetches a query while the page is hidden, because its own `refetchInterval` is paused then. While the event
+ * stream is connected, only replaces a paused retry.
  *
  * @param interval in milliseconds; `null` to pause
  */

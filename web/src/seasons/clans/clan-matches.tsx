@@ -10,7 +10,7 @@ import { paths } from "../../paths.ts";
 import { Loaded } from "../../platform/loaded.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { useServerTime } from "../../platform/server-clock.ts";
-import { formatPlayedAt, useTimeZone } from "../../platform/time-zone.ts";
+import { formatDateAndTime, useTimeZone } from "../../platform/time-zone.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
@@ -127,7 +127,7 @@ function MatchRow({ match }: { readonly match: ClanMatch }) {
       )}
     >
       <time dateTime={date} className="flex-none min-w-34 text-soft text-sm max-sm:basis-full">
-        {formatPlayedAt(date, timeZone)}
+        {formatDateAndTime(date, timeZone)}
       </time>
       <span className="flex flex-1 min-w-0 font-semibold">
         <ClanLabel name={otherName} />

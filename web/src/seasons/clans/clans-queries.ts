@@ -42,7 +42,7 @@ export const clansQueries = {
       meta: { failure },
       placeholderData: keepPreviousData,
     }),
-  /** Returns the clans of a season in table order, which is the default order of the search. */
+  /** Returns the first 100 clans of a season in table order, which is the default order of the search. */
   table: (seasonId: string) =>
     defineQuery({
       queryKey: ["clans", "table", seasonId],
@@ -51,15 +51,15 @@ export const clansQueries = {
       meta: { failure },
     }),
   /**
-   * Returns the clans of a season with their chosen emblems and ranks, oldest first. Clans without a chosen emblem get
-   * generated ones in this order.
+   * Returns the standing of each clan of a season, with its chosen emblem, oldest clan first. Clans without a chosen emblem
+   * get generated ones in this order.
    */
   standings: (seasonId: string | undefined) =>
     defineQuery({
       queryKey: ["clans", "standings", seasonId],
       queryFn: async ({ signal }): Promise<readonly ClanStanding[]> => {
         if (seasonId === undefined) return [];
-        // Without a page, the search returns all clans, also in table order.
+        // The ranks need the table order, in which the search returns the clans.
         const { data } = await api.clans.searchClans({ body: { seasonId }, signal });
         const ranks = rankClans(data);
         // Ids are ascending numbers, so they sort by age.

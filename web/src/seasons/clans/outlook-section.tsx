@@ -8,7 +8,7 @@ import { ClanLabel } from "../../league-ui/emblem.tsx";
 import { paths } from "../../paths.ts";
 import { EMPTY_VALUE, formatCount, formatPercent } from "../../platform/format-numbers.ts";
 import { useQuery } from "../../platform/query.ts";
-import { formatPlayedAt, useTimeZone } from "../../platform/time-zone.ts";
+import { formatDateAndTime, useTimeZone } from "../../platform/time-zone.ts";
 import { Badge } from "../../ui/badge.tsx";
 import type { Column } from "../../ui/column.ts";
 import { Section } from "../../ui/page.tsx";
@@ -152,7 +152,7 @@ function NextDate({ upcoming }: UpcomingProps) {
   if (!nextEvent) return EMPTY_VALUE;
   return (
     <time dateTime={nextEvent.startDate} className="text-soft whitespace-nowrap text-sm">
-      {formatPlayedAt(nextEvent.startDate, timeZone)}
+      {formatDateAndTime(nextEvent.startDate, timeZone)}
     </time>
   );
 }

@@ -7,7 +7,7 @@ import { AdminPage } from "../../people/auth/access-denied.tsx";
 import { api } from "../../platform/api.ts";
 import { CommandButton } from "../../platform/command-button.tsx";
 import { useServerTime } from "../../platform/server-clock.ts";
-import { formatPlayedAt, useTimeZone } from "../../platform/time-zone.ts";
+import { formatDateAndTime, useTimeZone } from "../../platform/time-zone.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Section } from "../../ui/page.tsx";
 import { RowList } from "../../ui/row-list.tsx";
@@ -49,7 +49,7 @@ function Version(props: { season: Season; version: RulesVersion; previousVersion
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 p-4">
       <div className="flex flex-col gap-1 min-w-0">
         <span className="font-semibold">
-          {previousVersion === undefined ? "From the beginning" : `From ${formatPlayedAt(from, timeZone)}`}
+          {previousVersion === undefined ? "From the beginning" : `From ${formatDateAndTime(from, timeZone)}`}
         </span>
         {copiedFrom !== null && (
           <span className="text-soft">

@@ -15,7 +15,7 @@ import { pathsByArea } from "../../paths.ts";
 import { formatCount, formatDecimal } from "../../platform/format-numbers.ts";
 import { Loaded } from "../../platform/loaded.tsx";
 import { useQuery } from "../../platform/query.ts";
-import { formatPlayedAt, formatPlayedDay, useTimeZone } from "../../platform/time-zone.ts";
+import { formatDateAndTime, formatPlayedDay, useTimeZone } from "../../platform/time-zone.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/notice.tsx";
@@ -165,7 +165,7 @@ function RoundReadout({ area, point }: { readonly area: Area; readonly point: Po
           <bdi>{joinNames(point.against) || "nobody"}</bdi>
         </>,
         <>
-          Game {point.game} · <time dateTime={point.date}>{formatPlayedAt(point.date, timeZone)}</time>
+          Game {point.game} · <time dateTime={point.date}>{formatDateAndTime(point.date, timeZone)}</time>
         </>,
       ]}
       trailing={
@@ -187,7 +187,7 @@ function CurveTable({ area, points }: { readonly area: Area; readonly points: re
       rowKey={({ resultId }) => resultId}
       renderLink={({ resultId }, props) => <Link {...pathsByArea[area].result(resultId)} {...props} />}
       columns={[
-        { key: "date", head: "Date", cell: ({ date }) => formatPlayedAt(date, timeZone) },
+        { key: "date", head: "Date", cell: ({ date }) => formatDateAndTime(date, timeZone) },
         { key: "game", head: "Game", align: "end", cell: ({ game }) => game },
         { key: "against", head: "Against", cell: ({ against }) => <bdi>{joinNames(against)}</bdi> },
         {

@@ -7,7 +7,7 @@ import { OutcomeDot } from "../../league-ui/form-dots.tsx";
 import { getMapLabel } from "../../league-ui/mode-labels.ts";
 import { pathsByArea } from "../../paths.ts";
 import { EMPTY_VALUE, formatDecimal } from "../../platform/format-numbers.ts";
-import { formatPlayedAt, formatPlayedDay, useTimeZone } from "../../platform/time-zone.ts";
+import { formatDateAndTime, formatPlayedDay, useTimeZone } from "../../platform/time-zone.ts";
 import type { Column } from "../../ui/column.ts";
 import { Table } from "../../ui/table.tsx";
 import { cardPosition } from "../../ui/table-rows.tsx";
@@ -122,7 +122,7 @@ function EloGain({ round: { eloBefore, eloGain } }: { readonly round: PlayerRoun
 function Day({ date }: { readonly date: string }) {
   const timeZone = useTimeZone();
   return (
-    <time className={css["day"]} dateTime={date} title={formatPlayedAt(date, timeZone)}>
+    <time className={css["day"]} dateTime={date} title={formatDateAndTime(date, timeZone)}>
       {formatPlayedDay(date, timeZone)}
     </time>
   );

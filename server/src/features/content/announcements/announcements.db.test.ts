@@ -83,7 +83,7 @@ test("an invalid announcement is rejected and not stored", async () => {
 });
 
 test("an announcement is posted to Discord exactly once, and the message is edited after a change", async () => {
-  const { league, discord, deliver, attempt, embeds } = await openLeagueWithChannel();
+  const { league, discord, deliver, attemptOnce, embeds } = await openLeagueWithChannel();
   const { admin } = league;
   const listMessages = () => embeds().map(({ description }) => description);
   const { data: cup } = await league.call("createAnnouncement", { as: admin, body });
@@ -107,7 +107,7 @@ test("an announcement is posted to Discord exactly once, and the message is edit
   discord.failCalls(({ route }) => (route === "GET /channels/:channel/messages" ? { status: 403 } : undefined));
   await league.call("updateAnnouncement", { as: admin, id: cup._id, body: { text: "Moved again" } });
   const listErrors = async () => (await league.call("getDiscordState", { as: admin })).data.queues;
-  await attempt();
+  await attemptOnce();
   expect(await listErrors()).toEqual([{ queueId: null, fault: "Failed by the test" }]);
 
   discord.heal();

@@ -26,9 +26,10 @@ export function serveQueues(http: Http, context: Context): void {
         return { data: await presentQueueById(db, id, viewer) };
       },
       updateQueue: async ({ id, body, viewer, rejectIfChanged }) => {
-        const rejectIfQueueChanged = (trx: LeagueTransaction) =>
+        // Under the lock of matchmaking, compares the stored queue with the one that the caller has read.
+        const ensureUnchanged = (trx: LeagueTransaction) =>
           rejectIfChanged(async () => ({ data: await presentQueueById(trx, id, viewer) }));
-        await updateQueue(context, id, body, rejectIfQueueChanged);
+        await updateQueue(context, id, body, ensureUnchanged);
         return { data: await presentQueueById(db, id, viewer) };
       },
       deleteQueue: ({ id }) => deleteQueue(context, id),

@@ -87,7 +87,10 @@ export async function stopWaiting(trx: LeagueTransaction, queueId: number, userI
   return hasWaited;
 }
 
-/** Adds to the stored counts of waits. `waits` must not contain the same hour and length twice. */
+/**
+ * Adds to the stored numbers of players by hour of the day and by minutes that they waited.
+ * @param waits at most one row for the same hour and minutes
+ */
 export async function addWaitCounts(trx: LeagueTransaction, waits: readonly Row<"queue_waits">[]): Promise<void> {
   if (waits.length === 0) return;
   await trx
@@ -99,7 +102,7 @@ export async function addWaitCounts(trx: LeagueTransaction, waits: readonly Row<
     .execute();
 }
 
-/** Lists a queue's counts of waits, ordered by hour of the day, then by length. */
+/** Lists how many players of a queue waited how long, ordered by hour of the day, then by minutes. */
 export function listWaitCounts(db: LeagueDatabase, queueId: number) {
   return db
     .selectFrom("queue_waits")
@@ -116,16 +119,19 @@ export async function deleteWaitCounts(trx: LeagueTransaction, queueId: number):
 
 /** Lists a queue's last matches that have a validated result, the newest first. */
 export function listLastMatches(db: LeagueDatabase, queueId: number, limit: number) {
-  return db
-    .selectFrom("matches as m")
-    .innerJoin("results as r", "r.id", "m.result_id")
-    .select(["m.id as match_id", "r.id", "r.played_at", "r.map", "r.red_score", "r.blue_score", "r.forfeit_side"])
-    .where("m.queue_id", "=", queueId)
-    .where("m.result_id", "is not", null)
-    .where("r.frozen", "=", 1)
-    .orderBy("m.id", "desc")
-    .limit(limit)
-    .execute();
+  return (
+    db
+      .selectFrom("matches as m")
+      .innerJoin("results as r", "r.id", "m.result_id")
+      .select(["m.id as match_id", "r.id", "r.played_at", "r.map", "r.red_score", "r.blue_score", "r.forfeit_side"])
+      .where("m.queue_id", "=", queueId)
+      // The condition of the partial index `matches_of_queue_with_result`.
+      .where("m.result_id", "is not", null)
+      .where("r.frozen", "=", 1)
+      .orderBy("m.id", "desc")
+      .limit(limit)
+      .execute()
+  );
 }
 
 /** Lists when a queue's last closed matches were created (milliseconds since the epoch), including cancelled ones. */

@@ -37,13 +37,14 @@ export const jsonFormat: MessageFormat = {
     const brace = braceBeforeQuote.exec(text);
     return brace && (brace[0].endsWith('"') || nextText.startsWith('"')) ? brace.index : -1;
   },
-  read(lines, readEmbedded) {
+  read(lines, readWebhookContent) {
     const object = readObject(lines[0], lines);
     const content = getWebhookContent(object);
-    if (readEmbedded === null || content === null) return { round: readRound(object), remaining: object.remaining };
+    if (readWebhookContent === null || content === null)
+      return { round: readRound(object), remaining: object.remaining };
     if (content.trim() === "") throw new UnreadableMessageError(object.line, "The webhook's body is empty");
-    const embedded = splitLines(content).map((line) => ({ ...line, number: object.line }));
-    return { round: readEmbedded(embedded), remaining: object.remaining };
+    const messageLines = splitLines(content).map((line) => ({ ...line, number: object.line }));
+    return { round: readWebhookContent(messageLines), remaining: object.remaining };
   },
 };
 

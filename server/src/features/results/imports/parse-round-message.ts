@@ -42,19 +42,22 @@ export function parseRoundMessage(text: string): ReportedRound {
 
 /** Parses and validates the only round in a text. */
 function readRound(text: string): ReportedRound {
-  return validateRound(parseOnlyMessage(splitLines(text), { isEmbedded: false }));
+  return validateRound(parseOnlyMessage(splitLines(text), { isWebhookContent: false }));
 }
 
 /**
  * Parses the only message in the lines.
- * @param isEmbedded whether the lines come from the body of a webhook
+ * @param isWebhookContent whether the lines come from the body of a webhook
  */
-function parseOnlyMessage(lines: readonly MessageLine[], { isEmbedded }: { isEmbedded: boolean }): DraftRound {
+function parseOnlyMessage(
+  lines: readonly MessageLine[],
+  { isWebhookContent }: { isWebhookContent: boolean },
+): DraftRound {
   const start = lines.findIndex((_, index) => findMessageAt(lines, index) !== null);
   const message = findMessageAt(lines, start);
   if (message === null) throw createNotFoundError(lines);
-  const readEmbedded = (body: readonly MessageLine[]) => parseOnlyMessage(body, { isEmbedded: true });
-  const { round, remaining } = message.format.read(message.lines, isEmbedded ? null : readEmbedded);
+  const readWebhookContent = (body: readonly MessageLine[]) => parseOnlyMessage(body, { isWebhookContent: true });
+  const { round, remaining } = message.format.read(message.lines, isWebhookContent ? null : readWebhookContent);
   const otherMessage = findRoundLine(lines.slice(0, start)) ?? findRoundLine(remaining);
   if (otherMessage) throw new SeveralRoundsError(otherMessage.number);
   return round;

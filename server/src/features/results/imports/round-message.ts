@@ -54,10 +54,10 @@ export type MessageLine = { number: number; text: string };
 /** A parsed round, and the lines after it. */
 export type ParsedMessage = { round: DraftRound; remaining: readonly MessageLine[] };
 
-/** A format of messages that servers write. */
+/** A format of messages that servers write. The body of a Discord webhook contains a message in another format. */
 export type MessageFormat = {
   readonly name: string;
-  /** Matches lines of a message of this format after the first, but never text around it. */
+  /** Matches lines of a message of this format after its first line. Does not match other texts that are pasted with it. */
   readonly laterLinePattern?: RegExp;
   /**
    * Returns the index in a line at which a message of this format begins; -1 if none begins in this line.
@@ -66,15 +66,15 @@ export type MessageFormat = {
   findStart(text: string, nextText: string): number;
   /**
    * Parses the message at the start of the lines.
-   * @param readEmbedded parses the message in the body of a webhook; `null` if the lines come from such a body
+   * @param readWebhookContent parses the message in the body of a webhook; `null` if the lines come from such a body
    * @throws UnreadableMessageError
    */
-  read(lines: MessageLines, readEmbedded: ReadEmbedded | null): ParsedMessage;
+  read(lines: MessageLines, readWebhookContent: ReadWebhookContent | null): ParsedMessage;
 };
 
 /** At least one line. */
 export type MessageLines = readonly [MessageLine, ...MessageLine[]];
-type ReadEmbedded = (lines: readonly MessageLine[]) => DraftRound;
+type ReadWebhookContent = (lines: readonly MessageLine[]) => DraftRound;
 
 /**
  * A message cannot be parsed. `line` is the line of the pasted text (`null` if there is no single line), `reason` is shown to

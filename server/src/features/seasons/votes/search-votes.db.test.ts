@@ -42,6 +42,7 @@ test("a search lists the votes of one season or of all seasons, active ones firs
   expect(await findVotes({ seasonId: "999" })).toEqual({ questions: "" });
   expect(await findVotes({ _id: null, seasonId: null })).toEqual(await findVotes());
   await expectErrors(league, "searchVotes", {}, [
+    // Votes have a type, but the search has no such field.
     [{ type: "CLAN" }, "type"],
     [{ page: -1 }, "page"],
   ]);

@@ -7,7 +7,7 @@ import type { LeagueDatabase } from "../../context.ts";
 import { personColumns } from "../../people/users/person.ts";
 import { emblemColumns } from "../../seasons/clans/clans-queries.ts";
 
-/** The text to search for and its words, normalised like search keys. */
+/** The text to search for and its words, in lower case and without accents, like the search keys of names (`toSearchKey`). */
 export type SearchText = { readonly text: string; readonly words: readonly string[] };
 
 /** The time in which a result was played, in milliseconds since the epoch, both inclusive. `null` is no limit. */

@@ -12,6 +12,7 @@ export function createPlayerMetricRows({ competition_id, players }: FrozenRound)
   return players.flatMap(({ userId: user_id, round }) => {
     if (round.isForfeit) return [];
     const metrics = Object.entries(round.metrics ?? {});
+    // `= 0` is only for the type checker: metrics that were not reported have no entry.
     return metrics.map(([metric, total = 0]) => ({ user_id, competition_id, metric, rounds: 1, total }));
   });
 }

@@ -99,7 +99,7 @@ const saveStats = prepareInsert((db: LeagueDatabase, rows: readonly NewRow<"stat
 const saveSides = prepareAggregateInsert(defineAggregateTable("stat_sides", ["stat_id", "side"], sideColumns, "last"));
 
 /** Lists a player's rounds in the frozen results of a rating pool, in the order in which they were frozen. */
-export function listFrozenRounds(
+export function listRoundsOfPlayer(
   db: LeagueDatabase,
   { ratingPoolId, userId }: { readonly ratingPoolId: number; readonly userId: number },
 ) {

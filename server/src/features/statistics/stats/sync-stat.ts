@@ -7,7 +7,7 @@ import { lockRatingPoolForUpdate } from "../../competitions/ratings-queries.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
 import { applyRound, type FrozenStandings } from "./frozen-round.ts";
 import { createEmptyTotals } from "./stat-totals.ts";
-import { listFrozenRounds, saveStatTotals } from "./stat-totals-queries.ts";
+import { listRoundsOfPlayer, saveStatTotals } from "./stat-totals-queries.ts";
 import { findStatKey, findStatOfPlayer } from "./stats-queries.ts";
 
 /**
@@ -47,7 +47,7 @@ async function recomputeStat(
   await lockRatingPoolForUpdate(trx, key.ratingPoolId);
   const standings: FrozenStandings = { ratings: new Map(), totals: new Map() };
   // Each row has the columns of a result and of its player.
-  for (const row of await listFrozenRounds(trx, key)) applyRound(standings, row, [row]);
+  for (const row of await listRoundsOfPlayer(trx, key)) applyRound(standings, row, [row]);
   const totals = standings.totals.get(key.competitionId)?.get(key.userId);
   const { elo } = standings.ratings.get(key.userId) ?? initialRating;
   await saveStatTotals(trx, key.competitionId, new Map([[key.userId, totals ?? createEmptyTotals(elo)]]));

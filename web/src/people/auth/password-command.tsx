@@ -5,16 +5,16 @@ import { type CommandOptions, useCommand } from "../../platform/use-command.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 
-type GuardedCommandOptions<Reply> = Pick<
+type PasswordCommandOptions<Reply> = Pick<
   CommandOptions<void, Reply>,
   "failure" | "confirm" | "success" | "invalidates"
 > & {
-  readonly call: (body: { currentPassword: string }) => Promise<Reply>;
+  readonly call: (passwordBody: { currentPassword: string }) => Promise<Reply>;
   readonly onDone?: (reply: Reply) => void;
 };
 
-/** The state of a guarded command, for `GuardedButton`. */
-interface GuardedCommand {
+/** The state of a command that may need the password, for `PasswordCommandButton`. */
+interface PasswordCommand {
   readonly password: string;
   readonly onPasswordChange: (password: string) => void;
   readonly needsPassword: boolean;
@@ -26,11 +26,11 @@ interface GuardedCommand {
  * Returns a command that requires the current password if the session is older than ten minutes. The server decides: after
  * its error, the user enters the password and runs the command again.
  */
-export function useGuardedCommand<Reply>({
+export function usePasswordCommand<Reply>({
   call,
   onDone,
   ...commandOptions
-}: GuardedCommandOptions<Reply>): GuardedCommand {
+}: PasswordCommandOptions<Reply>): PasswordCommand {
   const [password, setPassword] = useState("");
   const [needsPassword, setNeedsPassword] = useState(false);
   const { run, busy } = useCommand({
@@ -48,13 +48,13 @@ export function useGuardedCommand<Reply>({
   return { password, onPasswordChange: setPassword, needsPassword, busy, run: () => run() };
 }
 
-interface GuardedButtonProps extends GuardedCommand {
+interface PasswordCommandButtonProps extends PasswordCommand {
   readonly icon?: LucideIcon;
   readonly children: string;
 }
 
-/** The button of a guarded command, with a field for the current password once the server requires it. */
-export function GuardedButton({
+/** The button of such a command, with a field for the current password once the server requires it. */
+export function PasswordCommandButton({
   password,
   onPasswordChange,
   needsPassword,
@@ -62,7 +62,7 @@ export function GuardedButton({
   run,
   icon,
   children,
-}: GuardedButtonProps) {
+}: PasswordCommandButtonProps) {
   return (
     <form
       className="flex flex-col items-start gap-4"
