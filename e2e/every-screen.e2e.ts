@@ -25,7 +25,7 @@ const RESULT_TITLE = / · Red \d+–\d+ Blue · /;
 /** The title of a screen whose title is not checked. */
 const ANY_TITLE = /./;
 
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 600_000 });
 
 test("Every screen of an empty league is usable and accessible", async ({ page, league }) => {
   await expectAllUsable(page, league.name, {
