@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { CallError, getFieldErrors } from "../platform/call-errors.ts";
 import { getDuplicatedResultId, getImportFailureTitle, importErrorFields, postRounds } from "./post-rounds.ts";
 
@@ -47,10 +47,11 @@ test("the first round can be a single line", async () => {
 });
 
 test("posting fails if the second round starts in the first line", async () => {
-  const reject = () => Promise.reject(createApiError("SEVERAL_ROUNDS", "", { line: 1 }));
+  const reject = vi.fn(() => Promise.reject(createApiError("SEVERAL_ROUNDS", "", { line: 1 })));
   await expect(postRounds("round round", reject, () => undefined)).rejects.toMatchObject({
     errorCode: "SEVERAL_ROUNDS",
   });
+  expect(reject).toHaveBeenCalledTimes(1);
 });
 
 function createApiError(errorCode: string, message: string, errorData = {}) {

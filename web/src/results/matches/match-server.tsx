@@ -191,7 +191,7 @@ interface NoticeOptions {
 }
 
 /** Returns what the players of a match must know or do about its server; `null` if nothing. */
-function getServerNotice(server: MatchServer, { isAdmin, kind }: NoticeOptions): ServerNotice | null {
+export function getServerNotice(server: MatchServer, { isAdmin, kind }: NoticeOptions): ServerNotice | null {
   const { state, isRoundMissing, postsRounds } = server;
   if (isRoundMissing) {
     return {
