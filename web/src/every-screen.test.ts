@@ -75,6 +75,8 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/ranked/users/1"],
   // The admin and the player of the tests.
   ["/ranked/users/9", { _id: "9" }],
+  // The curve shows all games.
+  ["/ranked/users/1", { games: 2 }],
   ["/ranked/users/1", { emptyPaths: "/api/statRanked/" }],
   ["/ranked/users/1?mode=1&outcome=W&map=ctf5&page=2"],
   ["/ranked/users/1/versus/2"],
@@ -83,6 +85,7 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/ranked/results"],
   ["/ranked/results?modeId=2&map=ctf5&player=3&state=UNVALIDATED&page=2"],
   ["/ranked/results/1"],
+  ["/ranked/results/1", { entryCount: 1 }],
   ["/ranked/results/1", openResult],
   ["/ranked/results/1", { ...openResult, freezed: true }],
   ["/ranked/stats"],
@@ -90,6 +93,7 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/ranked/stats/1"],
   ["/ranked/queues"],
   ["/ranked/queues/1"],
+  ["/ranked/queues/1", { entryCount: 1 }],
   // The usual waiting time at the hour of the tests in UTC.
   ["/ranked/queues/1", { hour: 11 }],
   ["/ranked/maps"],
@@ -105,6 +109,7 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/ranked/texts/about"],
   ["/ranked/settings"],
   ["/ranked/matches/1"],
+  ["/ranked/matches/1", { entryCount: 1 }],
   ["/ranked/matches/1", { state: "OPEN", isRunning: false }],
   ["/ranked/matches/1", { state: "OPEN", isRunning: true }],
   ["/ranked/modes"],
@@ -126,6 +131,7 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/league/clans", { seasonRules: otherRules }],
   ["/league/clans?sort=winRate&asc=true&page=2"],
   ["/league/clans/1"],
+  ["/league/clans/1", { entryCount: 1 }],
   ["/league/clans/1", { isActive: false }],
   ["/league/clans/1", { emptyPaths: "/api/event/" }],
   ["/league/calendar"],
@@ -137,6 +143,7 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/league/calendar/agenda?clan=1&date=2026-02-20"],
   ["/league/calendar/fixtures"],
   ["/league/calendar/1"],
+  ["/league/calendar/1", { entryCount: 1 }],
   ["/league/calendar/1", upcomingEvent],
   ["/league/calendar/1", eventWithMapPicks],
   // The leader of the tests plays in the second clan.
@@ -204,7 +211,7 @@ test.each(cases)("the snapshot contains the texts, calls and actions of %s %j", 
   const groups = [
     [...searches],
     ...Object.values(lines).map(({ list }) => list()),
-    Object.keys(values).length === 0 ? await findLinksWithIdNames(href) : [],
+    Object.keys(values).length === 0 ? await describeWithIdNames(href) : [],
     groupDetails(details),
     actions,
   ];
@@ -223,10 +230,17 @@ test("the snapshot contains the elements of all screens, with their attributes a
   expect(`\n${lines.sort().join("\n")}\n`).toMatchSnapshot();
 });
 
-/** Returns the links whose URLs contain the name of an ID. In the other samples, all IDs of the first record are 1. */
-async function findLinksWithIdNames(href: string): Promise<string[]> {
+/**
+ * Returns the headings and links of a page if IDs are the names of their fields. The page then finds no record by such an ID. In
+ * the other samples, all IDs of the first record are 1.
+ */
+async function describeWithIdNames(href: string): Promise<string[]> {
   const screen = await renderScreen(href, { viewer: viewers["admin"] ?? null, values: { hasDistinctIds: true } });
-  return [...new Set(findLinks(getMain(screen)).filter((link) => /→ .*Id\b/.test(link)))];
+  const main = getMain(screen);
+  const headings = [...main.matchAll(/<(h[1-3])[ >].*?<\/\1>/gs)].map(([heading]) =>
+    heading.replaceAll(/<[^>]*>/g, ""),
+  );
+  return [headings.join(", "), ...new Set(findLinks(main).filter((link) => /→ .*Id\b/.test(link)))];
 }
 
 /** Returns the HTML of a page's content. */

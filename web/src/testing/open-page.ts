@@ -219,6 +219,12 @@ function recordCacheChanges(queryClient: QueryClient, effects: string[]): void {
     effects.push(`stores ${key.join(" ")}`);
     return store(key, ...values);
   });
+  const storeAll = queryClient.setQueriesData.bind(queryClient);
+  vi.spyOn(queryClient, "setQueriesData").mockImplementation((filters, ...values) => {
+    const entries = storeAll(filters, ...values);
+    for (const [key, data] of entries) effects.push(`stores ${key.slice(0, 2).join(" ")}${describeIds(data)}`);
+    return entries;
+  });
 }
 
 /** Adds an effect instead of leaving the page, as happy-dom would, and instead of a download. */
@@ -234,4 +240,10 @@ function recordBrowserEffects(effects: string[]): void {
 
 function reply(body: Readonly<Record<string, unknown>>, status = 200): Response {
   return Response.json({ ok: true, status, ...body }, { status });
+}
+
+/** Describes the IDs of a stored list, so that tests see whether the correct entry was replaced. */
+function describeIds(list: unknown): string {
+  const { data } = (list ?? {}) as { readonly data?: readonly { readonly _id?: string }[] };
+  return Array.isArray(data) ? `: ${data.map(({ _id }) => _id).join(", ")}` : "";
 }

@@ -25,7 +25,8 @@ const calls = Object.entries(exports)
  * Values of fields by their name, at any depth, which replace the sample values. `seasonRules` holds rules that replace default
  * rules of a season. `rowCount` is the number of entries of each reply's list, 2 by default. If `isReversed` is true, the empty
  * entry of that list comes first. `hasDistinctIds` makes IDs of other records the names of their fields, so that URLs show which
- * ID they contain. `emptyPaths` is the start of the paths of calls whose replies are empty.
+ * ID they contain. `entryCount` is the number of entries of all other lists, 2 by default. `emptyPaths` is the start of the paths of calls whose
+ * replies are empty.
  */
 export type SampleValues = Readonly<Record<string, unknown>>;
 
@@ -118,9 +119,13 @@ function createSampleList(element: Schema, options: SampleOptions): unknown[] {
   if (def.type === "union" && def.discriminator !== undefined) {
     return def.options.map((option) => createSample(option, options));
   }
-  const { rowCount = 2, isReversed = false } = options.name === "data" ? options.values : {};
-  const variants = Array.from({ length: Number(rowCount) }, (_, index) => (index === 0 ? "full" : "empty"));
-  return (isReversed ? variants.reverse() : variants).map((variant) => createSample(element, { ...options, variant }));
+  const { rowCount = 2, isReversed = false, entryCount = 2 } = options.values;
+  const isReply = options.name === "data";
+  const length = Number(isReply ? rowCount : entryCount);
+  const variants = Array.from({ length }, (_, index) => (index === 0 ? "full" : "empty"));
+  return (isReply && isReversed ? variants.reverse() : variants).map((variant) =>
+    createSample(element, { ...options, variant }),
+  );
 }
 
 function createSampleObject(shape: Readonly<Record<string, Schema>>, options: SampleOptions): object {
