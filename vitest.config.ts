@@ -78,7 +78,7 @@ export default defineConfig(({ mode }) => {
         testLevel: mode === "quick" || mode === "stress" ? mode : "full",
         statementsFolder: join(tmpdir(), `league-statements-${process.pid}`),
       },
-      setupFiles: "server/test/fixed-seed.ts",
+      setupFiles: ["server/test/fixed-seed.ts", "server/test/check-intervals.ts"],
       // The timeouts are long, so that no test fails on a busy machine.
       testTimeout: getTestTimeout(mode),
       hookTimeout: 60_000,

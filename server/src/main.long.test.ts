@@ -161,17 +161,3 @@ test("commands fail without a database and do not create one", async () => {
     await expect(runCommand(folder, command, "Ann"), command).rejects.toMatchObject({ stderr: noDatabaseError });
   expect(await readdir(folder)).toEqual([]);
 });
-
-test("remove-second-factor.ts accepts a user name with spaces", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "league-main-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const { server, ended } = await startServer({ PORT: "0", DATA_DIR: folder });
-  await readUrl(server);
-  const file = join(folder, "league.sqlite");
-  const { db, close } = await openDatabase<Tables>({ url: undefined, file, isShared: true });
-  await db.updateTable("users").set({ user_name: "Ann Bee", user_name_key: "ann bee" }).execute();
-  await close();
-  expect(await runCommand(folder, "remove-second-factor.ts", "Ann", "Bee")).toBe("Ann Bee has no second factor.\n");
-  server.kill("SIGTERM");
-  expect(await ended).toBe(0);
-});
