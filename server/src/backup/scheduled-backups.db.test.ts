@@ -12,11 +12,15 @@ import { backUpIfDue } from "./scheduled-backups.ts";
 
 const hourMs = 3_600_000;
 
-/** Opens a league that creates a backup every six hours in its own folder and keeps one backup. */
-async function openLeagueWithSchedule() {
+/** Opens a league that creates a backup every six hours in its own folder. By default, it keeps one backup. */
+async function openLeagueWithSchedule(keptCount = 1) {
   const folder = await mkdtemp(join(tmpdir(), "league-schedule-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const league = await openLeague({ BACKUP_EVERY_HOURS: "6", BACKUP_KEEP: "1", BACKUP_DIR: join(folder, "backups") });
+  const league = await openLeague({
+    BACKUP_EVERY_HOURS: "6",
+    BACKUP_KEEP: String(keptCount),
+    BACKUP_DIR: join(folder, "backups"),
+  });
   const log = league.http.server.log;
   /** Creates a backup if it is due. Resolves to whether it was created. */
   const run = (signal = new AbortController().signal) =>
@@ -54,6 +58,14 @@ test("exactly one process creates a due backup, and the oldest is deleted", asyn
     "league-2026-01-01T00-00-00.backup.gz",
     "league-scheduled-2026-03-01T18-00-00.backup.gz",
   ]);
+});
+
+test("no backup is deleted while there are fewer than configured", async () => {
+  const { run, listFiles, clock } = await openLeagueWithSchedule(3);
+  await run();
+  clock.advance(6 * hourMs);
+  await run();
+  expect(await listFiles()).toHaveLength(2);
 });
 
 test("a failed backup is logged, shown to admins only, and retried after an hour", async () => {

@@ -115,6 +115,21 @@ test("a line-up with a blocked or deleted player is rejected, and a block remove
   await league.expectError(409, "PLAYER_BLOCKED", "nameLineUp", createAdminLineUp([annId, benId]));
 });
 
+test.each(["clanAId", "clanBId"])(
+  "replacing %s of an event deletes its line-ups and proposed dates, also on the pages of the old clans",
+  async (clan) => {
+    const { league, admin, id, foxes, annId, benId, createLineUp, viewLineUpsAs } = await openMatchDay();
+    const { data: bats } = await league.call("createClan", { as: admin, body: { name: "Bats" } });
+    await league.call("nameLineUp", createLineUp([annId, benId]));
+    const proposal = { startDates: ["2026-03-09T18:00:00.000Z"] };
+    await league.call("proposeDates", { as: foxes.lead.token, id, body: proposal });
+
+    await league.call("updateEvent", { as: admin, id, body: { [clan]: bats._id } });
+    expect(await viewLineUpsAs(admin)).toEqual([]);
+    expect((await league.call("getDateProposals", { as: admin, id })).data.proposals).toEqual([]);
+  },
+);
+
 test("admins set both line-ups at any time, and the audit log shows the changes", async () => {
   const { league, admin, id, foxes, owls, annId, benId, cleoId, createLineUp, viewLineUpsAs } = await openMatchDay();
   const createAdminLineUp = (clanId: string, players: string[]) => ({ as: admin, id, body: { clanId, players } });

@@ -124,23 +124,26 @@ test("the cache keeps no response that depends on the time, nor one that contain
   expect([String((await readTime()).body), String((await renderPage()).body)]).toEqual(["2", "<p>2"]);
 });
 
-test("a response that contains a cached one is invalidated with it", async () => {
-  await using database = await openClans();
-  const { cache, db, readNames, readTables } = database;
-  let renderCount = 0;
-  const readPage = async () => {
-    const { body } = await cache.getOrCreate("page", async () => {
-      renderCount += 1;
-      return { type: "text/html", text: `<p>${await readNames("clans")}` };
-    });
-    return String(body);
-  };
-  await readNames("clans");
-  expect([await readPage(), await readPage(), readTables, renderCount]).toEqual(["<p>Owls", "<p>Owls", ["clans"], 1]);
+test.each([true, false])(
+  "a page is invalidated with a response that it contains (cached before: %s)",
+  async (isCachedBefore) => {
+    await using database = await openClans();
+    const { cache, db, readNames, readTables } = database;
+    let renderCount = 0;
+    const readPage = async () => {
+      const { body } = await cache.getOrCreate("page", async () => {
+        renderCount += 1;
+        return { type: "text/html", text: `<p>${await readNames("clans")}` };
+      });
+      return String(body);
+    };
+    if (isCachedBefore) await readNames("clans");
+    expect([await readPage(), await readPage(), readTables, renderCount]).toEqual(["<p>Owls", "<p>Owls", ["clans"], 1]);
 
-  await db.updateTable("clans").set({ name: "Bats" }).execute();
-  expect(await readPage()).toBe("<p>Bats");
-});
+    await db.updateTable("clans").set({ name: "Bats" }).execute();
+    expect(await readPage()).toBe("<p>Bats");
+  },
+);
 
 test("an error is not cached, and concurrent requests get the same error", async () => {
   await using database = await openClans();
