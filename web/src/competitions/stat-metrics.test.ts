@@ -60,7 +60,7 @@ test("players are ranked by metrics whose grades have too similar colours, and e
     numberGames,
     averageDeaths,
   });
-  const gradedStats = [createStat("a", 40), createStat("b", 35), createStat("c", 40), createStat("d", 45)];
+  const gradedStats = [createStat("a", 40), createStat("b", 35), createStat("c", 40, 5), createStat("d", 45)];
   const ungradedStats = [createStat("few games", 10, 4), createStat("no rounds", null)];
   expect([...rankByMetric([...gradedStats, ...ungradedStats], "averageDeaths")]).toEqual([
     ["a", 2],
