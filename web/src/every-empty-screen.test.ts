@@ -14,7 +14,7 @@ const screens = [
   "/ranked/results?state=UNVALIDATED",
   "/ranked/results/1",
   "/ranked/stats",
-  "/ranked/stats?userName=ann",
+  "/ranked/stats?userName=ann&page=2",
   "/ranked/stats/1",
   "/ranked/queues",
   "/ranked/queues/1",
@@ -57,7 +57,7 @@ test.each(screens)("the snapshot contains what %s shows without data, and if its
   for (const replies of ["empty", "failures"] as const) {
     const page = await openPage(href, { viewer: admin, replies });
     const main = document.querySelector("main") ?? document.body;
-    lines.push(`${replies}: ${document.title}`, ...page.toasts, ...listTexts(main));
+    lines.push(`${replies}: ${document.title}`, ...page.effectsOfLoad, ...listTexts(main));
     const skeletonCount = main.querySelectorAll("[class*=skeleton]").length;
     if (skeletonCount > 0) lines.push(`${skeletonCount} skeletons`);
     lines.push("");

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { formatDateAndTime, formatElapsedTime, formatTimeLeft, getDayBounds, parseInstantInZone } from "./time-zone.ts";
+import {
+  formatDateAndTime,
+  formatElapsedTime,
+  formatTimeLeft,
+  formatTimeZone,
+  getDayBounds,
+  parseInstantInZone,
+} from "./time-zone.ts";
 
 test("formatDateAndTime shows the day before the month, and 24 hours", () => {
   expect(formatDateAndTime("2026-11-04T23:07:00.000Z", "Europe/Paris")).toBe("05/11/2026, 00:07");
@@ -21,6 +28,10 @@ test.each([
   ["2026-09-06T00:00", "America/Santiago", "2026-09-06T04:00"],
 ])("parseInstantInZone converts %s in %s to %s in UTC", (text, zone, utc) => {
   expect(new Date(parseInstantInZone(text, zone)).toISOString()).toBe(`${utc}:00.000Z`);
+});
+
+test("formatTimeZone replaces each underscore", () => {
+  expect(formatTimeZone("America/North_Dakota/New_Salem")).toBe("America/North Dakota/New Salem");
 });
 
 test.each(["", "soon", "2026-13-45T99:99", "12345-01-01T00:00"])("parseInstantInZone returns NaN for %j", (text) => {

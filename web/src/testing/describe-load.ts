@@ -5,6 +5,7 @@ export async function describeLoad(href: string, options: PageOptions): Promise<
   const page = await openPage(href, { ...options, isSlow: true });
   const description = document.head.querySelector("meta[name=description]")?.getAttribute("content");
   const lines = [`Title: ${document.title}`, `Description: ${description}`];
+  lines.push(...page.effectsOfLoad);
   if (page.passingTexts.length > 0) lines.push(`while loading: ${page.passingTexts.join(", ")}`);
   await page.close();
   return lines;

@@ -24,7 +24,7 @@ import { describeInvalidFields, submitWithEachErrorCode } from "./submit-with-er
 /** Users of the sample data: user 1 leads clan 1 and plays in results, user 9 takes part in nothing. */
 const viewers = {
   admin: { _id: "9", role: "ADMIN" },
-  leader: { _id: "1", clanId: "1" },
+  leader: { _id: "1", clanId: "1", avatar: "https://example.org/avatar.png", tee: "teal-bronze-cap-glad" },
   visitor: null,
 } as const;
 
@@ -90,9 +90,10 @@ async function exploreFilters(pages: PagePool): Promise<string[]> {
   page.takeEffects();
   for (const [index, field] of fields.entries()) {
     const name = getName(field);
+    const pageTexts = listPageTexts();
     if (field.isConnected) await page.run(() => fillField(field, index));
-    const effects = page.takeEffects().map((effect) => `  ${effect}`);
-    if (effects.length > 0) lines.push(`${name} changed:`, ...effects);
+    const effects = [...page.takeEffects(), ...describeDifference(pageTexts, listPageTexts())];
+    if (effects.length > 0) lines.push(`${name} changed:`, ...effects.map((effect) => `  ${effect}`));
   }
   await page.close();
   return lines;

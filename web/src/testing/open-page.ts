@@ -28,8 +28,8 @@ export interface PageOptions {
 
 /** A page in a DOM without layout, with sample replies. */
 export interface OpenPage {
-  /** The errors that were shown while the page was loading. */
-  readonly toasts: readonly string[];
+  /** The errors that were shown and the navigations that were made while the page was loading. */
+  readonly effectsOfLoad: readonly string[];
   /** The texts that the page only showed while it was loading. */
   readonly passingTexts: readonly string[];
   /** Does something, such as a click, and waits until the page has reacted. */
@@ -174,12 +174,12 @@ export async function openPage(
   const callsOfLoad = new Set(queryCalls);
   const initialHtml = document.body.innerHTML;
   const initialTexts = listTexts(document.body);
-  const toasts = effects.splice(0).filter((effect) => effect.startsWith("error: "));
+  const effectsOfLoad = effects.splice(0).filter((effect) => /^(?:error: |opens |leaves for )/.test(effect));
   return {
-    toasts,
+    effectsOfLoad,
     passingTexts: [...loadingTexts].filter((text) => !initialTexts.includes(text)),
     run,
-    takeEffects: () => effects.splice(0),
+    takeEffects: () => sortFetches(effects.splice(0)),
     setFailing(isNowFailing, errorCode = "INVALID_INPUT") {
       isFailing = isNowFailing;
       failureCode = errorCode;
@@ -225,6 +225,17 @@ function recordCacheChanges(queryClient: QueryClient, effects: string[]): void {
     for (const [key, data] of entries) effects.push(`stores ${key.slice(0, 2).join(" ")}${describeIds(data)}`);
     return entries;
   });
+}
+
+/** Sorts successive fetches, because their order depends on which code is already loaded. */
+function sortFetches(effects: readonly string[]): string[] {
+  const groups: string[][] = [];
+  for (const effect of effects) {
+    const lastGroup = groups.at(-1);
+    if (effect.startsWith("fetches ") && lastGroup?.[0]?.startsWith("fetches ")) lastGroup.push(effect);
+    else groups.push([effect]);
+  }
+  return groups.flatMap((group) => group.sort());
 }
 
 /** Adds an effect instead of leaving the page, as happy-dom would, and instead of a download. */

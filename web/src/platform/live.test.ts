@@ -1,0 +1,152 @@
+// @vitest-environment happy-dom
+import { QueryClient } from "@tanstack/react-query";
+import type { FullUser } from "contract/users.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { SESSION_KEY } from "./ended-session.ts";
+import { followLiveChanges } from "./live.ts";
+import { isStreamOpen, setStreamOpen } from "./query.ts";
+import { exampleUser } from "./testing/example-user.ts";
+
+/** A stream that the test controls. */
+class FakeEventSource {
+  static readonly CLOSED = 2;
+  readonly params: URLSearchParams;
+  readyState = 0;
+  onopen = () => undefined;
+  onmessage = (_event: object) => undefined;
+  onerror = () => undefined;
+  constructor(url: string) {
+    this.params = new URLSearchParams(url.split("?")[1]);
+    streams.push(this);
+  }
+  close(): void {
+    this.readyState = FakeEventSource.CLOSED;
+  }
+}
+
+/** The connection to the other tabs. */
+class FakeChannel {
+  onmessage = (_event: object) => undefined;
+  readonly sent: object[] = [];
+  constructor() {
+    channels.push(this);
+  }
+  postMessage(message: object): void {
+    this.sent.push(message);
+  }
+}
+
+let streams: FakeEventSource[] = [];
+let channels: FakeChannel[] = [];
+let listeners: { readonly type: string; readonly listener: (event: object) => void }[] = [];
+let queryClient: QueryClient;
+const MINUTE_MS = 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("EventSource", FakeEventSource);
+  vi.stubGlobal("BroadcastChannel", FakeChannel);
+  vi.stubGlobal("addEventListener", (type: string, listener: () => void) => listeners.push({ type, listener }));
+  vi.stubGlobal("navigator", { locks: { request: (_name: string, use: () => unknown) => use() } });
+  streams = [];
+  channels = [];
+  listeners = [];
+  queryClient = new QueryClient();
+  setViewer(exampleUser);
+  followLiveChanges(queryClient);
+});
+
+afterEach(() => {
+  setStreamOpen(false);
+  queryClient.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function setViewer(viewer: FullUser | null): void {
+  queryClient.setQueryData(SESSION_KEY, viewer);
+}
+
+/** Sends an event to the window. */
+function sendEvent(type: string, event: object = {}): void {
+  for (const { type: otherType, listener } of listeners) if (otherType === type) listener(event);
+}
+
+function isStale(key: string): boolean {
+  return queryClient.getQueryState([key])?.isInvalidated === true;
+}
+
+test("a message makes the queries of its topic stale, also those that only list the topic", async () => {
+  for (const key of ["events", "clans", "queues"]) queryClient.setQueryData([key], "data");
+  const query = queryClient.getQueryCache().find({ queryKey: ["clans"] });
+  query?.setOptions({ queryKey: ["clans"], meta: { topics: ["events"] } });
+  streams[0]?.onmessage({ lastEventId: "7", data: `{"topic":"events"}` });
+  await vi.advanceTimersByTimeAsync(250);
+  expect([isStale("events"), isStale("clans"), isStale("queues")]).toEqual([true, true, false]);
+});
+
+test("a lost stream lets queries be polled again", () => {
+  queryClient.setQueryData(["queues"], "data");
+  queryClient
+    .getQueryCache()
+    .find({ queryKey: ["queues"] })
+    ?.setOptions({ queryKey: ["queues"], meta: { isPolled: true } });
+  streams[0]?.onopen();
+  expect(isStreamOpen()).toBe(true);
+  streams[0]?.onerror();
+  expect(isStreamOpen()).toBe(false);
+  expect(isStale("queues")).toBe(true);
+});
+
+test("a rejected stream is requested again after one to two minutes", () => {
+  const [stream] = streams;
+  if (stream) stream.readyState = FakeEventSource.CLOSED;
+  stream?.onerror();
+  vi.advanceTimersByTime(MINUTE_MS - 1);
+  expect(streams).toHaveLength(1);
+  vi.advanceTimersByTime(MINUTE_MS + 1);
+  expect(streams).toHaveLength(2);
+});
+
+test("another viewer or role gets a stream of their own, and the former one is closed", () => {
+  setViewer(exampleUser);
+  expect(streams).toHaveLength(1);
+  setViewer({ ...exampleUser, role: "ADMIN" });
+  setViewer(null);
+  expect(streams.map(({ params }) => params.get("viewer"))).toEqual([exampleUser._id, exampleUser._id, ""]);
+  expect(streams.map(({ readyState }) => readyState)).toEqual([FakeEventSource.CLOSED, FakeEventSource.CLOSED, 0]);
+});
+
+test("a new stream continues after the last event", () => {
+  streams[0]?.onmessage({ lastEventId: "7", data: `{"topic":"events"}` });
+  setViewer(null);
+  expect(streams[1]?.params.get("lastEventId")).toBe("7");
+});
+
+test("the page reconnects and fetches everything again after the device has slept", () => {
+  vi.advanceTimersByTime(10 * MINUTE_MS);
+  expect(streams).toHaveLength(1);
+  queryClient.setQueryData(["queues"], "data");
+  vi.setSystemTime(Date.now() + 10 * MINUTE_MS);
+  vi.advanceTimersByTime(MINUTE_MS);
+  expect(streams).toHaveLength(2);
+  expect(isStale("queues")).toBe(true);
+});
+
+test("a page that the browser keeps for later has no stream", () => {
+  sendEvent("pagehide");
+  expect(streams[0]?.readyState).toBe(FakeEventSource.CLOSED);
+  sendEvent("pageshow", { persisted: false });
+  expect(streams).toHaveLength(1);
+  sendEvent("pageshow", { persisted: true });
+  expect(streams.filter(({ readyState }) => readyState !== FakeEventSource.CLOSED)).toHaveLength(1);
+});
+
+test("a new tab gets the changes since its data was fetched", () => {
+  const [channel] = channels;
+  streams[0]?.onmessage({ lastEventId: "7", data: `{"topic":"clans"}` });
+  vi.advanceTimersByTime(5000);
+  streams[0]?.onmessage({ lastEventId: "8", data: `{"topic":"events"}` });
+  channel?.onmessage({ data: { age: 3000 } });
+  expect(channel?.sent.at(-1)).toEqual({ isConnected: false, topics: ["events"], lastEventId: "8" });
+});
