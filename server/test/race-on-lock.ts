@@ -15,6 +15,8 @@ type Race<Answer> = {
 
 /** On a busy machine, a call can take seconds to reach the lock. In some races, no call waits for the lock. */
 const MAX_WAIT_FOR_FIRST_CALL_MS = 5000;
+/** A query that takes longer waits for a connection: the calls use all of them, so they have reached the lock. */
+const MAX_QUERY_MS = 300;
 
 /**
  * Starts calls while a transaction holds a lock that all of them need. Commits when they wait for it, so that they run
@@ -48,7 +50,7 @@ async function waitUntilLockIsAwaited(db: LeagueDatabase, calls: readonly Promis
   if (inject("testEngine").engine === "sqlite") return;
   let isOver = false;
   const poll = async () => {
-    while (!isOver && !(await isLockAwaited(db))) await pause(10);
+    while (!isOver && !(await Promise.race([isLockAwaited(db), pause(MAX_QUERY_MS, true)]))) await pause(10);
   };
   await Promise.race([poll(), Promise.allSettled(calls), pause(MAX_WAIT_FOR_FIRST_CALL_MS)]);
   isOver = true;

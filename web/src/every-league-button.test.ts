@@ -44,6 +44,8 @@ const screens: readonly ButtonScreen[] = [
   ],
   ["admin", "/league/results/1", openResult],
   ["visitor", "/league/stats"],
+  // The record belongs to season 1.
+  ["visitor", "/league/stats/1?season=2"],
   // The button sends the id of the user, not the id of the statistics.
   ["admin", "/league/stats/1", { userId: "7" }],
   ["admin", "/league/votes", { state: "OPEN" }],

@@ -18,6 +18,11 @@ const screens: readonly ButtonScreen[] = [
   ["admin", "/ranked/results/1", { ...openResult, isForfeit: true }, /forfeit$/i],
   ["leader", "/ranked/results/1"],
   ["visitor", "/ranked/stats"],
+  // Filters and buttons of a list without entries lead to its first page, and to all entries.
+  ["visitor", "/ranked/stats?userName=ann&clanName=owl&page=2", { rowCount: 0 }],
+  ["visitor", "/ranked/stats?userName=ann&clanName=owl", { rowCount: 0 }, /^Show all/],
+  ["visitor", "/ranked/users?userName=ann&page=2", { rowCount: 0 }],
+  ["visitor", "/ranked/users?userName=ann", { rowCount: 0 }, /^Show all/],
   ["admin", "/ranked/stats/1"],
   ["admin", "/ranked/queues"],
   ["leader", "/ranked/queues"],

@@ -117,7 +117,8 @@ export function fillField(field: FormField, index: number): void {
   else if (field.type === "checkbox" || !field.checked) field.click();
 }
 
-function enterValue(field: FormField, value: string): void {
+/** Enters a value like a user, so that React notices it. */
+export function enterValue(field: FormField, value: string): void {
   // React ignores a value that is set with the setter of the element, which React has replaced.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
   for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));

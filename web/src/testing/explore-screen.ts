@@ -226,14 +226,16 @@ function findArea(): Element | null {
   return findTopLayer() ?? document.querySelector("main");
 }
 
-/** Describes a dialog or page: the text and disabled buttons of a dialog, and all fields. */
+/** Describes a dialog or page: the text, the disabled buttons and the focus of a dialog, and all fields. */
 function describeArea(area: Element | null): string[] {
   if (area === null) return [];
   const fields = listFields(area).map((field) => `- ${describeField(field)}`);
   if (area.tagName === "MAIN") return fields;
   const disabledNames = listButtons(area).flatMap((button) => (button.disabled ? getName(button) : []));
   const disabledLines = disabledNames.map((name) => `disabled: ${name}`);
-  return [`${area.getAttribute("role")}: ${readText(area)}`, ...fields, ...disabledLines];
+  const { activeElement } = document;
+  const focusLines = activeElement && area.contains(activeElement) ? [`focused: ${getName(activeElement)}`] : [];
+  return [`${area.getAttribute("role")}: ${readText(area)}`, ...fields, ...disabledLines, ...focusLines];
 }
 
 function listPressableButtons(area: Element | null): string[] {

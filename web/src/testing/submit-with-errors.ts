@@ -1,7 +1,7 @@
 import { apiErrors, type ErrorCode } from "contract/error-codes.ts";
 import { vi } from "vitest";
 import * as callErrors from "../platform/call-errors.ts";
-import { getName, listFields } from "./describe-page.ts";
+import { enterValue, getName, listFields } from "./describe-page.ts";
 import type { OpenPage } from "./open-page.ts";
 
 /** Submits a form once for each error code that it shows at one of its fields. Describes which fields show the error. */
@@ -13,8 +13,20 @@ export async function submitWithEachErrorCode(page: OpenPage, form: HTMLFormElem
     const names = listInvalidFields(form).map(getName);
     lines.push(`if it fails with ${code}, shows the error at ${[...new Set(names)].join(", ") || "no field"}`);
   }
+  lines.push(...(await editInvalidField(page, form)));
   page.takeEffects();
   return lines;
+}
+
+/** Corrects a text with an error, and enters it again. Describes whether the error is still shown. */
+async function editInvalidField(page: OpenPage, form: HTMLFormElement): Promise<string[]> {
+  const field = listInvalidFields(form).find(({ type }) => type === "text" || type === "email");
+  if (field === undefined) return [];
+  const { value } = field;
+  await page.run(() => enterValue(field, `${value}.`));
+  const isStillInvalid = listInvalidFields(form).includes(field);
+  await page.run(() => enterValue(field, value));
+  return [`${getName(field)} corrected: ${isStillInvalid ? "keeps" : "hides"} the error`];
 }
 
 /** Submits a form, which fails. Returns the error codes with which the form compares that of the error. */

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from "vitest";
-import { fillField, getName, listButtons, listFields } from "../testing/describe-page.ts";
-import { openPage, setUpBrowser } from "../testing/open-page.ts";
+import { fillField, getName, listButtons, listFields } from "../../testing/describe-page.ts";
+import { openPage, setUpBrowser } from "../../testing/open-page.ts";
 
 beforeAll(setUpBrowser);
 
-test("the field keeps the focus when its button clears it", async () => {
+test("the search keeps the focus when its button clears it", async () => {
   const page = await openPage("/ranked/users", { viewer: null });
   const field = listFields(document.body).find(({ type }) => type === "search");
   if (field === undefined) throw new Error("The screen has no search field");
