@@ -1,18 +1,11 @@
 import { type MutationObserverOptions, QueryClient } from "@tanstack/react-query";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { renderScreen } from "./testing/render-screen.ts";
+import { upcomingEvent } from "./testing/sample-entities.ts";
 import { createSampleReply, type SampleValues } from "./testing/sample-replies.ts";
 import { queuedToasts } from "./ui/toast.ts";
 
 type Command = Pick<MutationObserverOptions<unknown, Error, unknown>, "mutationFn" | "onSuccess">;
-
-const upcomingEvent = {
-  rounds: [],
-  running: [],
-  score: null,
-  startDate: "2026-03-05T11:00:00.000Z",
-  timeZone: "Europe/Berlin",
-};
 
 /**
  * Screens with commands outside of dialogs. The sample values replace fields of all sample replies, so that the screen shows

@@ -1,18 +1,6 @@
 // @vitest-environment happy-dom
 import { type ButtonScreen, testScreens } from "./testing/explore-screen.ts";
-
-const upcomingEvent = {
-  rounds: [],
-  running: [],
-  score: null,
-  startDate: "2026-03-05T11:00:00.000Z",
-  timeZone: "Europe/Berlin",
-};
-
-/** An event that has ended without a round. */
-const endedEvent = { ...upcomingEvent, startDate: "2026-02-27T11:00:00.000Z", endDate: "2026-02-27T12:00:00.000Z" };
-
-const openResult = { freezed: false, isForfeit: false, isRunning: false };
+import { endedEvent, openResult, upcomingEvent } from "./testing/sample-entities.ts";
 
 /** A proposal with the event's own date and another one. The leader can accept both. */
 const proposedDates = [upcomingEvent.startDate, "2026-03-06T11:00:00.000Z"];

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { type ButtonScreen, testScreens } from "./testing/explore-screen.ts";
-
-const openResult = { freezed: false, isForfeit: false, isRunning: false };
+import { openResult } from "./testing/sample-entities.ts";
 
 const screens: readonly ButtonScreen[] = [
   ["visitor", "/auth/signin?redirectUrl=%2Franked%2Fmaps"],

@@ -1,6 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
 import { createMemoryHistory } from "@tanstack/react-router";
-import type { FullUser } from "contract/users.ts";
 import { expect, test } from "vitest";
 import { buildRouter } from "./routes.tsx";
 import { listElements } from "./testing/describe-elements.ts";
@@ -16,15 +15,8 @@ import {
 import { createLineList } from "./testing/line-list.ts";
 import { renderScreen, type Screen } from "./testing/render-screen.ts";
 import type { SampleValues } from "./testing/sample-replies.ts";
+import { viewers } from "./testing/sample-viewers.ts";
 import { screens } from "./testing/screens.ts";
-
-/** Users of the sample data: user 1 leads clan 1 and plays in results, user 9 takes part in nothing. */
-const viewers: Readonly<Record<string, Partial<FullUser> | null>> = {
-  visitor: null,
-  player: { _id: "9" },
-  leader: { _id: "1", clanId: "1", avatar: "https://example.org/avatar.png", tee: "teal-bronze-cap-glad" },
-  admin: { _id: "9", role: "ADMIN" },
-};
 
 test("the list contains every screen", () => {
   const router = buildRouter(new QueryClient(), createMemoryHistory());

@@ -49,14 +49,15 @@ const LABEL = /<(?!button|a |input|select|textarea)\w+ [^>]*?(?:aria-label|title
 /** Returns texts with a mark, further texts, labels, times, the widths of bars, and the URLs of images. */
 export function findDetails(html: string): Detail[] {
   return [
-    ...[...html.matchAll(MARKED_TEXT)].map(([element, tag]): Detail => [tag ?? "not translated", readText(element)]),
+    ...Array.from(html.matchAll(MARKED_TEXT), ([element, tag]): Detail => [tag ?? "not translated", readText(element)]),
     ...findOtherTexts(html).map((text): Detail => ["other texts", text]),
-    ...[...html.matchAll(LABEL)].map(([, label = ""]): Detail => ["labels", readText(label)]),
-    ...[...html.matchAll(/<time [^>]*datetime="([^"]*)".*?<\/time>/gis)].map(
+    ...Array.from(html.matchAll(LABEL), ([, label = ""]): Detail => ["labels", readText(label)]),
+    ...Array.from(
+      html.matchAll(/<time [^>]*datetime="([^"]*)".*?<\/time>/gis),
       ([time, date = ""]): Detail => ["times", `${readText(time)} = ${date}`],
     ),
-    ...[...html.matchAll(/<rect [^>]*width="([^"]+%)"/g)].map(([, width = ""]): Detail => ["bars", width]),
-    ...[...html.matchAll(/<img [^>]*src="([^"]*)"/g)].map(([, url = ""]): Detail => ["images", url]),
+    ...Array.from(html.matchAll(/<rect [^>]*width="([^"]+%)"/g), ([, width = ""]): Detail => ["bars", width]),
+    ...Array.from(html.matchAll(/<img [^>]*src="([^"]*)"/g), ([, url = ""]): Detail => ["images", url]),
   ];
 }
 

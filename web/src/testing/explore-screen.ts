@@ -19,14 +19,8 @@ import {
 import { type OpenPage, openPage, setUpBrowser } from "./open-page.ts";
 import { createPagePool, type PagePool } from "./page-pool.ts";
 import type { SampleValues } from "./sample-replies.ts";
+import { viewers } from "./sample-viewers.ts";
 import { describeInvalidFields, submitWithEachErrorCode } from "./submit-with-errors.ts";
-
-/** Users of the sample data: user 1 leads clan 1 and plays in results, user 9 takes part in nothing. */
-const viewers = {
-  admin: { _id: "9", role: "ADMIN" },
-  leader: { _id: "1", clanId: "1", avatar: "https://example.org/avatar.png", tee: "teal-bronze-cap-glad" },
-  visitor: null,
-} as const;
 
 /**
  * A screen whose buttons are tested.

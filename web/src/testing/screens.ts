@@ -1,16 +1,6 @@
 import type { SeasonRules } from "contract/season-rules.ts";
+import { endedEvent, openResult, upcomingEvent } from "./sample-entities.ts";
 import type { SampleValues } from "./sample-replies.ts";
-
-/** A result that is not validated yet. `freezed` is the API's name of "validated". */
-const openResult = { freezed: false, isForfeit: false, isRunning: false };
-
-const upcomingEvent = {
-  rounds: [],
-  running: [],
-  score: null,
-  startDate: "2026-03-05T11:00:00.000Z",
-  timeZone: "Europe/Berlin",
-};
 
 /** Rules that turn on the features that the default rules of a season lack, and turn off the features that those contain. */
 const otherRules: Partial<SeasonRules> = {
@@ -22,9 +12,6 @@ const otherRules: Partial<SeasonRules> = {
 };
 
 const oneMap: SeasonRules["sides"] = [{ players: 2, minutes: 20, maps: ["ctf5"] }];
-
-/** An event that has ended without a round. */
-const endedEvent = { ...upcomingEvent, startDate: "2026-02-27T11:00:00.000Z", endDate: "2026-02-27T12:00:00.000Z" };
 
 /** An upcoming event for which the leader of clan 1 can pick a map, and clan 2 has picked. */
 const eventWithMapPicks = {

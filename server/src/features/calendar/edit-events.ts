@@ -158,14 +158,13 @@ export async function saveEvent(
   const fields = Object.keys(newFields) as (keyof EventFields)[];
   // If no value differs, the event keeps its version.
   if (fields.every((field) => event[field] === newFields[field])) return;
+  await changeEvent(trx, event, newFields, now);
   const startAndClanFields = ["starts_at", "clan_a_id", "clan_b_id"] as const;
   if (startAndClanFields.some((field) => event[field] !== newFields[field])) {
-    // This comes before the change, because it is published to the clans that the event still has.
     await removeProposals(trx, event.id);
     await removeLineUps(trx, event.id);
     await removeMapPicks(trx, event.id);
   }
-  await changeEvent(trx, event.id, newFields, now);
   await assignEventsToResults(trx, event.clan_a_id, event.clan_b_id);
   await assignEventsToResults(trx, newFields.clan_a_id, newFields.clan_b_id);
 }

@@ -108,16 +108,22 @@ export async function insertEvents(
 }
 
 /**
- * Stores the fields of an event and increases its version.
+ * Stores the fields of an event and increases its version. Publishes the change to the clans that the event had before, too.
  * @param now milliseconds since the epoch
  */
-export async function changeEvent(trx: LeagueTransaction, id: number, fields: EventFields, now: number): Promise<void> {
+export async function changeEvent(
+  trx: LeagueTransaction,
+  event: Row<"events">,
+  fields: EventFields,
+  now: number,
+): Promise<void> {
   await trx
     .updateTable("events")
     .set((build) => ({ ...fields, sequence: build("sequence", "+", 1), changed_at: now }))
-    .where("id", "=", id)
+    .where("id", "=", event.id)
     .execute();
-  await publishToMembers(trx, [fields.clan_a_id, fields.clan_b_id]);
+  const clanIds = new Set([event.clan_a_id, event.clan_b_id, fields.clan_a_id, fields.clan_b_id]);
+  await publishToMembers(trx, [...clanIds]);
 }
 
 /**

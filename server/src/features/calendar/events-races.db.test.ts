@@ -43,7 +43,7 @@ test("a clan that concurrently gets an event cannot be deleted", async () => {
   const { league, db, admin, id, otherClanId } = await openLeagueWithEvent();
   const assignToOtherClan = async (trx: LeagueTransaction) => {
     const event = (await lockEventForUpdate(trx, Number(id))) ?? expect.fail("no event");
-    await changeEvent(trx, event.id, { ...pickEventFields(event), clan_b_id: Number(otherClanId) }, anyInstant);
+    await changeEvent(trx, event, { ...pickEventFields(event), clan_b_id: Number(otherClanId) }, anyInstant);
   };
   const [reply] = await raceOnLock(db, {
     lock: assignToOtherClan,
