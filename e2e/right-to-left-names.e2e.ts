@@ -38,7 +38,7 @@ const NAMES = {
 /** The names of buttons that open a dialog or a prompt. */
 const OPENING_BUTTONS =
   /^(?:Add|Answer|Appoint|Ban|Cast|Change|Check|Clan of|Create|Decline|Delete|Edit|End|Invite|Leave|Lift|Line|Make|More|Move|Name|New|Not validated|Pick|Propose|Release|Remove|Reset|Server|Show|Subscribe|Validate|Vote|Withdraw)/;
-/** The names among them of buttons that act immediately instead. */
+/** The names of buttons that also match `OPENING_BUTTONS`, but act immediately. */
 const ACTING_BUTTONS = /^(?:Show (?:password|earlier|all)|Check |Add row|Invite (?:link)?$|Lift|Remove row)/i;
 
 const viewers: readonly { readonly role: string; readonly getViewer: (league: League) => Account }[] = [

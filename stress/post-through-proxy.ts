@@ -67,7 +67,10 @@ export async function postThroughProxy(
   }
 }
 
-/** Sends POST requests while a client sends oversized bodies. @returns how many succeeded, and the statuses of the oversized requests */
+/**
+ * Sends POST requests while a client sends oversized bodies.
+ * @returns how many succeeded, and the statuses of the oversized requests
+ */
 async function postDuringFlood(proxy: ReverseProxy): Promise<{ successCount: number; oversizedStatuses: number[] }> {
   const flood = new AbortController();
   const oversizedStatuses: number[] = [];

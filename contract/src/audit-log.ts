@@ -8,7 +8,10 @@ import { integerInput } from "./numbers.ts";
 import { dataReply } from "./paging.ts";
 import { text } from "./text.ts";
 
-/** The value of a changed field. For a list, `before` holds the removed items and `after` the added ones. `null` if there was none. */
+/**
+ * The value of a changed field. For a list, `before` holds the removed items and `after` the added ones. `null` if there was
+ * none.
+ */
 const auditedValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
 export type AuditedValue = z.output<typeof auditedValue>;
 

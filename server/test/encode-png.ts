@@ -1,19 +1,29 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** Encodes a PNG of one line, with 8 bits per channel. @param pixels red, green and blue of each pixel (0 to 255) */
-export function encodeLineAsPng(pixels: readonly (readonly [number, number, number])[]): Buffer {
+/** The numbers by which a PNG names its colour channels. */
+const colourTypes = { rgb: 2, rgba: 6 } as const;
+
+type PngOptions = {
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly colours: keyof typeof colourTypes;
+  /** The lines from top to bottom. Each is a 0 for "not filtered", and a byte for each channel of each pixel. */
+  readonly lines: Buffer;
+};
+
+/** Encodes a PNG with 8 bits per channel. */
+export function encodePng({ width, height, colours, lines }: PngOptions): Buffer {
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(pixels.length, 0);
-  header.writeUInt32BE(1, 4);
-  // 8 bits per channel, RGB; then the default compression, filter and interlacing.
-  header.set([8, 2, 0, 0, 0], 8);
-  const unfiltered = 0;
-  const imageData = deflateSync(Buffer.from([unfiltered, ...pixels.flat()]));
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // 8 bits per channel and the colour type; then the default compression, filter and interlacing.
+  header.set([8, colourTypes[colours], 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([
     signature,
     createChunk("IHDR", header),
-    createChunk("IDAT", imageData),
+    createChunk("IDAT", deflateSync(lines)),
     createChunk("IEND", Buffer.alloc(0)),
   ]);
 }

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { deflateSync } from "node:zlib";
 import { getSeasonFeedPath } from "contract/event-rules.ts";
 import { expect } from "vitest";
+import { encodePng } from "../../../../test/encode-png.ts";
 import { beginSeason } from "../../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../../test/open-league.ts";
 import { createQueue, joinAll, signUpAll } from "../../../../test/queue-up.ts";
@@ -139,20 +139,7 @@ test("a logo that is not an image, is damaged or has too many pixels is rejected
 
 /** Creates a PNG that is a small file but needs much memory to decode. */
 function createEmptyImage(size: number): Buffer {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(size, 0);
-  head.writeUInt32BE(size, 4);
-  // 8 bits per channel, RGBA; then the default compression, filter and interlacing.
-  head.set([8, 6, 0, 0, 0], 8);
-  const createChunk = (type: string, data: Buffer) => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(data.length);
-    const emptyChecksum = Buffer.alloc(4);
-    return Buffer.concat([length, Buffer.from(type), data, emptyChecksum]);
-  };
-
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, createChunk("IHDR", head), createChunk("IDAT", deflateSync(Buffer.alloc(1)))]);
+  return encodePng({ width: size, height: size, colours: "rgba", lines: Buffer.alloc(1) });
 }
 
 test("a new league name replaces cached responses that contain the old one", async () => {

@@ -5,7 +5,8 @@ import { publishUserChanges } from "../../public-changes.ts";
 import type { NewRow } from "../../tables.ts";
 
 // A user has at most one ban, and it is deleted when it ends. Its scope is `RANKED` (ranked matches) or `ALL` (also blocks
-// the account: `users.blocked` is 1). A ban of scope `ALL` publishes no change of the user's own state: a blocked user cannot see it.
+// the account: `users.blocked` is 1). A ban of scope `ALL` publishes no change of the user's own state, because a blocked user
+// cannot see it.
 
 /** Finds a user's ban of scope `RANKED` at an instant (milliseconds since the epoch), if any. */
 export function findRankedBan(db: LeagueDatabase, userId: number, now: number) {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { assignEmblemDesigns } from "contract/emblem-design.ts";
 import { expect, onTestFinished, test } from "vitest";
-import { encodeLineAsPng } from "../../../../test/encode-png.ts";
+import { encodePng } from "../../../../test/encode-png.ts";
 import { readPng } from "../../../../test/read-png.ts";
 import { PreviewRenderer } from "./preview-renderer.ts";
 import type { Scene } from "./scene.ts";
@@ -84,7 +84,9 @@ test("an image that is not square is fitted into the square, neither cropped nor
   const red = [255, 0, 0] as const;
   const blue = [0, 0, 255] as const;
   const renderLine = (...pixels: (typeof red | typeof blue)[]) => {
-    const src = `data:image/png;base64,${encodeLineAsPng(pixels).toString("base64")}`;
+    const lines = Buffer.from([0, ...pixels.flat()]);
+    const png = encodePng({ width: pixels.length, height: 1, colours: "rgb", lines });
+    const src = `data:image/png;base64,${png.toString("base64")}`;
     return renderer.renderImage({ src, size: 24 });
   };
   const fittedImage = await renderLine(blue, blue, blue);
