@@ -119,19 +119,16 @@ export async function deleteWaitCounts(trx: LeagueTransaction, queueId: number):
 
 /** Lists a queue's last matches that have a validated result, the newest first. */
 export function listLastMatches(db: LeagueDatabase, queueId: number, limit: number) {
-  return (
-    db
-      .selectFrom("matches as m")
-      .innerJoin("results as r", "r.id", "m.result_id")
-      .select(["m.id as match_id", "r.id", "r.played_at", "r.map", "r.red_score", "r.blue_score", "r.forfeit_side"])
-      .where("m.queue_id", "=", queueId)
-      // The condition of the partial index `matches_of_queue_with_result`.
-      .where("m.result_id", "is not", null)
-      .where("r.frozen", "=", 1)
-      .orderBy("m.id", "desc")
-      .limit(limit)
-      .execute()
-  );
+  // `result_id is not null` is the condition of the partial index `matches_of_queue_with_result`.
+  return db
+    .selectFrom("matches as m")
+    .innerJoin("results as r", "r.id", "m.result_id")
+    .select(["m.id as match_id", "r.id", "r.played_at", "r.map", "r.red_score", "r.blue_score", "r.forfeit_side"])
+    .where("m.queue_id", "=", queueId)
+    .where("m.result_id", "is not", null)
+    .where("r.frozen", "=", 1)
+    .orderBy("m.id", "desc")
+    .limit(limit);
 }
 
 /** Lists when a queue's last closed matches were created (milliseconds since the epoch), including cancelled ones. */
