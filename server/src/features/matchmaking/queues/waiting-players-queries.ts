@@ -128,7 +128,8 @@ export function listLastMatches(db: LeagueDatabase, queueId: number, limit: numb
     .where("m.result_id", "is not", null)
     .where("r.frozen", "=", 1)
     .orderBy("m.id", "desc")
-    .limit(limit);
+    .limit(limit)
+    .execute();
 }
 
 /** Lists when a queue's last closed matches were created (milliseconds since the epoch), including cancelled ones. */
