@@ -50,7 +50,9 @@ export const test = base.extend<Fixtures>({
     const browserErrors = collectBrowserErrors();
     await browserErrors.watch(context);
     await use(browserErrors);
-    expect(browserErrors.listUnmetExpectations(), "errors in the browser").toEqual([]);
+    const errors = browserErrors.listUnmetExpectations();
+    // The first line of the message has the errors, because the summary of all tests shows only this line.
+    if (errors.length > 0) throw new Error(`errors in the browser: ${errors.join("; ")}`);
   },
 
   // Depends on `browserErrors`, so that every test that opens a page is watched.

@@ -5,6 +5,7 @@ import { inject } from "vitest";
 import type { DatabaseLocation, OpenDatabase } from "../src/platform/database/open-database.ts";
 import { openDatabase } from "../src/platform/database/open-database.ts";
 import type { Accounts } from "./add-admin.ts";
+import { waitingWriterCounters } from "./lock-waits-queries.ts";
 import { recordStatement } from "./record-statements-queries.ts";
 import type { ReusedDatabases } from "./reused-databases.ts";
 import { createReusedDatabases } from "./reused-databases.ts";
@@ -67,6 +68,7 @@ async function openCopy<Tables>(
   onQuery?: DatabaseLocation["onQuery"],
 ): Promise<TestDatabase<Tables>> {
   const database = await openDatabase<Tables>({ ...location, timeoutMs, ...(onQuery && { onQuery }) });
+  waitingWriterCounters.set(database.db, database.countWaitingWriters);
   const close = async () => {
     await database.close();
     await release();

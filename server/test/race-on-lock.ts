@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { inject } from "vitest";
 import type { LeagueDatabase, LeagueTransaction } from "../src/features/context.ts";
 import { transaction } from "../src/platform/database/database.ts";
 import { isLockAwaited } from "./lock-waits-queries.ts";
@@ -9,6 +8,8 @@ type Race<Answer> = {
   readonly lock: (trx: LeagueTransaction) => Promise<unknown>;
   /** Starts the calls that need the lock. */
   readonly start: () => readonly Promise<Answer>[];
+  /** Starts further calls when one of the first calls waits for the lock. The first calls are then ahead of them. */
+  readonly startLater?: () => readonly Promise<Answer>[];
   /** How long the lock is held after the first call has reached it, so that the others reach it, too. 150 by default. */
   readonly waitMs?: number;
 };
@@ -22,11 +23,11 @@ const MAX_QUERY_MS = 300;
  * Starts calls while a transaction holds a lock that all of them need. Commits when they wait for it, so that they run
  * concurrently: each call has read the league before any of them changed it.
  *
- * @returns the results of the calls
+ * @returns the results of the calls, those of `startLater` last
  */
 export async function raceOnLock<Answer>(
   db: LeagueDatabase,
-  { lock, start, waitMs = 150 }: Race<Answer>,
+  { lock, start, startLater, waitMs = 150 }: Race<Answer>,
 ): Promise<Answer[]> {
   const lockAcquired = Promise.withResolvers<void>();
   const releaseLock = Promise.withResolvers<void>();
@@ -37,17 +38,17 @@ export async function raceOnLock<Answer>(
   });
   // If the transaction fails, this throws its error.
   await Promise.race([lockAcquired.promise, lockingTransaction]);
-  const calls = start();
-  await waitUntilLockIsAwaited(db, calls);
+  const firstCalls = start();
+  await waitUntilLockIsAwaited(db, firstCalls);
+  const calls = [...firstCalls, ...(startLater?.() ?? [])];
   await pause(waitMs);
   releaseLock.resolve();
   await lockingTransaction;
   return Promise.all(calls);
 }
 
-/** Returns as soon as a call waits for the lock, or all calls have ended without it. On SQLite, returns at once. */
+/** Returns as soon as a call waits for the lock, or all calls have ended without it. */
 async function waitUntilLockIsAwaited(db: LeagueDatabase, calls: readonly Promise<unknown>[]): Promise<void> {
-  if (inject("testEngine").engine === "sqlite") return;
   let isOver = false;
   const poll = async () => {
     while (!isOver && !(await Promise.race([isLockAwaited(db), pause(MAX_QUERY_MS, true)]))) await pause(10);

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { postRound } from "../../../test/game-server.ts";
 import { createServerRound } from "../../../test/play.ts";
@@ -30,11 +29,8 @@ test("a round stays discarded if it is discarded while its next state is process
   const discardRequest = { as: adminToken, id: round?._id ?? "", body: { reason: "A training" } };
   await raceOnLock(league.context.db, {
     lock: lockRounds,
-    start: () => [
-      league.send("discardRound", discardRequest).then(() => undefined),
-      // Begins while the discard waits for the lock.
-      pause(50).then(() => processRounds(league.context)),
-    ],
+    start: () => [league.send("discardRound", discardRequest).then(() => undefined)],
+    startLater: () => [processRounds(league.context)],
   });
   expect(await readReceivedRounds(league)).toEqual([{ state: "DISCARDED", isRunning: true, reason: "A training" }]);
 });

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { ErrorCode } from "contract/error-codes.ts";
 import { describe, expect, test } from "vitest";
 import { countByStatus } from "../../../test/call-league.ts";
@@ -146,10 +145,8 @@ test("a substitute who joins a queue concurrently is in the match and in no queu
   // Cleo joins the queue after the update has read that Cleo is in no queue.
   const [addReply, joinReply] = await raceOnLock<{ readonly status: number }>(league.context.db, {
     lock: lockMatch,
-    start: () => [
-      league.send("addRedPlayer", { as: adminToken, id, body: { playerId: cleo.id } }),
-      pause(50).then(() => league.send("joinQueue", { as: cleo.token, id: queueId })),
-    ],
+    start: () => [league.send("addRedPlayer", { as: adminToken, id, body: { playerId: cleo.id } })],
+    startLater: () => [league.send("joinQueue", { as: cleo.token, id: queueId })],
   });
   expect(addReply?.status).toBe(200);
   expect([200, 409]).toContain(joinReply?.status);
