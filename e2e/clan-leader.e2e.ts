@@ -5,7 +5,7 @@ import { confirm, expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
-test("A leader invites a player, who joins, and releases another", { tag: ["@smoke", "@two-processes"] }, async ({
+test("A leader invites a player, who joins, and releases another", { tag: "@two-processes" }, async ({
   page,
   visitor,
   league,

@@ -10,7 +10,7 @@ import { expect, test } from "./support/test.ts";
 const getListItems = (page: Page, list: string) => page.getByRole("list", { name: list }).getByRole("listitem");
 
 test("A game server posts a match from mid-game to its end, and its result is filled in automatically", {
-  tag: ["@smoke", "@two-processes"],
+  tag: "@two-processes",
 }, async ({ page, context, visitor, league, admin }) => {
   const modeId = await admin.createMode("Instagib 2v2");
   const playerIds: string[] = [];

@@ -38,7 +38,7 @@ const rejectedMessages: [title: string, message: string][] = [
 
 test.use({ season: null });
 
-test("A season is created, played, ended and followed by the next season", { tag: "@smoke" }, async ({
+test("A season is created, played, ended and followed by the next season", async ({
   page,
   context,
   league,

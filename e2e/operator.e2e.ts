@@ -16,11 +16,7 @@ import { expect, test } from "./support/test.ts";
 const ROOT = join(import.meta.dirname, "..");
 const SERVER = join(ROOT, "server/src");
 
-test("A backup that is made while the server runs restores the whole league", { tag: "@smoke" }, async ({
-  page,
-  league,
-  admin,
-}) => {
+test("A backup that is made while the server runs restores the whole league", async ({ page, league, admin }) => {
   // biome-ignore lint/suspicious/noSkippedTests: only skipped with several processes
   test.skip(hasSeveralProcesses, "Several processes share a PostgreSQL database: there is no SQLite file");
   // Letters and quotes that once made a backup unreadable.

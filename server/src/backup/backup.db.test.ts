@@ -36,6 +36,20 @@ async function openBackedUpLeague() {
   return { league, file, deletedResultId, rowCount };
 }
 
+let cachedBackup: { readonly bytes: Buffer; readonly rowCount: number } | undefined;
+
+/** Creates the file of a backup of a league with rows in every table. The tests share one league, which they do not use. */
+async function createBackupFile() {
+  if (cachedBackup === undefined) {
+    const { file, rowCount } = await openBackedUpLeague();
+    cachedBackup = { bytes: await readFile(file), rowCount };
+  }
+  const { bytes, rowCount } = cachedBackup;
+  const file = join(await createFolder(), "league.backup.gz");
+  await writeFile(file, bytes);
+  return { file, rowCount };
+}
+
 /** Reads all rows except the counters that belong to the database and not to the league. */
 async function readAllRows(location: DatabaseLocation): Promise<Record<string, string[]>> {
   await using database = await openLocation(location);
@@ -165,7 +179,7 @@ test("moving a league to the other engine and back changes no text, not even hos
 });
 
 test("a backup cannot be restored into a database with a league", async () => {
-  const { league, file } = await openBackedUpLeague();
+  const { file } = await createBackupFile();
   const usedDatabase = await openBareDatabase<Tables>();
   onTestFinished(() => usedDatabase.close());
   await migrate(usedDatabase.db, migrations);
@@ -176,12 +190,10 @@ test("a backup cannot be restored into a database with a league", async () => {
   await usedDatabase.db.destroy();
   await expect(restoreBackup(usedDatabase.location, file)).rejects.toThrow("This database already contains a league");
   expect((await readAllRows(usedDatabase.location))["users"]).toHaveLength(1);
-
-  await league.http.server.close();
 });
 
 test("a backup can be restored into a database that contains only a view and a table of another schema", async () => {
-  const { file, rowCount } = await openBackedUpLeague();
+  const { file, rowCount } = await createBackupFile();
   const location = await createEmptyDatabase();
   await using database = await openLocation(location);
   await createOtherObjects(database.db);
@@ -190,7 +202,7 @@ test("a backup can be restored into a database that contains only a view and a t
 });
 
 test("a backup that was decompressed, or compressed again, can be restored", async () => {
-  const { file, rowCount } = await openBackedUpLeague();
+  const { file, rowCount } = await createBackupFile();
   const bytes = await readFile(file);
   for (const content of [gunzipSync(bytes), gzipSync(bytes), gzipSync(gzipSync(bytes))]) {
     await writeFile(file, content);
@@ -205,14 +217,14 @@ test("a backup that was decompressed, or compressed again, can be restored", asy
 });
 
 test("restoring a folder or a missing file fails with a clear message", async () => {
-  const { file } = await openBackedUpLeague();
+  const { file } = await createBackupFile();
   const location = await createEmptyDatabase();
   await expect(restoreBackup(location, dirname(file))).rejects.toThrow("This is a folder. Give a backup file in it");
   await expect(restoreBackup(location, `${file}.old`)).rejects.toThrow(`There is no file ${file}.old`);
 });
 
 test("restoring a truncated or modified backup fails with a clear message and restores nothing", async () => {
-  const { file } = await openBackedUpLeague();
+  const { file } = await createBackupFile();
   const backup = await readFile(file);
   const text = gunzipSync(backup).toString();
   const lines = text.split("\n");
