@@ -70,12 +70,24 @@ export async function startCaddy({ folder, upstreams, port }: ProxyOptions): Pro
     [/^\trequest_body \{/gm, `\ttls ${getCertificatePath(folder)} ${getKeyPath(folder)}\n\trequest_body {`],
   ]);
   await writeFile(join(folder, "Caddyfile"), siteConfig);
-  const env = { LEAGUE_DOMAIN: `${publicHost}:${port}`, LEAGUE_PROCESSES: upstreams.join(" "), HOME: folder };
+  const env = {
+    LEAGUE_DOMAIN: `${publicHost}:${port}`,
+    LEAGUE_PROCESSES: upstreams.join(" "),
+    CADDY_SYNTAX: await findCaddySyntax(),
+    HOME: folder,
+  };
   return startProxy("caddy", ["run", "--config", join(folder, "Caddyfile"), "--adapter", "caddyfile"], {
     port,
     logFile,
     env,
   });
+}
+
+/** Returns the value of `CADDY_SYNTAX` in the configuration file for the installed version of Caddy. */
+async function findCaddySyntax(): Promise<string> {
+  const { stdout } = await promisify(execFile)("caddy", ["version"]);
+  const [major = 0, minor = 0] = stdout.replace(/^v/, "").split(".").map(Number);
+  return major === 2 && minor < 7 ? "2.6" : "2.7";
 }
 
 /** Creates a self-signed certificate and its key. */
