@@ -20,9 +20,9 @@ const testsWithLevel = findTestsContaining(/\/test-level\.ts"/, "{db,sqlite}");
 type Files = { readonly include: string[]; readonly exclude: string[] };
 
 /**
- * Returns the test files of each project. `npm test` runs `--mode quick`. `npm run test:all` also runs `--mode rest`, which has the
- * remaining tests except for those on PostgreSQL that support two processes: it runs these with two processes. Without a mode,
- * all tests are run.
+ * Returns the test files of each project. `npm test` runs `--mode quick`. `npm run test:all` also runs `--mode rest`,
+ * which has the remaining tests except for those on PostgreSQL that support two processes: it runs these with two
+ * processes. Without a mode, all tests are run.
  */
 function listFilesByProject(mode: string): Record<"unit" | "sqlite" | "postgres", Files> {
   const neverIncluded = ["**/node_modules/**"];

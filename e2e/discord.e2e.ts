@@ -106,7 +106,8 @@ test("Players join a connected queue on the site and on Discord, and its match i
     await visitor.getByRole("button", { name: "Join" }).click();
     await expectToast(visitor, "Queue joined successfully");
     await expectMessage(server, queueChannel, "Waiting: 1 / 4", lastName);
-    // Packets like these violate Discord's documentation, but Discord has sent them. The buttons and the site must keep working.
+    // Packets like these violate Discord's documentation, but Discord has sent them. The buttons and the site must keep
+    // working.
     await discord.sendPacket({ op: 0, s: null, t: "GUILD_CREATE", d: null });
     await discord.sendPacket({ op: 10, d: null });
     const invalidPacketChanges = { "message.thread": null };

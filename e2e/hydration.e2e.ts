@@ -15,7 +15,10 @@ const VISITORS = [
 ] as const;
 /** The time between rendering and hydration. It is so long that the date changes, and that the vote and the match end. */
 const DELAY_MS = 26 * 3_600_000;
-/** The minimum number of page types that links lead to. One or two more are linked only while a match is open or being played. */
+/**
+ * The minimum number of page types that links lead to. One or two more are linked only while a match is open or being
+ * played.
+ */
 const MIN_PAGE_TYPES = { admin: 42, visitor: 32 };
 
 test.describe.configure({ timeout: 300_000 });
@@ -163,7 +166,10 @@ function getPageType(path: string): string {
   return path.replaceAll(/\/\d+(?=\/|$)|(?<=\/maps)\/.+/g, "/*");
 }
 
-/** Whether React has hydrated every element that it renders. FullCalendar (`.fc`) and charts render some elements themselves. */
+/**
+ * Whether React has hydrated every element that it renders. FullCalendar (`.fc`) and charts render some elements
+ * themselves.
+ */
 function isHydrated(): boolean {
   const elements = [...document.querySelectorAll("#root *")];
   return (

@@ -1,7 +1,10 @@
 import { createFaults, type PlantedFault } from "./create-faults.ts";
 import { faultsThatOneToolSees } from "./planted-for-tools.ts";
 
-/** Each fault: the file, the text to replace, its replacement, and the tests. There are at least two faults of each mechanism. */
+/**
+ * Each fault: the file, the text to replace, its replacement, and the tests. There are at least two faults of each
+ * mechanism.
+ */
 export const plantedFaults: readonly PlantedFault[] = [
   ...createFaults(
     "freeze",

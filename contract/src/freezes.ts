@@ -20,8 +20,8 @@ const freezePreview = z.strictObject({
   /** The requirements that the result does not meet yet, as texts that follow "It needs". Empty if it can be frozen. */
   missing: z.array(z.string()),
   /**
-   * What looks wrong in the result, as sentences, such as another map than the agreed one. The code calls them discrepancies. An
-   * admin who freezes the result accepts them.
+   * What looks wrong in the result, as sentences, such as another map than the agreed one. The code calls them
+   * discrepancies. An admin who freezes the result accepts them.
    */
   doubts: z.array(z.string()),
   /** Elo values as the frozen result would have them. `null` if it would not be rated, or cannot be frozen. */

@@ -65,8 +65,8 @@ export type Home = z.output<typeof home>;
 
 export const homeSchemas = {
   /**
-   * The period is from `startDate` to `endDate`. With `area`, only results of that area are returned, and the league has neither
-   * matches nor a queue.
+   * The period is from `startDate` to `endDate`. With `area`, only results of that area are returned, and the league
+   * has neither matches nor a queue.
    */
   getHome: {
     body: z.strictObject({ startDate: startDateInput, endDate: endDateInput, area: z.enum(areas).nullish() }),

@@ -4,7 +4,10 @@ import type { Schemas } from "./endpoint.ts";
 import { dataReply, emptyReply } from "./paging.ts";
 import { text } from "./text.ts";
 
-/** Which categories of notifications a browser receives. `calls` are notifications of own matches, `answers` those of admins. */
+/**
+ * Which categories of notifications a browser receives. `calls` are notifications of own matches, `answers` those of
+ * admins.
+ */
 const categoryChoices = { calls: z.boolean(), clan: z.boolean(), answers: z.boolean() };
 const pushChoice = z.strictObject(categoryChoices);
 export type PushChoice = z.output<typeof pushChoice>;

@@ -173,7 +173,8 @@ testInOneProcess("the fast path sends, logs and counts exactly the same as Fasti
     fc.asyncProperty(fc.array(arbitraryAction, { minLength: 30, maxLength: 60 }), async (actions) => {
       for (const action of actions) await (action === "change" ? changeLeague() : compareReplies(action));
     }),
-    // `endOnFailure`: fast-check looks for no shorter failing run, because each run begins with the state that earlier ones left.
+    // `endOnFailure`: fast-check looks for no shorter failing run, because each run begins with the state that earlier
+    // ones left.
     { numRuns: pickByTestLevel({ quick: 12, full: 30, stress: 300 }), endOnFailure: true },
   );
   expect(fastReplyCount).toBeGreaterThan(50);

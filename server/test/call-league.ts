@@ -37,7 +37,10 @@ const errorBody = z.strictObject({
   errorData: z.record(z.string(), z.unknown()),
 });
 
-/** Creates functions that make calls of a server over HTTP. `leagueArea` contains the functions for calls of the league area. */
+/**
+ * Creates functions that make calls of a server over HTTP. `leagueArea` contains the functions for calls of the league
+ * area.
+ */
 export function createCaller<V extends Viewer>(http: Http<V>) {
   // The calls of the league area that have the same names as calls of the ranked area. The paths of the latter begin with
   // /resultRanked/ and /statRanked/.

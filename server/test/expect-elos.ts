@@ -147,7 +147,10 @@ function summarizeCareer(ownRounds: readonly StoredRound[]) {
   };
 }
 
-/** Expects the latest results on the home page, and their win chances, to equal those that this file computes from all rounds. */
+/**
+ * Expects the latest results on the home page, and their win chances, to equal those that this file computes from all
+ * rounds.
+ */
 export async function expectHome(league: League): Promise<void> {
   const storedRounds = await readRounds(league);
   const eloBefore = new Map<StoredRound, number>();

@@ -106,8 +106,8 @@ test("the snapshot contains the elements of all screens, with their attributes a
 });
 
 /**
- * Returns the headings and links of a page if IDs are the names of their fields. The page then finds no record by such an ID. In
- * the other samples, all IDs of the first record are 1.
+ * Returns the headings and links of a page if IDs are the names of their fields. The page then finds no record by such
+ * an ID. In the other samples, all IDs of the first record are 1.
  */
 async function describeWithIdNames(href: string): Promise<string[]> {
   const screen = await renderScreen(href, { viewer: viewers["admin"] ?? null, values: { hasDistinctIds: true } });

@@ -9,8 +9,8 @@ import { hasRows, setLastKey } from "./backup-queries.ts";
 import { BackupReader, checkBackup, type TableLine, UnreadableBackup } from "./read-backup.ts";
 
 /**
- * Restores a backup into a database that contains no league. The engine may differ from that of the backup. A backup of an older
- * version is migrated.
+ * Restores a backup into a database that contains no league. The engine may differ from that of the backup. A backup of
+ * an older version is migrated.
  * @returns the number of rows, and the version of the program that wrote the backup
  * @throws if it cannot be restored. Then the database is unchanged.
  */

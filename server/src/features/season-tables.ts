@@ -74,8 +74,8 @@ export type SeasonTables = {
     /** The normalised name for the global search (`toSearchKey`). */
     search_key: Generated<string>;
     /**
-     * The chosen emblem: its shape and two colours, which are set together. No two clans of a season have the same shape, and no
-     * two have the same pair of colours.
+     * The chosen emblem: its shape and two colours, which are set together. No two clans of a season have the same
+     * shape, and no two have the same pair of colours.
      */
     crest_shape: EmblemShape | null;
     crest_colour: Hue | null;

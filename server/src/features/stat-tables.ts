@@ -71,8 +71,8 @@ export type StatTables = {
   };
 
   /**
-   * A frozen result from the view of one of its players. Written once, when the result is frozen. Contains copies of the columns
-   * by which lists of a player's rounds are filtered and sorted; the others are joined.
+   * A frozen result from the view of one of its players. Written once, when the result is frozen. Contains copies of
+   * the columns by which lists of a player's rounds are filtered and sorted; the others are joined.
    */
   player_rounds: {
     user_id: number;
@@ -193,8 +193,8 @@ export type StatTables = {
   };
 
   /**
-   * The five best entries of each kind of record, in a competition and on each of its maps. A player or a result has at most one
-   * of the five entries.
+   * The five best entries of each kind of record, in a competition and on each of its maps. A player or a result has at
+   * most one of the five entries.
    */
   records: {
     /** Empty for records over all maps of the competition. */

@@ -170,7 +170,10 @@ export function canSignIn({ role, email, password_hash, blocked }: Omit<FirstAdm
   return role === "ADMIN" && email !== null && isPasswordHash(password_hash) && blocked === 0;
 }
 
-/** Assigns each e-mail address to one user: the user who could sign in with it in the legacy software, or else the first user. */
+/**
+ * Assigns each e-mail address to one user: the user who could sign in with it in the legacy software, or else the first
+ * user.
+ */
 function assignEmails(sortedSources: readonly LegacyDocument[]): Map<LegacyDocument, string> {
   const emails = new Map<LegacyDocument, string>();
   for (const [email, sources] of Map.groupBy(sortedSources, parseEmail)) {

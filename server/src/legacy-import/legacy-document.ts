@@ -66,8 +66,8 @@ export class LegacyDocument {
   }
 
   /**
-   * Returns a text as well-formed Unicode, truncated if it is very long. Converts a number to text, which is reported. `null` if
-   * the field is absent or empty, or has another type, which is reported.
+   * Returns a text as well-formed Unicode, truncated if it is very long. Converts a number to text, which is reported.
+   * `null` if the field is absent or empty, or has another type, which is reported.
    */
   readText(field: string): string | null {
     const value = this.#getValue(field);

@@ -19,8 +19,8 @@ const bufferOptions = { minLength: 16_000, periodicFlush: 100 };
 
 /**
  * Matches everything that looks like a secret: session tokens, keys of game servers, ends of calendar URLs, even if
- * percent-encoded. They have at least 43 characters, and the pattern begins at 40 to be safe. A secret must follow a JSON escape
- * or a character that is not part of a secret.
+ * percent-encoded. They have at least 43 characters, and the pattern begins at 40 to be safe. A secret must follow a
+ * JSON escape or a character that is not part of a secret.
  */
 const secretPattern = /(?<=\\(?:[bfnrt]|u[\da-f]{4})|(?<![\w\\-]))(?:[\w-]|%[\da-f]{2}){40,}/gi;
 

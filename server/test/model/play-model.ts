@@ -254,7 +254,10 @@ export class PlayModel {
     return this.results.find((result) => result.match === match) as Result;
   }
 
-  /** Returns the pending result to which a round between these teams belongs: of an open match, else of the latest closed one. */
+  /**
+   * Returns the pending result to which a round between these teams belongs: of an open match, else of the latest
+   * closed one.
+   */
   #findPendingResult(teams: Teams): Result | undefined {
     return (
       this.results

@@ -6,13 +6,16 @@ import type { Request } from "../send-requests.ts";
 
 /** The number of measurements of each function, of which the median counts. */
 const roundCount = 9;
-/** How often a function is called in each round: for about this many microseconds of processor time, but at most `max` times. */
+/**
+ * How often a function is called in each round: for about this many microseconds of processor time, but at most `max`
+ * times.
+ */
 const callsPerRound = { max: 60, microseconds: 30_000 } as const;
 const warmUpCalls = 5;
 
 /**
- * The maximum ratio of the cost in the largest league to that in a smaller one: `list` for the calls of `listReadRequests`, most
- * of which return lists; `page` for those of `listPageRuns`, the other calls of pages.
+ * The maximum ratio of the cost in the largest league to that in a smaller one: `list` for the calls of
+ * `listReadRequests`, most of which return lists; `page` for those of `listPageRuns`, the other calls of pages.
  */
 const maxGrowth = { list: 1.2, page: 1.5 } as const;
 

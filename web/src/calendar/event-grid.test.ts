@@ -31,7 +31,10 @@ interface Fiber {
   readonly memoizedProps: CalendarOptions | null;
 }
 
-/** FullCalendar does not show which events can be dragged. So this reads the options from the component that React has rendered. */
+/**
+ * FullCalendar does not show which events can be dragged. So this reads the options from the component that React has
+ * rendered.
+ */
 function findCalendarOptions(): CalendarOptions {
   for (const element of document.querySelectorAll("main *")) {
     const [, ownFiber] = Object.entries(element).find(([key]) => key.startsWith("__reactFiber$")) ?? [];

@@ -80,8 +80,8 @@ const HEADER_RESOLUTION_MS = 1000;
 
 /**
  * Narrows the bounds of the offset by one more response. The server wrote its date after the call was sent and before the
- * response arrived. So one response limits the offset to a range as long as its latency plus a second. Several responses at different
- * fractions of a second measure it more accurately.
+ * response arrived. So one response limits the offset to a range as long as its latency plus a second. Several
+ * responses at different fractions of a second measure it more accurately.
  */
 export function narrowOffset(bounds: ClockOffset, { date, sentAt, receivedAt }: DatedResponse): ClockOffset {
   const serverTime = Date.parse(date ?? "");

@@ -79,8 +79,9 @@ export function parseInstantInZone(text: string, timeZone: string): number {
   if (Number.isNaN(timeInUtc)) return timeInUtc;
   const offsetBefore = getUtcOffset(timeInUtc - DAY_MS, timeZone);
   const offsetAfter = getUtcOffset(timeInUtc + DAY_MS, timeZone);
-  // If the clocks change between these days, they can show the text with either offset. If they show it twice, the offset before
-  // gives the first instant. If they skip it, neither offset is right, and the offset before gives the later instant.
+  // If the clocks change between these days, they can show the text with either offset. If they show it twice, the
+  // offset before gives the first instant. If they skip it, neither offset is right, and the offset before gives the
+  // later instant.
   const isShownBefore = getUtcOffset(timeInUtc - offsetBefore, timeZone) === offsetBefore;
   const isShownAfter = getUtcOffset(timeInUtc - offsetAfter, timeZone) === offsetAfter;
   return timeInUtc - (isShownAfter && !isShownBefore ? offsetAfter : offsetBefore);

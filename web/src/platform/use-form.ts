@@ -49,7 +49,10 @@ type FormOptions<Draft extends object, Reply> = StartValues<Draft> &
       /** The error code if the sent version is not the newest. */
       readonly outdatedErrorCode: ErrorCode;
     };
-    /** Whether a prompt asks before unsaved edits are discarded. Default true. A login has nothing to save, so it sets false. */
+    /**
+     * Whether a prompt asks before unsaved edits are discarded. Default true. A login has nothing to save, so it sets
+     * false.
+     */
     readonly hasDiscardPrompt?: boolean;
   };
 

@@ -9,7 +9,8 @@ export function getName(element: Element): string {
 /** Returns the topmost dialog or menu. `null` if none is open. */
 export function findTopLayer(): Element | null {
   const layers = document.querySelectorAll("[role=alertdialog], [role=dialog], [role=menu]");
-  // A menu whose button is in `main` is rendered there, and is described as a part of the page. `data-closed` marks closed layers.
+  // A menu whose button is in `main` is rendered there, and is described as a part of the page. `data-closed` marks
+  // closed layers.
   return [...layers].filter((layer) => layer.closest("main, [data-closed]") === null).at(-1) ?? null;
 }
 

@@ -8,8 +8,8 @@ interface Subscription {
 }
 
 /**
- * Listeners that may remain: one of React, those of the library for menus, and those that wait for the user's first press, after
- * which sounds may be played.
+ * Listeners that may remain: one of React, those of the library for menus, and those that wait for the user's first
+ * press, after which sounds may be played.
  */
 const PERMANENT_TYPES = ["selectionchange", "resize", "pointerup", "keyup"];
 

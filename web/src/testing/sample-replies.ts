@@ -24,9 +24,9 @@ const calls = Object.entries(exports)
 /**
  * Values of fields by their name, at any depth, which replace the sample values. `seasonRules` holds rules that replace default
  * rules of a season. `rowCount` is the number of entries of each reply's list, 2 by default. If `isReversed` is true, the empty
- * entry of that list comes first. `hasDistinctIds` makes IDs of other records the names of their fields, so that URLs show which
- * ID they contain. `entryCount` is the number of entries of all other lists, 2 by default. `emptyPaths` is the start of the
- * paths of calls whose replies are empty.
+ * entry of that list comes first. `hasDistinctIds` makes IDs of other records the names of their fields, so that URLs
+ * show which ID they contain. `entryCount` is the number of entries of all other lists, 2 by default. `emptyPaths` is
+ * the start of the paths of calls whose replies are empty.
  */
 export type SampleValues = Readonly<Record<string, unknown>>;
 

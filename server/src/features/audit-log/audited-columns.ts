@@ -109,8 +109,9 @@ export function isSecretColumn(column: string): boolean {
 }
 
 /**
- * Names of columns in the audit log, if they differ from the column's own name. Some rows, such as a ban, are recorded as a part
- * of another entity, such as a user. The main column of such a row has an empty name, because the name of the row suffices.
+ * Names of columns in the audit log, if they differ from the column's own name. Some rows, such as a ban, are recorded
+ * as a part of another entity, such as a user. The main column of such a row has an empty name, because the name of the
+ * row suffices.
  */
 const columnNames: { readonly [Name in Column]?: string } = {
   active: "is active",
@@ -158,7 +159,10 @@ const booleanColumns: ReadonlySet<string> = new Set<Column>([
   "second_factors.active",
 ]);
 
-/** Converts the stored value of a column for the audit log: instants to ISO 8601, flags to booleans, and JSON arrays to lists. */
+/**
+ * Converts the stored value of a column for the audit log: instants to ISO 8601, flags to booleans, and JSON arrays to
+ * lists.
+ */
 export function formatColumn(table: TableName, column: string, value: ColumnValue) {
   // The flag of the active season is 1 or null.
   if (column === "active") return value === 1;

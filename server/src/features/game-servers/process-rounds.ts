@@ -50,7 +50,10 @@ export function watchRounds(context: Context, onError: (error: unknown) => void)
   return { stop };
 }
 
-/** Deletes the texts of rounds without a result after the configured number of days, and the totals of bytes of earlier days. */
+/**
+ * Deletes the texts of rounds without a result after the configured number of days, and the totals of bytes of earlier
+ * days.
+ */
 export async function removeOldTexts({ db, clock, settings }: Context): Promise<void> {
   const now = clock.now();
   await transaction(db, async (trx) => {

@@ -186,7 +186,10 @@ export function listRoundsToFreeze(db: LeagueDatabase) {
     .execute();
 }
 
-/** Deletes the texts of rounds without a result that were received before an instant. @param before milliseconds since the epoch */
+/**
+ * Deletes the texts of rounds without a result that were received before an instant. @param before milliseconds since
+ * the epoch
+ */
 export async function deleteTextsBefore(trx: LeagueTransaction, before: number): Promise<void> {
   await trx
     .updateTable("received_rounds")

@@ -3,8 +3,8 @@ import { getColumnTypes } from "../../platform/database/dialect.ts";
 
 /**
  * Allows both clans of a match to pick the same map, because the error revealed the other clan's pick. Adds the
- * column `posts_rounds`: whether the server of a match posts its rounds, or `null` if no server was set up. Before, this was one
- * of the `notes`; the only other one says that the server has no capture the flag.
+ * column `posts_rounds`: whether the server of a match posts its rounds, or `null` if no server was set up. Before,
+ * this was one of the `notes`; the only other one says that the server has no capture the flag.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex("map_picks_differ").execute();

@@ -3,8 +3,8 @@ import { getColumnTypes } from "../../platform/database/dialect.ts";
 
 /**
  * Adds two columns to `game_servers`: the process that may connect to the console (`console_user`), and until when
- * (`console_until`). Adds two columns to `reservations`: since when the server has not responded (`failing_since`), and what has
- * happened to it (`incident`).
+ * (`console_until`). Adds two columns to `reservations`: since when the server has not responded (`failing_since`), and
+ * what has happened to it (`incident`).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { integer, text } = getColumnTypes(db);

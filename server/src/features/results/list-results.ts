@@ -56,8 +56,8 @@ async function findPage(db: LeagueDatabase, filter: ResultsFilter, range: RowRan
 }
 
 /**
- * Finds a page by means of the counts of results per span of days, so that no results of other pages are read. The cost does not
- * grow with the number of the page.
+ * Finds a page by means of the counts of results per span of days, so that no results of other pages are read. The cost
+ * does not grow with the number of the page.
  */
 async function findPageByDays(db: LeagueDatabase, filter: ResultsFilter, range: RowRange): Promise<ResultPage> {
   const { limit, offset } = range;
@@ -126,7 +126,8 @@ async function findPageOfPlayer(
   const unfrozen = filter.frozen === 1 ? [] : await listResults(db, unfrozenFilter, { page: null });
   // At least this many frozen results are on earlier pages, even if all unfrozen results are.
   const skippedCount = Math.max(0, offset - unfrozen.length);
-  // The position of the page among the results that are read here: all unfrozen results, and frozen results after the skipped ones.
+  // The position of the page among the results that are read here: all unfrozen results, and frozen results after the
+  // skipped ones.
   const pageStart = offset - skippedCount;
   const range = { limit: pageStart + limit, offset: skippedCount };
   const frozen = filter.frozen === 0 ? [] : await listPlayerRounds(db, userId, filter, range);

@@ -183,7 +183,10 @@ test("totals are updated by every change of a result", async ({ admin, league })
   await createPlayers(league, "red", "blue");
   const duelId = await createMode(league, "Duel");
   const squadId = await createMode(league, "Squad");
-  /** Reads the totals of all modes, of Duel and of Squad: first as the admin, then as a visitor, who sees only frozen results. */
+  /**
+   * Reads the totals of all modes, of Duel and of Squad: first as the admin, then as a visitor, who sees only frozen
+   * results.
+   */
   const readTotals = async () => {
     const bodies = [{}, { modeId: duelId }, { modeId: squadId }];
     const requests = [admin, undefined].flatMap((viewer) =>

@@ -79,7 +79,10 @@ const findInArea = prepareQuery((db: LeagueDatabase, id: number, area: Area) =>
   selectResult(db, id).where("r.area", "=", area),
 );
 
-/** Selects one result with all columns of `FoundResult`. The map picks of the red clan are `pr`, those of the blue clan `pb`. */
+/**
+ * Selects one result with all columns of `FoundResult`. The map picks of the red clan are `pr`, those of the blue clan
+ * `pb`.
+ */
 function selectResult(db: LeagueDatabase, id: number) {
   return joinResults(db)
     .selectAll("r")
@@ -108,7 +111,8 @@ export async function lockResultForUpdate(
   area: Area | null,
   id: number,
 ): Promise<FoundResult | undefined> {
-  // The joined rows must be read after the lock was acquired, because until then the result can be moved to another competition.
+  // The joined rows must be read after the lock was acquired, because until then the result can be moved to another
+  // competition.
   await trx.selectFrom("results").select("id").where("id", "=", id).forUpdate().execute();
   return findResult(trx, area, id);
 }
@@ -278,8 +282,8 @@ function selectMatchingResults(
 }
 
 /**
- * Selects results (`r`), joined with related rows: the competition (`competition`), the mode (`m`), the clans (`red`, `blue`) and the
- * match of a queue to which the result belongs (`o`).
+ * Selects results (`r`), joined with related rows: the competition (`competition`), the mode (`m`), the clans (`red`,
+ * `blue`) and the match of a queue to which the result belongs (`o`).
  */
 function joinResults(db: LeagueDatabase) {
   return db

@@ -100,8 +100,9 @@ async function showQueue(discord: Discord, queueId: number): Promise<void> {
 /**
  * Posts a message about a result to the results channel of its queue. If the channel is missing, creates only this channel
  * instead of the complete layout, so that an error in another channel does not prevent the message.
- * @returns `false` if the queue is on no server, or if the channel had been deleted by hand and was recreated. Recreating it has
- *   recorded outbox messages for the last results, this one included, so the message is not posted here.
+ * @returns `false` if the queue is on no server, or if the channel had been deleted by hand and was recreated.
+ *   Recreating it has recorded outbox messages for the last results, this one included, so the message is not posted
+ *   here.
  * @throws DiscordError if the message is not posted
  */
 async function postToResultsChannel(

@@ -80,8 +80,8 @@ export class SqliteConnection {
     try {
       if (!returnsRows) return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
       const tuples = statement.all(...values) as unknown as unknown[][];
-      // The columns are read after the first run rather than in `#prepare`: if another connection changed the schema in between,
-      // SQLite prepares the statement again when it runs.
+      // The columns are read after the first run rather than in `#prepare`: if another connection changed the schema in
+      // between, SQLite prepares the statement again when it runs.
       prepared.createRow ??= compileRowCreator(statement.columns().map(({ name }) => name));
       const rows = asTuples ? tuples : tuples.map(prepared.createRow);
       return { rows: rows as Row[], numAffectedRows: BigInt(rows.length) };

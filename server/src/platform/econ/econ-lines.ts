@@ -27,8 +27,8 @@ export function isConsoleOutput({ system }: EconLine): boolean {
 }
 
 /**
- * Parses what the console replies to a command that is only the name of a setting. Returns the setting's value; `undefined` if the
- * reply contains none.
+ * Parses what the console replies to a command that is only the name of a setting. Returns the setting's value;
+ * `undefined` if the reply contains none.
  */
 export function parseSettingValue(response: readonly string[]): string | undefined {
   return response.map((text) => /^Value: (.*)$/su.exec(text)?.[1]).find((value) => value !== undefined);

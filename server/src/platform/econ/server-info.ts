@@ -70,7 +70,8 @@ type Exchange = {
 /** Creates a query in the protocol of Teeworlds 0.6. The server sends the token back as a decimal number. */
 function createExchange6(): Exchange {
   const token = randomBytes(1);
-  // In 0.6, six bytes precede the header. Together with the header (4 bytes) and "inf3", a response has 14 bytes before its data.
+  // In 0.6, six bytes precede the header. Together with the header (4 bytes) and "inf3", a response has 14 bytes before
+  // its data.
   const padding = Buffer.alloc(6, 255);
   return {
     firstPacket: Buffer.concat([padding, infoRequest, token]),

@@ -169,8 +169,8 @@ async function createDeletedMatch({ db }: Context, { since, told }: HeldReservat
 }
 
 /**
- * Chooses the team size: the smallest that fits the larger line-up. Chooses the largest if the line-up does not fit in any, or if
- * there is no line-up (size 0).
+ * Chooses the team size: the smallest that fits the larger line-up. Chooses the largest if the line-up does not fit in
+ * any, or if there is no line-up (size 0).
  */
 function chooseTeamSize({ sides }: SeasonRules, lineUpSize: number): SeasonRules["sides"][number] {
   const bySize = sides.toSorted((a, b) => a.players - b.players);

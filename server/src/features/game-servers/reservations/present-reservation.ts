@@ -116,7 +116,10 @@ function toBooleanOrNull(column: number | null): boolean | null {
   return column === null ? null : column === 1;
 }
 
-/** Whether players may connect. If a server stops responding between rounds, they may not: the match will move to another one. */
+/**
+ * Whether players may connect. If a server stops responding between rounds, they may not: the match will move to
+ * another one.
+ */
 function mayConnect({ state }: Pick<ReservationDetails, "state">, incident: ServerIncident | null): boolean {
   const isLost = incident === "SILENT" || incident === "NO_OTHER_SERVER";
   return (state === "READY" || state === "LIVE") && !isLost;

@@ -63,7 +63,10 @@ function isVisibleChange(before: VisibleReservation, after: VisibleReservation):
   return (isVisible(before) || isVisible(after)) && visibleColumns.some((column) => before[column] !== after[column]);
 }
 
-/** Whether players see a reservation as their own. An event keeps its last reservation, which everyone sees, when it is over. */
+/**
+ * Whether players see a reservation as their own. An event keeps its last reservation, which everyone sees, when it is
+ * over.
+ */
 function isVisible({ present, event_id, state }: VisibleReservation): boolean {
   return present === 1 && (event_id === null || unfinishedStates.includes(state));
 }

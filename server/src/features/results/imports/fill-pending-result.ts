@@ -26,8 +26,8 @@ export type PlayedFields = Pick<
   Partial<Pick<Row<"results">, "competition_id" | "red_clan_id" | "blue_clan_id">>;
 
 /**
- * Finds and locks the result that is waiting for a round. Repeats the search after the lock was acquired, until the locked result
- * is the result that the search finds.
+ * Finds and locks the result that is waiting for a round. Repeats the search after the lock was acquired, until the
+ * locked result is the result that the search finds.
  * @param competitionId the competition for which the round was posted; `null`: any
  * @returns `null` if there is no such result
  */
@@ -50,8 +50,8 @@ export async function lockPendingResultForUpdate(
 }
 
 /**
- * Stores a round in a result that is waiting for a round, and closes its match. If the round may still be in progress, marks the
- * match as running instead. The caller has locked the result's row.
+ * Stores a round in a result that is waiting for a round, and closes its match. If the round may still be in progress,
+ * marks the match as running instead. The caller has locked the result's row.
  * @param now milliseconds since the epoch
  */
 export async function fillPendingResult(

@@ -7,8 +7,9 @@ import { findPlayers, type MatchedPlayer, type ResolvedPlayer, type ResolvedRoun
 import type { ReportedRound } from "./round-message.ts";
 
 /**
- * The players of a side, and the clan of the first of them who is in a clan. (`assignClans` uses the first player, who must be in
- * a clan there. Here, the errors of the others are listed even if the first player is unknown or in no clan.)
+ * The players of a side, and the clan of the first of them who is in a clan. (`assignClans` uses the first player, who
+ * must be in a clan there. Here, the errors of the others are listed even if the first player is unknown or in no
+ * clan.)
  */
 type Team = { readonly players: readonly MatchedPlayer[]; readonly clan: SeasonClan | undefined };
 
@@ -93,8 +94,8 @@ function toImportError({ code, message }: ApiError, { player, side, clan }: Erro
 export type SeasonClan = { readonly id: number; readonly name: string; readonly userIds: ReadonlySet<number> };
 
 /**
- * Finds the clans of a round. The clan of each side is the clan of its first player. Errors are checked in the order below, each
- * for the first player in the message to whom it applies.
+ * Finds the clans of a round. The clan of each side is the clan of its first player. Errors are checked in the order
+ * below, each for the first player in the message to whom it applies.
  * @throws CLAN_NAME_MISMATCH if a player is in another clan than the first player of the side
  * @throws PLAYER_NOT_IN_CLAN if a player is in no clan
  * @throws CLAN_NOT_FOUND if no player of a side is in a clan, and the message names a clan that is not in the season

@@ -58,7 +58,10 @@ export function formatJsonMessage(round: ServerRound): string {
   return `${JSON.stringify(message, null, "\t")}\n`;
 }
 
-/** Formats a round like a game server does in ascii (see `docs/messages.md`): columns are padded by bytes and never truncated. */
+/**
+ * Formats a round like a game server does in ascii (see `docs/messages.md`): columns are padded by bytes and never
+ * truncated.
+ */
 export function formatAsciiMessage(round: ServerRound): string {
   // As in json, the flag grabs equal the captures.
   const players = round.players.map(({ side, name, score, kills, deaths, flags }, id) =>

@@ -8,8 +8,8 @@ import { createPlayers, createServerRound, fixtureNames } from "../../../../test
 import { formatJsonMessage, formatPsvMessage } from "./format-round-message.ts";
 
 /**
- * Opens a league with a season and two clans. The first two players of `fixtureNames` are in "Reds"; the other two and "y" are in
- * "Blues". "x" is in no clan.
+ * Opens a league with a season and two clans. The first two players of `fixtureNames` are in "Reds"; the other two and
+ * "y" are in "Blues". "x" is in no clan.
  */
 async function openSeason() {
   const league = await openLeague();

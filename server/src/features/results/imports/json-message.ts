@@ -109,7 +109,10 @@ function readPlayer(value: unknown, line: number): DraftPlayer[] {
   ];
 }
 
-/** A pasted JSON object: the number of its first line, the numbers of the first lines of its players, and the lines after it. */
+/**
+ * A pasted JSON object: the number of its first line, the numbers of the first lines of its players, and the lines
+ * after it.
+ */
 type PastedObject = { value: object; line: number; playerLines: number[]; remaining: readonly MessageLine[] };
 
 const playersKey = '"players"';

@@ -8,8 +8,8 @@ export type ReportedRound = {
   /** Whether the text was copied from rendered markdown, so that names may have lost markup (see `renderMarkdown`). */
   isRendered: boolean;
   /**
-   * `true` if all no-break spaces of the text were replaced by spaces, because copying creates them. Names may then have a space
-   * where the player's name has a no-break space.
+   * `true` if all no-break spaces of the text were replaced by spaces, because copying creates them. Names may then
+   * have a space where the player's name has a no-break space.
    */
   hasReplacedNoBreakSpaces?: true;
   /** The map without its path; `null` if the server reported none. */

@@ -5,8 +5,8 @@ import { inflate } from "node:zlib";
 export type GameLayer = { readonly width: number; readonly height: number; readonly tiles: Uint8Array };
 
 /**
- * Limits for a map file: its size in bytes, the numbers of item types, of items and of data blocks, the length of a side in tiles,
- * and the number of tiles. The largest maps of the game use only a fraction of them.
+ * Limits for a map file: its size in bytes, the numbers of item types, of items and of data blocks, the length of a
+ * side in tiles, and the number of tiles. The largest maps of the game use only a fraction of them.
  */
 export const mapFileLimits = { bytes: 1_048_576, types: 64, items: 20_000, side: 1500, tiles: 300_000 } as const;
 
@@ -87,7 +87,8 @@ type Datafile = {
 /** Reads the header of a file. @throws InvalidMapError */
 function readDatafile(file: Buffer, readInt: ReadInt): Datafile {
   if (file.toString("latin1", 0, 4) !== "DATA") throw new InvalidMapError("is no map");
-  // The header: "DATA", the version, two sizes, the numbers of item types, items and data blocks, and the sizes of items and blocks.
+  // The header: "DATA", the version, two sizes, the numbers of item types, items and data blocks, and the sizes of
+  // items and blocks.
   const version = readInt(4);
   if (version !== 3 && version !== 4) throw new InvalidMapError("is of an unknown version");
   const typeCount = readInt(16);

@@ -32,8 +32,8 @@ export function hasCancelMajority(players: readonly { readonly wants_cancel: num
 }
 
 /**
- * Locks matchmaking, so that concurrent changes of queues, matches and ready checks run one after the other. Lock order: this lock,
- * then the result's row, then the match's row.
+ * Locks matchmaking, so that concurrent changes of queues, matches and ready checks run one after the other. Lock
+ * order: this lock, then the result's row, then the match's row.
  */
 export async function lockMatchmaking(trx: LeagueTransaction): Promise<void> {
   await acquireLock(trx, "matchmaking");

@@ -22,8 +22,8 @@ const maxFixtures = 10;
 const maxVotes = 3;
 const maxResults = 6;
 /**
- * The maximum time for which a page shows a response, from the start of its span of time. The span starts on the hour, and pages
- * request the next response within ten minutes after the next hour.
+ * The maximum time for which a page shows a response, from the start of its span of time. The span starts on the hour,
+ * and pages request the next response within ten minutes after the next hour.
  */
 const maxDisplayMs = 70 * 60_000;
 

@@ -161,7 +161,10 @@ async function findClansOfSeason(http: Http, seasonId: string): Promise<readonly
   return reply?.data ?? [];
 }
 
-/** Assigns emblems to the clans of a season, by name. All pages of the season do it in the same order, from the oldest clan on. */
+/**
+ * Assigns emblems to the clans of a season, by name. All pages of the season do it in the same order, from the oldest
+ * clan on.
+ */
 function assignEmblems(clans: readonly Clan[]) {
   return assignEmblemDesigns(clans.toSorted((a, b) => Number(a._id) - Number(b._id)));
 }

@@ -87,8 +87,8 @@ export class PreviewFonts {
 }
 
 /**
- * Finds the slices for a character: those of the fonts that the site itself uses, because a text may use either of them; if they do
- * not have the character, the first slice that has it.
+ * Finds the slices for a character: those of the fonts that the site itself uses, because a text may use either of
+ * them; if they do not have the character, the first slice that has it.
  */
 function findSlicesForCharacter(slices: readonly Slice[], character: string): readonly Slice[] {
   const codePoint = character.codePointAt(0) ?? 0;

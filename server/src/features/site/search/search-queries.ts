@@ -57,8 +57,8 @@ export function findClans(db: LeagueDatabase, searchText: SearchText, limit: num
 }
 
 /**
- * Lists the maps of all frozen results. Starting with the first map by name, each step of the recursion reads the next map from an
- * index, so the cost does not depend on the number of results.
+ * Lists the maps of all frozen results. Starting with the first map by name, each step of the recursion reads the next
+ * map from an index, so the cost does not depend on the number of results.
  */
 export async function listPlayedMaps(db: LeagueDatabase): Promise<string[]> {
   const maps = await db

@@ -50,8 +50,8 @@ export function serveSitemap({ server, limits }: Http, { db, settings: { publicU
 }
 
 /**
- * The beginnings of the paths of calendar feeds. Calendar programs such as Google's obey robots.txt, where the longest rule wins
- * (RFC 9309).
+ * The beginnings of the paths of calendar feeds. Calendar programs such as Google's obey robots.txt, where the longest
+ * rule wins (RFC 9309).
  */
 const feedPaths = [getSeasonFeedPath(":id"), getClanFeedPath(":id"), `${personalFeedPath}/:secret`].map((path) =>
   path.replace(/:.*$/, ""),

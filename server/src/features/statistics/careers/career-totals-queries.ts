@@ -35,8 +35,8 @@ const addToOpponents = prepareAggregateInsert(opponentsTable);
 const extendSpans = prepareAggregateInsert(spansTable);
 
 /**
- * Adds a frozen result to the careers of its players: their rounds, maps, partners, opponents and curves. The cost does not grow
- * with the number of results.
+ * Adds a frozen result to the careers of its players: their rounds, maps, partners, opponents and curves. The cost does
+ * not grow with the number of results.
  */
 export async function addRoundToCareers(trx: LeagueTransaction, result: FrozenRound): Promise<void> {
   await saveRounds(trx, createRoundRows(result));

@@ -53,8 +53,8 @@ export async function findClansOfPlayer(db: LeagueDatabase, userId: number) {
 }
 
 /**
- * Lists the totals of two players with and against each other, by competition of an area. Leaves out competitions in whose rating
- * pool they have not met. The totals are those of the pool, so they are equal for all seasons.
+ * Lists the totals of two players with and against each other, by competition of an area. Leaves out competitions in
+ * whose rating pool they have not met. The totals are those of the pool, so they are equal for all seasons.
  */
 export function listVersusRecords(db: LeagueDatabase, area: Area, userId: number, otherId: number) {
   return db

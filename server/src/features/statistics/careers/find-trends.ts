@@ -49,7 +49,8 @@ export async function findTrends(db: LeagueDatabase, { modeId, date, userIds }: 
     let day = 0;
     for (const { frozen_at, elo_before, elo_gain } of userRounds) {
       const dayOfFreeze = Math.min(Math.floor((frozen_at - firstDayMs) / dayMs), trendDays.elo - 1);
-      // If the clock was set back, a freeze counts for the day of the previous one, so that the last day ends with the current Elo.
+      // If the clock was set back, a freeze counts for the day of the previous one, so that the last day ends with the
+      // current Elo.
       day = Math.max(day, dayOfFreeze);
       // `elo_gain` is null if the result was not rated.
       eloByDay.set(day, elo_before + (elo_gain ?? 0));

@@ -2,7 +2,10 @@ import { type NotNull, sql } from "kysely";
 import type { LeagueDatabase } from "../../context.ts";
 import { selectRank } from "../stats/stats-queries.ts";
 
-/** Finds the number of a competition's first freeze since an instant (milliseconds since the epoch); `null` if there is none. */
+/**
+ * Finds the number of a competition's first freeze since an instant (milliseconds since the epoch); `null` if there is
+ * none.
+ */
 export async function findFirstFreezeSince(
   db: LeagueDatabase,
   competitionId: number,
@@ -96,8 +99,8 @@ export function findRanks(
           .where("r.freeze_number", ">=", freezeNumber)
           .groupBy("p.user_id"),
       )
-      // A player was ranked before the freeze if some games of the stat are older than it. The player's Elo at that time is the Elo
-      // before the player's first freeze since then.
+      // A player was ranked before the freeze if some games of the stat are older than it. The player's Elo at that
+      // time is the Elo before the player's first freeze since then.
       .with("ranked", (build) =>
         build
           .selectFrom("stats as s")

@@ -5,8 +5,8 @@ import { createMapRows } from "../careers/career-rows.ts";
 import type { FrozenResult, FrozenRound } from "../stats/frozen-round.ts";
 
 /**
- * Creates the rows that a result adds to the extended metrics of its players. Forfeits and metrics that were not reported add no
- * rows.
+ * Creates the rows that a result adds to the extended metrics of its players. Forfeits and metrics that were not
+ * reported add no rows.
  */
 export function createPlayerMetricRows({ competition_id, players }: FrozenRound): Row<"player_metrics">[] {
   return players.flatMap(({ userId: user_id, round }) => {

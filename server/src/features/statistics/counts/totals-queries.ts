@@ -53,8 +53,8 @@ export async function addRoundToMaps(trx: LeagueTransaction, result: FrozenRound
 }
 
 /**
- * Adds a frozen result to the records of its competition and map, and to the totals of pairs in its season. The caller must have
- * locked the row of the rating pool. The cost does not grow with the number of results.
+ * Adds a frozen result to the records of its competition and map, and to the totals of pairs in its season. The caller
+ * must have locked the row of the rating pool. The cost does not grow with the number of results.
  */
 export async function addRoundToRecords(trx: LeagueTransaction, result: FrozenRound): Promise<void> {
   await addToSeasonPairs(trx, createSeasonPairRows(result));

@@ -38,7 +38,8 @@ export type FrozenPlayer = {
 export type FrozenRound = FrozenResult & { readonly players: readonly FrozenPlayer[] };
 
 /**
- * The ratings of a rating pool by player, and its totals by competition and player. Players without results are not in the maps.
+ * The ratings of a rating pool by player, and its totals by competition and player. Players without results are not in
+ * the maps.
  */
 export type FrozenStandings = {
   readonly ratings: Map<number, Rating>;

@@ -5,8 +5,8 @@ import type { Row } from "../../tables.ts";
 import { computeKdRatio, type SideTotals, type StatTotals } from "./stat-totals.ts";
 
 /**
- * Computes the metrics of a stat from its totals. Games include forfeits, rounds do not. `flag_rounds` are the rounds whose server
- * counted captures. Totals are only divided in this file.
+ * Computes the metrics of a stat from its totals. Games include forfeits, rounds do not. `flag_rounds` are the rounds
+ * whose server counted captures. Totals are only divided in this file.
  */
 export function computeMetrics({ elo, red, blue }: Pick<StatTotals, "elo" | Side>) {
   const sumSides = (total: SideTotal) => red[total] + blue[total];
