@@ -12,6 +12,7 @@ import {
 } from "../../../../test/fake-servers.ts";
 import { addGameServer } from "../../../../test/game-server.ts";
 import { type League, openLeague } from "../../../../test/open-league.ts";
+import { startPublicServer } from "../../../../test/public-server.ts";
 import type { Player } from "../../../../test/queue-up.ts";
 
 /** The password of the consoles that `addFakeServer` starts. */
@@ -98,6 +99,37 @@ describe("the console of a game server", () => {
 
     await fakeServer.stop();
     expect((await check()).faults[1]).toMatch(/^Nothing answers at port \d+ of the console\.$/);
+  });
+
+  test("has to be on the map that players see", async ({ league }) => {
+    const { fakeServer, id } = await addFakeServer(league, "EU 1");
+    fakeServer.settings.set("sv_map", "ctf5");
+    const checkAt = async (address: string) => {
+      await league.call("updateGameServer", { as: league.admin, id, body: { address } });
+      const { seen, faults } = (await league.call("checkGameServer", { as: league.admin, id })).data;
+      return { seen, faults };
+    };
+    const port = await startPublicServer([]);
+    const publicInfo = { map: "ctf5", gameType: "gCTF", hasPassword: true };
+    expect(await checkAt(`127.0.0.1:${port}`)).toEqual({ seen: publicInfo, faults: [] });
+
+    const otherPort = await startPublicServer([], { map: "ctf1" });
+    expect(await checkAt(`127.0.0.1:${otherPort}`)).toEqual({
+      seen: { ...publicInfo, map: "ctf1" },
+      faults: ["The console belongs to another server: its map is not the one that players see."],
+    });
+    await league.call("updateGameServer", { as: league.admin, id, body: { econPassword: null } });
+    expect((await checkAt(`127.0.0.1:${port}`)).faults).toEqual(["The console's password is not known: set it again."]);
+    expect(await searchServers(league)).toMatchObject([{ hasEconPassword: false, state: "UNREACHABLE" }]);
+  });
+
+  test("is queried as players do only at public addresses and in allowed networks", async () => {
+    const otherLeague = await openLeague({ ECON_ALLOW: "10.0.0.1" });
+    const { _id: id } = await addGameServer(otherLeague, "EU 1");
+    const address = `127.0.0.1:${await startPublicServer([])}`;
+    await otherLeague.call("updateGameServer", { as: otherLeague.admin, id, body: { address } });
+    const { data } = await otherLeague.call("checkGameServer", { as: otherLeague.admin, id });
+    expect(data.seen).toBeNull();
   });
 
   const consoleProblems = [
