@@ -2,6 +2,7 @@ import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
 import { beginSeasonWithClans, createEvent, endSeason } from "../../../test/league-season.ts";
+import { createEventWithPicks } from "../../../test/map-picks.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { getEmail, signUp } from "../../../test/sign-up.ts";
 import { createPasswordReset } from "../accounts/invite-users.ts";
@@ -63,6 +64,29 @@ test("the feed of a season contains its events, and the feed of a clan the event
     "Foxes vs. Owls",
     "Owls vs. Bears",
   ]);
+});
+
+test("an event's description names its stream, and its maps once both clans have picked one", async () => {
+  const league = await openLeague();
+  const { id, admin, foxes, owls, seasonId, pick } = await createEventWithPicks(league);
+  const readDescription = async () => {
+    const { body } = await get(league, `/api/calendar/season/${seasonId}.ics`);
+    const [event] = new ICAL.Component(ICAL.parse(body)).getAllSubcomponents("vevent");
+    return event?.getFirstPropertyValue("description") ?? null;
+  };
+  expect(await readDescription()).toBeNull();
+
+  await pick(foxes.lead.token, "ctf3");
+  expect(await readDescription()).toBeNull();
+  await pick(owls.lead.token, "ctf_mine");
+  expect(await readDescription()).toBe("Maps: ctf3 and ctf_mine");
+
+  await pick(admin, "ctf3", owls.id);
+  const body = { description: "The final.", twitch: "https://www.twitch.tv/league" };
+  await league.call("updateEvent", { as: admin, id, body });
+  expect(await readDescription()).toBe(
+    "The final.\n\nMap: ctf3, picked by both clans\n\nStream: https://www.twitch.tv/league",
+  );
 });
 
 test("an event keeps its identity when changed, and is cancelled when deleted", async () => {

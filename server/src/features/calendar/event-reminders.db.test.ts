@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createClansWithLeaders, createEvent } from "../../../test/league-season.ts";
+import { createClansWithLeaders, createEvent, endSeason } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { takeOutboxMessages } from "../../../test/outbox-messages.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
@@ -56,6 +56,17 @@ test("an hour before an event, the leaders and the players of the line-ups get o
   const expectedIds = [foxes.lead.id, owls.lead.id, ann, abe, substitute, owl].map(String);
   expect(recipientIds.toSorted()).toEqual(expectedIds.toSorted());
 
+  await sendEventReminders(league.context);
+  expect(await takeOutboxMessages(league)).toEqual([]);
+
+  // The matches of an ended season are not played.
+  await createEvent(league, {
+    clans: [foxes.id, owls.id],
+    startDate: new Date(start + hourMs).toISOString(),
+    endDate: new Date(start + 2 * hourMs).toISOString(),
+  });
+  await endSeason(league);
+  league.clock.moveTo(start);
   await sendEventReminders(league.context);
   expect(await takeOutboxMessages(league)).toEqual([]);
 });

@@ -88,6 +88,17 @@ test("fixtures are planned in the time zone of the season's rules, if they name 
   expect(fixtures.map(({ startDate }) => startDate)).toEqual(["2026-03-17T23:00:00.000Z"]);
 });
 
+test("a round robin with more than 600 fixtures is rejected", async () => {
+  const names = Array.from({ length: 26 }, (_, index) => `Clan ${index + 1}`);
+  const { league, admin, preview } = await openLeagueWithClans(...names);
+  const body = { ...planBody, lastDay: "2026-12-31" };
+  // Each of the 325 pairs plays once or twice.
+  expect((await preview(body)).fixtures).toHaveLength(325);
+  expect(await league.rejected("previewFixtures", { as: admin, body: { ...body, double: true } })).toMatchObject({
+    errorData: { field: "double", reason: "would create 650 fixtures; the maximum is 600" },
+  });
+});
+
 test("invalid fixtures are rejected with the field and the reason, and nothing is stored", async () => {
   const { league, admin, clanIds, previewForStorage } = await openLeagueWithClans("Foxes", "Owls", "Bears", "Wolves");
   const [foxesId = "", owlsId = "", bearsId = ""] = clanIds;

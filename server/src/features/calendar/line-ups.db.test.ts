@@ -55,14 +55,14 @@ test("the match day begins at midnight in the time zone of the season", async ()
 test("an invalid line-up is rejected, and moving the event deletes its line-ups", async () => {
   const { league, admin, id, owls, annToken, annId, benId, createLineUp, viewLineUpsAs } = await openMatchDay();
   // Players 7 and 8 are unknown, but four players are too many anyway.
-  for (const [body, field] of [
-    [{ players: [annId] }, "players"],
-    [{ players: [annId, annId] }, "players"],
-    [{ players: [annId, benId], substitutes: [annId] }, "substitutes"],
-    [{ players: [annId, benId, "7", "8"] }, "players"],
+  for (const [body, field, reason] of [
+    [{ players: [annId] }, "players", "must name at least 2 players"],
+    [{ players: [annId, annId] }, "players", "must name nobody twice"],
+    [{ players: [annId, benId], substitutes: [annId] }, "substitutes", "must name nobody twice"],
+    [{ players: [annId, benId, "7", "8"] }, "players", "must name at most 3 players"],
   ] as const) {
     const rejected = await league.rejected("nameLineUp", { ...createLineUp(), body: structuredClone(body) as never });
-    expect(rejected).toMatchObject({ status: 400, errorData: { field } });
+    expect(rejected).toMatchObject({ status: 400, errorData: { field, reason } });
   }
   await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "nameLineUp", createLineUp([annId, owls.lead.id]));
   for (const token of [annToken, admin]) {
@@ -113,6 +113,10 @@ test("a line-up with a blocked or deleted player is rejected, and a block remove
 
   league.clock.moveTo(Date.parse(matchDates.endDate));
   await league.expectError(409, "PLAYER_BLOCKED", "nameLineUp", createAdminLineUp([annId, benId]));
+
+  // A player who was blocked after the event has played in it.
+  await league.call("updateUser", { as: admin, id: annId, body: { blocked: true } });
+  await league.call("nameLineUp", createAdminLineUp([annId, foxes.lead.id]));
 });
 
 test.each(["clanAId", "clanBId"])(

@@ -68,6 +68,7 @@ describe("leaders", () => {
       ["2026-03-30T18:30:00Z", `must be between 18:00 and 20:00 ${timeZone}`],
       ["2026-03-06T18:00:00Z", `is a Friday ${timeZone}`],
       ["2026-03-09T18:00:01Z", "must be a whole minute"],
+      ["2026-03-09T18:00:00.001Z", "must be a whole minute"],
       ["2026-02-27T18:00:00Z", "must be in the future"],
       // The season ends on 31 May.
       ["2026-06-01T17:00:00Z", "must not be after the season's end"],

@@ -54,15 +54,23 @@ test("the pairs of a season count the wins and losses of both together", async (
     });
     await league.leagueArea.call("freezeResult", { as: admin, id: data._id });
   }
-  const { partners } = (await league.call("getRecords", { body: { area: "league", seasonId } })).data;
-  const presented = partners.map(({ players, wins, losses }) => [
-    players.map(({ userName }) => userName),
-    wins,
-    losses,
+  const readPartners = async (filter: object) => {
+    const { partners } = (await league.call("getRecords", { body: { area: "league", ...filter } })).data;
+    return partners.map(({ players, wins, losses, boardName }) => [
+      players.map(({ userName }) => userName),
+      wins,
+      losses,
+      boardName,
+    ]);
+  };
+  expect(await readPartners({ seasonId })).toEqual([
+    [foxes, 2, 1, "Season 1"],
+    [owls, 1, 2, "Season 1"],
   ]);
-  expect(presented).toEqual([
-    [foxes, 2, 1],
-    [owls, 1, 2],
+  // The totals of all seasons belong to none of them.
+  expect(await readPartners({})).toEqual([
+    [foxes, 2, 1, null],
+    [owls, 1, 2, null],
   ]);
 });
 

@@ -41,6 +41,17 @@ test("an admin changes name, dates and prize pool of the active season, one by o
   expect((await league.call("searchSeasons", { as: admin })).data).toEqual([{ ...updatedSeason, name: "SUMMER" }]);
 });
 
+test("a transfer window may be a single instant, but may not end before it begins", async ({ admin, league }) => {
+  const { _id: id } = await beginSeason(league);
+  const instant = "2026-04-01T00:00:00.000Z";
+  const update = (transferTo: string) =>
+    league.send("updateSeason", { as: admin, id, body: { transferFrom: instant, transferTo } });
+  const reply = await update(instant);
+  expect(reply.body).toMatchObject({ data: { transferFrom: instant, transferTo: instant } });
+  const errorData = { field: "transferTo", reason: "must not be before transferFrom" };
+  expect((await update("2026-03-31T23:59:59.999Z")).body).toMatchObject({ errorData });
+});
+
 test("changes of ended and unknown seasons are rejected", async ({ admin, league }) => {
   const { _id: id } = await beginSeason(league, "Spring");
   await endSeason(league);
