@@ -90,14 +90,34 @@ test("the winner of a forfeit has the usual score limit, 1000, as the score, and
     { red, blue, redScore: 500, blueScore: 300, forfeit: "red" as const },
     { red, blue, redScore: 100, blueScore: 300 },
   ];
+  const findPageScene = (page: string) => findScene(league.http, page);
+  const event = { startDate: "2026-03-01T12:00:00Z", endDate: "2026-03-01T14:00:00Z", clanAId: red, clanBId: blue };
+  const { data: createdEvent } = await league.call("createEvent", { as: league.admin, body: event });
+  const eventPage = `/league/calendar/${createdEvent._id}`;
+  const eventScene = { clans: [{ name: "Foxes" }, { name: "Owls" }], caption: "Season 1 · 1 Mar 2026, 12:00 UTC" };
+  // Before the first result, there is neither a rank nor a score.
+  expect(await findPageScene(`/league/clans/${red}`)).toMatchObject({
+    season: "Season 1",
+    totals: [{ label: "Points" }, { label: "Won and lost" }, { label: "Players" }],
+  });
+  expect(await findPageScene(eventPage)).toMatchObject({ ...eventScene, score: null });
+  expect(await findPageScene(`/league/users/${annId}`)).toMatchObject({ clanName: "Foxes", curve: null });
+
   const ids: string[] = [];
   for (const round of rounds) {
     const id = await enterRound(league, round);
     await league.leagueArea.call("freezeResult", { as: league.admin, id });
     ids.push(id);
+    if (ids.length > 1) continue;
+    expect(await findPageScene(`/league/users/${annId}`)).toMatchObject({
+      curve: { title: "Elo in the league", elo: "1016.00", caption: "1 game, peak 1016.00", points: [1016] },
+    });
   }
+  expect(await findPageScene(eventPage)).toMatchObject({ ...eventScene, score: "1–2" });
+  expect(await findPageScene(`/league/users/${annId}`)).toMatchObject({
+    curve: { caption: "3 games, peak 1016.00" },
+  });
   const [playedId = "", forfeitId = ""] = ids;
-  const findPageScene = (page: string) => findScene(league.http, page);
   const teams = {
     red: { name: "Foxes", players: [{ name: "Ann" }] },
     blue: { name: "Owls", players: [{ name: "Ben" }] },
