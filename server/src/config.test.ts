@@ -63,6 +63,15 @@ describe("the configuration", () => {
     expect(readConfig({ PORT: "", CORS_ORIGINS: "", LEAGUE_NAME: "" })).toEqual(readConfig({}));
   });
 
+  test("requires the mail server and the sender together", () => {
+    const mailServer = { SMTP_URL: "smtp://mail.example" };
+    const sender = { MAIL_FROM: "league@mail.example" };
+    const reason = "is missing: SMTP_URL and MAIL_FROM go together";
+    expect(listErrors(mailServer)).toEqual([`MAIL_FROM ${reason}`]);
+    expect(listErrors(sender)).toEqual([`SMTP_URL ${reason}`]);
+    expect(listErrors({ ...mailServer, ...sender })).toEqual([]);
+  });
+
   test("splits lists at commas", () => {
     const { corsOrigins, trustProxy } = readConfig({
       CORS_ORIGINS: "https://a.example, http://b.example:81/",

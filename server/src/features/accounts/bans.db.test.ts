@@ -42,6 +42,28 @@ describe("a ban from ranked matches", () => {
     expect(user).toMatchObject({ blocked: false, ban: rankedBan });
   });
 
+  test("can be extended, and without an end holds until an admin lifts it", async ({ league }) => {
+    const ann = await signUp(league, "Ann");
+    const queueId = await createQueue(league);
+    const ban = async (end: string | null) => {
+      const body = { ban: { ...rankedBan, endDate: end } };
+      return (await league.call("updateUser", { as: league.admin, id: ann.id, body })).data.ban?.endDate;
+    };
+    const readCooldown = async () => (await league.call("getOwnMatch", { as: ann.token })).data.cooldown;
+    await ban(endDate);
+    const laterEnd = "2026-03-09T12:00:00.000Z";
+    expect(await ban(laterEnd)).toBe(laterEnd);
+    expect(await readCooldown()).toMatchObject({ until: laterEnd });
+
+    expect(await ban(null)).toBeNull();
+    league.clock.advance(20 * dayMs);
+    await liftEndedBans(league.context);
+    expect(await readCooldown()).toEqual({ reason: "Left three matches", until: null, isBan: true });
+    expect(await league.rejected("joinQueue", { as: ann.token, id: queueId })).toMatchObject({
+      message: "You may not play ranked matches until an admin lifts the ban: Left three matches",
+    });
+  });
+
   test("is lifted at its end, and the audit log records it", async ({ league }) => {
     const ann = await signUp(league, "Ann");
     const queueId = await createQueue(league);

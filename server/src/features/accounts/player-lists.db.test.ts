@@ -22,6 +22,7 @@ test("an admin previews a list, and stores it completely with clans and invitati
   await league.call("linkName", { as: admin, id: neoId, body: { name: "the one" } });
   await league.call("makePlayer", { as: admin, body: { userName: "Nora" } });
   await signUp(league, "Sara");
+  await signUp(league, "Tom");
   const [deletedId = ""] = await createPlayers(league, "Gone");
   await league.call("deleteUser", { as: admin, id: deletedId });
   const expectedStates: Record<string, [state: string, reason: string | null]> = {
@@ -37,6 +38,7 @@ test("an admin previews a list, and stores it completely with clans and invitati
     "other\t\tFoxés": ["DOUBTFUL", "Similar to the clan Foxes: a new clan Foxés will be created"],
     "Nora\tnora@players.example": ["DOUBTFUL", "The player has no e-mail in the league: invite them to set it"],
     [`Sara\t${getEmail("Sara")}`]: ["KNOWN", null],
+    "Tom\tother@players.example": ["DOUBTFUL", "The player has another e-mail in the league, which is kept"],
     // A deleted player's name is available, and is not similar to that of an existing player.
     gone: ["NEW", null],
   };

@@ -62,6 +62,18 @@ describe("a waiting player without a request or stream for ten minutes", () => {
     expect(await readSkipped(otherId)).toEqual([["Ann", false]]);
   });
 
+  test("counts from the last request, also from one a few minutes after joining", async () => {
+    const { league, id, ann } = await openWithWaitingPlayer({ inactiveMinutes: 3 });
+    await sendRequest(league, ann);
+    // Longer than ten minutes after joining, but not after the request.
+    league.clock.advance(10 * minute - 1);
+    await markAwayPlayers(league.context);
+    expect(await listWaiting(league, id)).toEqual(["Ann"]);
+    league.clock.advance(1);
+    await markAwayPlayers(league.context);
+    expect(await listWaiting(league, id)).toEqual(["Ann (away)"]);
+  });
+
   test("fills the queue after returning", async () => {
     const { league, id, ann, ben } = await openWithWaitingPlayer({ inactiveMinutes: 10 });
     await joinAll(league, id, [ben]);

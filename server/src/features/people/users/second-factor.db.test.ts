@@ -82,6 +82,10 @@ test("a former admin can see and remove their second factor with the password, b
   await league.expectError(403, "PASSWORD_NEEDED", "removeSecondFactor", { as: token });
   await league.call("removeSecondFactor", { as: token, body: { currentPassword: playerPassword } });
   expect(await getOwnSecondFactor()).toEqual({ isActive: false, recoveryCodesLeft: 0 });
+  await league.expectError(404, "SECOND_FACTOR_NOT_FOUND", "removeSecondFactor", {
+    as: token,
+    body: { currentPassword: playerPassword },
+  });
   expect(await signIn()).toBe(200);
 
   await league.expectError(403, "FORBIDDEN", "beginSecondFactor", { as: token });

@@ -5,6 +5,7 @@ import { expectErrors } from "../../../../test/expect-errors.ts";
 import { beginSeason } from "../../../../test/league-season.ts";
 import { openLeague, test } from "../../../../test/open-league.ts";
 import { getEmail, openSession, signUp } from "../../../../test/sign-up.ts";
+import { pruneEmailAttempts } from "./email-attempts-queries.ts";
 
 const avatar = "https://img.example/ada.png";
 
@@ -76,12 +77,20 @@ describe("a user who tries other e-mails", () => {
     expect((await tryEmail(7, laterToken)).body.errorCode).toBe("EMAILS_TRIED");
   });
 
-  test("leaves only hashes of the e-mails in the database, until the account is deleted", async ({ league }) => {
+  test("leaves only hashes of the e-mails, for a day or until the account is deleted", async ({ league }) => {
+    const { db } = league.context;
     const { id, token } = await signUp(league, "Ada");
     await league.call("updateProfile", { as: token, body: { email: createEmail(1) } });
-    const listAttempts = () => league.context.db.selectFrom("email_tries").selectAll().execute();
+    const listAttempts = () => db.selectFrom("email_tries").selectAll().execute();
     expect(JSON.stringify(await listAttempts())).not.toContain("players.example");
 
+    const dayLater = league.clock.now() + 86_400_000;
+    await pruneEmailAttempts(db, dayLater - 1);
+    expect(await listAttempts()).toHaveLength(1);
+    await pruneEmailAttempts(db, dayLater);
+    expect(await listAttempts()).toEqual([]);
+
+    await league.call("updateProfile", { as: token, body: { email: createEmail(2) } });
     await league.call("deleteUser", { as: league.admin, id });
     expect(await listAttempts()).toEqual([]);
   });

@@ -1,0 +1,18 @@
+import { expect } from "vitest";
+import { createReadyMatch, test } from "../../../test/fake-servers.ts";
+import { joinAll, type Player, readMatch, signUpAll } from "../../../test/queue-up.ts";
+
+test("a match whose queue was deleted continues, and nobody waits for a slot in it", async ({ league }) => {
+  const { players, matchId, queueId } = await createReadyMatch(league);
+  const [ann, bob] = players as [Player, Player];
+  const [cid] = (await signUpAll(league, "Cid")) as [Player];
+  await joinAll(league, queueId, [cid]);
+  await league.call("deleteQueue", { as: league.admin, id: queueId });
+  await league.call("leaveMatch", { as: ann.token, id: matchId });
+  expect((await league.call("getOwnMatch", { as: ann.token })).data).toMatchObject({
+    match: null,
+    cooldown: { reason: "You left a match" },
+  });
+  expect((await readMatch(league, bob)).queueName).toBeNull();
+  await league.expectError(409, "NOT_IN_QUEUE", "takePlace", { as: cid.token, id: matchId });
+});
