@@ -67,6 +67,31 @@ test("a changed setting takes effect immediately, and a reset setting has the va
   ]);
 });
 
+test("the community's link can be set and reset, and secrets of the environment are only marked as set", async () => {
+  const variables = ["MAIL_FROM", "SMTP_URL", "DISCORD_CLIENT_ID", "DISCORD_BOT_TOKEN"];
+  const league = await openLeague({
+    COMMUNITY_URL: "https://old.example",
+    SMTP_URL: "smtp://league:top-secret@mail.example",
+    MAIL_FROM: "league@mail.example",
+  });
+  const { settings, db } = league.context;
+  for (const communityUrl of ["https://new.example", null]) {
+    expect(await changeSettings(league, { communityUrl })).toMatchObject({
+      communityUrl,
+      otherwise: { communityUrl: "https://old.example" },
+    });
+    const overridden = await overrideSettings(settings, db, new TableChanges());
+    expect(overridden.communityUrl).toBe(communityUrl ?? "https://old.example");
+  }
+  const { environment } = await changeSettings(league, {});
+  expect(environment.filter(({ name }) => variables.includes(name))).toEqual([
+    { name: "MAIL_FROM", value: "league@mail.example" },
+    { name: "SMTP_URL", value: "set (not shown)" },
+    { name: "DISCORD_CLIENT_ID", value: null },
+    { name: "DISCORD_BOT_TOKEN", value: null },
+  ]);
+});
+
 test("a response is not cached while a changed setting has not been read", async ({ league }) => {
   const changes = new TableChanges();
   const settings = await overrideSettings(league.context.settings, league.context.db, changes);
@@ -115,7 +140,7 @@ test("an uploaded logo is rendered again, so that no other content of its file i
   // Bytes 16 to 23 of a PNG are its width and height, here 256.
   expect(logoReply.rawPayload.subarray(16, 24)).toEqual(Buffer.from([0, 0, 1, 0, 0, 0, 1, 0]));
   expect(logoReply.rawPayload.includes(hiddenScript)).toBe(false);
-  expect(await changeSettings(league, { mark: null })).toMatchObject({ mark: null });
+  expect(await changeSettings(league, { mark: "" })).toMatchObject({ mark: null });
 });
 
 test("a logo that is not an image, is damaged or has too many pixels is rejected", async ({ league }) => {
