@@ -3,6 +3,7 @@ import { type League, test as leagueTest, openLeague } from "../../../test/open-
 import { startPushService, subscribe } from "../../../test/push-service.ts";
 import { createQueue, joinAll, type Player, readQueue, signUpAll } from "../../../test/queue-up.ts";
 import { markAwayPlayers } from "../../features/matchmaking/presence.ts";
+import { recordPushFailure } from "../../features/people/push/push-queries.ts";
 
 const test = leagueTest.extend("league", () => openLeague({ PUSH_ALLOW: "127.0.0.1" }));
 
@@ -42,6 +43,28 @@ test("a browser can be tested, changed and removed only by its own user", async 
   await subscribe(league, bob.token, ownBrowser);
   expect(await findSubscription(ann)).toBeNull();
   expect(await findSubscription(bob)).toEqual({ calls: true, clan: true, answers: true, failure: null });
+});
+
+test("a browser stays unreachable until one of its keys changes", async ({ league }) => {
+  const { db } = league.context;
+  const service = await startPushService();
+  const [ann] = (await signUpAll(league, "Ann")) as [Player];
+  const { body } = await subscribe(league, ann.token, service.createBrowser());
+  const { body: otherBody } = service.createBrowser();
+  for (const changedKey of [{ auth: otherBody.auth }, { p256dh: otherBody.p256dh }]) {
+    const { id } = await db.selectFrom("push_subscriptions").select("id").executeTakeFirstOrThrow();
+    await recordPushFailure(db, id, 410, league.clock.now());
+    const store = async (keys: object) => {
+      await league.call("storePush", {
+        as: ann.token,
+        body: { ...body, calls: true, clan: true, answers: true, ...keys },
+      });
+      return (await league.call("findPush", { as: ann.token, body: { endpoint: body.endpoint } })).data?.failure;
+    };
+    expect(await store({})).toMatchObject({ status: 410 });
+    expect(await store(changedKey)).toBeNull();
+    await store({});
+  }
 });
 
 test("a browser is deleted once its user has ten newer ones", async ({ league }) => {
