@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test, vi } from "vitest";
+import { LineChart } from "./line-chart.tsx";
+import { openChart } from "./testing/open-chart.ts";
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+function createPoint(x: number, y = 1000): Point {
+  return { x, y, low: y, high: y };
+}
+
+type Points = readonly [Point, ...Point[]];
+/** The line starts at 0. */
+const points: Points = [createPoint(1), createPoint(2), createPoint(10)];
+
+function createChart({ points: shownPoints = points, ...options }: Partial<Parameters<typeof LineChart<Point>>[0]>) {
+  return createElement(LineChart<Point>, {
+    label: "Elo",
+    points: shownPoints,
+    start: { x: 0, y: 1000 },
+    xLabel: "Game",
+    formatValue: (y) => `${y} Elo`,
+    peak: null,
+    renderReadout: ({ x }) => `Game ${x}`,
+    onOpen: () => undefined,
+    ...options,
+  });
+}
+
+test("a chart shows details of the last point until another one is selected", async () => {
+  const chart = await openChart(createChart({}));
+  expect(chart.readDetails()).toBe("Game 10");
+  expect(chart.isDisabled("Later point")).toBe(true);
+  expect(chart.isDisabled("Earlier point")).toBe(false);
+});
+
+test.each([
+  [-0.5, "Game 1"],
+  [0.14, "Game 1"],
+  [0.16, "Game 2"],
+  [0.59, "Game 2"],
+  [0.61, "Game 10"],
+  [1.5, "Game 10"],
+])("hovering at %d of the width selects the nearest point", async (position, details) => {
+  const chart = await openChart(createChart({}));
+  await chart.hover(position);
+  expect(chart.readDetails()).toBe(details);
+});
+
+test.each([
+  ["mouse", "Game 10"],
+  ["touch", "Game 2"],
+] as const)("after a %s has left the chart, it shows %s", async (pointerType, details) => {
+  const chart = await openChart(createChart({}));
+  await chart.hover(0.2, pointerType);
+  expect(chart.readDetails()).toBe("Game 2");
+  await chart.leave(pointerType);
+  expect(chart.readDetails()).toBe(details);
+});
+
+test("a click with the mouse opens the nearest point, and a tap only selects it", async () => {
+  const onOpen = vi.fn<(point: Point) => void>();
+  const chart = await openChart(createChart({ onOpen }));
+  await chart.touch(0.2);
+  await chart.click(0.2, "touch");
+  expect(onOpen).not.toHaveBeenCalled();
+  expect(chart.readDetails()).toBe("Game 2");
+  await chart.click(0.1, "mouse");
+  expect(onOpen.mock.calls).toEqual([[points[0]]]);
+});
+
+test("arrow keys, Home and End select points, without leaving the chart at its ends", async () => {
+  const chart = await openChart(createChart({}));
+  const visited: (string | undefined)[] = [];
+  for (const key of ["ArrowRight", "ArrowLeft", "Home", "ArrowLeft", "ArrowRight", "End"]) {
+    expect(await chart.pressKey(key), key).toBe(false);
+    visited.push(chart.readDetails());
+  }
+  expect(visited).toEqual(["Game 10", "Game 2", "Game 1", "Game 1", "Game 2", "Game 10"]);
+  expect(await chart.pressKey("ArrowDown")).toBe(true);
+  expect(chart.readDetails()).toBe("Game 10");
+});
+
+test("buttons select the point before or after, and the first point has none before it", async () => {
+  const chart = await openChart(createChart({}));
+  await chart.press("Earlier point");
+  await chart.press("Earlier point");
+  expect(chart.readDetails()).toBe("Game 1");
+  expect(chart.isDisabled("Earlier point")).toBe(true);
+  await chart.press("Later point");
+  expect(chart.readDetails()).toBe("Game 2");
+});
+
+function countElements(html: string, selector: string): number {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  return body.querySelectorAll(selector).length;
+}
+
+test.each([
+  [40, 40],
+  [41, 0],
+])("of %d points, %d are marked on the line", (pointCount, markCount) => {
+  const [firstPoint = createPoint(1), ...otherPoints] = Array.from({ length: pointCount }, (_, x) => createPoint(x));
+  const html = renderToStaticMarkup(createChart({ points: [firstPoint, ...otherPoints] }));
+  expect(countElements(html, "circle[r='2.5']")).toBe(markCount);
+});
+
+/** Renders a chart of a hundred games whose peak is at one of them. Returns the position of the peak's label. */
+function renderPeak(game: number) {
+  const peakPoint = { ...createPoint(game, 1010), high: 1020 };
+  const shownPoints: Points = game === 100 ? [peakPoint] : [peakPoint, createPoint(100)];
+  const html = renderToStaticMarkup(
+    createChart({ points: shownPoints, peak: { point: peakPoint, name: "Peak 1020" } }),
+  );
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const label = [...body.querySelectorAll("text")].find(({ textContent }) => textContent === "Peak 1020");
+  const mark = body.querySelector("circle[r='3.5']");
+  return label && [...["text-anchor", "x", "y"].map((name) => label.getAttribute(name)), mark?.getAttribute("cy")];
+}
+
+// The axis goes from 990 to 1030, because the values are from 1000 to 1020.
+test.each([
+  [14, "start", "14.00%"],
+  [15, "middle", "15.00%"],
+  [85, "middle", "85.00%"],
+  [86, "end", "86.00%"],
+])("the label of a peak at %d percent stays within the chart, at the highest value", (game, anchor, x) => {
+  expect(renderPeak(game)).toEqual([anchor, x, "25.00%", "25.00%"]);
+});
+
+test("a peak at the last point has no label, because the value of that point is shown", () => {
+  expect(renderPeak(100)).toBeUndefined();
+});
