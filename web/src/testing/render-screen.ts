@@ -22,6 +22,8 @@ interface ScreenOptions {
   readonly viewer: Partial<FullUser> | null;
   /** Replaces fields of all sample replies. */
   readonly values?: SampleValues;
+  /** Replaces fields of the replies to calls, by method and path: `POST /api/clan/search`. The body can follow. */
+  readonly answers?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 /** A rendered page, and the calls that were made for it. */
@@ -33,7 +35,10 @@ export type Screen = RenderedPage & { readonly calls: readonly string[] };
  *
  * @param href path and query
  */
-export async function renderScreen(href: string, { viewer, values = {} }: ScreenOptions): Promise<Screen> {
+export async function renderScreen(
+  href: string,
+  { viewer, values = {}, answers = {} }: ScreenOptions,
+): Promise<Screen> {
   // The viewer is only requested by the page if they may be signed in.
   const calls = new Set<string>();
   const page = await render({
@@ -45,11 +50,22 @@ export async function renderScreen(href: string, { viewer, values = {} }: Screen
       calls.add(`${method} ${path} ${body}`.trim());
       const isSession = path === "/api/user/signin_token";
       const reply = isSession ? { user: { ...exampleUser, ...viewer } } : createSampleReply(method, path, values);
-      return { status: 200, text: JSON.stringify({ ok: true, status: 200, ...reply }) };
+      const answer = answers[`${method} ${path} ${body}`] ?? answers[`${method} ${path}`];
+      return { status: 200, text: JSON.stringify({ ok: true, status: 200, ...reply, ...answer }) };
     },
   });
   // React writes the message of an error in a suspense boundary into this attribute.
   const error = page.kind === "rendered" ? /data-msg="[^>]*/.exec(page.html)?.[0] : undefined;
   if (error !== undefined) throw new Error(`${href}: ${error}`);
   return { ...page, calls: [...calls].sort() };
+}
+
+/** Renders the content of a page, without what surrounds it. Returns the HTML. */
+export async function renderContent(href: string, options: ScreenOptions): Promise<string> {
+  const firstScreen = await renderScreen(href, options);
+  // The first page of a test file can need too many renderings, because it waits for code, too.
+  const screen = firstScreen.kind === "unrendered" ? await renderScreen(href, options) : firstScreen;
+  const content = screen.kind === "rendered" ? /<main.*<\/main>/s.exec(screen.html) : null;
+  if (content === null) throw new Error(`${href} is not rendered`);
+  return content[0];
 }
