@@ -22,9 +22,14 @@ export interface PageOptions {
   readonly values?: SampleValues;
   /** How the page's calls end while it is loading. Default "full": with full samples. */
   readonly replies?: SampleVariant | "failures";
+  /** Replaces the replies of calls, by method and path: `POST /api/user/signin`. With a `status` from 400 on, they are errors. */
+  readonly answers?: Readonly<Record<string, Answer>>;
   /** Whether each call takes a while. Default: false. */
   readonly isSlow?: boolean;
 }
+
+/** The body of a reply. `ok` is added. */
+export type Answer = Readonly<Record<string, unknown>> & { readonly status?: number };
 
 /** A page in a DOM without layout, with sample replies. */
 export interface OpenPage {
@@ -96,7 +101,7 @@ const SLOW_CALL_MS = 200;
 /** Opens a page like a browser. `setUpBrowser` must have been called. */
 export async function openPage(
   href: string,
-  { viewer, values = {}, replies = "full", isSlow = false }: PageOptions,
+  { viewer, values = {}, replies = "full", answers = {}, isSlow = false }: PageOptions,
 ): Promise<OpenPage> {
   vi.setSystemTime(NOW);
   reportedErrors.length = 0;
@@ -111,6 +116,8 @@ export async function openPage(
   /** The calls of queries, which the page may repeat at any time. */
   const queryCalls = new Set<string>();
   const variant = replies === "empty" ? "empty" : "full";
+  const createReply = (method: string, path: string) =>
+    answers[`${method} ${path}`] ?? createSampleReply(method, path, values, variant);
   let isLoaded = false;
   const loadingTexts = new Set<string>();
   const recordLoadingTexts = () => {
@@ -133,9 +140,7 @@ export async function openPage(
     pendingCallCount -= 1;
     if (path === "/api/user/signin_token") return reply({ user: viewer && { ...exampleUser, ...viewer } });
     const fails = isCommand ? isFailing : replies === "failures";
-    return fails
-      ? reply({ ok: false, message: "Reason", errorCode: failureCode }, 400)
-      : reply(createSampleReply(method, path, values, variant));
+    return fails ? reply({ status: 400, message: "Reason", errorCode: failureCode }) : reply(createReply(method, path));
   });
   recordCacheChanges(queryClient, effects);
   recordBrowserEffects(effects);
@@ -249,8 +254,8 @@ function recordBrowserEffects(effects: string[]): void {
   });
 }
 
-function reply(body: Readonly<Record<string, unknown>>, status = 200): Response {
-  return Response.json({ ok: true, status, ...body }, { status });
+function reply({ status = 200, ...body }: Answer): Response {
+  return Response.json({ ok: status < 400, status, ...body }, { status });
 }
 
 /** Describes the IDs of a stored list, so that tests see whether the correct entry was replaced. */

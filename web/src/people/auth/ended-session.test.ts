@@ -1,0 +1,161 @@
+// @vitest-environment happy-dom
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { type EndedSession, endedSession, requestSignIn } from "../../platform/ended-session.ts";
+import { exampleUser } from "../../platform/testing/example-user.ts";
+import { findTopLayer, readText } from "../../testing/describe-page.ts";
+import { type OpenPage, openPage, setUpBrowser } from "../../testing/open-page.ts";
+import {
+  enter,
+  findField,
+  getButton,
+  getField,
+  press,
+  readArea,
+  setSiteInfo,
+  takeActions,
+} from "../../testing/page-actions.ts";
+
+const ann = { ...exampleUser, _id: "9", email: "ann@example.org" };
+const bob = { ...exampleUser, _id: "3", userName: "Bob" };
+
+beforeAll(setUpBrowser);
+beforeEach(() => endedSession.set(null));
+
+async function openEndedPage(session: Partial<EndedSession>): Promise<OpenPage> {
+  const page = await openPage("/ranked/about", { viewer: ann, answers: { "POST /api/user/signin": { user: ann } } });
+  await page.run(() => endedSession.set({ formerUser: ann, currentUser: null, isViewRetained: true, ...session }));
+  page.takeEffects();
+  return page;
+}
+
+function readBar(): string {
+  const bar = document.querySelector("section[aria-label='Your session']");
+  return bar === null ? "" : readText(bar);
+}
+
+test.each([
+  [
+    "a visitor who sees the site as a visitor",
+    { isViewRetained: false },
+    "Your session has ended. You see the site as a visitor now. In a new tab Dismiss Log in",
+  ],
+  [
+    "a visitor with unsaved edits",
+    {},
+    "Your session has ended. What you typed is still here. Log in to send it. In a new tab Log in",
+  ],
+  [
+    "a user with another role",
+    { currentUser: { ...ann, role: "ADMIN" } },
+    "Your role has changed. What you typed is still here. In a new tab Log in",
+  ],
+  [
+    "another user",
+    { currentUser: bob },
+    "You are logged in as Bob now. What Ann typed is still here. In a new tab Log in",
+  ],
+] as const)("a bar tells %s that the session has ended", async (_case, session, text) => {
+  const page = await openEndedPage(session);
+  expect(readBar()).toBe(text);
+  await page.close();
+});
+
+test("the bar can be dismissed", async () => {
+  const page = await openEndedPage({ isViewRetained: false });
+  await press(page, "Dismiss");
+  expect(readBar()).toBe("");
+  await page.close();
+});
+
+test("the same user can log in again in a dialog, which then closes", async () => {
+  const page = await openEndedPage({ isViewRetained: false });
+  await press(page, "Log in");
+  expect(readArea()).toContain("Log in as Ann to continue.");
+  expect(readArea()).not.toContain("You are logged in as");
+  expect(getField("E-mail").value).toBe("ann@example.org");
+  expect(document.activeElement).toBe(getField("Password"));
+  expect(getButton("Log in").disabled).toBe(true);
+  await enter(page, "Password", "secret");
+  await enter(page, "E-mail", "");
+  expect(getButton("Log in").disabled).toBe(true);
+  await enter(page, "E-mail", "ann@example.org");
+  await press(page, "Log in");
+  expect(takeActions(page)).toContain(
+    'sends POST /api/user/signin {"email":"ann@example.org","password":"secret","code":""}',
+  );
+  expect(findTopLayer()).toBeNull();
+  expect(readBar()).toBe("");
+  await page.run(() => endedSession.set({ formerUser: ann, currentUser: null, isViewRetained: false }));
+  await press(page, "Log in");
+  expect(getField("E-mail").value).toBe("ann@example.org");
+  expect(getField("Password").value).toBe("");
+  await press(page, "Cancel");
+  await page.close();
+});
+
+test("a login in the dialog that needs a code asks for it, and a cancelled one can be started again", async () => {
+  const page = await openEndedPage({});
+  await press(page, "Log in");
+  await enter(page, "Password", "secret");
+  expect(findField("Code")).toBeUndefined();
+  page.setFailing(true, "SECOND_FACTOR_REQUIRED");
+  await press(page, "Log in");
+  await enter(page, "Code", "123456");
+  expect(getField("Password").value).toBe("secret");
+  await press(page, "Cancel");
+  expect(findTopLayer()).toBeNull();
+  expect(readBar()).toContain("Your session has ended.");
+  await press(page, "Log in");
+  expect(getField("E-mail").value).toBe("ann@example.org");
+  await press(page, "Cancel");
+  await page.close();
+});
+
+test("a call that waits for the login fails if the dialog is cancelled", async () => {
+  const page = await openEndedPage({});
+  const login = requestSignIn(ann, { isForPendingCall: true });
+  await page.run(() => undefined);
+  await press(page, "Cancel");
+  expect(await login).toBe(false);
+  await page.close();
+});
+
+test.each([
+  ["yes", "/auth/signin"],
+  ["no", null],
+])("the dialog offers Discord if the site uses it: %s", async (discord, url) => {
+  setSiteInfo("discord", discord);
+  const page = await openEndedPage({ formerUser: { ...ann, email: null } });
+  await press(page, "Log in");
+  const link = findTopLayer()?.querySelector("a");
+  expect(link?.getAttribute("href") ?? null).toBe(url);
+  expect(getField("E-mail").value).toBe("");
+  await press(page, "Cancel");
+  await page.close();
+});
+
+test.each([
+  [true, true],
+  [false, false],
+])(
+  "the dialog names another user who is logged in while the former user's edits are shown: %s",
+  async (isViewRetained, isNamed) => {
+    const page = await openEndedPage({ currentUser: bob, isViewRetained });
+    await press(page, "Log in");
+    expect(readArea().includes("You are logged in as Bob now.")).toBe(isNamed);
+    await press(page, "Cancel");
+    await page.close();
+  },
+);
+
+test("a page that was not found after the session has ended offers to log in and return to it", async () => {
+  const answers = { "GET /api/resultRanked/1": { status: 404, errorCode: "RESULT_NOT_FOUND", message: "Not found" } };
+  const page = await openPage("/ranked/results/1", { viewer: null, answers });
+  expect(readArea()).toContain("Result not found");
+  expect(readArea()).not.toContain("Your session has ended");
+  await page.run(() => endedSession.set({ formerUser: ann, currentUser: null, isViewRetained: false }));
+  expect(readArea()).toContain("Your session has ended This page may be hidden from visitors.");
+  const links = [...document.querySelectorAll("main a")].map((link) => link.getAttribute("href"));
+  expect(links).toContain("/auth/signin?redirectUrl=%2Franked%2Fresults%2F1");
+  await page.close();
+});

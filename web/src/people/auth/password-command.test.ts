@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, test } from "vitest";
+import { exampleUser } from "../../platform/testing/example-user.ts";
+import { openPage, setUpBrowser } from "../../testing/open-page.ts";
+import { enter, findField, press, takeActions } from "../../testing/page-actions.ts";
+import { viewers } from "../../testing/sample-viewers.ts";
+
+beforeAll(setUpBrowser);
+
+test("unlinking Discord asks for the password if the session is old, and forgets it afterwards", async () => {
+  const page = await openPage("/ranked/users/profile", { viewer: viewers.player });
+  const unlink = async () => {
+    await press(page, "Unlink Discord");
+    await press(page, "Unlink");
+  };
+  page.setFailing(true, "INVALID_INPUT");
+  await unlink();
+  expect(findField("Current password")).toBeUndefined();
+  page.setFailing(true, "PASSWORD_NEEDED");
+  await unlink();
+  expect(findField("Current password")?.value).toBe("");
+  await enter(page, "Current password", "secret");
+  page.setFailing(false);
+  takeActions(page);
+  await unlink();
+  expect(takeActions(page)).toEqual([
+    'sends DELETE /api/discord/account {"currentPassword":"secret"}',
+    "success: Discord account unlinked",
+  ]);
+  expect(findField("Current password")).toBeUndefined();
+  page.setFailing(true, "PASSWORD_NEEDED");
+  await unlink();
+  expect(takeActions(page)[0]).toBe('sends DELETE /api/discord/account {"currentPassword":""}');
+  await page.close();
+});
+
+test("linking Discord leaves for Discord", async () => {
+  const answers = { "GET /api/discord/account": { data: null } };
+  const page = await openPage("/ranked/users/profile", { viewer: viewers.player, answers });
+  await press(page, "Link Discord");
+  expect(takeActions(page)).toEqual(['sends POST /api/discord/link {"currentPassword":""}', "leaves for url"]);
+  await page.close();
+});
+
+test("a new password needs the current one if the session is old, until it is saved", async () => {
+  const page = await openPage("/ranked/users/profile", {
+    viewer: exampleUser,
+    answers: { "PUT /api/user": { data: exampleUser } },
+  });
+  await enter(page, "Password", "new");
+  await enter(page, "Confirm password", "new");
+  page.setFailing(true, "PASSWORD_NEEDED");
+  await press(page, "Update");
+  await enter(page, "Current password", "old");
+  // The error is gone, and the field stays while it is emptied.
+  await enter(page, "Current password", "");
+  expect(findField("Current password")).toBeDefined();
+  await enter(page, "Current password", "old");
+  page.setFailing(false);
+  takeActions(page);
+  await press(page, "Update");
+  expect(takeActions(page)[0]).toContain('"currentPassword":"old"');
+  expect(findField("Current password")).toBeUndefined();
+  await enter(page, "Password", "newer");
+  expect(findField("Current password")).toBeUndefined();
+  await page.close();
+});

@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, test } from "vitest";
+import { exampleUser } from "../../platform/testing/example-user.ts";
+import { type Answer, type OpenPage, openPage, setUpBrowser } from "../../testing/open-page.ts";
+import { enter, findField, getField, press, readArea, takeActions, tick } from "../../testing/page-actions.ts";
+import { openResult } from "../../testing/sample-entities.ts";
+import { viewers } from "../../testing/sample-viewers.ts";
+
+const SEARCH = "POST /api/user/search";
+/** The players whose names contain the searched text. Player 7 plays in the result already. */
+const candidates = ["7", "8", "9"].map((_id) => ({ ...exampleUser, _id, userName: `Player ${_id}` }));
+
+beforeAll(setUpBrowser);
+
+/** Opens the dialog that adds a player to the red team of a result. The test changes the answers. */
+async function openDialog(): Promise<{ page: OpenPage; answers: Record<string, Answer> }> {
+  const answers: Record<string, Answer> = { [SEARCH]: { data: candidates } };
+  const page = await openPage("/ranked/results/1", {
+    viewer: viewers.admin,
+    values: { ...openResult, userId: "7" },
+    answers,
+  });
+  await press(page, "Add red player");
+  page.takeEffects();
+  return { page, answers };
+}
+
+test("a player can be chosen who is not in the result yet, and is no longer chosen once the search does not find them", async () => {
+  const { page, answers } = await openDialog();
+  expect(["Player 7", "Player 8", "Player 9"].map((name) => findField(name) !== undefined)).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  await press(page, "Add player");
+  expect(readArea()).toContain("Please select a player");
+  await tick(page, "Player 9");
+  answers[SEARCH] = { data: candidates.slice(0, 2) };
+  await enter(page, "Search players", " player 8 ");
+  expect(page.takeEffects()).toContain(
+    'fetches POST /api/user/search {"userName":"player 8","page":1,"numberPerPage":50}',
+  );
+  expect((getField("Player 8") as HTMLInputElement).checked).toBe(false);
+  await press(page, "Add player");
+  expect(takeActions(page)).toEqual([]);
+  expect(readArea()).toContain("Please select a player");
+  await tick(page, "Player 8");
+  await press(page, "Add player");
+  expect(takeActions(page)[0]).toBe('sends POST /api/resultRanked/1/addRedPlayer {"playerId":"8"}');
+  await page.close();
+});
+
+test("a chosen player stays chosen while the search still finds them", async () => {
+  const { page } = await openDialog();
+  await tick(page, "Player 9");
+  await enter(page, "Search players", "player");
+  await press(page, "Add player");
+  expect(takeActions(page)[0]).toContain('{"playerId":"9"}');
+  await page.close();
+});
+
+test("the dialog says if no other player has the name", async () => {
+  const { page, answers } = await openDialog();
+  answers[SEARCH] = { data: candidates.slice(0, 1) };
+  await enter(page, "Search players", "seven");
+  expect(readArea()).toContain("No other player has this name.");
+  await page.close();
+});

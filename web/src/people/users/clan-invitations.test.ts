@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, test } from "vitest";
+import { findButton } from "../../testing/describe-page.ts";
+import { openPage, setUpBrowser } from "../../testing/open-page.ts";
+import { press, readArea } from "../../testing/page-actions.ts";
+import { viewers } from "../../testing/sample-viewers.ts";
+
+const transfersAreOpen = { transferFrom: "2026-02-01T00:00:00.000Z", transferTo: null };
+
+beforeAll(setUpBrowser);
+
+/** Opens the home page of a player whom two clans have invited. */
+function openHomePage(values: Readonly<Record<string, unknown>>) {
+  return openPage("/ranked/users/profile", { viewer: viewers.player, values });
+}
+
+test("a player can join a clan that invites them while it has room", async () => {
+  const page = await openHomePage({ ...transfersAreOpen, clanPlayers: 7, clanId: "5", clanName: "Owls" });
+  expect(readArea()).toContain("Owls invites you");
+  await press(page, "Join clan");
+  expect(page.takeEffects()).toEqual(
+    expect.arrayContaining([
+      "sends POST /api/clan/5/acceptInvitation",
+      "success: You have joined Owls",
+      "refetches matches",
+      "refetches clans",
+      "refetches users",
+      "refetches stats",
+    ]),
+  );
+  await page.close();
+});
+
+test("a player cannot join a full clan, but decline its invitation", async () => {
+  const page = await openHomePage({ ...transfersAreOpen, clanPlayers: 8, clanId: "5" });
+  expect(readArea()).toContain("The roster is full: a clan has at most 8 players.");
+  expect(findButton(document.body, "Join clan")).toBeUndefined();
+  await press(page, "Decline");
+  expect(page.takeEffects()).toContain("sends POST /api/clan/5/declineInvitation");
+  await page.close();
+});

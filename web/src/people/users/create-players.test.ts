@@ -1,0 +1,170 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, test } from "vitest";
+import { findTopLayer, listTexts } from "../../testing/describe-page.ts";
+import { type Answer, type OpenPage, openPage, setUpBrowser } from "../../testing/open-page.ts";
+import {
+  enter,
+  findField,
+  getButton,
+  getField,
+  press,
+  readArea,
+  takeActions,
+  tick,
+} from "../../testing/page-actions.ts";
+import { viewers } from "../../testing/sample-viewers.ts";
+
+beforeAll(setUpBrowser);
+
+/** Opens the list of players, which is empty. */
+function openPlayers(answers: Readonly<Record<string, Answer>> = {}): Promise<OpenPage> {
+  const values = { emptyPaths: "/api/statRanked/" };
+  return openPage("/ranked/users", { viewer: viewers.admin, values, answers });
+}
+
+async function enterPlayer(page: OpenPage): Promise<void> {
+  await enter(page, "User name", "Bob");
+  await enter(page, "E-mail", "bob@example.org");
+  await enter(page, "Password", "secret");
+  await enter(page, "Confirm password", "secret");
+}
+
+test("an admin can create several players of a clan in a row", async () => {
+  const page = await openPlayers();
+  await press(page, "Create player");
+  await enterPlayer(page);
+  await enter(page, "Clan", "2");
+  await enter(page, "Role", "ADMIN");
+  await tick(page, "Add another after this one");
+  await press(page, "Create player");
+  expect(takeActions(page)).toEqual([
+    'sends POST /api/user {"userName":"Bob","email":"bob@example.org","password":"secret","confirmPassword":"secret","role":"ADMIN","clanId":"2"}',
+    "success: User created successfully",
+  ]);
+  const labels = ["User name", "E-mail", "Password", "Confirm password", "Clan", "Role"];
+  expect(labels.map((label) => getField(label).value)).toEqual(["", "", "", "", "2", "USER"]);
+  expect(document.activeElement).toBe(getField("User name"));
+  await enterPlayer(page);
+  await enter(page, "Clan", "1");
+  await press(page, "Create player");
+  expect(getField("Clan").value).toBe("1");
+  await press(page, "Cancel");
+  expect(findTopLayer()).toBeNull();
+  await page.close();
+});
+
+test("the dialog closes after one player was created, and is empty the next time", async () => {
+  const page = await openPlayers();
+  await press(page, "Create player");
+  expect(getField("Clan").value).toBe("");
+  await enterPlayer(page);
+  await enter(page, "Clan", "2");
+  await press(page, "Create player");
+  expect(findTopLayer()).toBeNull();
+  await press(page, "Create player");
+  expect([getField("User name").value, getField("Clan").value]).toEqual(["", ""]);
+  await page.close();
+});
+
+test.each([
+  [
+    "without an active season",
+    { "POST /api/season/search": { data: [] } },
+    "There is no active season. Start one to create players.",
+  ],
+  ["with an active season", {}, "Paste list Create player"],
+])("%s, an admin sees how to create players", async (_case, answers, text) => {
+  const page = await openPlayers(answers);
+  expect(readArea()).toContain(text);
+  await page.close();
+});
+
+test("a new player can have no clan while the season has none", async () => {
+  const page = await openPlayers({ "POST /api/clan/search": { data: [] } });
+  await press(page, "Create player");
+  expect(findField("Clan")).toBeUndefined();
+  expect(getField("Role")).toBeDefined();
+  await page.close();
+});
+
+const PREVIEW = "POST /api/user/list/preview";
+const newLine = { line: 1, userName: "Bob", email: null, clanName: "Owls", state: "NEW", reason: null, userId: null };
+const knownLine = { ...newLine, line: 2, userName: "Ann", clanName: null, state: "KNOWN", userId: "1" };
+const doubtfulLine = { ...newLine, line: 3, userName: "Bob2", state: "DOUBTFUL", reason: "Looks like Bob" };
+const wrongLine = { ...newLine, line: 4, userName: "", state: "WRONG", reason: "No name" };
+
+async function previewLines(players: readonly object[], newClans: readonly string[] = []): Promise<OpenPage> {
+  const invitations = [
+    { userId: "5", userName: "Bob", clanName: "Owls", url: "https://example.org/#5" },
+    { userId: "6", userName: "Cid", clanName: null, url: "https://example.org/#6" },
+  ];
+  const answers = {
+    [PREVIEW]: { data: { players, newClans } },
+    "POST /api/user/list": { data: { invitations, newClans } },
+  };
+  const page = await openPlayers(answers);
+  await press(page, "Paste list");
+  await enter(page, "Players", "Bob\nAnn");
+  await press(page, "Preview");
+  page.takeEffects();
+  return page;
+}
+
+test("a pasted list is stored after its preview, and the links of the new players are shown once", async () => {
+  const page = await previewLines([newLine, knownLine], ["Owls"]);
+  expect(readArea()).toContain("1 new, 1 known , 1 new clan: Owls");
+  await press(page, "Create 1 player");
+  expect(takeActions(page)).toEqual(['sends POST /api/user/list {"text":"Bob\\nAnn","acceptDoubtful":false}']);
+  expect(readArea()).toMatch(
+    /^2 players created .* Bob Owls https:\/\/example.org\/#5 Cid https:\/\/example.org\/#6 Copy list Close$/,
+  );
+  await press(page, "Close");
+  expect(readArea()).toContain("Close without copying the links?");
+  await press(page, "Cancel");
+  await press(page, "Copy list");
+  expect(await navigator.clipboard.readText()).toBe("Bob\tOwls\thttps://example.org/#5\nCid\t\thttps://example.org/#6");
+  await press(page, "Close");
+  expect(findTopLayer()).toBeNull();
+  await page.close();
+});
+
+test("an edited list is previewed again before it is stored", async () => {
+  const page = await previewLines([newLine]);
+  await enter(page, "Players", "Bob\nCid");
+  expect(readArea()).not.toContain("1 new");
+  await press(page, "Preview");
+  expect(takeActions(page)).toEqual(['sends POST /api/user/list/preview {"text":"Bob\\nCid"}']);
+  await page.close();
+});
+
+test("leaving a previewed list asks whether to discard it", async () => {
+  const page = await previewLines([newLine]);
+  await press(page, "Cancel");
+  expect(readArea()).toContain("Discard what you typed?");
+  await page.close();
+});
+
+test("a list with wrong lines cannot be stored, and they come first", async () => {
+  const page = await previewLines([knownLine, newLine, doubtfulLine, wrongLine]);
+  const rows = [...document.querySelectorAll("[aria-label=Preview] li")].map((row) => listTexts(row).join(" "));
+  expect(rows).toEqual([
+    "4 Owls No name Wrong",
+    "3 Bob2 Owls Looks like Bob Doubtful",
+    "1 Bob Owls New",
+    "2 Ann Known",
+  ]);
+  expect(readArea()).toContain("1 wrong, 1 doubtful, 1 new, 1 known");
+  expect(readArea()).toContain("Nothing can be stored yet");
+  expect(getButton("Create 2 players").disabled).toBe(true);
+  expect(findField("The doubtful lines are correct")).toBeUndefined();
+  await page.close();
+});
+
+test("a list with doubtful lines is stored once an admin confirms them", async () => {
+  const page = await previewLines([newLine, doubtfulLine]);
+  expect(getButton("Create 2 players").disabled).toBe(true);
+  await tick(page, "The doubtful lines are correct");
+  await press(page, "Create 2 players");
+  expect(takeActions(page)).toEqual(['sends POST /api/user/list {"text":"Bob\\nAnn","acceptDoubtful":true}']);
+  await page.close();
+});

@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { type Answer, openPage, setUpBrowser } from "../../testing/open-page.ts";
+import { getField, press, readArea, takeActions, tick } from "../../testing/page-actions.ts";
+import { viewers } from "../../testing/sample-viewers.ts";
+
+const FIND = "POST /api/push/find";
+const settings = { calls: true, clan: false, answers: true, failure: null };
+const defaultAnswers = { [FIND]: { data: settings } };
+
+beforeAll(setUpBrowser);
+
+/** Opens the profile in a browser with push notifications. `ended` contains what the browser has unsubscribed from. */
+async function openProfile({ isSubscribed, permission = "granted", answers = defaultAnswers }: BrowserOptions) {
+  const ended: string[] = [];
+  const subscription = {
+    endpoint: "https://push.example/1",
+    unsubscribe: async () => ended.push("notifications"),
+    toJSON: () => ({ endpoint: "https://push.example/1", keys: { p256dh: "key", auth: "secret" } }),
+  };
+  let current = isSubscribed ? subscription : null;
+  const subscribe = async () => {
+    current = subscription;
+    return subscription;
+  };
+  const registration = { pushManager: { getSubscription: async () => current, subscribe } };
+  const serviceWorker = {
+    getRegistration: async () => registration,
+    register: async () => registration,
+    ready: Promise.resolve(registration),
+  };
+  vi.stubGlobal("PushManager", {});
+  vi.stubGlobal("Notification", { requestPermission: async () => permission });
+  Object.defineProperty(navigator, "serviceWorker", { value: serviceWorker, configurable: true });
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, "serviceWorker");
+    Reflect.deleteProperty(globalThis, "PushManager");
+    Reflect.deleteProperty(globalThis, "Notification");
+  });
+  const page = await openPage("/ranked/users/profile", {
+    viewer: viewers.player,
+    values: { emptyPaths: "/api/" },
+    answers,
+  });
+  page.takeEffects();
+  return { page, ended };
+}
+
+interface BrowserOptions {
+  readonly isSubscribed: boolean;
+  readonly permission?: string;
+  readonly answers?: Readonly<Record<string, Answer>>;
+}
+
+/** Waits, while the page is rendered once per second. */
+async function wait(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(1000);
+    });
+  }
+}
+
+test("a browser that allows notifications gets all kinds of them", async () => {
+  const { page } = await openProfile({ isSubscribed: false });
+  expect(readArea()).toContain("Get a notification when a match is found for you");
+  await press(page, "Notify me here");
+  expect(takeActions(page)).toEqual([
+    "sends GET /api/push",
+    'sends POST /api/push {"endpoint":"https://push.example/1","p256dh":"key","auth":"secret","calls":true,"clan":true,"answers":true}',
+  ]);
+  expect((getField("My matches") as HTMLInputElement).checked).toBe(true);
+  await page.close();
+});
+
+test("a browser that does not allow notifications gets none", async () => {
+  const { page } = await openProfile({ isSubscribed: false, permission: "denied" });
+  await press(page, "Notify me here");
+  expect(takeActions(page)).toEqual([
+    "error: Notifications are not possible: keep a page open while you wait in a queue",
+  ]);
+  await page.close();
+});
+
+test("the kinds of notifications can be changed one after another", async () => {
+  const { page } = await openProfile({ isSubscribed: true });
+  const labels = ["My matches", "My clan", "Answers from admins"];
+  const readChoice = () => labels.filter((label) => (getField(label) as HTMLInputElement).checked);
+  expect(readChoice()).toEqual(["My matches", "Answers from admins"]);
+  await tick(page, "My clan");
+  expect(takeActions(page).at(-1)).toContain('"calls":true,"clan":true,"answers":true}');
+  await tick(page, "Answers from admins");
+  expect(takeActions(page).at(-1)).toContain('"calls":true,"clan":false,"answers":false}');
+  await tick(page, "My matches");
+  expect(takeActions(page).at(-1)).toContain('"calls":false,"clan":false,"answers":true}');
+  await page.close();
+});
+
+test("notifications can be stopped", async () => {
+  const { page, ended } = await openProfile({ isSubscribed: true });
+  await press(page, "Stop notifications");
+  expect(takeActions(page)).toEqual(['sends POST /api/push/end {"endpoint":"https://push.example/1"}']);
+  expect(ended).toEqual(["notifications"]);
+  await page.close();
+});
+
+test.each([
+  [410, "Its push service has rejected notifications (status 410) since 02/03/2026, 00:10 ."],
+  [null, "Its push service has not responded since 02/03/2026, 00:10 ."],
+])("a push service that failed with the status %s is shown", async (status, text) => {
+  const failure = { since: "2026-03-01T11:10:00.000Z", status };
+  const answers: Record<string, Answer> = { [FIND]: { data: { ...settings, failure } } };
+  const { page } = await openProfile({ isSubscribed: true, answers });
+  expect(readArea()).toContain(text);
+  // The new settings are shown even if they cannot be fetched again.
+  answers[FIND] = { status: 400, message: "Try again later" };
+  await tick(page, "My clan");
+  expect((getField("My clan") as HTMLInputElement).checked).toBe(true);
+  expect(readArea()).toContain(text);
+  await page.close();
+});
+
+test("after a test notification, the page looks for a while whether it has failed", async () => {
+  const { page } = await openProfile({ isSubscribed: true });
+  const fetchSpy = vi.spyOn(globalThis, "fetch");
+  onTestFinished(() => fetchSpy.mockRestore());
+  const countChecks = () => fetchSpy.mock.calls.filter(([path]) => path === "/api/push/find").length;
+  await wait(10);
+  expect(countChecks()).toBe(0);
+  await press(page, "Send a test");
+  expect(takeActions(page)).toEqual([
+    'sends POST /api/push/test {"endpoint":"https://push.example/1"}',
+    "success: A test is on its way",
+  ]);
+  await wait(2);
+  expect(countChecks()).toBe(1);
+  await wait(9);
+  await press(page, "Send a test");
+  const checksOfFirstTest = countChecks();
+  await wait(9);
+  expect(countChecks()).toBeGreaterThan(checksOfFirstTest + 2);
+  await wait(7);
+  const checksOfTest = countChecks();
+  await wait(10);
+  expect(countChecks()).toBe(checksOfTest);
+  await page.close();
+});

@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, test } from "vitest";
+import { exampleUser } from "../../platform/testing/example-user.ts";
+import { type OpenPage, openPage, setUpBrowser } from "../../testing/open-page.ts";
+import { enter, getField, press } from "../../testing/page-actions.ts";
+import { viewers } from "../../testing/sample-viewers.ts";
+
+const players = ["Ann", "Anna", "Hannah"].map((userName, index) => ({ ...exampleUser, _id: `${index + 5}`, userName }));
+
+beforeAll(setUpBrowser);
+
+/** Opens the history, which can be filtered by a player. */
+async function openHistory(query: string, data: readonly object[] = players): Promise<OpenPage> {
+  const answers = { "POST /api/user/search": { data, total: data.length } };
+  const page = await openPage(`/ranked/history${query}`, { viewer: viewers.admin, answers, values: { rowCount: 0 } });
+  page.takeEffects();
+  return page;
+}
+
+function listSuggestions(): string[] {
+  return [...document.querySelectorAll("datalist option")].map((option) => option.getAttribute("value") ?? "");
+}
+
+function takeNavigations(page: OpenPage): string[] {
+  return page.takeEffects().filter((effect) => effect.startsWith("opens "));
+}
+
+function pressKey(page: OpenPage, key: string): Promise<void> {
+  return page.run(() => getField("By").dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
+}
+
+function leaveField(page: OpenPage): Promise<void> {
+  return page.run(() => getField("By").dispatchEvent(new FocusEvent("focusout", { bubbles: true })));
+}
+
+test("the filter suggests the players whose names contain the entered text, and filters by the chosen one", async () => {
+  const page = await openHistory("");
+  expect(listSuggestions()).toEqual([]);
+  await enter(page, "By", " an ");
+  expect(page.takeEffects()).toEqual(['fetches POST /api/user/search {"userName":"an","page":1,"numberPerPage":50}']);
+  expect(listSuggestions()).toEqual(["Ann", "Anna", "Hannah"]);
+  await enter(page, "By", "Han");
+  expect(takeNavigations(page)).toEqual([]);
+  await enter(page, "By", "Anna");
+  expect(takeNavigations(page)).toEqual(["opens /ranked/history?by=6"]);
+  expect(listSuggestions()).toEqual([]);
+  await page.close();
+});
+
+test("Enter filters by the first player whose name contains the text", async () => {
+  const page = await openHistory("");
+  await pressKey(page, "Enter");
+  expect(takeNavigations(page)).toEqual([]);
+  await enter(page, "By", "nn");
+  await pressKey(page, "Enter");
+  expect(takeNavigations(page)).toEqual(["opens /ranked/history?by=5"]);
+  await page.close();
+});
+
+test("Enter keeps the text if no player has the name", async () => {
+  const page = await openHistory("", []);
+  await enter(page, "By", "zed");
+  await pressKey(page, "Enter");
+  expect(takeNavigations(page)).toEqual([]);
+  expect(getField("By").value).toBe("zed");
+  await page.close();
+});
+
+test("the filter shows the chosen player's name again when it is left, and shows all players when it is cleared", async () => {
+  const page = await openHistory("?by=5");
+  expect(getField("By").value).toBe("Ann");
+  await enter(page, "By", "zed");
+  await leaveField(page);
+  expect(getField("By").value).toBe("Ann");
+  await enter(page, "By", "zed");
+  await enter(page, "By", "Ann");
+  expect(getField("By").value).toBe("Ann");
+  expect(takeNavigations(page)).toEqual([]);
+  await press(page, "Clear");
+  expect(takeNavigations(page)).toEqual(["opens /ranked/history"]);
+  expect(getField("By").value).toBe("");
+  await page.close();
+});
+
+test("choosing the same player again stays on the page of the list", async () => {
+  const answers = { "POST /api/user/search": { data: players, total: players.length } };
+  const values = { rowCount: 0 };
+  const page = await openPage("/ranked/results?player=5&page=2", { viewer: null, answers, values });
+  await enter(page, "Player", "an");
+  page.takeEffects();
+  await enter(page, "Player", "Ann");
+  expect(takeNavigations(page)).toEqual([]);
+  await page.close();
+});
+
+test("the filter names an unknown player", async () => {
+  const page = await openHistory("?by=77", []);
+  expect(getField("By").value).toBe("Unknown");
+  await page.close();
+});
