@@ -1,11 +1,18 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import {
+  type AnyRouter,
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
 import type { ErrorCode } from "contract/error-codes.ts";
 import type { FullUser } from "contract/users.ts";
-import { act, createElement } from "react";
+import { act, createElement, type ReactElement } from "react";
 import { createRoot } from "react-dom/client";
 import { vi } from "vitest";
 import { buildQueryClient } from "../platform/query-client.ts";
+import { sessionQuery } from "../platform/session.ts";
 import { exampleUser } from "../platform/testing/example-user.ts";
 import { unsavedForms } from "../platform/unsaved-edits.ts";
 import { buildRouter } from "../routes.tsx";
@@ -26,6 +33,8 @@ export interface PageOptions {
   readonly answers?: Readonly<Record<string, Answer>>;
   /** Whether each call takes a while. Default: false. */
   readonly isSlow?: boolean;
+  /** Rendered instead of the page, because that is faster. The session is then known from the beginning. */
+  readonly content?: ReactElement;
 }
 
 /** The body of a reply. `ok` is added. */
@@ -35,6 +44,8 @@ export type Answer = Readonly<Record<string, unknown>> & { readonly status?: num
 export interface OpenPage {
   /** The errors that were shown and the navigations that were made while the page was loading. */
   readonly effectsOfLoad: readonly string[];
+  /** The calls that were made while the page was loading, each once: `GET /api/event/1`. */
+  readonly callsOfLoad: readonly string[];
   /** The texts that the page only showed while it was loading. */
   readonly passingTexts: readonly string[];
   /** Does something, such as a click, and waits until the page has reacted. */
@@ -101,7 +112,7 @@ const SLOW_CALL_MS = 200;
 /** Opens a page like a browser. `setUpBrowser` must have been called. */
 export async function openPage(
   href: string,
-  { viewer, values = {}, replies = "full", answers = {}, isSlow = false }: PageOptions,
+  { viewer, values = {}, replies = "full", answers = {}, isSlow = false, content }: PageOptions,
 ): Promise<OpenPage> {
   vi.setSystemTime(NOW);
   reportedErrors.length = 0;
@@ -110,7 +121,8 @@ export async function openPage(
   const effects: string[] = [];
   const queryClient = buildQueryClient();
   const history = createMemoryHistory({ initialEntries: [href] });
-  const router = buildRouter(queryClient, history);
+  const pageRouter = buildRouter(queryClient, history);
+  const router: AnyRouter = content ? buildContentRouter(content, pageRouter) : pageRouter;
   takeRemainingSubscriptions();
   const root = createRoot(document.getElementById("root") as HTMLElement);
   /** The calls of queries, which the page may repeat at any time. */
@@ -172,6 +184,7 @@ export async function openPage(
   const stopReceiving = receiveToasts(({ kind, title, text }) => {
     effects.push(`${kind}: ${[title, text].filter(Boolean).join(" / ")}`);
   });
+  if (content) queryClient.setQueryData(sessionQuery.queryKey, viewer && { ...exampleUser, ...viewer });
   // Strict mode would render everything twice.
   const app = createElement(QueryClientProvider, { client: queryClient }, createElement(RouterProvider, { router }));
   await run(() => root.render(app));
@@ -182,6 +195,7 @@ export async function openPage(
   const effectsOfLoad = effects.splice(0).filter((effect) => /^(?:error: |opens |leaves for )/.test(effect));
   return {
     effectsOfLoad,
+    callsOfLoad: [...callsOfLoad],
     passingTexts: [...loadingTexts].filter((text) => !initialTexts.includes(text)),
     run,
     takeEffects: () => sortFetches(effects.splice(0)),
@@ -210,6 +224,13 @@ export async function openPage(
       if (error !== undefined) throw new Error(`${href}: ${error}`);
     },
   };
+}
+
+/** Creates a router that renders the same content at each URL. */
+function buildContentRouter(content: ReactElement, { history, options }: ReturnType<typeof buildRouter>): AnyRouter {
+  const { parseSearch, stringifySearch } = options;
+  const routeTree = createRootRoute({ component: () => content });
+  return createRouter({ routeTree, history, parseSearch, stringifySearch });
 }
 
 /** Adds an effect for each refetch and for each stored value. */
