@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
 import type { CalendarOptions } from "@fullcalendar/react";
 import type { FullUser } from "contract/users.ts";
-import { beforeAll, expect, test } from "vitest";
-import { listTexts } from "../testing/describe-page.ts";
-import { openPage, setUpBrowser } from "../testing/open-page.ts";
+import { act, createElement, type ReactElement } from "react";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { describeValues, findTopLayer, listTexts } from "../testing/describe-page.ts";
+import { openComponent } from "../testing/open-component.ts";
+import { type OpenPage, openPage, setUpBrowser } from "../testing/open-page.ts";
+import { press } from "../testing/page-actions.ts";
+import { createEvent } from "./testing/create-event.ts";
 
 beforeAll(setUpBrowser);
 
@@ -72,4 +76,151 @@ test("only a running event is marked", async () => {
   expect(texts).toContain("title");
   expect(texts).not.toContain("Now");
   expect((await openCalendar(admin, nowAtNight)).texts).toContain("Now");
+});
+
+describe("an admin's calendar", () => {
+  let page: OpenPage;
+  /** The options that the calendar currently passes to FullCalendar. */
+  let options: CalendarOptions;
+
+  beforeAll(async () => {
+    page = await openPage("/league/calendar", { viewer: admin, values: { ...tonight } });
+    options = findCalendarOptions();
+  });
+  beforeEach(() => page.setFailing(false));
+  afterAll(() => page.close());
+
+  const event = { ...createEvent("5", "2026-03-03T07:00:00.000Z"), title: "Final", description: "The last match." };
+  const start = new Date("2026-03-04T08:00:00.000Z");
+  const end = new Date("2026-03-04T09:30:00.000Z");
+  const newDates = { startDate: start.toISOString(), endDate: end.toISOString() };
+  const move = `sends PUT /api/event/5/move ${JSON.stringify({ ...newDates, version: 5 })}`;
+
+  /** Drops the event at another time, with these keys. Returns the function that takes it back. */
+  async function drop(keys: object, dates: object = { start, end }) {
+    const revert = vi.fn();
+    const jsEvent = { altKey: false, ctrlKey: false, metaKey: false, ...keys };
+    const dropInfo = { event: { ...dates, extendedProps: { event } }, jsEvent, revert };
+    page.takeEffects();
+    await page.run(() => options.eventDrop?.(dropInfo as never));
+    return revert;
+  }
+
+  test("dropping an event moves it", async () => {
+    expect(await drop({})).not.toHaveBeenCalled();
+    expect(page.takeEffects()).toEqual([move, "success: Event moved successfully", "refetches events"]);
+  });
+
+  test("an event that is dropped without an end keeps its own", async () => {
+    await drop({}, { start, end: null });
+    const dates = { startDate: start.toISOString(), endDate: event.endDate };
+    expect(page.takeEffects()).toContain(`sends PUT /api/event/5/move ${JSON.stringify({ ...dates, version: 5 })}`);
+  });
+
+  test("an event returns to its place if it cannot be moved", async () => {
+    page.setFailing(true);
+    expect(await drop({})).toHaveBeenCalledOnce();
+    const refetches = ["refetches events", "refetches clans", "refetches seasons"];
+    expect(page.takeEffects()).toEqual([move, "error: Error while moving event / Reason", ...refetches]);
+  });
+
+  test.each([[{ altKey: true }], [{ ctrlKey: true }], [{ metaKey: true }]])(
+    "dropping an event with the key %j copies it, and the event returns to its place",
+    async (keys) => {
+      expect(await drop(keys)).toHaveBeenCalledOnce();
+      const body = { ...newDates, clanAId: "1", clanBId: "2", title: "Final", description: "The last match." };
+      const copy = `sends POST /api/event ${JSON.stringify(body)}`;
+      expect(page.takeEffects()).toEqual([copy, "success: Event copied successfully", "refetches events"]);
+    },
+  );
+
+  test("while an event is being moved, other events return to their place", async () => {
+    const reply = Promise.withResolvers<Response>();
+    const fetchSpy = vi.spyOn(globalThis, "fetch").mockReturnValueOnce(reply.promise);
+    onTestFinished(() => fetchSpy.mockRestore());
+    const dropInfo = { event: { start, end, extendedProps: { event } }, jsEvent: {}, revert: vi.fn() };
+    await act(async () => {
+      options.eventDrop?.(dropInfo as never);
+      await vi.advanceTimersByTimeAsync(1);
+    });
+    const busyOptions = findCalendarOptions();
+    const revert = vi.fn();
+    busyOptions.eventDrop?.({ ...dropInfo, revert } as never);
+    busyOptions.eventResize?.({ ...dropInfo, revert } as never);
+    expect(revert).toHaveBeenCalledTimes(2);
+    await page.run(() => reply.resolve(Response.json({ ok: true, status: 200, data: event })));
+    expect(dropInfo.revert).not.toHaveBeenCalled();
+    page.takeEffects();
+  });
+
+  test("resizing an event moves its end, which is taken back if it cannot be changed", async () => {
+    const revert = vi.fn();
+    const resizeInfo = { event: { start, end, extendedProps: { event } }, revert };
+    await page.run(() => options.eventResize?.(resizeInfo as never));
+    expect(page.takeEffects()).toEqual([move, "success: Event moved successfully", "refetches events"]);
+    expect(revert).not.toHaveBeenCalled();
+    page.setFailing(true);
+    await page.run(() => options.eventResize?.(resizeInfo as never));
+    expect(revert).toHaveBeenCalledOnce();
+  });
+
+  test("a dragged event shows the time to which it is dragged, and other events show their own", () => {
+    const showCard = (isMirror: boolean) => {
+      const content = { event: { start, end, extendedProps: { event } }, isMirror };
+      return (options.eventContent as (content: object) => ReactElement<{ event: object }>)(content).props.event;
+    };
+    expect(showCard(true)).toEqual({ ...event, ...newDates });
+    expect(showCard(false)).toEqual(event);
+  });
+
+  test("events can be dragged to the hours of the grid only, and only such hours can be selected", () => {
+    for (const allow of [options.eventAllow, options.selectAllow] as ((span: object) => boolean)[]) {
+      expect(allow({ allDay: true })).toBe(false);
+      expect(allow({ allDay: false })).toBe(true);
+    }
+  });
+
+  test("selected hours are the dates of a new event, which lasts at least an hour", async () => {
+    const select = async (endDate: Date) => {
+      await page.run(() => options.select?.({ start, end: endDate } as never));
+      const values = describeValues(findTopLayer() ?? document.body);
+      await press(page, "Cancel");
+      return values;
+    };
+    expect(await select(end)).toContain('Start date "2026-03-04T21:00", End date "2026-03-04T22:30"');
+    expect(await select(new Date("2026-03-04T08:30:00.000Z"))).toContain('End date "2026-03-04T22:00"');
+  });
+
+  test("the button to create an event does not use the hours that were selected before", async () => {
+    await press(page, "Create event");
+    expect(describeValues(findTopLayer() ?? document.body)).toContain('Start date "", End date ""');
+    await press(page, "Cancel");
+  });
+
+  test("a click on an event opens its dialog", async () => {
+    page.takeEffects();
+    await page.run(() => options.eventClick?.({ event: { extendedProps: { event } } } as never));
+    expect(page.takeEffects()).toContain("opens /league/calendar?event=5");
+    await press(page, "Close");
+  });
+
+  test("a click on the heading of a day opens the day", async () => {
+    page.takeEffects();
+    await page.run(() => (options.navLinkDayClick as (date: Date) => void)(new Date("2026-03-03T11:00:00.000Z")));
+    expect(page.takeEffects()).toContain("opens /league/calendar?view=day&date=2026-03-04");
+  });
+});
+
+test("the heading of a day has its weekday, or says that it is today", async () => {
+  const { options } = await openCalendar(leader, tonight);
+  const renderHeader = options.dayHeaderContent as (info: object) => ReactElement;
+  const date = new Date("2026-03-03T11:00:00.000Z");
+  const headers = [true, false].map((isToday) =>
+    createElement("div", { key: `${isToday}` }, renderHeader({ date, isToday })),
+  );
+  const page = await openComponent(() => createElement("div", {}, headers), {});
+  const elements = [...document.querySelectorAll("[data-weekday]")];
+  expect(elements.map((element) => element.getAttribute("data-weekday"))).toEqual(["Today", "Wed"]);
+  expect(elements.map(({ textContent }) => textContent)).toEqual(["4", "4"]);
+  await page.close();
 });

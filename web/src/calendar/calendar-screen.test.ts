@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, test } from "vitest";
+import { findTopLayer } from "../testing/describe-page.ts";
+import { type OpenPage, openPage, type PageOptions, setUpBrowser } from "../testing/open-page.ts";
+import { press, readArea } from "../testing/page-actions.ts";
+import { createEvent } from "./testing/create-event.ts";
+
+beforeAll(setUpBrowser);
+
+const event = createEvent("5", "2026-03-02T07:00:00.000Z");
+
+/** Clicks a link, which the page then opens. */
+function clickLink(page: OpenPage, selector: string): Promise<void> {
+  const click = new MouseEvent("click", { bubbles: true, cancelable: true });
+  return page.run(() => document.querySelector(selector)?.dispatchEvent(click));
+}
+
+/** Opens the agenda with these events. */
+function openAgenda(search: string, options: Partial<PageOptions> = {}) {
+  const answers = {
+    "POST /api/event/search": { data: [event] },
+    "GET /api/event/9": { data: createEvent("9", "2025-11-03T07:00:00.000Z") },
+  };
+  return openPage(`/league/calendar/agenda${search}`, { viewer: null, answers, ...options });
+}
+
+test("the dialog of an event opens that is not among those of the shown weeks", async () => {
+  const page = await openAgenda("?event=9");
+  expect(findTopLayer()?.textContent).toContain("Monday 3 November 2025");
+  await page.close();
+});
+
+test("closing the dialog of an event removes it from the URL", async () => {
+  const page = await openAgenda("?date=2026-03-02&event=5");
+  await press(page, "Close");
+  expect(page.takeEffects()).toContain("opens /league/calendar/agenda?date=2026-03-02 instead of this page");
+  expect(findTopLayer()).toBeNull();
+  await page.close();
+});
+
+test.each([
+  ["", ["2026-03-01T10:00:00.000Z"]],
+  [
+    "?date=2026-03-12",
+    // The week of 9 March, and those four weeks before and after it.
+    ["2026-03-08T10:00:00.000Z", "2026-04-05T10:00:00.000Z", "2026-02-08T10:00:00.000Z"],
+  ],
+])("the agenda %s fetches the next and previous weeks if the viewer pages through it", async (search, starts) => {
+  const page = await openAgenda(search);
+  const calls = page.callsOfLoad.filter((call) => call.startsWith("POST /api/event/search"));
+  expect(calls.map((call) => /"startDate":"([^"]*)"/.exec(call)?.[1])).toEqual(starts);
+  await page.close();
+});
+
+test("while other weeks are loading, the agenda does not say that they have no matches", async () => {
+  const page = await openAgenda("", { isSlow: true });
+  const texts: string[] = [];
+  const observer = new MutationObserver(() => texts.push(readArea()));
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  await clickLink(page, "main a[aria-label='Next four weeks']");
+  observer.disconnect();
+  const loadingText = texts.find((text) => text.includes("30 March – 26 April 2026"));
+  expect(loadingText).not.toMatch(/No match|[0-9] match/);
+  expect(readArea()).toContain("No matches in these four weeks.");
+  await page.close();
+});

@@ -1,0 +1,157 @@
+// @vitest-environment happy-dom
+import type { Event } from "contract/events.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openComponent, readComponent } from "../testing/open-component.ts";
+import { setUpBrowser } from "../testing/open-page.ts";
+import { readArea } from "../testing/page-actions.ts";
+import { viewers } from "../testing/sample-viewers.ts";
+import { setTime } from "../testing/set-time.ts";
+import { EventDetails, EventPoster, EventRoundsSection, LineUps, MatchDatesSection } from "./event-sections.tsx";
+import { EventState } from "./event-state.tsx";
+import { createEvent } from "./testing/create-event.ts";
+
+beforeAll(setUpBrowser);
+
+// The components are opened at 11:30.
+const upcomingEvent = createEvent("5", "2026-03-01T12:00:00.000Z");
+const runningEvent = createEvent("5", "2026-03-01T11:00:00.000Z");
+const endedEvent = createEvent("5", "2026-03-01T10:00:00.000Z");
+const noRounds = { rounds: [], running: [] };
+const round = { hasRound: true, isForfeit: false, freezed: true };
+const openRound = { ...round, freezed: false };
+const emptyRound = { ...openRound, hasRound: false };
+
+const answerRounds = (rounds: object) => ({ "GET /api/event/5/rounds": { data: { ...noRounds, ...rounds } } });
+
+describe("the state of an event that has ended", () => {
+  const forVisitors = "This match is over. Its rounds appear here once they are validated.";
+  const unreported = "No rounds of this match were reported.";
+  const forAdmins = "Post one under Results , or declare a no-show below.";
+
+  test.each<[string, keyof typeof viewers, object, string]>([
+    ["no round", "visitor", {}, forVisitors],
+    ["no round", "admin", {}, `${unreported} ${forAdmins}`],
+    ["an empty result", "admin", { rounds: [emptyRound] }, `${unreported} ${forAdmins}`],
+    [
+      "a round that is not validated",
+      "admin",
+      { rounds: [openRound, round] },
+      "1 round of this match awaits validation.",
+    ],
+    [
+      "rounds that are not validated",
+      "admin",
+      { rounds: [openRound, openRound] },
+      "2 rounds of this match await validation.",
+    ],
+    ["validated rounds", "admin", { rounds: [round] }, ""],
+    ["a validated forfeit", "visitor", { rounds: [{ ...round, hasRound: false, isForfeit: true }] }, ""],
+    ["a round in progress", "visitor", { running: [{}] }, ""],
+  ])("with %s is for the %s: %j", async (_, role, rounds, text) => {
+    const options = { viewer: viewers[role], answers: answerRounds(rounds) };
+    expect((await readComponent(EventState, { event: endedEvent }, options)).text).toBe(text);
+  });
+
+  test("tells admins of a former season nothing that they can do", async () => {
+    const options = { viewer: viewers.admin, values: { isActive: false }, answers: answerRounds({}) };
+    expect((await readComponent(EventState, { event: endedEvent }, options)).text).toBe(unreported);
+  });
+
+  test("is not shown during the event, and appears when it ends", async () => {
+    const options = { viewer: null, answers: answerRounds({}) };
+    const page = await openComponent(EventState, { event: runningEvent }, options);
+    expect(readArea()).toBe("");
+    await setTime(page, runningEvent.endDate);
+    expect(readArea()).toBe(forVisitors);
+    await page.close();
+  });
+});
+
+describe("the state of an upcoming event", () => {
+  const table = [
+    { _id: "3", numberGames: 9, form: "W" },
+    { _id: "2", numberGames: 9, form: "LD" },
+  ];
+  const meeting = { ...createEvent("4", "2026-02-01T12:00:00.000Z"), score: { clanA: 2, clanB: 1, rounds: 3 } };
+
+  test.each([
+    ["no match", [], ""],
+    ["one match", [meeting], " They have met in one match this season: 2 – 1 in rounds"],
+    ["two matches", [meeting, { ...meeting, _id: "3" }], " They have met in 2 matches this season: 4 – 2 in rounds"],
+  ])("shows the ranks and form of the clans, and their meetings: %s", async (_, meetings, text) => {
+    const answers = { "POST /api/clan/search": { data: table }, "POST /api/event/search": { data: meetings } };
+    const { text: state } = await readComponent(EventState, { event: upcomingEvent }, { answers });
+    expect(state).toBe(`Not placed yet Rank 2 in the table Last games: lost, drawn L D${text}`);
+  });
+});
+
+describe("the dates of a match", () => {
+  const clans = [
+    { _id: "1", leaderId: "11" },
+    { _id: "2", leaderId: "12" },
+    { _id: "3", leaderId: "13" },
+  ];
+
+  test.each<[string, { _id: string; role?: "ADMIN" } | null, Event, boolean, boolean]>([
+    ["to the leader of clan A", { _id: "11" }, upcomingEvent, true, true],
+    ["to the leader of clan B", { _id: "12" }, upcomingEvent, true, true],
+    ["to an admin", { _id: "14", role: "ADMIN" }, upcomingEvent, true, true],
+    ["to another leader", { _id: "13" }, upcomingEvent, true, false],
+    ["to another player", { _id: "14" }, upcomingEvent, true, false],
+    ["to visitors", null, upcomingEvent, true, false],
+    ["after the start", { _id: "11" }, runningEvent, true, false],
+    ["after the season", { _id: "11" }, upcomingEvent, false, false],
+  ])("are shown %s", async (_, viewer, event, isActive, isShown) => {
+    const options = {
+      viewer,
+      values: { isActive, timeZone: "UTC" },
+      answers: { "POST /api/clan/search": { data: clans } },
+    };
+    const { text } = await readComponent(MatchDatesSection, { event }, options);
+    expect(text.includes("Another date")).toBe(isShown);
+  });
+});
+
+describe("the line-ups of a match", () => {
+  const lineUps = { namesFor: [], lineUps: [{ clanId: "1", players: [], substitutes: [] }] };
+  const answers = { "GET /api/event/5/lineUps": { data: lineUps } };
+
+  test("are requested for visitors from a second after the start on", async () => {
+    const page = await openComponent(LineUps, { event: upcomingEvent }, { answers });
+    expect(page.callsOfLoad).not.toContain("GET /api/event/5/lineUps");
+    await setTime(page, "2026-03-01T12:00:00Z");
+    expect(readArea()).toBe("");
+    await setTime(page, "2026-03-01T12:00:01Z");
+    expect(readArea()).toContain("Line-ups");
+    await page.close();
+  });
+
+  test("are requested for users before the start", async () => {
+    const { text } = await readComponent(LineUps, { event: upcomingEvent }, { viewer: viewers.player, answers });
+    expect(text).toContain("Line-ups Foxes");
+  });
+});
+
+test.each([
+  [null, "FO Foxes vs OW Owls"],
+  [{ clanA: 2, clanB: 1, rounds: 3 }, "FO Foxes 2–1 OW Owls"],
+])("the poster of an event shows the score %j between its clans", async (score, text) => {
+  const { text: poster, links } = await readComponent(EventPoster, { event: { ...endedEvent, score } });
+  expect(poster.replace(/(\d) – (\d)/, "$1–$2")).toBe(text);
+  expect(links.map((link) => link.split(" → ")[1])).toEqual(["/league/clans/1", "/league/clans/2"]);
+});
+
+test("the details of an event contain its stream if there is one", async () => {
+  const event = { ...upcomingEvent, twitch: "https://example.org/live", description: "A final." };
+  const { text, links } = await readComponent(EventDetails, { event });
+  expect(text).toMatch(/^A final\. Monday 2 March 2026, 01:00 – 02:00 /);
+  expect(links).toEqual(["Watch on the streaming site → https://example.org/live"]);
+  expect((await readComponent(EventDetails, { event: upcomingEvent })).text).toContain("No stream specified!");
+});
+
+test("rounds in progress are shown without totals", async () => {
+  const running = [{ map: null, redClanName: null, blueClanName: "Owls", redPlayers: [], bluePlayers: [] }];
+  const options = { answers: answerRounds({ running }) };
+  const { text } = await readComponent(EventRoundsSection, { event: runningEvent }, options);
+  expect(text).toBe("Rounds Being played Unknown – Owls");
+});

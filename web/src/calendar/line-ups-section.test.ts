@@ -1,0 +1,160 @@
+// @vitest-environment happy-dom
+import type { LineUps } from "contract/line-ups.ts";
+import type { SeasonRules } from "contract/season-rules.ts";
+import { beforeAll, expect, test } from "vitest";
+import { describeValues, findTopLayer, listTexts } from "../testing/describe-page.ts";
+import { openComponent } from "../testing/open-component.ts";
+import { setUpBrowser } from "../testing/open-page.ts";
+import { enter, press, readArea } from "../testing/page-actions.ts";
+import { viewers } from "../testing/sample-viewers.ts";
+import { LineUpsSection } from "./line-ups-section.tsx";
+import { createEvent } from "./testing/create-event.ts";
+
+beforeAll(setUpBrowser);
+
+const appearance = { avatar: null, tee: null };
+const ann = { userId: "1", userName: "Ann", ...appearance };
+const bob = { userId: "2", userName: "Bob", ...appearance };
+const cat = { userId: "3", userName: "Cat", ...appearance };
+/** A player who is no longer in the roster of the clan. */
+const dan = { userId: "4", userName: "Dan", ...appearance };
+
+const event = createEvent("5", "2026-03-02T07:00:00.000Z");
+const foxes = { clanId: "1", clanName: "Foxes" };
+
+interface SectionOptions {
+  readonly role?: keyof typeof viewers;
+  readonly hasBegun?: boolean;
+  readonly isBrief?: boolean;
+  readonly lineUps?: LineUps["lineUps"];
+  readonly namesFor?: readonly string[];
+  readonly seasonRules?: Partial<SeasonRules>;
+}
+
+/** Opens the line-ups of a match of the Foxes, whose roster is Ann, Bob and Cat. */
+function openSection(options: SectionOptions) {
+  const {
+    role = "leader",
+    hasBegun = false,
+    isBrief = false,
+    lineUps = [],
+    namesFor = ["1"],
+    seasonRules = {},
+  } = options;
+  return openComponent(
+    LineUpsSection,
+    { event, hasBegun, isBrief },
+    {
+      viewer: viewers[role],
+      values: { players: [ann, bob, cat], seasonRules },
+      answers: {
+        "GET /api/event/5/lineUps": { data: { namesFor, lineUps } },
+        "POST /api/event/5/lineUp": { data: { namesFor, lineUps } },
+      },
+    },
+  );
+}
+
+const hints = {
+  leader: "Until the match starts, your line-up is visible only to your clan and to admins.",
+  admin: "Until the match starts, a line-up is visible only to its clan and to admins.",
+};
+
+test("a leader sees that no line-up is set, and admins may set both", async () => {
+  const leaderPage = await openSection({});
+  expect(listTexts(document.body)).toEqual(["Line-ups", hints.leader, "Foxes", "Set line-up", "Not set."]);
+  await leaderPage.close();
+  const adminPage = await openSection({ role: "admin", namesFor: ["1", "2"] });
+  const clanTexts = ["Foxes", "Set line-up", "Not set.", "Owls", "Set line-up", "Not set."];
+  expect(listTexts(document.body)).toEqual(["Line-ups", hints.admin, ...clanTexts]);
+  await adminPage.close();
+});
+
+test("a line-up shows its players and its substitutes if there are any", async () => {
+  const lineUps = [
+    { ...foxes, players: [ann], substitutes: [bob] },
+    { clanId: "2", clanName: "Owls", players: [dan], substitutes: [] },
+  ];
+  const page = await openSection({ hasBegun: true, lineUps, namesFor: [] });
+  expect(listTexts(document.body)).toEqual(["Line-ups", "Foxes", "Ann", "Substitutes", "Bob", "Owls", "Dan"]);
+  await page.close();
+});
+
+test("the section is left out if the viewer sees no line-up and sets none", async () => {
+  const page = await openSection({ namesFor: [] });
+  expect(readArea()).toBe("");
+  await page.close();
+});
+
+test("a leader sets a line-up of players and substitutes", async () => {
+  const page = await openSection({});
+  await press(page, "Set line-up of Foxes");
+  expect(readArea()).toContain("The other clan sees the line-up when the match starts.");
+  await enter(page, "Ann", "players");
+  await enter(page, "Cat", "substitutes");
+  page.takeEffects();
+  page.setFailing(true);
+  await press(page, "Save line-up");
+  const base = { players: [], substitutes: [] };
+  const call = (lineUp: object) => `sends POST /api/event/5/lineUp ${JSON.stringify({ clanId: "1", ...lineUp, base })}`;
+  const sent = call({ players: ["1"], substitutes: ["3"] });
+  expect(page.takeEffects()).toEqual([
+    sent,
+    "error: Line-up not named / Reason",
+    "refetches events",
+    "refetches clans",
+  ]);
+  page.setFailing(false);
+  await press(page, "Save line-up");
+  const storedKey = `events lineUps 5 ${event.startDate} false`;
+  expect(page.takeEffects()).toEqual([sent, "success: Line-up named", `stores ${storedKey}`]);
+  expect(findTopLayer()).toBeNull();
+  await page.close();
+});
+
+test("an admin changes a line-up with a player who has left the clan", async () => {
+  const lineUps = [{ ...foxes, players: [ann, dan], substitutes: [bob] }];
+  const page = await openSection({ role: "admin", hasBegun: true, lineUps });
+  await press(page, "Change line-up of Foxes");
+  expect(readArea()).toContain("Everybody can see the line-up.");
+  const form = findTopLayer();
+  expect(form && describeValues(form)).toBe('Ann "Plays", Bob "Substitute", Cat "–", Dan "Plays"');
+  await enter(page, "Bob", "players");
+  await enter(page, "Dan", "");
+  page.takeEffects();
+  await press(page, "Save line-up");
+  const base = { players: ["1", "4"], substitutes: ["2"] };
+  const body = { clanId: "1", players: ["1", "2"], substitutes: [], base };
+  expect(page.takeEffects()).toContain(`sends POST /api/event/5/lineUp ${JSON.stringify(body)}`);
+  await page.close();
+});
+
+const createSide = (players: number) => ({ players, minutes: 20, maps: ["ctf5"] });
+
+test.each([
+  [[4], "4 play. The other"],
+  [[3, 4], "3 or 4 play. The other"],
+  [[2, 3, 4], "2 to 4 play. The other"],
+])("the dialog says how many play by the rules with sides of %j", async (sizes, hint) => {
+  const page = await openSection({ seasonRules: { sides: sizes.map(createSide) } });
+  await press(page, "Set line-up of Foxes");
+  expect(readArea()).toContain(hint);
+  await page.close();
+});
+
+test("in the dialog of an event, line-ups cannot be set", async () => {
+  const lineUps = [{ ...foxes, players: [ann], substitutes: [] }];
+  const page = await openSection({ isBrief: true, lineUps, namesFor: ["1", "2"] });
+  expect(listTexts(document.body)).toEqual(["Line-ups", "Foxes", "Ann"]);
+  await page.close();
+});
+
+test.each([
+  [false, "Line-ups"],
+  [true, ""],
+])("in the dialog of an event (%s), an error is hidden", async (isBrief, start) => {
+  const props = { event, hasBegun: false, isBrief };
+  const page = await openComponent(LineUpsSection, props, { viewer: viewers.leader, replies: "failures" });
+  expect(readArea().slice(0, "Line-ups".length)).toBe(start);
+  await page.close();
+});

@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import type { MapPicks as Picks } from "contract/map-picks.ts";
+import type { FullUser } from "contract/users.ts";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { describeField, findTopLayer, getName, listButtons, listFields } from "../testing/describe-page.ts";
+import { openComponent } from "../testing/open-component.ts";
+import { setUpBrowser } from "../testing/open-page.ts";
+import { enter, getButton, press, readArea } from "../testing/page-actions.ts";
+import { viewers } from "../testing/sample-viewers.ts";
+import { MapPicks } from "./map-picks.tsx";
+import { createEvent } from "./testing/create-event.ts";
+
+beforeAll(setUpBrowser);
+
+/** Begins at 12:30 UTC. The picks are opened at 11:30 UTC, which is 00:30 in New Zealand. */
+const event = createEvent("5", "2026-03-01T12:30:00.000Z");
+const foxesPick = { clanId: "1", clanName: "Foxes", map: "ctf3" };
+const beforeDeadline = { pickHours: 0.5 };
+const atDeadline = { pickHours: 1 };
+const afterDeadline = { pickHours: 2 };
+
+interface PicksOptions {
+  readonly viewer?: Partial<FullUser>;
+  readonly isSeasonActive?: boolean;
+  readonly seasonRules?: { readonly pickHours: number | null };
+  readonly picks?: Partial<Picks>;
+}
+
+/** Opens the map picks of the match of the Foxes and the Owls. */
+function openPicks(options: PicksOptions) {
+  const { viewer = viewers.leader, isSeasonActive = true, seasonRules = beforeDeadline, picks } = options;
+  const data = { until: "2026-03-01T12:00:00.000Z", pool: ["ctf1", "ctf2"], picksFor: ["1"], picks: [], ...picks };
+  const answers = { "GET /api/event/5/mapPicks": { data } };
+  return openComponent(MapPicks, { event, isSeasonActive }, { viewer, values: { seasonRules }, answers });
+}
+
+test.each<[string, PicksOptions, string, boolean]>([
+  ["nobody has picked", {}, "Foxes Not revealed yet Pick map Owls Not revealed yet", true],
+  ["one clan has picked", { picks: { picks: [foxesPick], picksFor: [] } }, "Foxes ctf3 Owls Not revealed yet", true],
+  [
+    "the deadline has passed",
+    { seasonRules: afterDeadline, picks: { picks: [foxesPick], picksFor: [] } },
+    "Foxes ctf3 Owls No map picked",
+    false,
+  ],
+  [
+    "the season has ended",
+    { isSeasonActive: false, picks: { picksFor: [] } },
+    "Foxes Not revealed yet Owls Not",
+    false,
+  ],
+])("the picks say whether they are revealed, and until when leaders pick: %s", async (_, options, text, hasHint) => {
+  const page = await openPicks(options);
+  expect(readArea()).toContain(text);
+  expect(readArea().includes("Each leader picks one map until")).toBe(hasHint);
+  await page.close();
+});
+
+test("the picks are requested again a second after the deadline", async () => {
+  const page = await openPicks({ seasonRules: atDeadline });
+  expect(readArea()).toContain("Each leader picks one map until 02/03/2026, 01:00 .");
+  const fetchSpy = vi.spyOn(globalThis, "fetch");
+  onTestFinished(() => fetchSpy.mockRestore());
+  await page.run(() => void vi.advanceTimersByTimeAsync(1000));
+  expect(fetchSpy.mock.calls.map(([path]) => path)).toEqual(["/api/event/5/mapPicks"]);
+  expect(readArea()).toContain("No map picked");
+  await page.close();
+});
+
+test("nothing is shown if the rules do not let clans pick", async () => {
+  const page = await openPicks({ picks: { until: null } });
+  expect(readArea()).toBe("");
+  await page.close();
+});
+
+test("each clan for which the viewer may pick has a button", async () => {
+  const page = await openPicks({ viewer: viewers.admin, picks: { picks: [foxesPick], picksFor: ["1", "2"] } });
+  expect(listButtons(document.body).map(getName)).toEqual(["Pick the map of Foxes", "Pick the map of Owls"]);
+  await page.close();
+});
+
+test.each([
+  ["leader", viewers.leader, "A clan picks once. If both clans pick the same map, it is played in two rounds."],
+  ["admin", viewers.admin, "Replaces the clan's pick."],
+])("the %s picks a map of the pool for a clan", async (_, viewer, hint) => {
+  const page = await openPicks({ viewer, picks: { picksFor: ["2"] } });
+  await press(page, "Pick the map of Owls");
+  expect(readArea()).toContain(hint);
+  expect(getButton("Pick").disabled).toBe(true);
+  const [field] = listFields(findTopLayer() ?? document.body);
+  expect(field && describeField(field)).toBe('Map [select] "Choose a map" of Choose a map (disabled), ctf1, ctf2');
+  await enter(page, "Map", "ctf2");
+  page.takeEffects();
+  page.setFailing(true);
+  await press(page, "Pick");
+  const sent = 'sends POST /api/event/5/mapPick {"clanId":"2","map":"ctf2"}';
+  const refetch = `refetches events mapPicks 5 ${event.startDate} false`;
+  expect(page.takeEffects()).toEqual([sent, "error: Map not picked / Reason", refetch]);
+  page.setFailing(false);
+  await press(page, "Pick");
+  expect(page.takeEffects()).toEqual([sent, "success: Map picked", refetch]);
+  expect(findTopLayer()).toBeNull();
+  await page.close();
+});

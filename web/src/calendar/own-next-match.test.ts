@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import type { Event } from "contract/events.ts";
+import { beforeAll, expect, test } from "vitest";
+import { openComponent, readComponent } from "../testing/open-component.ts";
+import { setUpBrowser } from "../testing/open-page.ts";
+import { viewers } from "../testing/sample-viewers.ts";
+import { OwnNextMatch } from "./own-next-match.tsx";
+import { createEvent } from "./testing/create-event.ts";
+
+beforeAll(setUpBrowser);
+
+// The component is opened at 11:30 UTC on 1 March, which is half an hour after midnight in New Zealand.
+const runningEvent = createEvent("4", "2026-03-01T11:00:00.000Z");
+const nextEvent = createEvent("5", "2026-03-01T12:30:00.000Z");
+const endedEvent = createEvent("3", "2026-03-01T10:30:00.000Z");
+
+interface Options {
+  readonly events?: readonly Event[];
+  readonly lineUps?: object;
+  readonly mapPicks?: object;
+  readonly seasonRules?: object;
+}
+
+/** The options of a component for user 1, who leads clan 1 in the active season 1. */
+function createOptions({ events = [nextEvent], lineUps, mapPicks, seasonRules = {} }: Options) {
+  const answers = {
+    "POST /api/event/search": { data: events },
+    "GET /api/event/4/lineUps": { data: { lineUps: [], namesFor: [], ...lineUps } },
+    "GET /api/event/5/lineUps": { data: { lineUps: [], namesFor: [], ...lineUps } },
+    "GET /api/event/4/mapPicks": { data: { until: null, pool: [], picks: [], picksFor: [], ...mapPicks } },
+    "GET /api/event/5/mapPicks": { data: { until: null, pool: [], picks: [], picksFor: [], ...mapPicks } },
+  };
+  return { viewer: viewers.leader, values: { seasonRules }, answers };
+}
+
+const viewer = { userId: "1", userName: "Ann" };
+const other = { userId: "2", userName: "Bob" };
+const createLineUp = (players: object[], substitutes: object[], clanId = "1") => ({
+  lineUps: [{ clanId, players, substitutes }],
+});
+const withPicks = { pickHours: 0.5 };
+const pick = { clanId: "1", map: "ctf1" };
+const running = [runningEvent];
+
+test.each<[string, string, Options]>([
+  ["Your next match", "without a line-up", {}],
+  ["Your next match", "with a line-up without the viewer", { lineUps: createLineUp([other], []) }],
+  ["Your next match", "with the viewer in the line-up of another clan", { lineUps: createLineUp([viewer], [], "2") }],
+  ["You play next", "with the viewer in the line-up", { lineUps: createLineUp([other, viewer], []) }],
+  ["You are a substitute", "with the viewer as a substitute", { lineUps: createLineUp([other], [other, viewer]) }],
+  ["Your clan plays now", "in progress", { events: running }],
+  ["You play now", "in progress with the viewer", { events: running, lineUps: createLineUp([viewer], []) }],
+  ["You are a substitute", "in progress with a substitute", { events: running, lineUps: createLineUp([], [viewer]) }],
+  ["Set your line-up", "for which the viewer may set the line-up", { lineUps: { namesFor: ["1"] } }],
+  ["Your next match", "for which the viewer may set another line-up", { lineUps: { namesFor: ["2"] } }],
+  ["You play next", "whose line-up is set", { lineUps: { namesFor: ["1"], ...createLineUp([viewer], []) } }],
+  ["Your clan plays now", "in progress, without a line-up", { events: running, lineUps: { namesFor: ["1"] } }],
+  ["Pick your map", "for which the viewer may pick", { seasonRules: withPicks, mapPicks: { picksFor: ["1"] } }],
+  ["Your next match", "for which others pick", { seasonRules: withPicks, mapPicks: { picksFor: ["2"] } }],
+  ["Your next match", "with a pick", { seasonRules: withPicks, mapPicks: { picksFor: ["1"], picks: [pick] } }],
+  ["Your next match", "in a season without picks", { seasonRules: { pickHours: null }, mapPicks: { picksFor: ["1"] } }],
+  [
+    "Pick your map",
+    "in which the opponent has picked",
+    { seasonRules: withPicks, mapPicks: { picksFor: ["1"], picks: [{ ...pick, clanId: "2" }] } },
+  ],
+  [
+    "Pick your map",
+    "with a map to pick before the line-up",
+    { seasonRules: withPicks, mapPicks: { picksFor: ["1"] }, lineUps: { namesFor: ["1"] } },
+  ],
+])("“%s” is said about a match %s", async (status, _, options) => {
+  const { text } = await readComponent(OwnNextMatch, {}, createOptions(options));
+  expect(text.slice(0, status.length)).toBe(status);
+});
+
+test("the first match that has not ended is linked, with its start and clans", async () => {
+  const { text, links } = await readComponent(OwnNextMatch, {}, createOptions({ events: [endedEvent, nextEvent] }));
+  expect(text).toBe("Your next match Today, 01:30 FO Foxes vs. OW Owls");
+  expect(links).toEqual([expect.stringContaining("→ /league/calendar/5")]);
+});
+
+test.each<[string, Options]>([
+  ["in a season that has ended", { events: [{ ...nextEvent, seasonId: "2" }] }],
+  ["that is over", { events: [endedEvent] }],
+])("a match %s is not shown", async (_, options) => {
+  const { text } = await readComponent(OwnNextMatch, {}, createOptions(options));
+  expect(text).toBe("");
+});
+
+test("players without a clan and visitors see no match", async () => {
+  const options = createOptions({});
+  expect((await readComponent(OwnNextMatch, {}, { ...options, viewer: viewers.player })).text).toBe("");
+  expect((await readComponent(OwnNextMatch, {}, { ...options, viewer: null })).text).toBe("");
+});
+
+test("the line-ups are requested from a day before the match on", async () => {
+  const inADay = createEvent("5", "2026-03-02T11:29:59.000Z");
+  const later = createEvent("5", "2026-03-02T11:31:00.000Z");
+  expect(await listCalls(inADay)).toContain("GET /api/event/5/lineUps");
+  expect(await listCalls(later)).not.toContain("GET /api/event/5/lineUps");
+});
+
+/** Returns the calls that are made for a match. */
+async function listCalls(event: Event): Promise<readonly string[]> {
+  const page = await openComponent(OwnNextMatch, {}, createOptions({ events: [event] }));
+  await page.close();
+  return page.callsOfLoad;
+}

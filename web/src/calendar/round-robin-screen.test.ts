@@ -1,0 +1,234 @@
+// @vitest-environment happy-dom
+import { beforeAll, describe, expect, test } from "vitest";
+import { describeValues, findButton, getName, readText } from "../testing/describe-page.ts";
+import { openComponent } from "../testing/open-component.ts";
+import { type OpenPage, type PageOptions, setUpBrowser } from "../testing/open-page.ts";
+import { enter, getButton, press, readArea } from "../testing/page-actions.ts";
+import type { SampleValues } from "../testing/sample-replies.ts";
+import { viewers } from "../testing/sample-viewers.ts";
+import { RoundRobinScreen } from "./round-robin-screen.tsx";
+import { createEvent } from "./testing/create-event.ts";
+
+beforeAll(setUpBrowser);
+
+const foxes = { _id: "1", name: "Foxes" };
+const owls = { _id: "2", name: "Owls" };
+const bears = { _id: "3", name: "Bears" };
+type Clan = typeof foxes;
+
+/** Creates a match that begins at 20:00 in New Zealand and lasts an hour. */
+function createFixture(clanA: Clan, clanB: Clan, day: string) {
+  const clans = { clanAId: clanA._id, clanAName: clanA.name, clanBId: clanB._id, clanBName: clanB.name };
+  return { ...clans, startDate: `${day}T07:00:00.000Z`, endDate: `${day}T08:00:00.000Z` };
+}
+
+const fixtures = [
+  createFixture(foxes, owls, "2026-03-04"),
+  createFixture(bears, foxes, "2026-03-11"),
+  createFixture(owls, bears, "2026-03-18"),
+];
+/** A match of the Bears and the Wolves on the first day, and one after the last day. */
+const storedEvents = ["2026-03-04T09:00:00.000Z", "2026-03-19T09:00:00.000Z"].map((startDate, index) => ({
+  ...createEvent(`${index}`, startDate),
+  clanAId: "3",
+  clanAName: "Bears",
+  clanBId: "4",
+  clanBName: "Wolves",
+}));
+
+interface PreviewOptions {
+  readonly existing?: number;
+  readonly planned?: typeof fixtures;
+  readonly clans?: readonly Clan[];
+}
+
+/** Opens the screen, and the preview of the planned matches. */
+async function openPreview({ existing = 0, planned = fixtures, clans = [foxes, owls, bears] }: PreviewOptions = {}) {
+  const page = await openScreen(
+    {},
+    {
+      "POST /api/event/fixtures/preview": { data: { fixtures: planned, existing, timeZone: "UTC" } },
+      "POST /api/clan/search": { data: clans },
+      "POST /api/event/search": { data: storedEvents },
+    },
+  );
+  await press(page, "Preview");
+  page.takeEffects();
+  return page;
+}
+
+function openScreen(values: SampleValues, answers: PageOptions["answers"] = {}) {
+  return openComponent(RoundRobinScreen, {}, { viewer: viewers.admin, values, answers });
+}
+
+/** Returns the texts of the days in the preview. */
+const listDays = () => [...document.querySelectorAll("section section")].map(readText);
+
+/** Stores the matches. Returns the sent ones. */
+async function store(page: OpenPage, count: number): Promise<object[]> {
+  page.takeEffects();
+  await press(page, `Store ${count} fixture${count === 1 ? "" : "s"}`);
+  const [, body = ""] = /^sends POST \/api\/event\/fixtures (.*)$/m.exec(page.takeEffects().join("\n")) ?? [];
+  return (JSON.parse(body) as { readonly fixtures: object[] }).fixtures;
+}
+
+const toSent = ({ clanAId, clanBId, startDate, endDate }: (typeof fixtures)[number]) => ({
+  clanAId,
+  clanBId,
+  startDate,
+  endDate,
+});
+
+test.each<[string, SampleValues, RegExp]>([
+  ["today at the earliest", {}, /First day "2026-03-02", Last day "2026-03-09"/],
+  [
+    "one day after the season",
+    { endDate: "2026-02-01T11:00:00.000Z" },
+    /First day "2026-03-02", Last day "2026-03-02"/,
+  ],
+  ["Tuesday and Thursday", {}, /Mon unchecked, Tue checked, Wed unchecked, Thu checked, Fri unchecked/],
+  ["the allowed one of these days", { seasonRules: { weekdays: [1, 2] } }, /Mon unchecked, Tue checked, Wed unch/],
+  ["all days of the rules", { seasonRules: { weekdays: [1, 3] } }, /Mon checked, Tue unchecked, Wed checked, Thu unch/],
+  ["an hour after the hours", { seasonRules: { hours: { from: 9, to: 20 } } }, /From "09:00", To "21:00"/],
+  ["at most 23:00", { seasonRules: { hours: { from: 18, to: 23 } } }, /From "18:00", To "23:00"/],
+])("the form begins with times of the season and its rules: %s", async (_, values, fields) => {
+  const page = await openScreen(values);
+  expect(describeValues(document.body)).toMatch(fields);
+  await page.close();
+});
+
+test("without an active season, nothing can be planned", async () => {
+  const page = await openScreen({ isActive: false });
+  expect(readArea()).toContain("Fixtures need an active season.");
+  await page.close();
+});
+
+test("matches cannot be planned without a weekday", async () => {
+  const page = await openScreen({ seasonRules: { weekdays: [2] } });
+  await page.run(() => document.querySelector<HTMLElement>("input[type=checkbox]:checked")?.click());
+  page.takeEffects();
+  await press(page, "Preview");
+  expect(page.takeEffects()).toEqual([]);
+  expect(readArea()).toContain("Please choose a weekday");
+  await page.close();
+});
+
+test.each<[string, PreviewOptions]>([
+  ["3 fixtures on 3 days.", {}],
+  ["3 fixtures on 3 days; 2 fixtures of the round robin are in the calendar already.", { existing: 2 }],
+  [
+    "1 fixture on 1 day; 1 fixture of the round robin is in the calendar already.",
+    { existing: 1, planned: fixtures.slice(1, 2) },
+  ],
+  ["Nothing is missing: 1 fixture of the round robin is in the calendar already.", { existing: 1, planned: [] }],
+  ["No matches.", { planned: [] }],
+])("the preview begins with “%s”", async (summary, options) => {
+  const page = await openPreview(options);
+  expect(document.querySelector("[role=status]")?.textContent).toBe(summary);
+  const needsClans = readArea().includes("A round robin needs at least two clans in the season.");
+  expect(needsClans).toBe(summary === "No matches.");
+  await page.close();
+});
+
+describe("the preview", () => {
+  test("shows planned and stored matches from the first to the last day, and who has a bye", async () => {
+    const page = await openPreview();
+    const match = (clanA: string, clanB: string) =>
+      `${clanA.slice(0, 2).toUpperCase()} ${clanA} vs. ${clanB.slice(0, 2).toUpperCase()} ${clanB}`;
+    expect(listDays()).toEqual([
+      `Wednesday 4 March 2026 20:00 ${match("Foxes", "Owls")} 22:00 ${match("Bears", "Wolves")} In the calendar`,
+      `Wednesday 11 March 2026 Bye: Owls 20:00 ${match("Bears", "Foxes")}`,
+      `Wednesday 18 March 2026 Bye: Foxes 20:00 ${match("Owls", "Bears")}`,
+    ]);
+    await page.close();
+  });
+
+  test("shows no bye for an even number of clans", async () => {
+    const page = await openPreview({ clans: [foxes, owls, bears, { _id: "4", name: "Wolves" }] });
+    expect(readArea()).not.toContain("Bye");
+    await page.close();
+  });
+
+  test("stores the matches, and opens the agenda at the first one", async () => {
+    const page = await openPreview();
+    page.setFailing(true);
+    await press(page, "Store 3 fixtures");
+    const refetches = ["refetches events", "refetches clans", "refetches seasons"];
+    expect(page.takeEffects().slice(1)).toEqual(["error: Error while storing fixtures / Reason", ...refetches]);
+    page.setFailing(false);
+    await press(page, "Store 3 fixtures");
+    const body = { double: false, fixtures: fixtures.map(toSent) };
+    expect(page.takeEffects().filter((effect) => !effect.startsWith("fetches "))).toEqual([
+      `sends POST /api/event/fixtures ${JSON.stringify(body)}`,
+      "success: 2 fixtures stored",
+      "refetches events",
+      "opens /league/calendar/agenda?date=2026-03-04",
+    ]);
+    await page.close();
+  });
+
+  test("swaps the sides of a match", async () => {
+    const page = await openPreview();
+    await press(page, "Swap sides of Foxes vs. Owls");
+    expect(findButton(document.body, "Swap sides of Owls vs. Foxes")).toBeDefined();
+    expect(await store(page, 3)).toEqual([createFixture(owls, foxes, "2026-03-04"), ...fixtures.slice(1)].map(toSent));
+    await page.close();
+  });
+
+  test("removes a match", async () => {
+    const page = await openPreview();
+    await press(page, "Remove Bears vs. Foxes");
+    expect(await store(page, 2)).toEqual([fixtures[0], fixtures[2]].map((fixture) => fixture && toSent(fixture)));
+    await page.close();
+  });
+
+  const MOVE = "Move Foxes vs. Owls";
+
+  test("moves a match with its duration, and sorts it between the others", async () => {
+    const page = await openPreview();
+    await press(page, MOVE);
+    expect(document.activeElement && getName(document.activeElement)).toBe("Start date");
+    expect(document.activeElement).toHaveProperty("value", "2026-03-04T20:00");
+    await enter(page, "Start date", "2026-03-12T21:30");
+    await press(page, "Move");
+    expect(findButton(document.body, "Move")).toBeUndefined();
+    const [first, ...others] = fixtures.map(toSent);
+    const moved = { ...first, startDate: "2026-03-12T08:30:00.000Z", endDate: "2026-03-12T09:30:00.000Z" };
+    expect(await store(page, 3)).toEqual([others[0], moved, others[1]]);
+    await page.close();
+  });
+
+  test("moves nothing without a date", async () => {
+    const page = await openPreview();
+    await press(page, MOVE);
+    await enter(page, "Start date", "");
+    expect(getButton("Move").disabled).toBe(true);
+    await page.run(() => getButton("Move").closest("form")?.requestSubmit());
+    expect(listDays()[0]).toContain("20:00");
+    await press(page, MOVE);
+    expect(findButton(document.body, "Move")).toBeUndefined();
+    await page.close();
+  });
+
+  test("does not store matches of a clan at the same time", async () => {
+    const page = await openPreview();
+    await press(page, MOVE);
+    await enter(page, "Start date", "2026-03-11T20:30");
+    await press(page, "Move");
+    expect(readArea()).toContain("The fixtures cannot be stored yet");
+    expect(listDays()[0]).toMatch(/^Wednesday 11 March.*Foxes has another match at that time.*Foxes has another match/);
+    expect(getButton("Store 3 fixtures").disabled).toBe(true);
+    await page.close();
+  });
+
+  test("names the busy clan if it is clan B of the planned match", async () => {
+    const planned = [createFixture(owls, bears, "2026-03-04")].map((fixture) => ({
+      ...fixture,
+      startDate: "2026-03-04T08:30:00.000Z",
+      endDate: "2026-03-04T09:30:00.000Z",
+    }));
+    const page = await openPreview({ planned });
+    expect(readArea()).toContain("Bears has another match at that time");
+    await page.close();
+  });
+});
