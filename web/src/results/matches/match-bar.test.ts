@@ -1,0 +1,203 @@
+// @vitest-environment happy-dom
+import type { Cooldown, Match } from "contract/matches.ts";
+import { createElement, useState } from "react";
+import { beforeAll, expect, test, vi } from "vitest";
+import { listLinks, openComponent, readComponent } from "../../testing/open-component.ts";
+import { setUpBrowser } from "../../testing/open-page.ts";
+import { getButton, press, readArea } from "../../testing/page-actions.ts";
+import { createExamplePlayer, exampleMatch } from "./example-match.ts";
+import { CooldownBar, MatchBar, MatchOverBar } from "./match-bar.tsx";
+
+beforeAll(setUpBrowser);
+
+const viewer = { _id: "12" };
+const unreadyPlayer = createExamplePlayer("12", { isReady: false });
+const readyPlayer = createExamplePlayer("12", { isReady: true });
+/** A match whose ready check ends in a minute. */
+const match: Match = { ...exampleMatch, madeAt: "2026-03-01T11:29:00Z", readyUntil: "2026-03-01T11:31:00Z" };
+const readyMatch: Match = { ...match, readyUntil: null };
+/** The buttons of the match's server, whose link is in every sample reply. */
+const connect = "Connect → ddnet://address";
+
+test.each([
+  ["to confirm", match, unreadyPlayer, "Your match is here", ["Vote to cancel", "Ready 1:00"], []],
+  ["that waits for others", match, readyPlayer, "You are ready", ["Vote to cancel"], []],
+  ["to play", readyMatch, readyPlayer, "Everybody is ready", ["Vote to cancel", "Copy password"], [connect]],
+  [
+    "with an open place",
+    { ...readyMatch, openPlaces: { red: 1, blue: 0 } },
+    readyPlayer,
+    "A player is missing",
+    ["Vote to cancel", "Copy password"],
+    [connect],
+  ],
+  [
+    "that is being played",
+    { ...readyMatch, isRunning: true },
+    readyPlayer,
+    "Your match is being played",
+    ["Copy password"],
+    [connect],
+  ],
+])("the bar of a match %s has the buttons of its stage", async (_stage, shownMatch, player, title, buttons, links) => {
+  const bar = await readComponent(MatchBar, { match: shownMatch, player }, { viewer });
+  expect(bar.buttons).toEqual(buttons);
+  expect(bar.links).toEqual([`${title} → /ranked/matches/1`, "Evening → /ranked/queues/2", ...links]);
+  expect(bar.text).toContain("2 vs 2 on ctf5 · You play Red");
+});
+
+test("while others are not ready, the bar counts the ready players and the time", async () => {
+  const waiting = await readComponent(MatchBar, { match, player: readyPlayer }, { viewer });
+  expect(waiting.text).toContain("3 of 4 ready, 1:00");
+  const confirming = await readComponent(MatchBar, { match, player: unreadyPlayer }, { viewer });
+  expect(confirming.text).not.toContain("3 of 4");
+});
+
+test("after the ready check, the bar shows an incident of the server", async () => {
+  const answers = { "GET /api/match/1/server": { data: { state: "READY", incident: "RESTARTED", address: null } } };
+  const props = { match: readyMatch, player: readyPlayer };
+  const bar = await readComponent(MatchBar, props, { viewer, answers });
+  expect(bar.text).toContain("· The server restarted.");
+  expect(bar.links).not.toContain(connect);
+});
+
+test("the link to connect is not repeated on the match's page", async () => {
+  const props = { match: readyMatch, player: readyPlayer };
+  const onItsPage = await readComponent(MatchBar, props, { viewer, href: "/ranked/matches/1" });
+  expect(onItsPage.links).not.toContain(connect);
+  const onOtherPage = await readComponent(MatchBar, props, { viewer, href: "/ranked/matches/2" });
+  expect(onOtherPage.links).toContain(connect);
+});
+
+test("the bar of a match whose queue was deleted links to all queues", async () => {
+  const props = { match: { ...match, queueId: null, queueName: null }, player: readyPlayer };
+  const bar = await readComponent(MatchBar, props, { viewer });
+  expect(bar.links).toContain("Deleted queue → /ranked/queues");
+});
+
+test.each([
+  ["confirms the match", {}, "Ready 1:00", "POST /api/match/1/ready"],
+  ["votes to cancel it", {}, "Vote to cancel", "POST /api/match/1/cancel"],
+  ["adds a vote", { cancelVotes: 2 }, "Vote to cancel (2 of 3)", "POST /api/match/1/cancel"],
+  ["takes a vote back", { cancelVotes: 1, wantsCancel: true }, "Take vote back (1 of 3)", "DELETE /api/match/1/cancel"],
+])("a player %s, and the match is fetched again even if that fails", async (_action, changes, button, call) => {
+  const page = await openComponent(MatchBar, { match: { ...match, ...changes }, player: unreadyPlayer }, { viewer });
+  const pressButton = () => page.run(() => element.click());
+  const element = getButton(button);
+  page.takeEffects();
+  await pressButton();
+  expect(page.takeEffects()).toEqual([
+    `sends ${call}`,
+    "refetches queues",
+    "stores matches own",
+    "refetches matches own",
+  ]);
+  page.setFailing(true);
+  await pressButton();
+  expect(page.takeEffects()).toEqual([`sends ${call}`, "error: Reason", "refetches matches own"]);
+  await page.close();
+});
+
+test.each([
+  ["2026-03-01T11:30:00Z", true],
+  ["2026-03-01T11:30:01Z", false],
+])("a player can no longer confirm when the ready check has ended at %s: %s", async (readyUntil, isOver) => {
+  const page = await openComponent(MatchBar, { match: { ...match, readyUntil }, player: unreadyPlayer }, { viewer });
+  expect(getButton(isOver ? "Ready 0:00" : "Ready 0:01").disabled).toBe(isOver);
+  await page.close();
+});
+
+test("the focus moves from the button Ready to the bar when the button is removed", async () => {
+  let confirm: () => void = () => undefined;
+  const page = await openComponent(
+    () => {
+      const [isReady, setReady] = useState(false);
+      confirm = () => setReady(true);
+      return createElement(MatchBar, { match, player: createExamplePlayer("12", { isReady }) });
+    },
+    {},
+    { viewer },
+  );
+  getButton("Ready 1:00").focus();
+  await page.run(confirm);
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Your match");
+  await page.close();
+});
+
+test("the bar of an ended match links to its page, and can be dismissed", async () => {
+  const onDismiss = vi.fn();
+  const page = await openComponent(MatchOverBar, { match, onDismiss }, { viewer });
+  expect(listLinks()).toEqual(["What happens next → /ranked/matches/1"]);
+  await press(page, "Dismiss");
+  expect(onDismiss).toHaveBeenCalledTimes(1);
+  await page.close();
+});
+
+test("a player who plays again joins the queue of the ended match, and the bar is dismissed if that succeeds", async () => {
+  const onDismiss = vi.fn();
+  const page = await openComponent(MatchOverBar, { match, onDismiss }, { viewer });
+  page.setFailing(true);
+  await press(page, "Play again");
+  expect(onDismiss).not.toHaveBeenCalled();
+  page.setFailing(false);
+  page.takeEffects();
+  await press(page, "Play again");
+  expect(onDismiss).toHaveBeenCalledTimes(1);
+  expect(page.takeEffects()).toEqual([
+    "sends POST /api/queue/2/join",
+    "success: Queue joined successfully",
+    "refetches queues",
+    "refetches matches own",
+  ]);
+  await page.close();
+});
+
+test("an ended match whose queue was deleted cannot be played again", async () => {
+  const props = { match: { ...match, queueId: null }, onDismiss: () => undefined };
+  const bar = await readComponent(MatchOverBar, props, { viewer });
+  expect(bar.buttons).toEqual(["Dismiss"]);
+});
+
+test("an ended match has no bar on its own page", async () => {
+  const props = { match, onDismiss: () => undefined };
+  expect((await readComponent(MatchOverBar, props, { viewer, href: "/ranked/matches/1" })).text).toBe("");
+});
+
+const cooldown: Cooldown = { reason: "You left a match", until: "2026-03-01T11:35:00Z", isBan: false };
+const ban: Cooldown = { reason: "Insults", until: "2026-03-08T11:00:00Z", isBan: true };
+
+test.each([
+  [
+    "a cooldown",
+    cooldown,
+    "Your cooldown",
+    "You can queue again in 5:00 You left a match, so you cannot join queues until 00:35. It lasts 2 minutes the first " +
+      "time within 7 days, then 10, 30 and 120.",
+  ],
+  ["a ban", ban, "Your ban", "You are banned from ranked matches until 09/03/2026, 00:00 Insults"],
+  [
+    "a ban without an end",
+    { ...ban, until: null },
+    "Your ban",
+    "You are banned from ranked matches until an admin lifts it Insults",
+  ],
+])("the bar of %s tells why, and until when", async (_kind, shownCooldown, label, text) => {
+  const page = await openComponent(CooldownBar, { cooldown: shownCooldown });
+  expect(readArea()).toBe(text);
+  expect(document.querySelector("section")?.getAttribute("aria-label")).toBe(label);
+  await page.close();
+});
+
+test("a dismissed cooldown stays dismissed, but the next one is shown", async () => {
+  for (const shownCooldown of [cooldown, { ...ban, until: null }]) {
+    const page = await openComponent(CooldownBar, { cooldown: shownCooldown });
+    await press(page, "Dismiss");
+    expect(readArea()).toBe("");
+    await page.close();
+    expect((await readComponent(CooldownBar, { cooldown: shownCooldown })).text).toBe("");
+  }
+  const nextCooldown = { ...cooldown, until: "2026-03-01T11:45:00Z" };
+  expect((await readComponent(CooldownBar, { cooldown: nextCooldown })).text).not.toBe("");
+  const nextBan = { ...ban, until: null, reason: "Threats" };
+  expect((await readComponent(CooldownBar, { cooldown: nextBan })).text).not.toBe("");
+});

@@ -1,0 +1,201 @@
+// @vitest-environment happy-dom
+import type { ImportError } from "contract/imports.ts";
+import { beforeAll, expect, test, vi } from "vitest";
+import { openComponent } from "../testing/open-component.ts";
+import { type Answer, type OpenPage, setUpBrowser } from "../testing/open-page.ts";
+import { enter, getButton, getField, press, readArea, takeActions } from "../testing/page-actions.ts";
+import { PostResultDialog } from "./post-result-dialog.tsx";
+
+beforeAll(setUpBrowser);
+
+const IMPORT = "POST /api/resultRanked/import";
+const duplicate: Answer = {
+  status: 409,
+  errorCode: "DUPLICATE_RESULT",
+  message: "Already posted",
+  errorData: { _id: "5" },
+};
+const unknownPlayer: ImportError = {
+  errorCode: "PLAYER_NOT_FOUND",
+  message: "Nobody is called ann",
+  userName: "ann",
+  userId: null,
+  side: "red",
+  clanId: null,
+  clanName: null,
+};
+
+interface DialogOptions {
+  readonly area?: "ranked" | "league";
+  readonly listedModeId?: string;
+  readonly answers?: Readonly<Record<string, Answer>>;
+}
+
+/** Opens the dialog for an admin, and enters a message. */
+async function openDialog({ area = "ranked", answers = {}, ...props }: DialogOptions = {}) {
+  const onClose = vi.fn();
+  const viewer = { _id: "9", role: "ADMIN" } as const;
+  const page = await openComponent(PostResultDialog, { area, open: true, onClose, ...props }, { viewer, answers });
+  await enter(page, "Discord message", "first\nsecond");
+  page.takeEffects();
+  return { page, onClose };
+}
+
+/** Returns the fields of the results that were sent since the last call. */
+function takeSentResults(page: OpenPage): object[] {
+  return takeActions(page).flatMap((action) => {
+    const [, body] = /^sends POST \/api\/result(?:Ranked)?\/import (.*)/s.exec(action) ?? [];
+    return body === undefined ? [] : [JSON.parse(body) as object];
+  });
+}
+
+const getValue = (label: string) => getField(label).value;
+
+/** Answers each import with the next of these replies, and all later ones with a sample reply. */
+function answerInOrder(...replies: readonly (Answer | undefined)[]): Readonly<Record<string, Answer>> {
+  const remaining = [...replies];
+  return {
+    get [IMPORT]() {
+      return remaining.shift() as Answer;
+    },
+  };
+}
+
+/** The reply to a text with several messages, the second of which begins in the second line. */
+const severalRounds: Answer = { status: 400, errorCode: "SEVERAL_ROUNDS", message: "Several", errorData: { line: 2 } };
+
+test("a duplicate can be posted anyway, once", async () => {
+  const answers = { [IMPORT]: duplicate };
+  const { page } = await openDialog({ answers });
+  await press(page, "Post result");
+  expect(readArea()).toContain("This round was already posted.");
+  for (const button of ["Post result", "Post another"]) expect(getButton(button).disabled).toBe(true);
+  expect(takeSentResults(page)).toEqual([expect.objectContaining({ allowDuplicate: false })]);
+  await press(page, "Post anyway");
+  expect(takeSentResults(page)).toEqual([expect.objectContaining({ allowDuplicate: true })]);
+  // Another message may be another round.
+  await enter(page, "Discord message", "third");
+  expect(readArea()).not.toContain("This round was already posted.");
+  await press(page, "Post result");
+  expect(takeSentResults(page)).toEqual([expect.objectContaining({ allowDuplicate: false, message: "third" })]);
+  await page.close();
+});
+
+test.each([
+  ["ranked", IMPORT, "opens /ranked/results/5"],
+  ["league", "POST /api/result/import", "opens /league/results/5"],
+] as const)("the existing %s result of a duplicate can be opened", async (area, call, navigation) => {
+  const { page } = await openDialog({ area, answers: { [call]: duplicate } });
+  await press(page, "Post result");
+  page.takeEffects();
+  await press(page, "Open existing result");
+  expect(takeActions(page)).toEqual([navigation]);
+  await page.close();
+});
+
+test("a posted result is opened", async () => {
+  const { page, onClose } = await openDialog();
+  await press(page, "Post result");
+  expect(takeActions(page).slice(1)).toEqual(["success: Result created", "opens /ranked/results/1"]);
+  expect(onClose).not.toHaveBeenCalled();
+  await page.close();
+});
+
+test("after a result of several, the dialog keeps the date and is ready for the next message", async () => {
+  const { page, onClose } = await openDialog();
+  await enter(page, "Date", "2026-02-10T21:30");
+  getButton("Post another").focus();
+  await press(page, "Post another");
+  expect(takeActions(page).slice(1)).toEqual(["success: Result created"]);
+  expect(getValue("Discord message")).toBe("");
+  expect(getValue("Date")).toBe("2026-02-10T21:30");
+  expect(document.activeElement).toBe(getField("Discord message"));
+  expect(onClose).not.toHaveBeenCalled();
+  await page.close();
+});
+
+test("several messages create several results, and the dialog is closed", async () => {
+  const { page, onClose } = await openDialog({ answers: answerInOrder(severalRounds) });
+  await press(page, "Post result");
+  const effects = page.takeEffects();
+  const messages = effects.flatMap((effect) => /"message":("[^"]*")/.exec(effect)?.[1] ?? []);
+  expect(messages).toEqual([String.raw`"first\nsecond"`, String.raw`"first\n"`, `"second"`]);
+  expect(effects).toContain("success: 2 results created");
+  expect(effects.filter((effect) => effect.startsWith("opens "))).toEqual([]);
+  expect(onClose).toHaveBeenCalledTimes(1);
+  await page.close();
+});
+
+test("if a later message is rejected, only the remaining text stays in the field", async () => {
+  const { page, onClose } = await openDialog({ answers: answerInOrder(severalRounds, undefined, duplicate) });
+  await press(page, "Post result");
+  const toasts = takeActions(page).filter((action) => !action.startsWith("sends "));
+  expect(toasts).toEqual(["success: Result created", "error: Erreur while creating result / Already posted"]);
+  expect(getValue("Discord message")).toBe("second");
+  expect(onClose).not.toHaveBeenCalled();
+  await press(page, "Post anyway");
+  expect(takeSentResults(page)).toEqual([expect.objectContaining({ message: "second", allowDuplicate: true })]);
+  await page.close();
+});
+
+test("a duplicate is only allowed for the first of several messages", async () => {
+  const answers = answerInOrder(duplicate, severalRounds);
+  const { page } = await openDialog({ answers });
+  await press(page, "Post result");
+  page.takeEffects();
+  await press(page, "Post anyway");
+  expect(takeSentResults(page)).toEqual([
+    expect.objectContaining({ message: "first\nsecond", allowDuplicate: true }),
+    expect.objectContaining({ message: "first\n", allowDuplicate: true }),
+    expect.objectContaining({ message: "second", allowDuplicate: false }),
+  ]);
+  await page.close();
+});
+
+test.each([
+  ["Post result", ["opens /ranked/results/1"]],
+  ["Post another", []],
+])("when its errors are resolved, a result is posted again like before with %s", async (button, navigations) => {
+  const rejected = { status: 400, errorCode: "PLAYER_NOT_FOUND", message: "x", errorData: { faults: [unknownPlayer] } };
+  const { page } = await openDialog({ answers: answerInOrder(rejected) });
+  await press(page, button);
+  expect(readArea()).toContain("Nobody is called ann");
+  expect(readArea()).toContain("This message has errors: see above.");
+  page.takeEffects();
+  await press(page, "Create player");
+  const actions = takeActions(page);
+  expect(actions[0]).toBe('sends POST /api/user/makePlayer {"userName":"ann"}');
+  expect(actions).toContain("success: Result created");
+  expect(actions.filter((action) => action.startsWith("opens "))).toEqual(navigations);
+  await page.close();
+});
+
+test("a result of the league has no mode", async () => {
+  const { page } = await openDialog({ area: "league" });
+  expect(readArea()).not.toContain("Mode");
+  await press(page, "Post result");
+  expect(takeSentResults(page)).toEqual([
+    { date: "2026-03-01T11:30:00.000Z", message: "first\nsecond", allowDuplicate: false },
+  ]);
+  await page.close();
+});
+
+const modes = [
+  { _id: "3", name: "gCTF" },
+  { _id: "4", name: "iCTF" },
+];
+const SEARCH_MODES = "POST /api/mode/search";
+
+test("the first mode is that of the list, or the only one, or the last that was posted", async () => {
+  const answers = { [SEARCH_MODES]: { data: modes } };
+  const listed = await openDialog({ answers, listedModeId: "4" });
+  expect(getValue("Mode")).toBe("4");
+  await press(listed.page, "Post another");
+  await listed.page.close();
+  const last = await openDialog({ answers });
+  expect(getValue("Mode")).toBe("4");
+  await last.page.close();
+  const only = await openDialog({ answers: { [SEARCH_MODES]: { data: modes.slice(0, 1) } } });
+  expect(getValue("Mode")).toBe("3");
+  await only.page.close();
+});
