@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import type { DiscordState } from "contract/discord.ts";
+import type { Queue } from "contract/queues.ts";
+import { beforeAll, expect, test } from "vitest";
+import { openComponent, readComponent } from "../testing/open-component.ts";
+import { setUpBrowser } from "../testing/open-page.ts";
+import { getButton, getField, press, readArea, setSiteInfo, takeActions, tick } from "../testing/page-actions.ts";
+import { DiscordServerSection } from "./discord-server-section.tsx";
+
+beforeAll(setUpBrowser);
+
+const admin = { _id: "9", role: "ADMIN" } as const;
+const queue: Queue = {
+  _id: "2",
+  name: "Evening",
+  modeId: "3",
+  modeName: "gCTF",
+  mode: "2v2",
+  maps: ["ctf5"],
+  guildId: "70",
+  players: [],
+  matches: [],
+};
+const connectedState: DiscordState = { connected: true, fault: null, isRefused: false, since: null, queues: [] };
+const picture = { id: "70", name: "Owls", icon: "https://cdn.example.org/owls.png", memberCount: 1 };
+const guilds = [picture, { id: "71", name: "Hawks", icon: "javascript:alert(1)", memberCount: 12_345 }];
+
+function createAnswers(state: Partial<DiscordState> = {}) {
+  return {
+    "GET /api/discord/state": { data: { ...connectedState, ...state } },
+    "GET /api/discord/guilds": { data: guilds },
+  };
+}
+
+function readSection(shownQueue: Queue, state?: Partial<DiscordState>) {
+  return readComponent(DiscordServerSection, { queue: shownQueue }, { viewer: admin, answers: createAnswers(state) });
+}
+
+test("the section of a site without Discord says so", async () => {
+  setSiteInfo("discord", "no");
+  const { text, buttons } = await readSection(queue);
+  expect(text).toContain("Discord is not configured");
+  expect(buttons).toEqual([]);
+});
+
+test("a queue without a Discord server can be connected to one", async () => {
+  const answers = createAnswers();
+  const page = await openComponent(
+    DiscordServerSection,
+    { queue: { ...queue, guildId: null } },
+    { viewer: admin, answers },
+  );
+  await press(page, "Connect Discord server");
+  expect(readArea()).toContain("Connect Discord server The bot creates a category there");
+  expect(getButton("Connect").disabled).toBe(true);
+  await tick(page, "HA Hawks 12,345 members");
+  expect(getButton("Connect").disabled).toBe(false);
+  await press(page, "Connect");
+  expect(takeActions(page)).toEqual([
+    'sends PUT /api/queue/2/guild {"guildId":"71","base":{"guildId":null}}',
+    "success: Discord server connected successfully",
+  ]);
+  await page.close();
+});
+
+test("the connected Discord server is chosen when it is changed", async () => {
+  const page = await openComponent(DiscordServerSection, { queue }, { viewer: admin, answers: createAnswers() });
+  await press(page, "Change server");
+  expect(readArea()).toContain("Change Discord server");
+  expect((getField("Owls 1 member") as HTMLInputElement).checked).toBe(true);
+  await page.close();
+});
+
+test("the connected Discord server is shown with its picture and its number of members", async () => {
+  const page = await openComponent(DiscordServerSection, { queue }, { viewer: admin, answers: createAnswers() });
+  expect(readArea()).toContain("Owls 1 member Change server");
+  expect(document.querySelector("img")?.getAttribute("src")).toBe(picture.icon);
+  await page.close();
+  const hawks = await openComponent(
+    DiscordServerSection,
+    { queue: { ...queue, guildId: "71" } },
+    { viewer: admin, answers: createAnswers() },
+  );
+  // Only pictures from secure addresses are shown.
+  expect(document.querySelector("img")).toBeNull();
+  await hawks.close();
+});
+
+test("a Discord server that the bot has left is named by its ID", async () => {
+  const { text } = await readSection({ ...queue, guildId: "72" });
+  expect(text).toContain("The bot is not on the connected server (72).");
+});
+
+const otherQueue = { queueId: "3", fault: "Missing access" };
+const leagueChannel = { queueId: null, fault: "Unknown channel" };
+const ownFaults = [
+  { queueId: "2", fault: "Missing permissions" },
+  { queueId: "2", fault: "Unknown message" },
+];
+
+test.each([
+  ["no problem", {}, null],
+  ["a problem of another queue", { queues: [otherQueue, leagueChannel] }, null],
+  [
+    "problems of this queue",
+    { queues: [otherQueue, ...ownFaults] },
+    "Discord rejects some updates Missing permissions, Unknown message. Check",
+  ],
+  [
+    "a lost connection",
+    { fault: "No reply", queues: ownFaults },
+    "The bot is not connected to Discord No reply. Until it is connected again, its buttons do not work. It reconnects automatically.",
+  ],
+  ["a rejected bot", { fault: "No reply", isRefused: true }, "It does not retry automatically"],
+])("admins are told about the bot if there is %s", async (_case, state, notice) => {
+  const { text, buttons } = await readSection(queue, state);
+  if (notice === null) expect(text).not.toMatch(/not connected|rejects/);
+  else expect(text).toContain(notice);
+  expect(buttons.includes("Try again")).toBe("fault" in state);
+});

@@ -1,0 +1,192 @@
+// @vitest-environment happy-dom
+import type { Cooldown, OwnMatch } from "contract/matches.ts";
+import type { Queue, QueuePlayer } from "contract/queues.ts";
+import { act, createElement, Fragment } from "react";
+import { beforeAll, expect, test, vi } from "vitest";
+import { createExamplePlayer, exampleMatch } from "../results/matches/example-match.ts";
+import { openComponent, readComponent } from "../testing/open-component.ts";
+import { type PageOptions, setUpBrowser } from "../testing/open-page.ts";
+import { getButton, press, readArea, takeActions } from "../testing/page-actions.ts";
+import { SlotActions, useOwnSlot } from "./queue-slot.tsx";
+import { WaitingList } from "./waiting-list.tsx";
+
+beforeAll(setUpBrowser);
+
+const viewer = { _id: "9", userName: "Viewer" };
+const noMatch: OwnMatch = { match: null, cooldown: null, isWaiting: false };
+
+function createWaitingPlayer(userId: string, changes: Partial<QueuePlayer> = {}): QueuePlayer {
+  const { isReady: _isReady, ...player } = createExamplePlayer(userId, { isReady: false });
+  return {
+    ...player,
+    numberGames: 100,
+    joinedAt: "2026-03-01T11:10:00Z",
+    isAway: false,
+    passedOverAt: null,
+    ...changes,
+  };
+}
+
+const queue: Queue = {
+  _id: "2",
+  name: "Evening",
+  modeId: "3",
+  modeName: "gCTF",
+  mode: "2v2",
+  maps: ["ctf5"],
+  guildId: null,
+  players: [createWaitingPlayer("1")],
+  matches: [],
+};
+const ownPlayer = createWaitingPlayer("9", { userName: "Viewer", joinedAt: "2026-03-01T11:29:00Z" });
+/** The viewer waits longest. */
+const joinedQueue: Queue = { ...queue, players: [ownPlayer, createWaitingPlayer("1")] };
+
+function Waiting({ queue: shownQueue }: { readonly queue: Queue }) {
+  const slot = useOwnSlot(shownQueue);
+  const props = { queue: shownQueue, slot };
+  return createElement(Fragment, null, createElement(SlotActions, props), createElement(WaitingList, props));
+}
+
+function openQueue(shownQueue: Queue, options: Partial<PageOptions> = {}) {
+  const answers = { "GET /api/match/own": { data: noMatch }, ...options.answers };
+  return openComponent(Waiting, { queue: shownQueue }, { viewer, href: "/ranked/queues/2", ...options, answers });
+}
+
+/** Presses a button, without waiting for the reply of a slow call. */
+function beginPress(name: string): Promise<void> {
+  return act(async () => {
+    getButton(name).click();
+    await vi.advanceTimersByTimeAsync(10);
+  });
+}
+
+/** Returns the texts of the slots. */
+const listSlots = () => [...document.querySelectorAll("li")].map(({ textContent }) => textContent);
+
+test("a visitor can log in, and then returns to the queue", async () => {
+  const { links, buttons } = await readComponent(Waiting, { queue }, { href: "/ranked/queues?page=2" });
+  expect(links).toContain("Log in to join → /auth/signin?redirectUrl=%2Franked%2Fqueues%3Fpage%3D2");
+  expect(buttons).toEqual([]);
+});
+
+test.each([
+  ["a match", { match: exampleMatch }, "You have an open match"],
+  ["a ban", { cooldown: { reason: "", until: null, isBan: true } }, "You are banned"],
+  ["a ban with an end", { cooldown: { reason: "", until: "2026-03-02T11:30:00Z", isBan: true } }, "You are banned"],
+  ["a cooldown", { cooldown: { reason: "", until: "2026-03-01T11:32:00Z", isBan: false } }, "Cooldown 2:00"],
+])("a player with %s cannot join, but leave", async (_blocker, ownMatch, text) => {
+  const answers = { "GET /api/match/own": { data: { ...noMatch, ...ownMatch } } };
+  const page = await openQueue(queue, { answers });
+  expect(readArea()).toContain(text);
+  expect(getButton("Join").disabled).toBe(true);
+  await page.close();
+  const joinedPage = await openQueue(joinedQueue, { answers });
+  expect(readArea()).not.toContain(text);
+  expect(getButton("Leave").disabled).toBe(false);
+  await joinedPage.close();
+});
+
+test("a player can join once their cooldown has ended", async () => {
+  const cooldown: Cooldown = { reason: "", until: "2026-03-01T11:30:03Z", isBan: false };
+  const page = await openQueue(queue, { answers: { "GET /api/match/own": { data: { ...noMatch, cooldown } } } });
+  expect(getButton("Join").disabled).toBe(true);
+  await page.run(() => vi.advanceTimersByTime(3000));
+  expect(getButton("Join").disabled).toBe(false);
+  await page.close();
+});
+
+test("while a player joins, they already have the last slot, and a second press does nothing", async () => {
+  const page = await openQueue(queue, { isSlow: true });
+  expect(listSlots()).toEqual(["player 11000.0020 min", "Free", "Free", "Free"]);
+  page.takeEffects();
+  await beginPress("Join");
+  expect(listSlots()).toEqual(["player 11000.0020 min", "Viewer–now", "Free", "Free"]);
+  expect(readArea()).toContain("2 of 4");
+  await press(page, "Leave");
+  expect(takeActions(page)).toEqual(["sends POST /api/queue/2/join", "success: Queue joined successfully"]);
+  await page.close();
+});
+
+test("while a player leaves, their slot is already free, and a second press does nothing", async () => {
+  const page = await openQueue(joinedQueue, { isSlow: true });
+  expect(listSlots()).toEqual(["Viewer1000.001 min", "player 11000.0020 min", "Free", "Free"]);
+  page.takeEffects();
+  await beginPress("Leave");
+  expect(listSlots()).toEqual(["player 11000.0020 min", "Free", "Free", "Free"]);
+  await press(page, "Join");
+  expect(takeActions(page)).toEqual(["sends POST /api/queue/2/leave", "success: Queue left successfully"]);
+  await page.close();
+});
+
+test.each([
+  ["join", queue, "Join"],
+  ["leave", joinedQueue, "Leave"],
+])("a player who could not %s a queue has the same slot as before", async (_action, shownQueue, button) => {
+  const page = await openQueue(shownQueue);
+  const slots = listSlots();
+  page.setFailing(true);
+  page.takeEffects();
+  await press(page, button);
+  expect(listSlots()).toEqual(slots);
+  expect(getButton(button).disabled).toBe(false);
+  expect(page.takeEffects()).toEqual([
+    `sends POST /api/queue/2/${button.toLowerCase()}`,
+    `error: Erreur while ${button.toLowerCase().replace(/e?$/, "ing")} queue / Reason`,
+    "refetches queues",
+    "refetches matches own",
+  ]);
+  await page.close();
+});
+
+test("the viewer's own slot is marked, and links lead to the players", async () => {
+  const page = await openQueue(joinedQueue);
+  const ownSlots = [...document.querySelectorAll("li[data-own=true]")].map((slot) => slot.querySelector("a")?.href);
+  expect(ownSlots).toEqual([expect.stringMatching(/\/ranked\/users\/9$/)]);
+  await page.close();
+});
+
+test("players who are away keep their slot, but are not counted", async () => {
+  const awayPlayer = createWaitingPlayer("1", { isAway: true });
+  const { text } = await readComponent(
+    Waiting,
+    { queue: { ...joinedQueue, players: [awayPlayer, ownPlayer] } },
+    { viewer },
+  );
+  expect(text).toContain("1 of 4 , 1 away");
+  expect(text).toContain("1000.00 Away");
+  expect(text.match(/Free/g)).toHaveLength(3);
+  expect(text).toContain("Away players keep their position but are skipped.");
+  const { text: textWithoutAway } = await readComponent(Waiting, { queue: joinedQueue }, { viewer });
+  expect(textWithoutAway).not.toContain("away");
+  expect(textWithoutAway).not.toContain("Away");
+});
+
+test("a queue with more players than a match needs has no free slot", async () => {
+  const players = ["1", "2", "3", "4", "5"].map((userId) => createWaitingPlayer(userId));
+  const { text } = await readComponent(Waiting, { queue: { ...queue, players } }, { viewer });
+  expect(text).toContain("5 of 4");
+  expect(text).not.toContain("Free");
+});
+
+test("an empty queue invites players", async () => {
+  const answers = { "GET /api/queue/2/history": { data: { made: [{ hourOfWeek: 43, matches: 20 }] } } };
+  const { text } = await readComponent(Waiting, { queue: { ...queue, players: [] } }, { viewer, answers });
+  // 19:00 UTC on Tuesday is 8:00 on Wednesday in New Zealand.
+  expect(text).toContain(
+    "It usually fills Wed, 08–09. Take the first place. It is shown on the home page and on Discord",
+  );
+});
+
+test("notifications are offered to a player who has just joined, but not after a reload", async () => {
+  vi.stubGlobal("Notification", { permission: "default" });
+  const reloaded = await openQueue(joinedQueue);
+  expect(readArea()).not.toContain("Play while you wait.");
+  await reloaded.close();
+  const page = await openQueue(queue, { isSlow: true });
+  await beginPress("Join");
+  await act(async () => vi.dynamicImportSettled());
+  expect(readArea()).toContain("Play while you wait.");
+  await page.run(() => undefined);
+  await page.close();
+});
