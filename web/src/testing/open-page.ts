@@ -73,6 +73,8 @@ export function setUpBrowser(): () => void {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   // The site uses Discord and sends e-mails. The tests that render HTML have a site without both.
   document.head.innerHTML = `<meta name="discord" content="yes"><meta name="mail" content="yes"><meta name="description">`;
+  // happy-dom lacks this. Nothing has been pressed since the page was loaded, so it may not play sounds yet.
+  Object.defineProperty(navigator, "userActivation", { value: { hasBeenActive: false }, configurable: true });
   recordSubscriptions();
   const { resolvedOptions } = Intl.DateTimeFormat.prototype;
   vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockImplementation(function (this: Intl.DateTimeFormat) {

@@ -7,11 +7,8 @@ interface Subscription {
   readonly key: unknown;
 }
 
-/**
- * Listeners that may remain: one of React, those of the library for menus, and those that wait for the user's first
- * press, after which sounds may be played.
- */
-const PERMANENT_TYPES = ["selectionchange", "resize", "pointerup", "keyup"];
+/** Listeners that may remain: one of React, and those of the library for menus. */
+const PERMANENT_TYPES = ["selectionchange", "resize"];
 
 let subscriptions: Subscription[] = [];
 
