@@ -6,9 +6,10 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { openLeague } from "../../test/open-league.ts";
 import { signUp } from "../../test/sign-up.ts";
+import { readBackupStatus } from "../features/backup-state-queries.ts";
 import { findBackupError } from "./create-backup.ts";
 import { checkBackup } from "./read-backup.ts";
-import { backUpIfDue } from "./scheduled-backups.ts";
+import { backUpIfDue, getBackupFolder, startScheduledBackups } from "./scheduled-backups.ts";
 
 const hourMs = 3_600_000;
 
@@ -47,6 +48,8 @@ test("exactly one process creates a due backup, and the oldest is deleted", asyn
 
   // Other files in the folder stay. The remains of a killed process do not count as a backup and do not prevent one.
   await writeFile(join(folder, "backups/league-2026-01-01T00-00-00.backup.gz"), "by hand");
+  await writeFile(join(folder, "backups/league-before-update-2026-02-01T00-00-00.backup.gz"), "by an update");
+  await writeFile(join(folder, "backups/league-scheduled-2026-01-01T00-00-00.backup.gz.old"), "renamed");
   await mkdir(join(folder, "backups/.unfinished"));
   await writeFile(join(folder, "backups/.unfinished/league-scheduled-2026-03-01T18-00-00.backup.gz"), "half a backup");
   clock.advance(6 * hourMs - 1);
@@ -56,6 +59,8 @@ test("exactly one process creates a due backup, and the oldest is deleted", asyn
   expect(await run()).toBe(true);
   expect(await listFiles()).toEqual([
     "league-2026-01-01T00-00-00.backup.gz",
+    "league-before-update-2026-02-01T00-00-00.backup.gz",
+    "league-scheduled-2026-01-01T00-00-00.backup.gz.old",
     "league-scheduled-2026-03-01T18-00-00.backup.gz",
   ]);
 });
@@ -116,11 +121,35 @@ if (process.platform === "linux") {
   });
 }
 
+test("scheduled backups run in the background until they are stopped", async () => {
+  const { context, http, location, listFiles } = await openLeagueWithSchedule();
+  const onError = (error: unknown) => expect(error).toBeUndefined();
+  const options = { location, log: http.server.log, onError };
+  const backups = startScheduledBackups(context, options);
+  await expect.poll(async () => (await readBackupStatus(context))?.takenAt).toBe("2026-03-01T12:00:00.000Z");
+  await backups?.stop();
+  expect(await listFiles()).toEqual(["league-scheduled-2026-03-01T12-00-00.backup.gz"]);
+
+  const settings = { ...context.settings, backupSchedule: undefined };
+  expect(startScheduledBackups({ ...context, settings }, options)).toBeUndefined();
+});
+
+test("automatic backups are in the configured folder, or else in the data folder", () => {
+  const backupSchedule = { everyHours: 6, keep: 1, folder: undefined };
+  expect(getBackupFolder({ dataDir: "/data", backupSchedule: undefined })).toBe("/data/backups");
+  expect(getBackupFolder({ dataDir: "/data", backupSchedule })).toBe("/data/backups");
+  expect(getBackupFolder({ dataDir: "/data", backupSchedule: { ...backupSchedule, folder: "/disk" } })).toBe("/disk");
+});
+
 test("findBackupError finds a full disk as the cause at any depth", () => {
   const diskFullError = Object.assign(new Error("write"), { code: "ENOSPC" });
   expect(findBackupError(new Error("no backup", { cause: diskFullError }))).toBe("DISK_FULL");
   expect(findBackupError(Object.assign(new Error("write"), { code: "EDQUOT" }))).toBe("DISK_FULL");
-  expect(findBackupError(Object.assign(new Error("write"), { code: "EROFS" }))).toBe("NOT_WRITABLE");
+  for (const code of ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOENT"])
+    expect(findBackupError(Object.assign(new Error("write"), { code }))).toBe("NOT_WRITABLE");
+  const fullDatabase = Object.assign(new Error("write"), { code: "ERR_SQLITE_ERROR", errcode: 13 });
+  expect(findBackupError(fullDatabase)).toBe("DISK_FULL");
+  expect(findBackupError(Object.assign(new Error("write"), { code: "EIO" }))).toBe("FAILED");
   expect(findBackupError(new Error("no backup"))).toBe("FAILED");
   expect(findBackupError("no error")).toBe("FAILED");
 });

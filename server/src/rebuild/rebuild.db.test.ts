@@ -81,6 +81,16 @@ test("a rebuild corrects manipulated statistics", async () => {
   expect(await readLeagueRows(league)).toEqual(rowsBefore);
 });
 
+test("a rebuild resets the totals of a clan without validated results", async ({ league }) => {
+  const [ritaId = ""] = await createPlayers(league, "Rita");
+  await beginSeason(league, "Season 1");
+  await createClan(league, "Owls", ritaId);
+  const rowsBefore = await readLeagueRows(league);
+  await league.context.db.updateTable("clans").set({ games: 2, wins: 1, losses: 1, form: "WL" }).execute();
+  expect(await rebuildLeague(league.context)).toEqual({ wrongRowCount: 1, resultCount: 0, isResumed: false });
+  expect(await readLeagueRows(league)).toEqual(rowsBefore);
+});
+
 test("a rebuild in the caller's transaction makes the same corrections, and none if it is rolled back", async () => {
   const { league, userIdWithoutRounds } = await openPlayedLeague();
   const { db } = league.context;

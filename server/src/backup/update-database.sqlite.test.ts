@@ -1,0 +1,122 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openBareDatabase, openLeagueDatabase } from "../../test/open-test-database.ts";
+import { createScratchFolder } from "../../test/scratch-folder.ts";
+import type { LeagueDatabase } from "../features/context.ts";
+import { migrations } from "../features/migrations.ts";
+import type { NewRow, Tables } from "../features/tables.ts";
+import { createTable, getColumnTypes } from "../platform/database/dialect.ts";
+import { listPendingMigrations, type Migration, migrate } from "../platform/database/migrate.ts";
+import { checkBackup } from "./read-backup.ts";
+import { type UpdateOptions, updateDatabase } from "./update-database.ts";
+
+const takenAt = Date.UTC(2027, 0, 2, 3, 4, 5);
+
+/** Creates a migration that creates a table with this name, and fails if `isFailing`. */
+function createMigration(table: string, isFailing = false): Migration {
+  return {
+    async up(db) {
+      await createTable(db, table).addColumn("id", getColumnTypes(db).id).execute();
+      if (isFailing) throw new Error("half way");
+    },
+  };
+}
+
+/** Prepares the update of a database. Its backups are in an own folder. */
+async function prepareUpdate(db: LeagueDatabase, file: string, options: Pick<UpdateOptions, "migrations">) {
+  const folder = await createScratchFolder("league-update");
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const backupFolder = join(folder, "backups");
+  const messages: string[] = [];
+  const location = { url: undefined, file };
+  const report = (message: string) => void messages.push(message);
+  const update = (overrides: Partial<UpdateOptions> = {}) =>
+    updateDatabase(db, { ...options, location, backupFolder, now: takenAt, report, ...overrides });
+  const listBackups = () => readdir(backupFolder).catch(() => []);
+  const isUpToDate = async () => (await listPendingMigrations(db, options.migrations)).length === 0;
+  return { update, backupFolder, messages, listBackups, isUpToDate };
+}
+
+/** Prepares the update of a league that lacks the migration `9999-next`. */
+async function prepareUpdateOfLeague() {
+  const { db, location, close } = await openLeagueDatabase<Tables>();
+  onTestFinished(close);
+  const nextMigrations = { ...migrations, "9999-next": createMigration("pictures") };
+  return { file: location.file, ...(await prepareUpdate(db, location.file, { migrations: nextMigrations })) };
+}
+
+/** Prepares the update of a database with only a table of users, which is not a league. @param userCount 0 or 1 */
+async function prepareUpdateOfUsers(userCount: number) {
+  const { db, location, close } = await openBareDatabase<Tables>();
+  onTestFinished(close);
+  const firstMigrations = { "0001-users": createMigration("users") };
+  await migrate(db, firstMigrations);
+  // The table has only this column.
+  const user = { id: 1 } as NewRow<"users">;
+  if (userCount > 0) await db.insertInto("users").values(user).execute();
+  const nextMigrations = { ...firstMigrations, "0002-next": createMigration("pictures") };
+  return { file: location.file, ...(await prepareUpdate(db, location.file, { migrations: nextMigrations })) };
+}
+
+test("an update leaves one backup of the previous state, also if it has failed before", async () => {
+  const { file, update, backupFolder, messages, listBackups, isUpToDate } = await prepareUpdateOfLeague();
+  const failingMigrations = { ...migrations, "9999-next": createMigration("pictures", true) };
+  await expect(update({ migrations: failingMigrations, now: takenAt - 1000 })).rejects.toThrow("half way");
+  expect(await listBackups()).toEqual(["league-before-update.backup.gz"]);
+  expect([await isUpToDate(), messages]).toEqual([false, []]);
+
+  const { size } = await stat(file);
+  // Exactly the space that the migration and the backup need on the same disk.
+  await update({ findFreeSpace: async () => ({ disk: 1, freeBytes: 2.5 * size }) });
+  expect(await isUpToDate()).toBe(true);
+  expect(await listBackups()).toEqual(["league-before-update-2027-01-02T03-04-05.backup.gz"]);
+
+  const backup = join(backupFolder, "league-before-update-2027-01-02T03-04-05.backup.gz");
+  const { head, rows } = await checkBackup(backup);
+  expect(head.steps).toEqual(Object.keys(migrations));
+  expect(messages).toEqual([
+    `Database migrated. A verified backup of the previous state (${rows} rows) is in ${backup}.`,
+  ]);
+});
+
+test.each([
+  ["if backups are off", 1, { backupFolder: null }],
+  ["of a database without users", 0, {}],
+])("an update writes no backup %s", async (_, userCount, options) => {
+  const { update, messages, listBackups, isUpToDate } = await prepareUpdateOfUsers(userCount);
+  await update(options);
+  expect([await isUpToDate(), messages, await listBackups()]).toEqual([true, [], []]);
+});
+
+test("an update changes nothing if there is too little space for the database or for half as much again", async () => {
+  const { file, update, backupFolder, isUpToDate, listBackups } = await prepareUpdateOfUsers(1);
+  const { size } = await stat(file);
+  /** Returns a function that finds this free space, in bytes. By default, the backups are on another disk. */
+  const findSpace = (ofDatabase: number, ofBackups: number, diskOfBackups = 2) => {
+    return async (folder: string) =>
+      folder === backupFolder ? { disk: diskOfBackups, freeBytes: ofBackups } : { disk: 1, freeBytes: ofDatabase };
+  };
+  const expectTooLittle = async (findFreeSpace: UpdateOptions["findFreeSpace"] & object, message: string) => {
+    await expect(update({ findFreeSpace })).rejects.toThrow(message);
+    expect([await isUpToDate(), await listBackups()]).toEqual([false, []]);
+  };
+  const start = "Not enough disk space to migrate the database: 1 MB are needed in";
+  await expectTooLittle(findSpace(size - 1, 9 * size), `${start} ${dirname(file)}, 1 MB are free. Nothing was changed`);
+  await expectTooLittle(findSpace(size, 1.5 * size - 1), `${start} ${backupFolder}, 1 MB are free`);
+  await expectTooLittle(findSpace(2.5 * size - 1, 2.5 * size - 1, 1), `${start} ${backupFolder}, 1 MB are free`);
+
+  const findSpaceOfBackups = async (folder: string) => (folder === backupFolder ? { disk: 2, freeBytes: 0 } : null);
+  await expectTooLittle(findSpaceOfBackups, `${start} ${backupFolder}, 0 MB are free`);
+});
+
+test.each([
+  ["there is space for the database alone", 1],
+  ["the free space is unknown", null],
+])("an update without a backup runs if %s", async (_, shareOfDatabase) => {
+  const { file, update, isUpToDate } = await prepareUpdateOfUsers(1);
+  const { size } = await stat(file);
+  const space = shareOfDatabase === null ? null : { disk: 1, freeBytes: shareOfDatabase * size };
+  await update({ backupFolder: null, findFreeSpace: async () => space });
+  expect(await isUpToDate()).toBe(true);
+});
