@@ -17,3 +17,20 @@ test("the information contains all players of a full server", async () => {
   const info = await queryServerInfo({ address, port }, "0.6", 60_000);
   expect(info?.players).toEqual(players);
 });
+
+test("a server that does not respond has no information", async () => {
+  const port = await startPublicServer([], { lostPackets: 99 });
+  expect(await queryServerInfo({ address, port }, "0.6", 40)).toBeNull();
+});
+
+test.each([
+  ["the token", 14],
+  ["the header", 13],
+])("a response is ignored if %s is wrong", async (_, position) => {
+  const change = (packet: Buffer) => {
+    packet[position] = (packet[position] ?? 0) ^ 2;
+    return packet;
+  };
+  const port = await startPublicServer([], { change });
+  expect(await queryServerInfo({ address, port }, "0.6", 40)).toBeNull();
+});

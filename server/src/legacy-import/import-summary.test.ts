@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import type { ReportLine } from "./import-context.ts";
+import { formatSummary } from "./import-league.ts";
+
+const counts = {
+  users: 4,
+  deletedUsers: 2,
+  modes: 1,
+  seasons: 2,
+  clans: 4,
+  rosterPlaces: 8,
+  rankedResults: 2,
+  rankedValidated: 1,
+  leagueResults: 1,
+  leagueValidated: 0,
+  events: 1,
+  votes: 1,
+  voteEntries: 3,
+  queues: 1,
+};
+const noCounts = Object.fromEntries(Object.keys(counts).map((name) => [name, 0])) as typeof counts;
+type Summarized = Parameters<typeof formatSummary>[0];
+
+const advice =
+  "Passwords still work. Ask all players to choose a new one: some installations of the legacy software accepted any password.";
+
+/** Formats the summary of an import with these values and no irregularities. */
+function format(values: object, request: Parameters<typeof formatSummary>[1] = { isPreview: false }): string[] {
+  const league = {
+    importedCounts: noCounts,
+    elo: { players: 0, largest: [] },
+    dump: { database: "ctf" },
+    hasAdmin: true,
+    report: { leftOut: [], changed: [] },
+    ...values,
+  };
+  return formatSummary(league as unknown as Summarized, request);
+}
+
+/** Creates lines of a report with the counts 1, 2 and so on. */
+const createLines = (lineCount: number): ReportLine[] =>
+  Array.from({ length: lineCount }, (_, index) => ({
+    collection: "users",
+    code: "MAP_MISSING",
+    count: index + 1,
+    words: `kind ${index + 1}`,
+    ids: [],
+  }));
+
+test("the summary lists what was imported, six counts in the first line, and what to do next", () => {
+  expect(format({ importedCounts: counts })).toEqual([
+    "Imported from ctf:",
+    "  4 players, 2 deleted players, 1 mode, 2 seasons, 4 clans, 8 roster entries",
+    "  2 ranked results, 1 validated, 1 league result, 0 validated, 1 event, 1 vote, 3 vote entries, 1 queue",
+    advice,
+    "Start the league with npm start.",
+  ]);
+  expect(format({ importedCounts: { ...noCounts, users: 1 } })).toContain("  1 player");
+  expect(format({})).toEqual(["Imported from ctf:", advice, "Start the league with npm start."]);
+});
+
+test("the summary of a preview says that nothing was stored", () => {
+  const report = { leftOut: createLines(1), changed: createLines(1) };
+  expect(format({ report }, { isPreview: true, report: "report.json" })).toEqual([
+    "Would be left out:",
+    "  users, 1: kind 1",
+    "Would be changed:",
+    "  users, 1: kind 1",
+    "Would be imported from ctf:",
+    "The complete report is in report.json.",
+    advice,
+    "Nothing was stored.",
+  ]);
+});
+
+test("the summary warns if no admin can sign in", () => {
+  expect(format({ hasAdmin: false })[0]).toBe(
+    "No admin of this league can sign in. The next start creates one and prints the password once.",
+  );
+});
+
+test("the summary lists the most frequent irregularities, at most 9 of left-out and 12 of changed data", () => {
+  const lines = format({ report: { leftOut: createLines(11), changed: createLines(12) } });
+  expect(lines.slice(0, 2)).toEqual(["Left out:", "  users, 11: kind 11"]);
+  expect(lines.slice(9, 13)).toEqual([
+    "  users, 3: kind 3",
+    "  and 2 more kinds; --report <file> lists them",
+    "Changed:",
+    "  users, 12: kind 12",
+  ]);
+  expect(lines.slice(23, 25)).toEqual(["  users, 1: kind 1", "Imported from ctf:"]);
+});
+
+test("the summary lists the three largest differences of Elo", () => {
+  const createDifference = (userName: string) => ({ userName, competition: "Duel", stored: 1020, now: 990.5 });
+  const largest = ["Ann", "Bob", "Cleo", "Dan"].map(createDifference);
+  expect(format({ elo: { players: 4, largest } }).slice(0, 5)).toEqual([
+    "Elo was recomputed for all players. Largest differences:",
+    "  Ann in Duel: 1020 before, 990.5 now",
+    "  Bob in Duel: 1020 before, 990.5 now",
+    "  Cleo in Duel: 1020 before, 990.5 now",
+    "Imported from ctf:",
+  ]);
+});
+
+test("lines of the summary are at most 240 characters long, and show control characters by their codes", () => {
+  const readFirstLine = (database: string) => format({ dump: { database } })[0];
+  expect(readFirstLine("a\u001b[2J")).toBe("Imported from a[U+001B][2J:");
+  const longest = "x".repeat(240 - "Imported from :".length);
+  expect(readFirstLine(longest)).toBe(`Imported from ${longest}:`);
+  expect(readFirstLine(`${longest}x`)).toBe(`Imported from ${longest}…`);
+});
