@@ -107,8 +107,105 @@ describe("the configuration", () => {
     ["PASSWORD_MIN_LENGTH", "0", "must be a whole number from 1 to 128"],
     ["ELO_K", "0", "must be a whole number from 1 to 1000"],
     ["DISCORD_API_URL", "discord.com", "must be an http(s) address"],
+    ["PORT", "65536", "must be a whole number from 0 to 65535"],
+    ["RATE_LIMIT", "1000001", "must be a whole number from 1 to 1000000"],
+    ["METRICS_TOKEN", "x".repeat(15), "must have 16 to 256 letters, digits or signs"],
+    ["METRICS_TOKEN", "x".repeat(257), "must have 16 to 256 letters, digits or signs"],
+    ["METRICS_TOKEN", `${"x".repeat(16)} x`, "must have 16 to 256 letters, digits or signs"],
+    ["UPDATE_BACKUP", "no", "must be on or off"],
+    ["LEAGUE_COMMIT", "abcdef", "must be the number of a commit"],
+    ["LEAGUE_COMMIT", "abcdefg", "must be the number of a commit"],
+    ["LEAGUE_NAME", "x".repeat(65), "must have at most 64 characters"],
+    ["LEAGUE_TIME_ZONE", "Europe/Atlantis", "must be a time zone such as Europe/Berlin"],
+    ["PASSWORD_MIN_LENGTH", "129", "must be a whole number from 1 to 128"],
+    ["ELO_K", "1001", "must be a whole number from 1 to 1000"],
+    ["ROUND_TEXT_DAYS", "0", "must be a whole number from 1 to 3650"],
+    ["GAME_SERVER_MIB_PER_DAY", "0", "must be a whole number from 1 to 100000"],
+    ["HISTORY_DAYS", "29", "must be a whole number from 30 to 36500"],
+    ["BACKUP_EVERY_HOURS", "0", "must be a whole number from 1 to 720"],
+    ["BACKUP_EVERY_HOURS", "721", "must be a whole number from 1 to 720"],
+    ["BACKUP_KEEP", "0", "must be a whole number from 1 to 1000"],
+    ["ECON_ALLOW", "loopback", "must list addresses or ranges such as 10.0.0.0/8"],
+    ["ECON_ALLOW", "10.0.0.0/0", "must list addresses or ranges such as 10.0.0.0/8"],
+    ["ECON_ALLOW", "10.0.0.0/8/8", "must list addresses or ranges such as 10.0.0.0/8"],
+    ["PUSH_ALLOW", "fd00::/129", "must list addresses or ranges such as 10.0.0.0/8"],
+    ["SECRET_KEY", "0".repeat(63), "must have 64 hexadecimal digits"],
+    ["DISCORD_LEAGUE_CHANNEL", "#news", "must be the number of a channel on Discord"],
   ])("rejects %s=%s", (name, value, reason) => {
     expect(listErrors({ [name]: value })).toEqual([`${name} ${reason}`]);
+  });
+
+  test("accepts the limits of values", () => {
+    const values = {
+      PORT: "65535",
+      RATE_LIMIT: "1000000",
+      METRICS_TOKEN: "!".repeat(16),
+      LEAGUE_COMMIT: "abcdef0",
+      LEAGUE_NAME: "x".repeat(64),
+      SESSION_DAYS: "90",
+      BACKUP_EVERY_HOURS: "720",
+      BACKUP_KEEP: "1000",
+      HISTORY_DAYS: "30",
+      ECON_ALLOW: "10.0.0.0/1,192.0.2.1/32,2001:db8::/128,::1",
+      SECRET_KEY: "0f".repeat(32),
+    };
+    expect(readConfig(values)).toMatchObject({
+      port: 65_535,
+      rateLimit: 1_000_000,
+      metricsToken: values.METRICS_TOKEN,
+      commit: "abcdef0",
+      sessionDays: 90,
+      backupSchedule: { everyHours: 720, keep: 1000 },
+      historyDays: 30,
+      econAllow: ["10.0.0.0/1", "192.0.2.1/32", "2001:db8::/128", "::1"],
+      secretKey: values.SECRET_KEY,
+    });
+  });
+
+  test("describes backups, mail and switches", () => {
+    expect(readConfig({})).toMatchObject({
+      updateBackup: true,
+      accountRequests: true,
+      discordSignUp: false,
+      backupSchedule: undefined,
+      mail: undefined,
+      econAllow: [],
+      pushAllow: [],
+      readySeconds: 60,
+      roundTextDays: 90,
+      historyDays: 730,
+      gameServerBytesPerDay: 50 * 2 ** 20,
+      timeZone: "Europe/Berlin",
+      logLevel: "info",
+      metricsToken: undefined,
+    });
+    const switches = { UPDATE_BACKUP: "off", ACCOUNT_REQUESTS: "off", DISCORD_SIGN_UP: "on" };
+    expect(readConfig(switches)).toMatchObject({ updateBackup: false, accountRequests: false, discordSignUp: true });
+
+    const backupSchedule = { everyHours: 6, keep: 14, folder: undefined };
+    expect(readConfig({ BACKUP_EVERY_HOURS: "6" })).toMatchObject({ backupSchedule });
+    expect(readConfig({ BACKUP_KEEP: "3", BACKUP_DIR: "/disk" }).backupSchedule).toBeUndefined();
+    const mail = { SMTP_URL: "smtps://mail.example", MAIL_FROM: "league@mail.example" };
+    expect(readConfig(mail)).toMatchObject({ mail: { url: "smtps://mail.example", from: "league@mail.example" } });
+
+    expect(listErrors({ ...mail, SMTP_URL: "http://mail.example" })).toEqual([
+      "SMTP_URL must be an smtp:// or smtps:// address",
+    ]);
+    const message = "is missing: SMTP_URL and MAIL_FROM go together";
+    expect(listErrors({ SMTP_URL: mail.SMTP_URL })).toEqual([`MAIL_FROM ${message}`]);
+    expect(listErrors({ MAIL_FROM: mail.MAIL_FROM })).toEqual([`SMTP_URL ${message}`]);
+  });
+
+  test("removes the slash at the end of web addresses", () => {
+    const addresses = {
+      COMMUNITY_URL: "https://discord.example/invite/",
+      CLIENT_DOWNLOADS: "/files/clients/",
+    };
+    expect(readConfig(addresses)).toMatchObject({
+      communityUrl: "https://discord.example/invite",
+      clientDownloads: "/files/clients",
+    });
+    expect(readConfig({ CLIENT_DOWNLOADS: "https://files.example/" }).clientDownloads).toBe("https://files.example");
   });
 
   test("finds variables that this version ignores", () => {

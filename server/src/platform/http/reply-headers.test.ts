@@ -77,6 +77,7 @@ describe("another origin", () => {
       "access-control-allow-origin": "https://friend.example",
       "access-control-allow-methods": "GET, HEAD, POST, PUT, DELETE, OPTIONS",
       "access-control-allow-headers": "authorization, content-type, x-change",
+      "access-control-max-age": "600",
     });
   });
 

@@ -1,6 +1,13 @@
+import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { Call } from "contract/endpoint.ts";
 import { expect, test } from "vitest";
 import { CachedResponse } from "../cache/response-cache.ts";
-import { encodeResponse } from "./send-cached-response.ts";
+import {
+  encodeResponse,
+  getResponseKey,
+  restrictViewerToAudience,
+  writeCachedResponse,
+} from "./send-cached-response.ts";
 
 const createResponse = (length: number) => new CachedResponse("text/plain", "a".repeat(length), () => undefined);
 
@@ -19,4 +26,37 @@ test.each([
   // Shorter responses are not compressed.
   expect((await encodeResponse(createResponse(1024), acceptEncoding)).encoding).toBe(encoding);
   expect((await encodeResponse(createResponse(1023), acceptEncoding)).encoding).toBeNull();
+});
+
+test.each([
+  ["a long response", 1024, {}, { vary: "accept-encoding" }],
+  ["a long response to another origin", 1024, { vary: "Origin" }, { vary: "Origin, accept-encoding" }],
+  ["a short response", 7, {}, {}],
+  ["a short response to another origin", 7, { vary: "Origin" }, { vary: "Origin" }],
+])("%s names the request headers on which it depends", (_, length, headers, expected) => {
+  const written: OutgoingHttpHeaders[] = [];
+  const raw = {
+    writeHead(_status: number, sent: OutgoingHttpHeaders) {
+      written.push(sent);
+      return { end: () => undefined };
+    },
+  } as unknown as ServerResponse;
+  const body = "a".repeat(length);
+  writeCachedResponse(raw, 200, { ...headers }, createResponse(length), { encoding: null, body });
+  expect(written).toEqual([{ ...expected, "content-type": "text/plain", "content-length": length }]);
+});
+
+const publicCall: Call = { method: "GET", path: "/example", access: "ANYONE", cached: "public" };
+
+test.each([
+  ["public", null, "k  "],
+  ["role", { role: "USER" }, "k USER "],
+  ["user", { id: 7, role: "USER" }, "k USER 7"],
+] as const)("a response to the audience %s depends on no other field of the viewer", (cached, fields, key) => {
+  const viewer = { id: 7, role: "USER", sessionId: 3 } as const;
+  const call: Call = { ...publicCall, cached };
+  expect(restrictViewerToAudience(call, viewer)).toEqual(fields);
+  expect(getResponseKey({ call, key: "k" }, viewer)).toBe(key);
+  expect(restrictViewerToAudience(call, null)).toBeNull();
+  expect(getResponseKey({ call, key: "k" }, null)).toBe("k  ");
 });
