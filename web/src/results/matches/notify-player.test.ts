@@ -55,6 +55,7 @@ beforeEach(() => {
   return () => {
     vi.unstubAllGlobals();
     vi.clearAllMocks();
+    for (const name of ["locks", "serviceWorker", "userActivation"]) Reflect.deleteProperty(navigator, name);
   };
 });
 

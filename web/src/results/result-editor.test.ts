@@ -1,0 +1,178 @@
+// @vitest-environment happy-dom
+import { defaultAppearance } from "contract/appearance.ts";
+import type { LeagueResult, RankedResult } from "contract/results.ts";
+import { beforeAll, expect, test } from "vitest";
+import { openComponent } from "../testing/open-component.ts";
+import { setUpBrowser } from "../testing/open-page.ts";
+import { enter, getButton, getField, press, readArea, takeActions } from "../testing/page-actions.ts";
+import { ResultEditor } from "./result-editor.tsx";
+
+beforeAll(setUpBrowser);
+
+const viewer = { _id: "9", role: "ADMIN" } as const;
+
+function createPlayer(userId: string, userName: string, score: number) {
+  return { ...defaultAppearance, _id: `1${userId}`, userId, userName, score, flags: null, kills: 45, deaths: 56 };
+}
+
+const round = {
+  _id: "5",
+  date: "2026-02-28T18:00:00Z",
+  mode: "2v2",
+  map: "ctf5",
+  doubts: [],
+  timeLimit: 20,
+  scoreLimit: 1000,
+  redScore: 316,
+  blueScore: 409,
+  redEloBefore: null,
+  blueEloBefore: null,
+  redEloGain: null,
+  blueEloGain: null,
+  winnerName: "Blue",
+  winnerSide: "blue",
+  isForfeit: false,
+  hasRound: true,
+  isRunning: false,
+  freezed: false,
+  redPlayers: [createPlayer("1", "Ann", 74), createPlayer("2", "Bob", 90)],
+  bluePlayers: [createPlayer("3", "Cid", 80), createPlayer("4", "Dan", 60)],
+} as const;
+const rankedResult = { ...round, modeId: "1", modeName: "gCTF", isAwaited: false } as unknown as RankedResult;
+const clans = { redClanId: "1", redClanName: "Owls", blueClanId: "2", blueClanName: "Hawks" };
+const leagueResult = { ...round, ...clans, seasonId: "6", eventId: "7" } as unknown as LeagueResult;
+
+function openEditor(changes: Partial<RankedResult> = {}) {
+  return openComponent(ResultEditor, { area: "ranked", result: { ...rankedResult, ...changes } }, { viewer });
+}
+
+const hint =
+  /Validation is final|It needs .*? before it can be validated|Your changes are not saved|Some values are outside/;
+const readHint = () => hint.exec(readArea())?.[0];
+
+test.each([
+  ["is complete", {}, "Validation is final"],
+  ["has no mode and no map", { modeId: null, map: null }, "It needs a mode and a map before it can be validated"],
+  ["is a forfeit without a map", { isForfeit: true, map: null }, "Validation is final"],
+])("the bar tells what a result still needs that %s", async (_state, changes, text) => {
+  const page = await openEditor(changes);
+  expect(readHint()).toBe(text);
+  expect(getButton("Freeze game").disabled).toBe(text !== "Validation is final");
+  await page.close();
+});
+
+test("a result of the league needs two different clans", async () => {
+  const result = { ...leagueResult, blueClanId: null, blueClanName: null };
+  const page = await openComponent(ResultEditor, { area: "league", result }, { viewer });
+  expect(readHint()).toBe("It needs two different clans before it can be validated");
+  await page.close();
+});
+
+test("changes are saved before the result is validated", async () => {
+  const page = await openEditor();
+  await enter(page, "Red score", "320");
+  await enter(page, "Kills of Ann", "50");
+  await enter(page, "Map", "ctf3");
+  expect(readHint()).toBe("Your changes are not saved");
+  expect(() => getButton("Freeze game")).toThrow();
+  page.takeEffects();
+  await press(page, "Update");
+  const body = {
+    redScore: 320,
+    map: "ctf3",
+    redPlayers: [{ userId: "1", kills: 50 }],
+    base: { redScore: 316, map: "ctf5", redPlayers: [{ userId: "1", kills: 45 }] },
+  };
+  const [sent = "", ...others] = takeActions(page);
+  expect(sent).toMatch(/^sends PUT \/api\/resultRanked\/5 /);
+  expect(JSON.parse(sent.replace(/^.*? .*? .*? /, ""))).toEqual(body);
+  expect(others).toEqual(["success: Result updated"]);
+  await page.close();
+});
+
+test("values outside their limits are named while typing, and not sent", async () => {
+  const page = await openEditor();
+  await enter(page, "Blue score", "2001");
+  expect(readHint()).toBe("Some values are outside");
+  expect(readArea()).toContain("At most 2000");
+  await press(page, "Update");
+  expect(takeActions(page)).toEqual([]);
+  expect(document.activeElement).toBe(getField("Blue score"));
+  await enter(page, "Blue score", "409");
+  expect(readHint()).toBe("Validation is final");
+  await page.close();
+});
+
+test("an error of the server is shown until the next edit", async () => {
+  const reason = "must be known";
+  const answers = {
+    "PUT /api/resultRanked/5": {
+      status: 400,
+      errorCode: "INVALID_INPUT",
+      message: "x",
+      errorData: { field: "map", reason },
+    },
+  };
+  const page = await openComponent(ResultEditor, { area: "ranked", result: rankedResult }, { viewer, answers });
+  await enter(page, "Map", "ctf3");
+  await press(page, "Update");
+  expect(readArea()).toContain("Must be known");
+  await enter(page, "Red score", "5");
+  expect(readArea()).not.toContain("Must be known");
+  await page.close();
+});
+
+test("Enter in a field of an unchanged result sends nothing", async () => {
+  const page = await openEditor();
+  page.takeEffects();
+  await page.run(() => document.querySelector("form")?.requestSubmit());
+  expect(page.takeEffects()).toEqual([]);
+  await page.close();
+});
+
+test("players keep their place while their scores are entered", async () => {
+  const page = await openEditor();
+  const listPlayers = () =>
+    [...document.querySelectorAll("tbody tr")].map((row) => row.querySelector("a")?.textContent);
+  expect(listPlayers()).toEqual(["Bob", "Ann", "Cid", "Dan"]);
+  await enter(page, "Score of Ann", "500");
+  expect(listPlayers()).toEqual(["Bob", "Ann", "Cid", "Dan"]);
+  await page.close();
+});
+
+const events = [
+  { _id: "7", title: "Owls vs. Hawks", clanAId: "1", clanBId: "2", startDate: "2026-02-28T18:00:00Z" },
+  { _id: "8", title: "Hawks vs. Owls", clanAId: "2", clanBId: "1", startDate: "2026-02-28T19:00:00Z" },
+  { _id: "9", title: "Owls vs. Crows", clanAId: "1", clanBId: "3", startDate: "2026-02-28T20:00:00Z" },
+];
+const leagueClans = [
+  { _id: "3", name: "Crows" },
+  { _id: "1", name: "Owls" },
+  { _id: "2", name: "Hawks" },
+];
+const leagueAnswers = {
+  "POST /api/event/search": { data: events },
+  "POST /api/clan/search": { data: leagueClans },
+};
+
+const listOptions = (label: string) => [...(getField(label) as HTMLSelectElement).options].map(({ text }) => text);
+
+test("only events between both clans can be chosen, and another clan resets the event", async () => {
+  const props = { area: "league", result: leagueResult } as const;
+  const page = await openComponent(ResultEditor, props, { viewer, answers: leagueAnswers });
+  expect(listOptions("Red clan")).toEqual(["No clan", "Crows", "Hawks", "Owls"]);
+  expect(listOptions("Event")).toEqual([
+    "No event",
+    "Owls vs. Hawks · 01/03/2026, 07:00",
+    "Hawks vs. Owls · 01/03/2026, 08:00",
+  ]);
+  await enter(page, "Event", "8");
+  await enter(page, "Blue clan", "3");
+  expect(listOptions("Event")).toContain("Owls vs. Crows · 01/03/2026, 09:00");
+  page.takeEffects();
+  await press(page, "Update");
+  expect(takeActions(page)[0]).toBe('sends PUT /api/result/5 {"blueClanId":"3","base":{"blueClanId":"2"}}');
+  await enter(page, "Blue clan", "");
+  expect(listOptions("Event")).toEqual(["No event"]);
+  await page.close();
+});
