@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { beginSeasonWithClans, createEvent } from "../../../../test/league-season.ts";
+import { beginSeason, beginSeasonWithClans, createEvent, endSeason } from "../../../../test/league-season.ts";
 import { test } from "../../../../test/open-league.ts";
 import { openVote } from "../../../../test/open-vote.ts";
 import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
@@ -91,6 +91,9 @@ test("only the home page of the area League shows the current votes of the seaso
   };
   expect(await readVotes("league")).toEqual([{ _id: expect.any(String), question: "Which map?", ...dates }]);
   expect(await readVotes("ranked")).toEqual([]);
+  await endSeason(league);
+  await beginSeason(league, "Season 2");
+  expect(await readVotes("league")).toEqual([]);
 });
 
 test("the home page gets three entries beyond those that end while it is displayed", async ({ admin, league }) => {

@@ -79,6 +79,18 @@ describe("a stream", () => {
     expect(resumedStream.listTopics()).not.toContain("votes");
   });
 
+  test("sends a player's own state after a reconnect, because the age in the URL is outdated", async ({ league }) => {
+    const { token } = await signUp(league, "anna");
+    const { openAndDrain, open } = await openStreams(league);
+    const stream = await openAndDrain({ as: token });
+    await createMode(league, "any");
+    await stream.expectTopic("modes");
+    const lastEventId = stream.getLastId() ?? "";
+    stream.close();
+    const resumedStream = await open({ as: token, lastEventId, age: 0 });
+    await resumedStream.expectTopic("matches");
+  });
+
   test("does not send unchanged topics to the only open page", async ({ league }) => {
     const { open, openAndDrain } = await openStreams(league);
     // The start of the league also changed tables. This stream ends once those changes have been sent, so they are not sent

@@ -25,3 +25,19 @@ test("a search from one time to another includes results of both times, and none
   const { data } = await league.call("search", { body: { text: "ctf5", from, to } });
   expect(data.results.map(({ _id }) => _id)).toEqual(expectedIds);
 });
+
+test("a search finds the eight newest results of all matching maps", async ({ admin, league }) => {
+  const modeId = await createMode(league, "Duel");
+  await createPlayers(league, "Ann", "Ben");
+  const newestResults: string[] = [];
+  // The two maps take turns.
+  for (let day = 1; day <= 10; day += 1) {
+    const map = day % 2 === 0 ? "ctf5" : "ctf4";
+    const date = `2026-02-${String(day).padStart(2, "0")}T12:00:00.000Z`;
+    const { _id: id } = await postResult(league, modeId, createServerRound(["Ann", "Ben"], { map }), date);
+    await league.call("freezeResult", { as: admin, id });
+    newestResults.unshift(`${map} ${date}`);
+  }
+  const { data } = await league.call("search", { body: { text: "ctf" } });
+  expect(data.results.map(({ map, date }) => `${map} ${date}`)).toEqual(newestResults.slice(0, 8));
+});

@@ -129,3 +129,22 @@ test("the search finds at most eight players and six clans", async ({ league }) 
   const { data } = await league.call("search", { body: { text: "fox" } });
   expect({ players: data.players.length, clans: data.clans.length }).toEqual({ players: 8, clans: 6 });
 });
+
+test("the search sorts players by where the text is in their name, and then by all of their games", async ({
+  admin,
+  league,
+}) => {
+  // The worst match is first.
+  const names = ["fly of fire", "campfire fly", "a fire fly", "fire fly 3", "fire fly 2", "fire fly 1", "fire fly"];
+  await createPlayers(league, ...names, "Ann");
+  const modeIds = [await createMode(league, "Duel"), await createMode(league, "Solo")];
+  const freeze = async (modeId: string, name: string) => {
+    const { _id: id } = await postResult(league, modeId, createServerRound([name, "Ann"]));
+    await league.call("freezeResult", { as: admin, id });
+  };
+  // The games of both modes count.
+  for (const modeId of modeIds) await freeze(modeId, "fire fly 1");
+  await freeze(modeIds[0] ?? "", "fire fly 2");
+  const { players } = await searchNames(league, { text: "fire fly" });
+  expect(players).toEqual(names.toReversed());
+});
