@@ -244,6 +244,23 @@ test("admins see the unmatched rounds with a proposed name, and confirming it pr
   ]);
 });
 
+test("a proposed name is listed with its ten newest unmatched rounds, and with the number of all", async ({
+  league,
+}) => {
+  const { token } = await signUp(league, "Ann");
+  const { key } = await addGameServer(league, "EU 1");
+  const roundIds: string[] = [];
+  for (let index = 0; index < 11; index += 1) {
+    const round = createServerRound(["neo", "stranger"], { redScore: index });
+    roundIds.unshift(await postRound(league, key, formatJsonMessage(round)));
+  }
+  await processRounds(league.context);
+  await league.call("proposeAlias", { as: token, body: { name: "neo" } });
+  const { data } = await league.call("searchProposals", { as: league.admin });
+  expect(data[0]?.rounds.map(({ _id }) => _id)).toEqual(roundIds.slice(0, 10));
+  expect(data[0]?.roundsTotal).toBe(11);
+});
+
 test("admins can create a player without an e-mail for a name in a round", async ({ league }) => {
   const body = { userName: " n\u200Beo " };
   expect((await league.rejected("makePlayer", { as: league.admin, body })).message).toBe("There is no active season");
