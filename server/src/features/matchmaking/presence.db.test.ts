@@ -105,6 +105,19 @@ describe("a waiting player without a request or stream for ten minutes", () => {
     await joinAll(league, id, [ben]);
     expect((await readMatch(league, ben)).redPlayers).toHaveLength(1);
   });
+
+  test.each([
+    { calls: 1, waiting: "Ann", label: "stays present" },
+    { calls: 0, waiting: "Ann (away)", label: "is marked as away" },
+  ] as const)("$label with a browser whose setting for matches is $calls", async ({ calls, waiting }) => {
+    const { league, id, ann } = await openWithWaitingPlayer({ inactiveMinutes: 60 });
+    const topics = { calls, clan: 1, answers: 1 } as const;
+    const browser = { endpoint: "https://push.example", public_key: "any", auth_secret: "any", ...topics };
+    const row = { user_id: Number(ann.id), created_at: 1, ...browser };
+    await league.context.db.insertInto("push_subscriptions").values(row).execute();
+    await markAwayPlayers(league.context);
+    expect(await listWaiting(league, id)).toEqual([waiting]);
+  });
 });
 
 test.each([

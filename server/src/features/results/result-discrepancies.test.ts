@@ -37,6 +37,7 @@ const cases: [string, Partial<FoundResult>, string[]][] = [
   ["just before its season", { played_at: seasonStart - 1 }, [beforeSeason]],
   ["outside a season", { season_starts_at: null, played_at: 0 }, []],
   ["on the map of its match", { match_map: "ctf5" }, []],
+  ["on the map of its match, which has a former name", { match_map: "ctf_5" }, []],
   ["without a map", { match_map: "ctf2", map: null }, []],
   ["on the map that blue picked", { picked_red: "ctf2", picked_blue: "ctf5" }, []],
   ["on another map, with the pick of one clan only", { picked_red: "ctf2" }, []],
@@ -74,4 +75,14 @@ const cases: [string, Partial<FoundResult>, string[]][] = [
 
 test.each(cases)("the discrepancies of a result %s are listed", (_label, changes, discrepancies) => {
   expect(findDiscrepancies({ ...plainResult, ...changes }, players)).toEqual(discrepancies);
+});
+
+test("the captures of all players of a side are compared with its own points", () => {
+  expect(findDiscrepancies(plainResult, [...players, ...players])).toEqual([
+    "Red's players have 2 captures, more than its 100 points allow: some may be from the warm-up",
+  ]);
+  const blueTeam = [{ side: "blue", flags: 1 }] as FoundPlayer[];
+  expect(findDiscrepancies(plainResult, blueTeam)).toEqual([
+    "Blue's players have 1 capture, more than its 0 points allow: some may be from the warm-up",
+  ]);
 });

@@ -1,5 +1,6 @@
 import { getOppositeSide, type Side } from "contract/sides.ts";
 import { expect } from "vitest";
+import { beginSeason, createClan, createEvent, enterRound } from "../../../test/league-season.ts";
 import { test } from "../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
 
@@ -70,4 +71,30 @@ test("a forfeit, and a round of players with equal values, have no most valuable
     await league.call("freezeResult", { as: admin, id });
     expect((await league.call("getStory", { id })).data.mvp).toBeNull();
   }
+});
+
+test("the insights of a result leave out results that are not frozen, and those of other competitions", async ({
+  admin,
+  league,
+}) => {
+  const [annId = "", benId = ""] = await createPlayers(league, "Ann", "Ben");
+  await beginSeason(league);
+  const red = await createClan(league, "Owls", annId);
+  const blue = await createClan(league, "Newts", benId);
+  const toDate = (ms: number) => new Date(league.clock.now() + ms).toISOString();
+  const { _id: eventId } = await createEvent(league, {
+    clans: [red, blue],
+    startDate: toDate(-3_600_000),
+    endDate: toDate(3_600_000),
+  });
+  const id = await enterRound(league, { red, blue, redScore: 300, blueScore: 200 });
+  await enterRound(league, { red, blue, redScore: 100, blueScore: 400 });
+  await league.leagueArea.call("freezeResult", { as: admin, id });
+  const rankedRound = createServerRound(["Ann", "Ben"]);
+  const { _id: rankedId } = await postResult(league, await createMode(league, "Classic"), rankedRound);
+  await league.call("freezeResult", { as: admin, id: rankedId });
+  const { event, ...insights } = (await league.leagueArea.call("getStory", { id })).data;
+  // The results of other competitions are not neighbours.
+  expect(insights).toMatchObject({ previous: null, next: null });
+  expect(event).toMatchObject({ eventId, rounds: [{ _id: id }], red: { wins: 1 }, blue: { wins: 0, score: 200 } });
 });
