@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { unsavedForms } from "../../platform/unsaved-edits.ts";
+import { isSoundOn } from "../../results/matches/notify-player.tsx";
+import { findTopLayer, getName } from "../../testing/describe-page.ts";
+import { type OpenPage, openPage, setUpBrowser } from "../../testing/open-page.ts";
+import { press, takeActions } from "../../testing/page-actions.ts";
+
+beforeAll(setUpBrowser);
+
+/** Returns the chosen entries of the open menu. */
+const listChosen = () => [...(findTopLayer()?.querySelectorAll("[aria-checked=true]") ?? [])].map(getName);
+
+const openMenu = async (page: OpenPage) => {
+  if (findTopLayer() === null) await press(page, "Account of Ann");
+};
+
+test("the sound of a match call is on until the player turns it off", async () => {
+  onTestFinished(() => localStorage.clear());
+  const page = await openPage("/ranked/about", { viewer: { _id: "9" } });
+  await openMenu(page);
+  expect(listChosen()).toContain("Sound");
+  await press(page, "Silent");
+  expect(isSoundOn()).toBe(false);
+  await openMenu(page);
+  expect(listChosen()).toContain("Silent");
+  expect(listChosen()).not.toContain("Sound");
+  await press(page, "Sound");
+  expect(isSoundOn()).toBe(true);
+  await page.close();
+});
+
+test("logging out asks whether unsaved edits may be lost", async () => {
+  const page = await openPage("/ranked/about", { viewer: { _id: "9" } });
+  page.takeEffects();
+  await page.run(() => unsavedForms.set([{}]));
+  await openMenu(page);
+  await press(page, "Logout");
+  expect(findTopLayer()?.textContent).toContain("Leave without saving?");
+  await press(page, "Cancel");
+  expect(takeActions(page)).toEqual([]);
+  await openMenu(page);
+  await press(page, "Logout");
+  await press(page, "Leave");
+  expect(takeActions(page)).toContain("sends POST /api/user/logout");
+  await page.run(() => unsavedForms.set([]));
+  await page.close();
+});

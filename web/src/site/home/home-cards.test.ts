@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import type { BriefResult } from "contract/brief-results.ts";
+import type { UpcomingFixture } from "contract/home.ts";
+import { createElement, type ReactElement } from "react";
+import { beforeAll, expect, test } from "vitest";
+import { readText } from "../../testing/describe-page.ts";
+import { listLinks, openComponent } from "../../testing/open-component.ts";
+import { type PageOptions, setUpBrowser } from "../../testing/open-page.ts";
+import { getSampleData } from "../../testing/sample-data.ts";
+import { viewers } from "../../testing/sample-viewers.ts";
+import { FixtureCard, MatchCard, OpenVoteCard, QueueCard, RecordsCard, ResultCard } from "./home-cards.tsx";
+
+beforeAll(setUpBrowser);
+
+const Card = ({ card }: { readonly card: ReactElement }) => card;
+
+/** Shows a card. Returns its text, the target of its link, and what it marks. */
+async function readCard(card: ReactElement, options: Partial<PageOptions> = {}) {
+  const page = await openComponent(Card, { card }, options);
+  const description = {
+    text: readText(document.body),
+    target: listLinks()[0]?.split(" → ")[1],
+    isNow: document.querySelector("[data-now]")?.getAttribute("data-now") === "true",
+    hasIcon: document.querySelector("[data-now] svg") !== null,
+    winners: [...document.querySelectorAll("[data-winner=true]")].map(readText),
+    losers: [...document.querySelectorAll("[data-winner=false]")].map(readText),
+    takenSeats: document.querySelectorAll("[data-taken=true]").length,
+    seats: document.querySelectorAll("[data-taken]").length,
+  };
+  await page.close();
+  return description;
+}
+
+const result: BriefResult = {
+  _id: "7",
+  area: "ranked",
+  date: "2026-03-01T11:00:00.000Z",
+  map: "ctf5",
+  boardName: "gCTF",
+  redNames: ["Ann", "Bob"],
+  blueNames: ["Cat"],
+  redScore: 900,
+  blueScore: 300,
+  winnerSide: "red",
+  isForfeit: false,
+  winnerChance: 0.6,
+};
+
+test.each<[string, Partial<BriefResult>, string]>([
+  ["a ranked result", {}, "2 Mar gCTF · ctf5 Ann, Bob 900 won Cat 300"],
+  ["without a mode", { boardName: null, map: null }, "2 Mar Unknown Ann, Bob 900 won Cat 300"],
+  ["won by blue", { winnerSide: "blue" }, "2 Mar gCTF · ctf5 Ann, Bob 900 Cat 300 won"],
+  ["a draw", { winnerSide: null, redScore: 300 }, "2 Mar gCTF · ctf5 Ann, Bob 300 Cat 300"],
+  ["forfeited by blue", { isForfeit: true }, "2 Mar gCTF · ctf5 Ann, Bob 1000 won Cat Forfeit"],
+  ["forfeited by red", { isForfeit: true, winnerSide: "blue" }, "2 Mar gCTF · ctf5 Ann, Bob Forfeit Cat 1000 won"],
+  ["an upset", { winnerChance: 0.25 }, "Upset, 25% gCTF · ctf5 Ann, Bob 900 won Cat 300"],
+])("a result has its day or its upset, its map, scores and winner: %s", async (_, changes, text) => {
+  const card = await readCard(createElement(ResultCard, { result: { ...result, ...changes } }));
+  expect(card.text.replaceAll(/\s+/g, " ")).toBe(text);
+  expect(card.hasIcon).toBe(text.startsWith("Upset"));
+});
+
+test("a result links to the page of its area, and marks the winner and the loser unless it is a draw", async () => {
+  const ranked = await readCard(createElement(ResultCard, { result }));
+  expect(ranked.target).toBe("/ranked/results/7");
+  expect([ranked.winners.length, ranked.losers.length]).toEqual([1, 1]);
+  const draw: BriefResult = { ...result, area: "league", winnerSide: null };
+  const league = await readCard(createElement(ResultCard, { result: draw }));
+  expect(league.target).toBe("/league/results/7");
+  expect([league.winners.length, league.losers.length]).toEqual([0, 0]);
+});
+
+const now = Date.parse("2026-03-01T11:30:00Z");
+const fixture: UpcomingFixture = {
+  _id: "5",
+  clanAId: "1",
+  clanBId: "2",
+  clanAName: "Foxes",
+  clanBName: "Owls",
+  startDate: "2026-03-01T11:31:00.000Z",
+  endDate: "2026-03-01T12:31:00.000Z",
+  isRunning: false,
+};
+
+test.each<[string, Partial<UpcomingFixture>, string, boolean]>([
+  ["that begins later", {}, "Today, 00:31 League", false],
+  ["that begins on the next day", { startDate: "2026-03-02T12:00:00.000Z" }, "Tomorrow, 01:00 League", false],
+  ["that begins now", { startDate: "2026-03-01T11:30:00.000Z" }, "Now League", true],
+  ["with a round in progress", { isRunning: true }, "Being played League", true],
+])("the card of an event %s shows that", async (_, changes, state, isNow) => {
+  const card = await readCard(createElement(FixtureCard, { fixture: { ...fixture, ...changes }, standings: [], now }));
+  expect(card).toMatchObject({ text: `${state} Foxes Owls`, target: "/league/calendar/5", isNow });
+});
+
+test("the card of an event in the league shows the ranks of its clans, and their last three rounds", async () => {
+  const standings = [
+    { _id: "2", name: "Owls", crest: null, points: 9, form: "", rank: null },
+    { _id: "1", name: "Foxes", crest: null, points: 9, form: "WLDW", rank: 4 },
+  ];
+  const { text } = await readCard(createElement(FixtureCard, { fixture, standings, now }));
+  expect(text.replaceAll(/\s+/g, " ")).toBe(
+    "Today, 00:31 League FO Foxes Last games: lost, drawn, won L D W rank 4 . OW Owls",
+  );
+});
+
+const queue = { _id: "3", name: "Evening", modeName: "gCTF", mode: "2v2", waiting: 3, seats: 4 } as const;
+
+test.each([
+  [3, "1 seat free gCTF · 2 vs 2 Evening 3 of 4"],
+  [1, "3 seats free gCTF · 2 vs 2 Evening 1 of 4"],
+])("the card of a queue with %i waiting players shows the free and taken seats", async (waiting, text) => {
+  const card = await readCard(createElement(QueueCard, { queue: { ...queue, waiting } }));
+  expect(card).toMatchObject({ text, target: "/ranked/queues/3", takenSeats: waiting, seats: 4 });
+});
+
+const sampleMatch = getSampleData<Parameters<typeof MatchCard>[0]["match"]>("GET", "/api/match/1");
+
+test.each([
+  [{ isRunning: true, queueId: "3" }, /^Being played/, "/ranked/queues/3"],
+  [{ isRunning: false, queueId: null }, /^About to play/, "/ranked/queues"],
+])("the card of a match with %j shows each team's chance, and links to its queue", async (changes, state, target) => {
+  const match = { ...sampleMatch, ...changes, redWinChance: 0.75 };
+  const card = await readCard(createElement(MatchCard, { match }));
+  expect(card.text).toMatch(state);
+  expect(card.text).toMatch(/75%.*25%$/);
+  expect(card.target).toBe(target);
+});
+
+const vote = {
+  _id: "4",
+  question: "Who wins?",
+  startDate: "2026-02-28T11:00:00.000Z",
+  endDate: "2026-03-05T13:00:00.000Z",
+};
+test("the card of a vote invites visitors to vote until its last day", async () => {
+  const card = await readCard(createElement(OpenVoteCard, { vote }));
+  expect(card).toMatchObject({ text: "Vote now until 6 Mar Who wins?", target: "/league/votes" });
+});
+
+test.each([
+  ["1", "You have voted"],
+  ["2", "Vote now"],
+])("after user %s has voted, the card says to user 1: %s", async (voterId, state) => {
+  const votes = [{ voterId, clanId: "1", clanName: "Foxes" }];
+  const answers = { "POST /api/vote/search": { data: [{ ...vote, votes }] } };
+  const { text } = await readCard(createElement(OpenVoteCard, { vote }), { viewer: viewers.leader, answers });
+  expect(text.slice(0, state.length)).toBe(state);
+});
+
+test.each([
+  ["league", "Records Of the season", "/league/records"],
+  ["ranked", "Records Of every mode", "/ranked/records"],
+  [null, "Records Of every mode", "/ranked/records"],
+] as const)("in the area %s, the records are those of the area", async (area, start, target) => {
+  const card = await readCard(createElement(RecordsCard, { area }));
+  expect(card.text.slice(0, start.length)).toBe(start);
+  expect(card.target).toBe(target);
+});

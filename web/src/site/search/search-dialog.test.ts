@@ -1,0 +1,153 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, test, vi } from "vitest";
+import { enterValue, readText } from "../../testing/describe-page.ts";
+import { listLinks, openComponent } from "../../testing/open-component.ts";
+import { type Answer, type OpenPage, openPage, setUpBrowser } from "../../testing/open-page.ts";
+import { getButton, getField, press, readArea } from "../../testing/page-actions.ts";
+import { viewers } from "../../testing/sample-viewers.ts";
+import { SearchDialog } from "./search-dialog.tsx";
+
+beforeAll(setUpBrowser);
+
+const ann = { _id: "1", userName: "Ann", avatar: null, tee: null, clanName: "Foxes", alias: null };
+const foxes = { _id: "2", name: "Foxes", crest: null, seasonId: "4", seasonName: "Season 4" };
+const result = {
+  _id: "3",
+  area: "ranked",
+  date: "2026-02-20T07:00:00.000Z",
+  map: "ctf5",
+  boardName: "gCTF",
+  redNames: ["Ann", "Bob"],
+  blueNames: ["Cat"],
+  redScore: 900,
+  blueScore: 300,
+  winnerSide: "red",
+  isForfeit: false,
+};
+
+const nothing = { data: { players: [], clans: [], results: [] } };
+
+/** Opens the search, which finds this. Another reply can be set later. */
+async function openSearch({ found = nothing, href = "/ranked", isSlow = false }: SearchOptions = {}) {
+  const answers: Record<string, Answer> = { "POST /api/search": found };
+  const onClose = vi.fn();
+  const page = await openComponent(SearchDialog, { open: true, onClose }, { href, answers, isSlow });
+  page.takeEffects();
+  return { page, answers, onClose };
+}
+
+interface SearchOptions {
+  readonly found?: Answer;
+  readonly href?: string;
+  readonly isSlow?: boolean;
+}
+
+async function search(page: OpenPage, text: string): Promise<void> {
+  const field = getField("Search the league");
+  await page.run(() => enterValue(field, text));
+}
+
+const readOptions = () => [...document.querySelectorAll("[role=option]")].map(readText);
+const listTargets = () => listLinks().map((link) => link.split(" → ")[1]);
+
+test("only pages in whose name each word begins a word are found, and none for a day", async () => {
+  const page = await openPage("/ranked/about", { viewer: viewers.admin, answers: { "POST /api/search": nothing } });
+  await press(page, "Search");
+  page.takeEffects();
+  await search(page, "  ");
+  expect(page.takeEffects()).toEqual([]);
+  expect(readOptions()).toEqual(expect.arrayContaining(["Players Ranked", "Players League"]));
+  // Admins find these pages in the menu.
+  expect(readOptions()).not.toContain("Servers Ranked");
+  expect(readArea()).toContain("Accents do not matter.");
+  await search(page, "League PLAY");
+  expect(readOptions()).toEqual(["Players League"]);
+  expect(readArea()).toContain("1 match");
+  await search(page, "layers");
+  expect(readOptions()).toEqual([]);
+  await search(page, "today");
+  expect(readOptions()).toEqual([]);
+  await page.close();
+});
+
+test.each([
+  ["/ranked", "/ranked/users/1"],
+  ["/league/calendar", "/league/users/1"],
+])("at %s, a found player is at %s", async (href, target) => {
+  const { page } = await openSearch({ href, found: { data: { players: [ann], clans: [foxes], results: [result] } } });
+  await search(page, "ann");
+  expect(page.takeEffects()).toEqual(['fetches POST /api/search {"text":"ann"}']);
+  expect(readOptions()).toEqual(["Ann Foxes", "FO Foxes Season 4", "Ann, Bob 900:300 Cat ctf5 · gCTF 20/02/2026"]);
+  expect(listTargets()).toEqual([target, "/league/clans/2?season=4", "/ranked/results/3"]);
+  expect(readArea()).toContain("3 matches");
+  expect(readArea()).not.toContain("Accents do not matter.");
+  await page.close();
+});
+
+test.each([
+  [{ ...ann, alias: "nameless tee" }, "Ann in the game nameless tee Foxes"],
+  [{ ...ann, clanName: null }, "Ann"],
+])("a found player is shown with the clan and the name in the game: %j", async (player, option) => {
+  const { page } = await openSearch({ found: { data: { ...nothing.data, players: [player] } } });
+  await search(page, "xyz");
+  expect(readOptions()).toEqual([option]);
+  expect(readArea()).toMatch(/1 match$|1 match /);
+  await page.close();
+});
+
+test.each([
+  [{ isForfeit: true }, "Ann, Bob 1000:Forfeit Cat"],
+  [{ isForfeit: true, winnerSide: "blue" }, "Ann, Bob Forfeit:1000 Cat"],
+  [{ area: "league", boardName: null, map: null }, "Ann, Bob 900:300 Cat Unknown"],
+])("a found result is shown with its score, map and mode: %j", async (changes, option) => {
+  const { page } = await openSearch({ found: { data: { ...nothing.data, results: [{ ...result, ...changes }] } } });
+  await search(page, "xyz");
+  expect(readOptions()[0]?.slice(0, option.length)).toBe(option);
+  expect(listTargets()).toEqual([`/${"area" in changes ? "league" : "ranked"}/results/3`]);
+  await page.close();
+});
+
+test("a day searches results of that day in the viewer's time zone, and no pages", async () => {
+  const { page } = await openSearch();
+  await search(page, "20/2/2026");
+  const bounds = { from: "2026-02-19T11:00:00.000Z", to: "2026-02-20T10:59:59.999Z" };
+  expect(page.takeEffects()).toEqual([`fetches POST /api/search ${JSON.stringify({ text: "", ...bounds })}`]);
+  expect(readOptions()).toEqual([]);
+  expect(readArea()).toContain("Nothing found. Try a part of a name or map");
+  await page.close();
+});
+
+test("if the search fails, it can be repeated, and the text stays", async () => {
+  const { page, answers } = await openSearch({ found: { status: 500 } });
+  await search(page, "xyz");
+  expect(readArea()).toContain("The search failed");
+  expect(readArea()).not.toContain("Nothing found");
+  expect(page.takeEffects().filter((effect) => effect.startsWith("error: "))).toEqual([]);
+  answers["POST /api/search"] = { data: { ...nothing.data, players: [ann] } };
+  await press(page, "Try again");
+  expect(readOptions()).toEqual(["Ann Foxes"]);
+  expect(getField("Search the league").value).toBe("xyz");
+  await page.close();
+});
+
+test("while the search is running, it is not said that nothing was found", async () => {
+  const { page } = await openSearch({ isSlow: true });
+  const texts: string[] = [];
+  const observer = new MutationObserver(() => texts.push(readArea()));
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  await search(page, "xyz");
+  observer.disconnect();
+  expect(texts[0]).toContain("Searching…");
+  expect(texts[0]).not.toContain("Nothing found");
+  expect(readArea()).toContain("Nothing found");
+  await page.close();
+});
+
+test("closing the search empties it", async () => {
+  const { page, onClose } = await openSearch();
+  await search(page, "xyz");
+  await page.run(() => getButton("Close").click());
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(getField("Search the league").value).toBe("");
+  await page.close();
+});
