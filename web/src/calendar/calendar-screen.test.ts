@@ -2,7 +2,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { findTopLayer } from "../testing/describe-page.ts";
 import { type OpenPage, openPage, type PageOptions, setUpBrowser } from "../testing/open-page.ts";
-import { press, readArea } from "../testing/page-actions.ts";
+import { enter, press, readArea } from "../testing/page-actions.ts";
+import { createSamples } from "../testing/sample-data.ts";
 import { createEvent } from "./testing/create-event.ts";
 
 beforeAll(setUpBrowser);
@@ -62,5 +63,23 @@ test("while other weeks are loading, the agenda does not say that they have no m
   const loadingText = texts.find((text) => text.includes("30 March – 26 April 2026"));
   expect(loadingText).not.toMatch(/No match|[0-9] match/);
   expect(readArea()).toContain("No matches in these four weeks.");
+  await page.close();
+});
+
+test("the clan filter keeps the matches of a clan, whichever side it is", async () => {
+  const clans = { clanAId: "3", clanAName: "Bears", clanBId: "1", clanBName: "Foxes" };
+  const events = [event, { ...event, ...clans, _id: "6" }, { ...event, ...clans, _id: "7", clanBId: "2" }];
+  const answers = {
+    "POST /api/event/search": { data: events },
+    "POST /api/clan/search": { data: createSamples("/api/clan/search", { _id: "1", name: "Foxes" }) },
+  };
+  const page = await openAgenda("?clan=1", { answers });
+  const listEvents = () => [...document.querySelectorAll("main li a")].map((link) => link.getAttribute("href"));
+  const [first, second] = ["5", "6"].map((id) => `/league/calendar/agenda?clan=1&event=${id}`);
+  expect(listEvents()).toEqual([first, second]);
+  page.takeEffects();
+  await enter(page, "Clan", "");
+  expect(page.takeEffects()).toContain("opens /league/calendar/agenda");
+  expect(listEvents()).toHaveLength(3);
   await page.close();
 });

@@ -3,7 +3,9 @@ import type { Event } from "contract/events.ts";
 import { beforeAll, expect, test } from "vitest";
 import { openComponent, readComponent } from "../testing/open-component.ts";
 import { setUpBrowser } from "../testing/open-page.ts";
+import { readArea } from "../testing/page-actions.ts";
 import { viewers } from "../testing/sample-viewers.ts";
+import { setTime } from "../testing/set-time.ts";
 import { OwnNextMatch } from "./own-next-match.tsx";
 import { createEvent } from "./testing/create-event.ts";
 
@@ -107,3 +109,16 @@ async function listCalls(event: Event): Promise<readonly string[]> {
   await page.close();
   return page.callsOfLoad;
 }
+
+test("nothing is left to pick or to set once the match begins", async () => {
+  const options = createOptions({
+    seasonRules: withPicks,
+    mapPicks: { picksFor: ["1"] },
+    lineUps: { namesFor: ["1"] },
+  });
+  const page = await openComponent(OwnNextMatch, {}, options);
+  expect(readArea()).toMatch(/^Pick your map/);
+  await setTime(page, nextEvent.startDate);
+  expect(readArea()).toMatch(/^Your clan plays now/);
+  await page.close();
+});
