@@ -1,0 +1,141 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openPrompt } from "../ui/confirm.ts";
+import { run } from "../ui/testing/mount.ts";
+import { queuedToasts } from "../ui/toast.ts";
+import { CallError } from "./call-errors.ts";
+import { mountHookWithClients } from "./testing/mount-with-clients.ts";
+import { type CommandOptions, useCommand } from "./use-command.ts";
+
+beforeEach(() => queuedToasts.set([]));
+afterEach(() => openPrompt.get()?.answer(false));
+
+const notFound = new CallError("Clan not found", { status: 404, errorCode: "CLAN_NOT_FOUND" });
+const unreachable = new CallError("The league cannot be reached", { status: 0 });
+
+/** Mounts a command whose calls can be ended. `calls` has what each call was sent. */
+async function mountCommand(options: Partial<CommandOptions<string, string>> = {}) {
+  const calls: string[] = [];
+  let pending = Promise.withResolvers<string>();
+  const call = (sent: string) => {
+    calls.push(sent);
+    pending = Promise.withResolvers<string>();
+    return pending.promise;
+  };
+  const { hook, queryClient, toasts } = await mountHookWithClients(() => useCommand({ call, ...options }));
+  for (const key of ["clans", "players", "votes"]) queryClient.setQueryData([key], key);
+  return {
+    hook,
+    calls,
+    toasts,
+    listStale: () => ["clans", "players", "votes"].filter((key) => queryClient.getQueryState([key])?.isInvalidated),
+    succeed: () => run(() => pending.resolve("reply")),
+    fail: (error: Error) => run(() => pending.reject(error)),
+  };
+}
+
+test("a command is not sent again while it is running, but afterwards", async () => {
+  const { hook, calls, succeed, fail } = await mountCommand();
+  await run(() => hook.current.run("1"));
+  expect(hook.current.busy).toBe(true);
+  await run(() => hook.current.run("2"));
+  expect(calls).toEqual(["1"]);
+  await succeed();
+  expect(hook.current.busy).toBe(false);
+  await run(() => hook.current.run("3"));
+  await fail(unreachable);
+  await run(() => hook.current.run("4"));
+  expect(calls).toEqual(["1", "3", "4"]);
+  await succeed();
+});
+
+test("two presses before the first call is sent make one call", async () => {
+  const { hook, calls, succeed } = await mountCommand();
+  await run(() => {
+    hook.current.run("1");
+    hook.current.run("1");
+  });
+  expect(calls).toEqual(["1"]);
+  await succeed();
+});
+
+test("a command with a prompt is only sent if the user agrees, and can be run again after they did not", async () => {
+  const confirm = (sent: string) => ({ title: `Delete ${sent}?`, confirmLabel: "Delete" });
+  const { hook, calls, succeed } = await mountCommand({ confirm });
+  await run(() => hook.current.run("1"));
+  expect(openPrompt.get()?.title).toBe("Delete 1?");
+  await run(() => openPrompt.get()?.answer(false));
+  expect([calls, hook.current.busy]).toEqual([[], false]);
+  await run(() => hook.current.run("2"));
+  await run(() => openPrompt.get()?.answer(true));
+  expect(calls).toEqual(["2"]);
+  await succeed();
+});
+
+test("a prompt that depends on the input can be omitted", async () => {
+  const { hook, calls, succeed } = await mountCommand({ confirm: () => undefined });
+  await run(() => hook.current.run("1"));
+  expect([openPrompt.get(), calls]).toEqual([null, ["1"]]);
+  await succeed();
+});
+
+test("a success shows a toast and makes the affected queries stale", async () => {
+  const done: string[] = [];
+  const { hook, toasts, listStale, succeed } = await mountCommand({
+    success: (reply, sent) => `${reply} to ${sent}`,
+    invalidates: [["clans"], ["players"]],
+    invalidatesOnError: [["votes"]],
+    onDone: (reply, sent) => done.push(reply, sent),
+    onFailed: () => done.push("failed"),
+  });
+  await run(() => hook.current.run("1"));
+  expect(listStale()).toEqual([]);
+  await succeed();
+  expect(toasts).toEqual([{ kind: "success", title: "reply to 1" }]);
+  expect(listStale()).toEqual(["clans", "players"]);
+  expect(done).toEqual(["reply", "1"]);
+});
+
+test("a success without a text shows no toast", async () => {
+  const { hook, toasts, succeed } = await mountCommand();
+  await run(() => hook.current.run("1"));
+  await succeed();
+  expect(toasts).toEqual([]);
+});
+
+test.each([
+  ["an error of the server shows that queries are outdated", notFound, ["votes"]],
+  ["a lost connection does not show that queries are outdated", unreachable, []],
+])("%s", async (_rule, error, stale) => {
+  const failures: unknown[] = [];
+  const { hook, toasts, listStale, fail } = await mountCommand({
+    failure: (_error, sent) => `Clan ${sent} not changed`,
+    invalidates: [["clans"]],
+    invalidatesOnError: [["votes"]],
+    onDone: () => failures.push("done"),
+    onFailed: (failure, sent) => failures.push(failure, sent),
+  });
+  await run(() => hook.current.run("1"));
+  await fail(error);
+  expect(toasts).toEqual([{ kind: "error", title: "Clan 1 not changed", text: error.message }]);
+  expect(listStale()).toEqual(stale);
+  expect(failures).toEqual([error, "1"]);
+});
+
+test("a failure without a title shows the message of the server", async () => {
+  const { hook, toasts, fail } = await mountCommand();
+  await run(() => hook.current.run("1"));
+  await fail(notFound);
+  expect(toasts).toEqual([{ kind: "error", title: "Clan not found" }]);
+});
+
+test("the errors of fields are those of the last run", async () => {
+  const { hook, fail, succeed } = await mountCommand();
+  await run(() => hook.current.run("1"));
+  const errorData = { field: "name", reason: "is too long" };
+  await fail(new CallError("name is too long", { status: 400, errorCode: "INVALID_INPUT", errorData }));
+  expect(hook.current.fieldErrors).toEqual({ name: "Is too long" });
+  await run(() => hook.current.run("2"));
+  await succeed();
+  expect(hook.current.fieldErrors).toEqual({});
+});

@@ -1,0 +1,145 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from "vitest";
+import { run } from "../ui/testing/mount.ts";
+import { queuedToasts } from "../ui/toast.ts";
+import { CallError } from "./call-errors.ts";
+import { mountForm, type Options, type SavedClan, saved, theirs } from "./testing/mount-form.ts";
+
+beforeEach(() => queuedToasts.set([]));
+
+test("a field that is edited again while the form is being sent has no conflict with the sent value", async () => {
+  const { getForm, enter, submit, succeed, change } = await mountForm();
+  await enter({ name: "Bears" });
+  await submit();
+  await enter({ name: "Wolves" });
+  await succeed();
+  await change({ saved: { name: "Bears", minutes: 20 } });
+  expect(getForm().fields.name).toMatchObject({ value: "Wolves", conflict: undefined });
+});
+
+test("typing on does not end a conflict", async () => {
+  const { getForm, enter, change } = await mountForm();
+  await enter({ name: "Bears" });
+  await change({ saved: theirs });
+  await enter({ name: "Bears 2" });
+  expect(getForm().fields.name.conflict).toMatchObject({ theirs: "Foxes" });
+});
+
+test("fields without edits follow the record, and an edit of the same field is a conflict", async () => {
+  const { getForm, enter, change } = await mountForm();
+  await enter({ minutes: 25 });
+  await change({ saved: theirs });
+  expect(getForm().draft).toEqual({ name: "Foxes", minutes: 25 });
+  expect(getForm().fields.minutes.conflict).toBeUndefined();
+  await change({ saved: { name: "Foxes", minutes: 30 } });
+  expect(getForm().fields.minutes).toMatchObject({ value: 25, conflict: { theirs: 30 } });
+  expect(getForm().fields.name.conflict).toBeUndefined();
+});
+
+test("a form with a conflict is only sent once the user has chosen a value", async () => {
+  const { getForm, enter, submit, sent, succeed, change } = await mountForm();
+  await enter({ name: "Bears" });
+  await change({ saved: theirs });
+  await submit();
+  expect(sent).toEqual([]);
+  expect(getForm().fields.name.error).toBe("Keep yours or take theirs first");
+
+  await run(() => getForm().fields.name.conflict?.keepMine());
+  expect(getForm().fields.name).toMatchObject({ value: "Bears", error: undefined, conflict: undefined });
+  await submit();
+  expect(sent).toMatchObject([{ changes: { name: "Bears" }, base: { name: "Foxes" } }]);
+  await succeed();
+});
+
+test("taking the other user's value discards the edit of that field only", async () => {
+  const { getForm, enter, submit, change } = await mountForm();
+  await enter({ name: "Bears", minutes: 25 });
+  await change({ saved: theirs });
+  await submit();
+  await run(() => getForm().fields.name.conflict?.takeTheirs());
+  expect(getForm().fields.name).toMatchObject({ value: "Foxes", error: undefined, conflict: undefined });
+  expect(getForm().changes).toEqual({ minutes: 25 });
+});
+
+test("an edit that is the other user's value is no conflict", async () => {
+  const { getForm, enter, change } = await mountForm();
+  await enter({ name: "Foxes" });
+  await change({ saved: theirs });
+  expect(getForm().fields.name.conflict).toBeUndefined();
+  expect(getForm().isChanged).toBe(false);
+});
+
+test("the values of a new record have no conflicts", async () => {
+  const { getForm, enter, change } = await mountForm({ initial: saved, saved: undefined } as unknown as Options);
+  await enter({ name: "Bears" });
+  await change({ initial: theirs } as Partial<Options>);
+  expect(getForm().fields.name).toMatchObject({ value: "Bears", conflict: undefined });
+});
+
+const outdated = new CallError("Outdated", { status: 409, errorCode: "RULES_OUTDATED" });
+const changedMeanwhile = new CallError("Changed", { status: 409, errorCode: "CHANGED_MEANWHILE" });
+const createVersion = (newest: string | null) =>
+  ({ newest, getVersion: (reply: SavedClan) => reply.version, outdatedErrorCode: "RULES_OUTDATED" }) as never;
+
+test("a form sends the version at the first edit, and after a failure because of that the newest", async () => {
+  const { enter, submit, sent, fail, succeed, change } = await mountForm({ version: createVersion("1") });
+  await enter({ name: "Bears" });
+  await change({ version: createVersion("2") });
+  await enter({ minutes: 25 });
+  await submit();
+  await fail(new CallError("Unavailable", { status: 503 }));
+  await submit();
+  await fail(outdated);
+  await submit();
+  expect(sent.map(({ version }) => version)).toEqual(["1", "1", "2"]);
+  // The version of the reply counts until the page knows it.
+  await succeed("3");
+  await enter({ name: "Wolves" });
+  await submit();
+  expect(sent.at(-1)?.version).toBe("2");
+  await succeed("4");
+});
+
+test("what is entered while the form is being sent is based on the version of the reply", async () => {
+  const { enter, submit, sent, succeed, change } = await mountForm({ version: createVersion("1") });
+  await enter({ name: "Bears" });
+  await submit();
+  await enter({ minutes: 25 });
+  await succeed("2");
+  await change({ version: createVersion("3"), saved: { name: "Bears", minutes: 20 } });
+  await submit();
+  expect(sent.map(({ version }) => version)).toEqual(["1", "2"]);
+  await succeed();
+});
+
+test("a form whose edits were undone sends the newest version", async () => {
+  const { enter, submit, sent, succeed, change } = await mountForm({ version: createVersion("1") });
+  await enter({ name: "Bears" });
+  await enter({ name: "Owls" });
+  await change({ version: createVersion("2") });
+  await submit({ minutes: 25 });
+  expect(sent).toMatchObject([{ version: "2" }]);
+  await succeed();
+});
+
+test("a choice between conflicting values accepts the newest version", async () => {
+  const { getForm, enter, submit, sent, succeed, change } = await mountForm({ version: createVersion("1") });
+  await enter({ name: "Bears" });
+  await change({ version: createVersion("2"), saved: theirs });
+  await run(() => getForm().fields.name.conflict?.keepMine());
+  await submit();
+  expect(sent).toMatchObject([{ version: "2" }]);
+  await succeed();
+});
+
+test("all data is fetched again if somebody else has changed a field", async () => {
+  const { enter, submit, fail, queryClient } = await mountForm();
+  queryClient.setQueryData(["clans"], "data");
+  await enter({ name: "Bears" });
+  await submit();
+  await fail(new CallError("Unavailable", { status: 503 }));
+  expect(queryClient.getQueryState(["clans"])?.isInvalidated).toBe(false);
+  await submit();
+  await fail(changedMeanwhile);
+  expect(queryClient.getQueryState(["clans"])?.isInvalidated).toBe(true);
+});

@@ -1,0 +1,169 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { openPrompt } from "../ui/confirm.ts";
+import { run } from "../ui/testing/mount.ts";
+import { queuedToasts } from "../ui/toast.ts";
+import { CallError } from "./call-errors.ts";
+import { mountForm, type Options, type Sent, saved } from "./testing/mount-form.ts";
+import { hasUnsavedEdits } from "./unsaved-edits.ts";
+
+beforeEach(() => queuedToasts.set([]));
+
+test("a form sends the edited fields, with their values before the edit as the API returned them", async () => {
+  const { getForm, enter, submit, sent, succeed } = await mountForm({ apiValues: { name: null, minutes: 20 } });
+  expect(getForm().isChanged).toBe(false);
+  await enter({ name: "Bears" });
+  expect(getForm().draft).toEqual({ name: "Bears", minutes: 20 });
+  await submit();
+  expect(sent).toEqual([
+    { draft: { name: "Bears", minutes: 20 }, changes: { name: "Bears" }, base: { name: null }, version: null },
+  ]);
+  await succeed();
+});
+
+test("a field that gets its saved value again is no edit", async () => {
+  const { getForm, enter } = await mountForm();
+  await enter({ name: "Bears" });
+  expect([getForm().isChanged, hasUnsavedEdits()]).toEqual([true, true]);
+  await enter({ name: "Owls" });
+  expect([getForm().isChanged, hasUnsavedEdits()]).toEqual([false, false]);
+});
+
+test("values that are sent instead of those in the fields do not change the fields", async () => {
+  const { getForm, submit, sent, succeed } = await mountForm();
+  await submit({ minutes: 25 });
+  expect(sent).toMatchObject([
+    { draft: { name: "Owls", minutes: 25 }, changes: { minutes: 25 }, base: { minutes: 20 } },
+  ]);
+  expect(getForm().draft).toEqual(saved);
+  await succeed();
+});
+
+test("what is entered while the form is being sent is kept", async () => {
+  const { getForm, enter, submit, succeed, change } = await mountForm();
+  await enter({ name: "Bears" });
+  await submit();
+  await enter({ minutes: 25 });
+  await succeed();
+  await change({ saved: { name: "Bears", minutes: 20 } });
+  expect(getForm().draft).toEqual({ name: "Bears", minutes: 25 });
+  expect(getForm().changes).toEqual({ minutes: 25 });
+});
+
+test("a saved form has no unsaved edits when it opens another page", async () => {
+  let hadUnsavedEdits: boolean | undefined;
+  const onDone = () => {
+    hadUnsavedEdits = hasUnsavedEdits();
+  };
+  const { enter, submit, succeed } = await mountForm({ onDone });
+  await enter({ name: "Bears" });
+  await submit();
+  expect(hasUnsavedEdits()).toBe(true);
+  await succeed();
+  expect(hadUnsavedEdits).toBe(false);
+});
+
+test("a new record that was sent has no unsaved edits until a field is edited again", async () => {
+  const { getForm, enter, submit, succeed } = await mountForm({
+    initial: saved,
+    saved: undefined,
+  } as unknown as Options);
+  await enter({ name: "Bears" });
+  await submit();
+  await succeed();
+  expect([getForm().isChanged, getForm().draft.name, hasUnsavedEdits()]).toEqual([false, "Bears", false]);
+  await enter({ minutes: 25 });
+  expect(getForm().isChanged).toBe(true);
+});
+
+test("an error is shown at its field until that field is edited", async () => {
+  const { getForm, enter, submit, fail } = await mountForm({ errorFields: { NAME_TAKEN: "name" } });
+  await enter({ name: "Bears", minutes: 25 });
+  await submit();
+  const error = new CallError("The name is taken", { status: 409, errorCode: "NAME_TAKEN" });
+  await fail(error);
+  expect(getForm()).toMatchObject({ error, fieldErrors: { name: "The name is taken" } });
+  await enter({ minutes: 30 });
+  expect(getForm()).toMatchObject({ error: null, fieldErrors: { name: "The name is taken" } });
+  await enter({ name: "Wolves" });
+  expect(getForm().fieldErrors).toEqual({});
+});
+
+test("an invalid form is not sent", async () => {
+  const validate = ({ draft }: Sent): Record<string, string> => (draft.minutes > 60 ? { minutes: "Too long" } : {});
+  const { getForm, enter, submit, sent, succeed } = await mountForm({ validate });
+  await enter({ minutes: 61 });
+  await submit();
+  expect([sent, getForm().fields.minutes.error]).toEqual([[], "Too long"]);
+  await enter({ minutes: 60 });
+  await submit();
+  expect([sent.length, getForm().fieldErrors]).toEqual([1, {}]);
+  await succeed();
+});
+
+test("discarding the edits also hides the errors", async () => {
+  const { getForm, enter, submit, fail } = await mountForm({ errorFields: { NAME_TAKEN: "name" } });
+  await enter({ name: "Bears" });
+  await submit();
+  await fail(new CallError("The name is taken", { status: 409, errorCode: "NAME_TAKEN" }));
+  await run(() => getForm().discard(() => undefined));
+  await run(() => openPrompt.get()?.answer(true));
+  expect(getForm()).toMatchObject({ error: null, fieldErrors: {} });
+});
+
+test("edits are discarded after a prompt, and nothing is asked without edits", async () => {
+  const { getForm, enter } = await mountForm();
+  let doneCount = 0;
+  const discard = () =>
+    run(() =>
+      getForm().discard(() => {
+        doneCount += 1;
+      }),
+    );
+  await discard();
+  expect(doneCount).toBe(1);
+  await enter({ name: "Bears" });
+  await discard();
+  await run(() => openPrompt.get()?.answer(false));
+  expect([doneCount, getForm().draft.name]).toEqual([1, "Bears"]);
+  await discard();
+  await run(() => openPrompt.get()?.answer(true));
+  expect([doneCount, getForm().draft.name, hasUnsavedEdits()]).toEqual([2, "Owls", false]);
+});
+
+test("a form without a prompt discards edits at once, and does not count as unsaved", async () => {
+  const { getForm, enter } = await mountForm({ hasDiscardPrompt: false });
+  await enter({ name: "Bears" });
+  expect([getForm().isChanged, hasUnsavedEdits()]).toEqual([true, false]);
+  let isDone = false;
+  await run(() =>
+    getForm().discard(() => {
+      isDone = true;
+    }),
+  );
+  expect([isDone, openPrompt.get(), getForm().draft]).toEqual([true, null, saved]);
+});
+
+test("the first invalid field of the form that was submitted gets the focus, also when it is sent again", async () => {
+  const form = document.createElement("form");
+  form.innerHTML = `<input name="valid"><input name="first" aria-invalid="true"><input aria-invalid="true">`;
+  document.body.append(form);
+  onTestFinished(() => form.remove());
+  const validate = ({ draft }: Sent): Record<string, string> => (draft.minutes > 60 ? { minutes: "Too long" } : {});
+  const { getForm, enter, submit, fail } = await mountForm({ validate });
+  const takeFocusedName = () => {
+    const name = document.activeElement?.getAttribute("name");
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    return name;
+  };
+  await enter({ minutes: 61 });
+  expect(takeFocusedName()).toBeNull();
+  await run(() => getForm().submit(form));
+  expect(takeFocusedName()).toBe("first");
+  await enter({ minutes: 60 });
+  expect(takeFocusedName()).toBeNull();
+  await submit();
+  takeFocusedName();
+  await fail(new CallError("Not saved", { status: 500 }));
+  expect(takeFocusedName()).toBe("first");
+});
