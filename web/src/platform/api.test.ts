@@ -1,5 +1,5 @@
 import { createApi } from "contract/api.ts";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createSender } from "./api.ts";
 import { CallError } from "./call-errors.ts";
 import { type StubResponse, startStubServer } from "./testing/stub-server.ts";
@@ -103,4 +103,56 @@ test("an aborted call rejects with the signal's reason", async () => {
   const call = modes.searchModes({ signal: AbortSignal.abort(reason) });
   await expect(call).rejects.toBe(reason);
   await expect(call).rejects.not.toBeInstanceOf(CallError);
+});
+
+test.each([
+  ["-1", undefined],
+  ["Wed, 21 Oct 2026 07:28:00 GMT", undefined],
+  ["0", 0],
+  ["1.5", 1500],
+])("the header Retry-After with the value %s is read as %s", async (header, retryAfterMs) => {
+  const { modes } = await connectToModes({ status: 429, headers: { "retry-after": header }, body: { ok: false } });
+  await expect(modes.searchModes()).rejects.toMatchObject({ status: 429, retryAfterMs });
+});
+
+test("an error without the header Retry-After has no time to wait", async () => {
+  const { modes } = await connectToModes({ status: 503, body: { ok: false } });
+  await expect(modes.searchModes()).rejects.toHaveProperty("retryAfterMs", undefined);
+});
+
+test("a call that gets no answer within a minute fails, and says so", async () => {
+  const timeouts: number[] = [];
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+    timeouts.push(ms);
+    return AbortSignal.abort(new DOMException("Timeout", "TimeoutError"));
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { modes } = await connectToModes({ body: { ok: true, status: 200, data: [] } });
+  const failure = {
+    name: "CallError",
+    status: 0,
+    message: "The league did not answer in time. Try again in a moment.",
+  };
+  await expect(modes.searchModes()).rejects.toMatchObject(failure);
+  // The same with a signal of the caller.
+  await expect(modes.searchModes({ signal: new AbortController().signal })).rejects.toMatchObject(failure);
+  expect(timeouts).toEqual([60_000, 60_000]);
+});
+
+test("a call that only reads has no content type", async () => {
+  const { modes, requests } = await connectToModes({ body: { ok: true, status: 200, data: mode } });
+  await modes.getMode({ id: "7" });
+  expect(requests[0]?.headers).toMatchObject({ accept: "application/json" });
+  expect(requests[0]?.headers).not.toHaveProperty("content-type");
+});
+
+test("cookies are only sent to the site itself", async () => {
+  const requests: RequestInit[] = [];
+  vi.stubGlobal("fetch", async (_url: string, request: RequestInit) => {
+    requests.push(request);
+    return Response.json({ ok: true, status: 200, data: mode });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await createApi(createSender("/api")).modes.getMode({ id: "7" });
+  expect(requests).toMatchObject([{ credentials: "same-origin" }]);
 });

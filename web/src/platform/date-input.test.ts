@@ -48,6 +48,25 @@ test.each([
   expect(findPeriodErrors({ ...period, ...change })).toEqual(errors);
 });
 
+test.each([
+  ["a day without a time", "2026-11-20T", missing],
+  ["an optional date that is too early", "2004-12-31T12:00", tooEarly],
+  ["a saved date", "0026-01-01T00:00:00.000Z", null],
+])("an optional field with %s has the error %s", (_case, input, error) => {
+  expect(findDateInputError("PLANNED", input)).toBe(error);
+});
+
+test("a date that was saved is parsed as it is", () => {
+  expect(parseDateInput("2026-11-20T18:00:59.999Z")).toBe("2026-11-20T18:00:59.999Z");
+});
+
+test("empty dates stay empty", () => {
+  expect(convertDatesToInstants({ startDate: "", endDate: "" })).toEqual({ startDate: "", endDate: "" });
+  expect(convertDatesToInstants({ endDate: period.endDate })).toEqual({
+    endDate: new Date(period.endDate).toISOString(),
+  });
+});
+
 test("convertDatesToInstants converts dates, keeps other fields, and adds none", () => {
   expect(convertDatesToInstants({ startDate: period.startDate, title: "Final" })).toEqual({
     startDate: new Date(period.startDate).toISOString(),

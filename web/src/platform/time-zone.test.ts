@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
 import {
+  formatDate,
   formatDateAndTime,
+  formatDateRange,
   formatElapsedTime,
+  formatIsoDay,
+  formatPlayedDay,
+  formatShortMonth,
   formatTimeLeft,
   formatTimeZone,
+  formatWeekday,
   getDayBounds,
   parseInstantInZone,
 } from "./time-zone.ts";
@@ -76,4 +82,57 @@ test.each([
   [49 * hour, "49 h"],
 ])("an elapsed time of %i ms is formatted as %s", (elapsed, formatted) => {
   expect(formatElapsedTime(now - elapsed, now)).toBe(formatted);
+});
+
+test.each([
+  [{ year: 2026, month: 1, day: 5 }, "2026-01-05", "5 January 2026", "Monday", "Jan"],
+  [{ year: 2026, month: 12, day: 31 }, "2026-12-31", "31 December 2026", "Thursday", "Dec"],
+  [{ year: 9999, month: 9, day: 9 }, "9999-09-09", "9 September 9999", "Thursday", "Sep"],
+  [{ year: 12_026, month: 3, day: 1 }, "+012026-03-01", "1 March 12026", "Sunday", "Mar"],
+])("the day %j is formatted as %s and as %s, a %s in %s", (day, isoDay, date, weekday, month) => {
+  expect([formatIsoDay(day), formatDate(day), formatWeekday(day), formatShortMonth(day)]).toEqual([
+    isoDay,
+    date,
+    weekday,
+    month,
+  ]);
+});
+
+test("a year has at least four digits in date fields", () => {
+  expect(formatIsoDay({ year: 26, month: 3, day: 1 })).toBe("0026-03-01");
+});
+
+/** Converts a text such as `2026-11-16`. */
+function parseDay(text: string) {
+  const [year = 0, month = 0, day = 0] = text.split("-").map(Number);
+  return { year, month, day };
+}
+
+test.each([
+  ["2026-11-16", "2026-11-22", "16–22 November 2026"],
+  ["2026-11-30", "2026-12-06", "30 November – 6 December 2026"],
+  ["2026-12-28", "2027-01-03", "28 December 2026 – 3 January 2027"],
+  // The same month of another year.
+  ["2026-11-30", "2027-11-06", "30 November 2026 – 6 November 2027"],
+])("the days from %s to %s are formatted as %s", (from, to, formatted) => {
+  expect(formatDateRange(parseDay(from), parseDay(to))).toBe(formatted);
+});
+
+test.each([
+  ["2026-12-28", "2027-01-03", "28 Dec 2026 – 3 Jan 2027"],
+  ["2026-11-30", "2026-12-06", "30 Nov – 6 Dec 2026"],
+])("the days from %s to %s are formatted with short months as %s", (from, to, formatted) => {
+  expect(formatDateRange(parseDay(from), parseDay(to), formatShortMonth)).toBe(formatted);
+});
+
+test("the day of a round is that of the viewer's time zone", () => {
+  expect(formatPlayedDay("2026-11-04T23:07:00.000Z", "Europe/Paris")).toBe("05/11/2026");
+});
+
+test("times are correct in more time zones than formatters are kept", () => {
+  const instant = "2026-07-05T12:34:00.000Z";
+  for (const timeZone of Intl.supportedValuesOf("timeZone").slice(0, 110)) {
+    const format = new Intl.DateTimeFormat("en-GB", { timeZone, dateStyle: "short", timeStyle: "short" });
+    expect(formatDateAndTime(instant, timeZone)).toBe(format.format(new Date(instant)));
+  }
 });

@@ -1,0 +1,145 @@
+// @vitest-environment happy-dom
+import { createElement } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { mount } from "../ui/testing/mount.ts";
+import { setCanonicalUrl, useDocumentTitle, useTitleAlert } from "./document-title.ts";
+import { readStoredValue, storeValue } from "./local-storage.ts";
+import {
+  getCommunityUrl,
+  getLeagueName,
+  getLogoPath,
+  hasAccountRequests,
+  hasDiscord,
+  hasDiscordSignUp,
+  hasMail,
+} from "./site-info.ts";
+
+beforeEach(() => {
+  document.head.innerHTML = `
+    <link rel="canonical" href="https://league.example/ranked/users">
+    <meta name="league-name" content="gCTF">
+    <meta name="description"><meta property="og:description">
+    <meta property="og:title"><meta property="og:url">`;
+});
+afterEach(() => {
+  document.head.innerHTML = "";
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+interface TitleProps {
+  readonly title?: string;
+  readonly description?: string;
+  readonly alert?: string | null;
+}
+
+function Title({ title, description, alert = null }: TitleProps) {
+  useDocumentTitle(title, description);
+  useTitleAlert(alert);
+  return null;
+}
+
+/** Returns the title without the characters that isolate names. */
+function getTitle(): string {
+  return document.title.replaceAll(/[\u2066-\u2069]/g, "");
+}
+
+function readMeta(name: string): string | null | undefined {
+  return document.head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute("content");
+}
+
+test("the title and the tags for link previews are those of the page, or else of the league", async () => {
+  const { render } = await mount(createElement(Title, { title: "Stats", description: "All stats" }));
+  expect(getTitle()).toBe("gCTF · Stats");
+  expect([readMeta("og:title"), readMeta("description"), readMeta("og:description")]).toEqual([
+    "Stats",
+    "All stats",
+    "All stats",
+  ]);
+  await render(createElement(Title));
+  expect(getTitle()).toBe("gCTF");
+  expect([readMeta("og:title"), readMeta("description"), readMeta("og:description")]).toEqual(["gCTF", "gCTF", "gCTF"]);
+});
+
+test("an alert replaces the title of every page until it ends", async () => {
+  const { render, unmount } = await mount(createElement(Title, { title: "Stats", alert: "Match ready" }));
+  expect(getTitle()).toBe("gCTF · (!) Match ready");
+  await render(createElement(Title, { title: "Maps", alert: "Match ready" }));
+  expect(getTitle()).toBe("gCTF · (!) Match ready");
+  await render(createElement(Title, { title: "Maps" }));
+  expect(getTitle()).toBe("gCTF · Maps");
+  await render(createElement(Title, { title: "Maps", alert: "Match ready" }));
+  await unmount();
+  expect(getTitle()).toBe("gCTF · Maps");
+});
+
+test("the canonical URL is absolute, and also the URL of link previews", () => {
+  setCanonicalUrl("/ranked/stats?page=2");
+  const url = "https://league.example/ranked/stats?page=2";
+  expect([document.head.querySelector("link")?.getAttribute("href"), readMeta("og:url")]).toEqual([url, url]);
+});
+
+test("a page without a canonical URL gets none", () => {
+  document.head.querySelector("link")?.remove();
+  setCanonicalUrl("/ranked/stats");
+  expect([document.head.querySelector("link"), readMeta("og:url")]).toEqual([null, null]);
+});
+
+/** Writes the value of a `meta` element into the page. */
+function setMeta(name: string, content: string): void {
+  document.head.insertAdjacentHTML("beforeend", `<meta name="${name}" content="${content}">`);
+}
+
+test("without its elements, the page assumes that the site has nothing", () => {
+  document.head.innerHTML = "";
+  expect([getLeagueName(), getCommunityUrl(), getLogoPath()]).toEqual(["", null, null]);
+  expect([hasDiscord(), hasDiscordSignUp(), hasMail(), hasAccountRequests()]).toEqual([false, false, false, false]);
+});
+
+test.each([
+  ["discord", hasDiscord],
+  ["discord-sign-up", hasDiscordSignUp],
+  ["mail", hasMail],
+  ["account-requests", hasAccountRequests],
+])("the element %s says whether the site has it", (name, isSet) => {
+  setMeta(name, "yes");
+  expect([hasDiscord, hasDiscordSignUp, hasMail, hasAccountRequests].filter((read) => read())).toEqual([isSet]);
+  document.head.innerHTML = "";
+  setMeta(name, "no");
+  expect(isSet()).toBe(false);
+});
+
+test.each([
+  ["https://chat.example/a", "https://chat.example/a"],
+  ["HTTP://chat.example", "HTTP://chat.example"],
+  ["javascript:alert(1)//https://a", null],
+  ["chat.example", null],
+])("the community's URL %s is read as %s", (content, url) => {
+  setMeta("community-url", content);
+  expect(getCommunityUrl()).toBe(url);
+});
+
+test("the path of the logo is read", () => {
+  setMeta("league-mark", "/logo/1.svg");
+  expect(getLogoPath()).toBe("/logo/1.svg");
+});
+
+test("a value is stored, replaced and removed", () => {
+  expect(readStoredValue("key")).toBeNull();
+  storeValue("key", "1");
+  storeValue("key", "2");
+  storeValue("other", "");
+  expect([readStoredValue("key"), readStoredValue("other")]).toEqual(["2", ""]);
+  storeValue("key", null);
+  storeValue("other", null);
+  expect([readStoredValue("key"), localStorage.length]).toEqual([null, 0]);
+});
+
+test("a browser that blocks storage has no values, and stores none", () => {
+  const fail = () => {
+    throw new Error("Blocked");
+  };
+  vi.stubGlobal("localStorage", { getItem: fail, setItem: fail, removeItem: fail });
+  for (const value of ["1", null]) storeValue("key", value);
+  expect(readStoredValue("key")).toBeNull();
+});

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { createElement } from "react";
+import { expect, test } from "vitest";
+import { enter, mount, press } from "../ui/testing/mount.ts";
+import { CsvLink, EmptyPage, ListPages } from "./list-pages.tsx";
+
+/** Mounts the pagination of a list. `changes` has each change that it asked for. */
+async function mountPages(page: number, total: number) {
+  const changes: object[] = [];
+  const onPagingChange = (change: object) => void changes.push(change);
+  const paging = { page, numberPerPage: 25 } as const;
+  const { container } = await mount(createElement(ListPages, { paging, total, onPagingChange }));
+  return { container, changes, select: container.querySelector("select") as HTMLSelectElement };
+}
+
+test("the buttons lead to the previous and the next page", async () => {
+  const { changes } = await mountPages(3, 100);
+  await press("Previous page");
+  await press("Next page");
+  expect(changes).toEqual([{ page: 2 }, { page: 4 }]);
+});
+
+test("the number of rows of a page is chosen among the sizes", async () => {
+  const { changes, select } = await mountPages(3, 100);
+  expect(select.value).toBe("25");
+  await enter(select, "50");
+  expect(changes).toEqual([{ numberPerPage: 50 }]);
+});
+
+test("an empty page is the first page of an empty list, or beyond the last page", async () => {
+  const changes: object[] = [];
+  const props = { onPagingChange: (change: object) => void changes.push(change), children: "No results" };
+  const { container, render } = await mount(createElement(EmptyPage, { ...props, page: 1 }));
+  expect(container.textContent).toBe("No results");
+  await render(createElement(EmptyPage, { ...props, page: 2 }));
+  expect(container.textContent).not.toContain("No results");
+  await press("First page");
+  expect(changes).toEqual([{ page: 1 }]);
+});
+
+test("the download has the filter of the list, but not its page", async () => {
+  const filter = { map: "ctf5", page: 2, numberPerPage: 10, season: "3", state: "OPEN", all: true, asc: false };
+  const emptyFields = { userName: "", modeId: undefined, clan: null };
+  const { container } = await mount(createElement(CsvLink, { source: ["stat/search", { ...filter, ...emptyFields }] }));
+  const link = container.querySelector("a");
+  expect(link?.getAttribute("href")).toBe("/api/stat/search?format=csv&map=ctf5&asc=false");
+  expect(link?.hasAttribute("download")).toBe(true);
+});
