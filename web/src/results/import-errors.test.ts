@@ -108,6 +108,13 @@ async function addToClan(error: ImportError, clanName: string | null) {
   return { question: prompt && `${prompt.title} ${prompt.text}`, actions };
 }
 
+test("the clans are those of the active season", async () => {
+  const viewer = { _id: "9", role: "ADMIN" } as const;
+  const page = await openComponent(ImportErrors, { errors: [withoutClan] }, { viewer, answers });
+  expect(page.callsOfLoad).toContainEqual(expect.stringMatching(/^POST \/api\/clan\/search {"seasonId":"5"/));
+  await page.close();
+});
+
 test("a player is moved to the clan of the side after a question", async () => {
   const { question, actions } = await addToClan(withoutClan, null);
   expect(question).toBe("Move ann to Owls? Are you sure you want to remove this player from Hawks?");

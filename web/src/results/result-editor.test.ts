@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { defaultAppearance } from "contract/appearance.ts";
 import type { LeagueResult, RankedResult } from "contract/results.ts";
+import { createElement, useState } from "react";
 import { beforeAll, expect, test } from "vitest";
 import { openComponent } from "../testing/open-component.ts";
 import { setUpBrowser } from "../testing/open-page.ts";
@@ -130,12 +131,23 @@ test("Enter in a field of an unchanged result sends nothing", async () => {
   await page.close();
 });
 
-test("players keep their place while their scores are entered", async () => {
-  const page = await openEditor();
+test("players keep their place when their scores are saved", async () => {
+  let save: () => void = () => undefined;
+  const page = await openComponent(
+    () => {
+      const [result, setResult] = useState(rankedResult);
+      save = () =>
+        setResult({ ...rankedResult, redPlayers: [createPlayer("1", "Ann", 500), createPlayer("2", "Bob", 90)] });
+      return createElement(ResultEditor, { area: "ranked", result });
+    },
+    {},
+    { viewer },
+  );
   const listPlayers = () =>
     [...document.querySelectorAll("tbody tr")].map((row) => row.querySelector("a")?.textContent);
   expect(listPlayers()).toEqual(["Bob", "Ann", "Cid", "Dan"]);
-  await enter(page, "Score of Ann", "500");
+  await page.run(save);
+  expect((getField("Score of Ann") as HTMLInputElement).value).toBe("500");
   expect(listPlayers()).toEqual(["Bob", "Ann", "Cid", "Dan"]);
   await page.close();
 });
