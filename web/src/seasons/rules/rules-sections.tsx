@@ -20,10 +20,12 @@ interface NumberedBlock {
 /** Splits a text into sections. Each section begins with a level 2 heading, and its list items are numbered rules. */
 export function splitIntoSections(blocks: readonly Block[]): readonly SectionContent[] {
   const sections: SectionContent[] = [];
+  let headingCount = 0;
   let ruleCount = 0;
   for (const block of blocks) {
     if (block.kind === "heading" && block.level === 2) {
-      sections.push({ id: `${sections.length + 1}`, title: block.line, blocks: [] });
+      headingCount += 1;
+      sections.push({ id: String(headingCount), title: block.line, blocks: [] });
       ruleCount = 0;
       continue;
     }
