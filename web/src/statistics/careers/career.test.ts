@@ -78,11 +78,14 @@ test.each([
 });
 
 test.each([
-  [100, "", null],
-  [101, "", "All 101 games"],
-  [100, "?all=true", "Last 100 games"],
-])("the curve of %d games at a URL with “%s” has the button %s", async (games, query, label) => {
-  const points = Array.from({ length: 100 }, (_, index) => ({ ...round, game: index + 1 }));
+  ["", 2, null],
+  ["", 3, "All 3 games"],
+  ["?all=true", 2, "Last 100 games"],
+])("at a URL with “%s”, a curve with two of %d games has the button %s", async (query, games, label) => {
+  const points = [
+    { ...round, game: 1 },
+    { ...round, game: 2 },
+  ];
   const html = await renderPlayer({ href: `/ranked/users/1${query}`, curve: { games, gamesPerPoint: 1, points } });
   expect(/>((?:All|Last) \d+ games)</.exec(html)?.[1] ?? null).toBe(label);
 });
@@ -134,12 +137,7 @@ test.each([
 
 test("a player in a single mode has no filter of modes", async () => {
   const stats = createSampleReply("POST", "/api/statRanked/search", {})["data"] as object[];
-  expect(findTexts(await renderPlayer({ stats }))).toContain("Mode");
   expect(findTexts(await renderPlayer({ stats: stats.slice(0, 1) }))).not.toContain("Mode");
-});
-
-test("a player without clans has no list of them", async () => {
-  expect(findHeadings(await renderPlayer({ career: { clans: [] } }))).not.toContain("Clans");
 });
 
 test.each([
@@ -151,8 +149,10 @@ test.each([
   expect(findTexts(await renderPlayer({ career: changes }))).toContain(text);
 });
 
-test("a player without a clan has no link to one", async () => {
-  expect(await renderPlayer({ user: { clanId: null, clanName: null } })).toContain(">No clan<");
+test("a player without a clan, now and before, has neither a link to one nor a list of clans", async () => {
+  const html = await renderPlayer({ user: { clanId: null, clanName: null }, career: { clans: [] } });
+  expect(html).toContain(">No clan<");
+  expect(findHeadings(html)).not.toContain("Clans");
 });
 
 test.each([

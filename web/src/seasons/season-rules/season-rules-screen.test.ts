@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+import { getDefaultRules } from "contract/default-rules.ts";
+import type { RulesVersion, SeasonRules } from "contract/season-rules.ts";
+import type { Season } from "contract/seasons.ts";
+import { beforeAll, expect, test } from "vitest";
+import { readText } from "../../testing/describe-page.ts";
+import { setUpBrowser } from "../../testing/open-page.ts";
+import { enter, findField, getField, press, readArea } from "../../testing/page-actions.ts";
+import { createSamples } from "../../testing/sample-data.ts";
+import { viewers } from "../../testing/sample-viewers.ts";
+import { type Answers, openSeasonPage, takeCommands } from "../testing/open-season-page.ts";
+
+beforeAll(setUpBrowser);
+
+const defaults = getDefaultRules("Season 1");
+
+function createVersion(_id: string, from: string, rules: Partial<SeasonRules> = {}): RulesVersion {
+  return { _id, from, copiedFrom: null, motion: null, rules: { ...defaults, ...rules } };
+}
+
+/** The page is opened on 1 March 2026. */
+const pastVersion = createVersion("7", "2026-02-01T00:00:00Z", { clans: 11 });
+const laterVersion = createVersion("8", "2026-03-10T00:00:00Z", { clans: 12 });
+
+async function openRules(answers: Answers = {}, versions: readonly RulesVersion[] = [pastVersion, laterVersion]) {
+  const [season] = createSamples<Season>("/api/season/search", { name: "Season 1", rules: [...versions] });
+  answers["POST /api/season/search"] = { data: [season] };
+  answers["POST /api/season/1/rules"] = { data: season };
+  answers["POST /api/season/1/withdrawRules"] = { data: season };
+  return openSeasonPage("/league/rules/season", viewers.admin, answers);
+}
+
+test("only a version that is not in force yet can be withdrawn", async () => {
+  const page = await openRules();
+  const [past, later] = [...document.querySelectorAll("main li")].map(readText);
+  expect(past).toBe("From the beginning The league’s first rules");
+  expect(later).toContain("Clans : 11 → 12 Not yet Withdraw");
+  page.takeEffects();
+  page.setFailing(true);
+  await press(page, "Withdraw");
+  expect(page.takeEffects()).toEqual([
+    'sends POST /api/season/1/withdrawRules {"rulesId":"8"}',
+    "error: Rules not withdrawn / Reason",
+    "refetches seasons",
+  ]);
+  page.setFailing(false);
+  await press(page, "Withdraw");
+  expect(takeCommands(page)).toEqual([
+    'sends POST /api/season/1/withdrawRules {"rulesId":"8"}',
+    "success: Rules withdrawn",
+    "stores seasons",
+  ]);
+  await page.close();
+});
+
+test("the form shows the rules that hold at the entered date", async () => {
+  const page = await openRules();
+  expect(getField("Clans").value).toBe("11");
+  await enter(page, "Holds from", "2026-03-12T12:00");
+  expect(getField("Clans").value).toBe("12");
+  await enter(page, "Holds from", "2026-03-05T12:00");
+  expect(getField("Clans").value).toBe("11");
+  await page.close();
+});
+
+test("a changed rule stays changed when another date is entered, and is compared with the rules of that date", async () => {
+  const page = await openRules();
+  const readChanges = () => readText(document.querySelector("main ul[class*=gold-edge]") ?? document.body);
+  await enter(page, "Podium to place", "5");
+  expect(readChanges()).toBe("Podium to place : 3 → 5");
+  await enter(page, "Holds from", "2026-03-12T12:00");
+  expect(getField("Podium to place").value).toBe("5");
+  page.takeEffects();
+  await press(page, "Change rules");
+  const [command = ""] = page.takeEffects();
+  const body = JSON.parse(command.replace("sends POST /api/season/1/rules ", ""));
+  expect(body).toEqual({
+    rules: { ...defaults, clans: 12, podium: 5 },
+    from: "2026-03-11T23:00:00.000Z",
+    motionId: null,
+    after: "8",
+  });
+  await page.close();
+});
+
+test("only carried motions can be given as the reason", async () => {
+  const states = ["PROPOSED", "OPEN", "CARRIED", "REJECTED"];
+  const motions = states.map((state, index) => ({
+    _id: String(index + 1),
+    text: `Motion ${state}`,
+    state,
+    clanName: null,
+    proposedAt: "2026-02-01T00:00:00Z",
+    closedAt: null,
+    votes: null,
+    hasVoted: false,
+  }));
+  const page = await openRules({ "POST /api/motion/search": { data: { isLeader: false, motions } } });
+  const field = getField("Motion that carried it") as HTMLSelectElement;
+  expect([...field.options].map(({ text }) => text)).toEqual(["None", "Motion CARRIED"]);
+  await enter(page, "Motion that carried it", "3");
+  page.takeEffects();
+  await press(page, "Change rules");
+  expect(page.takeEffects()[0]).toContain('"motionId":"3"');
+  await page.close();
+});
+
+test("sizes are added, changed and removed one by one", async () => {
+  const page = await openRules();
+  await press(page, "Add size");
+  expect(getField("Maps of 1 vs 1").value).toBe(defaults.sides[0]?.maps.join(", "));
+  await enter(page, "Maps of 1 vs 1", "ctf1, ,ctf2 ");
+  await press(page, "Remove 2 vs 2");
+  page.takeEffects();
+  await press(page, "Change rules");
+  expect(page.takeEffects()[0]).toContain(
+    `"sides":${JSON.stringify([defaults.sides[1], { players: 1, minutes: 15, maps: ["ctf1", "ctf2"] }])}`,
+  );
+  await page.close();
+});
+
+test("a form without sizes is not sent", async () => {
+  const page = await openRules();
+  await press(page, "Remove 2 vs 2");
+  await press(page, "Remove 3 vs 3");
+  page.takeEffects();
+  await press(page, "Change rules");
+  expect(takeCommands(page)).toEqual([]);
+  expect(readArea()).toContain("Please add a size");
+  await press(page, "Add size");
+  expect(readArea()).not.toContain("Please add a size");
+  expect(findField("Maps of 2 vs 2")).toBeDefined();
+  await page.close();
+});

@@ -1,0 +1,177 @@
+// @vitest-environment happy-dom
+import type { Vote } from "contract/votes.ts";
+import { beforeAll, expect, test } from "vitest";
+import { findTopLayer, readText } from "../../testing/describe-page.ts";
+import { type OpenPage, setUpBrowser } from "../../testing/open-page.ts";
+import { getField, press, readArea } from "../../testing/page-actions.ts";
+import { viewers } from "../../testing/sample-viewers.ts";
+import { type Answers, openSeasonPage, takeCommands } from "../testing/open-season-page.ts";
+import { createExampleVote, createVoteEntry } from "./example-vote.ts";
+
+beforeAll(setUpBrowser);
+
+/** Creates an active vote. The ids of options are the names in lower case, and the viewer's id is 9. */
+function createVote(ownOptions: readonly string[], changes: Partial<Vote> = {}): Vote {
+  const votes = ownOptions.map((name) => ({ ...createVoteEntry(name), voterId: "9", voterName: "Ann" }));
+  return createExampleVote({ startDate: "2026-02-01T00:00:00Z", endDate: "2026-04-01T00:00:00Z", votes, ...changes });
+}
+
+function listOptions(names: readonly string[], total = names.length) {
+  return { data: names.map((name) => ({ _id: name.toLowerCase(), name, avatar: null, tee: null })), total };
+}
+
+/** Opens the list of votes with one vote. The replies can be changed later. */
+async function openVotes(vote: Vote, options: Answers[string] = listOptions(["Ants", "Bears"])) {
+  const answers: Answers = {
+    "POST /api/vote/search": { data: [vote], total: 1 },
+    "POST /api/vote/1/options": options,
+  };
+  const page = await openSeasonPage("/league/votes", viewers.player, answers);
+  const reply = (changedVote: Vote) => {
+    answers["POST /api/vote/search"] = { data: [changedVote], total: 1 };
+    for (const method of ["POST", "DELETE"]) answers[`${method} /api/vote/vote`] = { data: { vote: changedVote } };
+  };
+  return { page, answers, reply };
+}
+
+const getOptions = () => [...document.querySelectorAll<HTMLElement>("[role=option]")];
+
+async function chooseOption(page: OpenPage, name: string): Promise<void> {
+  await press(page, "Show options");
+  const option = getOptions().find((candidate) => readText(candidate).endsWith(name));
+  await page.run(() => option?.click());
+}
+
+/** Types a text into the field that finds options. It ignores changes that are not typed, such as those of password managers. */
+async function search(page: OpenPage, text: string): Promise<void> {
+  const field = getField("Clan");
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, text);
+  const event = new InputEvent("input", { bubbles: true, inputType: "insertText" });
+  await page.run(() => field.dispatchEvent(event));
+}
+
+test("a vote for the chosen option is sent and shown", async () => {
+  const body = '{"voteId":"1","clanId":"bears"}';
+  const { page, reply } = await openVotes(createVote([]));
+  await press(page, "Cast Vote (2 remaining)");
+  await chooseOption(page, "Bears");
+  page.takeEffects();
+  page.setFailing(true);
+  await press(page, "Cast Vote");
+  expect(page.takeEffects()).toEqual([
+    `sends POST /api/vote/vote ${body}`,
+    "error: Error while casting vote / Reason",
+    "refetches votes",
+  ]);
+  page.setFailing(false);
+  reply(createVote(["Bears"]));
+  await press(page, "Cast Vote");
+  expect(takeCommands(page).slice(0, 2)).toEqual([
+    `sends POST /api/vote/vote ${body}`,
+    "success: Vote cast successfully",
+  ]);
+  expect(findTopLayer()).toBeNull();
+  expect(readArea()).toContain("Voted: 1/2 Vote Again (1 left)");
+  await page.close();
+});
+
+test("options that cannot be loaded are loaded again with a button", async () => {
+  const { page, answers } = await openVotes(createVote([]), { status: 400, message: "Reason" });
+  await press(page, "Cast Vote (2 remaining)");
+  expect(readArea()).toContain("The options could not be loaded. Try again");
+  answers["POST /api/vote/1/options"] = listOptions(["Ants"]);
+  await press(page, "Try again");
+  expect(readArea()).not.toContain("could not be loaded");
+  await press(page, "Show options");
+  expect(getOptions().map(readText)).toEqual([expect.stringContaining("Ants")]);
+  await page.close();
+});
+
+test.each([
+  [["Ants"], 1, true],
+  [["Ants"], 2, false],
+  [["Ants", "Bears"], 2, false],
+])("with the options %j of %d and a vote for Ants, all are taken: %s", async (names, total, areAllTaken) => {
+  const { page } = await openVotes(createVote(["Ants"]), listOptions(names, total));
+  await press(page, "Vote Again (1 left)");
+  expect(readArea().includes("You have voted for all.")).toBe(areAllTaken);
+  await page.close();
+});
+
+test("an option that the viewer has voted for cannot be chosen again", async () => {
+  const { page } = await openVotes(createVote(["Ants"]));
+  await press(page, "Vote Again (1 left)");
+  await press(page, "Show options");
+  const takenOptions = getOptions().filter((option) => option.getAttribute("aria-disabled") === "true");
+  expect(takenOptions.map(readText)).toEqual([expect.stringContaining("Ants (Already voted)")]);
+  await page.close();
+});
+
+test("an option that is only found by its name stays chosen and listed", async () => {
+  const { page, answers } = await openVotes(createVote([]), listOptions(["Ants"], 60));
+  await press(page, "Cast Vote (2 remaining)");
+  await press(page, "Show options");
+  expect(document.body.textContent).toContain("1 of 60 are shown. Type a name to find others.");
+  answers["POST /api/vote/1/options"] = listOptions(["Zebras"]);
+  page.takeEffects();
+  await search(page, " zeb ");
+  expect(page.takeEffects()).toEqual(['fetches POST /api/vote/1/options {"name":"zeb","page":1,"numberPerPage":50}']);
+  answers["POST /api/vote/1/options"] = listOptions(["Ants"], 60);
+  await page.run(() => getOptions()[0]?.click());
+  expect(getField("Clan").value).toBe("Zebras");
+  await press(page, "Show options");
+  expect(getOptions().map(readText)).toEqual([expect.stringContaining("Zebras"), expect.stringContaining("Ants")]);
+  await page.close();
+});
+
+test("an empty list of options says why", async () => {
+  const { page } = await openVotes(createVote([]), listOptions([]));
+  await press(page, "Cast Vote (2 remaining)");
+  await press(page, "Show options");
+  expect(document.body.textContent).toContain("There are no options: this season has no clans yet.");
+  await search(page, "zeb");
+  expect(document.body.textContent).toContain("No clan of this name can be voted for.");
+  await page.close();
+});
+
+test("a viewer who has used all votes removes one after the other", async () => {
+  const { page, reply } = await openVotes(createVote(["Ants", "Bears"]));
+  expect(readArea()).toContain("Voted ✓ (2/2) Manage Votes");
+  await press(page, "Manage Votes");
+  expect(readArea()).toContain("You have used all 2 votes. You can remove some to free slots.");
+  await press(page, "Remove Vote for Bears");
+  expect(readArea()).toContain("Remove your vote for Bears?");
+  page.takeEffects();
+  reply(createVote(["Ants"]));
+  await press(page, "Remove vote");
+  expect(takeCommands(page).slice(0, 2)).toEqual([
+    'sends DELETE /api/vote/vote {"voteId":"1","clanId":"bears"}',
+    "success: Vote removed successfully",
+  ]);
+  expect(readArea()).toContain("Manage Your Votes");
+  expect(readArea()).toContain("You have 1 vote remaining (voted 1 of 2)");
+  expect(readArea()).not.toContain("Bears");
+  await press(page, "Remove Vote for Ants");
+  reply(createVote([]));
+  await press(page, "Remove vote");
+  expect(readArea()).toContain("No votes found.");
+  await press(page, "Close");
+  expect(readArea()).toContain("Cast Vote (2 remaining)");
+  await page.close();
+});
+
+test("a viewer with one of two votes removes it in the dialog in which they vote", async () => {
+  const { page, reply } = await openVotes(createVote(["Bears"]));
+  await press(page, "Vote Again (1 left)");
+  await press(page, "Remove for Bears");
+  reply(createVote([]));
+  page.setFailing(true);
+  page.takeEffects();
+  await press(page, "Remove vote");
+  expect(page.takeEffects()).toEqual([
+    'sends DELETE /api/vote/vote {"voteId":"1","clanId":"bears"}',
+    "error: Error while removing vote / Reason",
+    "refetches votes",
+  ]);
+  await page.close();
+});

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, test } from "vitest";
+import { findButton, readText } from "../../testing/describe-page.ts";
+import { setUpBrowser } from "../../testing/open-page.ts";
+import { press, readArea } from "../../testing/page-actions.ts";
+import { viewers } from "../../testing/sample-viewers.ts";
+import { openSeasonPage } from "../testing/open-season-page.ts";
+import { createExampleVote, createVoteEntry } from "./example-vote.ts";
+
+beforeAll(setUpBrowser);
+
+/** Creates a vote with options that have one vote each. The viewer with the id 9 has voted for the last ones. */
+function createVote(_id: string, optionCount: number, ownCount = 0) {
+  const votes = Array.from({ length: optionCount }, (_, index) => {
+    const entry = createVoteEntry(`Clan ${String(index + 1).padStart(2, "0")}`);
+    return index < optionCount - ownCount ? entry : { ...entry, voterId: "9", voterName: "Ann" };
+  });
+  return createExampleVote({ _id, votes, maxVotes: 20 });
+}
+
+test("long results are collapsed to the first options and the own ones, unless a single option were hidden", async () => {
+  const votes = [createVote("1", 6), createVote("2", 7), createVote("3", 12, 2), createVote("4", 20, 12)];
+  const page = await openSeasonPage("/league/votes", viewers.player, {
+    "POST /api/vote/search": { data: votes, total: 4 },
+  });
+  const getCards = () => [...document.querySelectorAll("main article")];
+  const countOptions = () => getCards().map((card) => card.querySelectorAll("ol li").length);
+  expect(countOptions()).toEqual([6, 5, 7, 10]);
+  const [, , card] = getCards();
+  const getLabels = () => [...(card?.querySelectorAll("ol li") ?? [])].map((option) => readText(option));
+  expect(getLabels().slice(-2)).toEqual([
+    expect.stringContaining("Clan 11 Your vote"),
+    expect.stringContaining("Clan 12 Your vote"),
+  ]);
+  await press(page, "Show all 12");
+  expect(countOptions()).toEqual([6, 5, 12, 10]);
+  await page.run(() => findButton(card ?? null, "Show fewer")?.click());
+  expect(countOptions()).toEqual([6, 5, 7, 10]);
+  await page.close();
+});
+
+test.each([
+  [0, "Nobody has voted yet."],
+  [1, "The vote cast is deleted, too."],
+])("the prompt before a vote with %d cast votes is deleted says “%s”", async (count, text) => {
+  const page = await openSeasonPage("/league/votes", viewers.admin, {
+    "POST /api/vote/search": { data: [createVote("1", count)], total: 1 },
+  });
+  await press(page, "Delete");
+  expect(readArea()).toContain(`Are you sure you want to delete this vote? ${text}`);
+  await page.close();
+});

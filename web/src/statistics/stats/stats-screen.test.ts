@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { findActions, findTexts } from "../../testing/describe-html.ts";
+import { renderContent } from "../../testing/render-screen.ts";
+import { viewers } from "../../testing/sample-viewers.ts";
+
+test.each([
+  ["admin", true],
+  ["player", false],
+] as const)("without statistics, the %s gets a link to the results: %s", async (role, hasLink) => {
+  for (const area of ["ranked", "league"]) {
+    const html = await renderContent(`/${area}/stats`, {
+      viewer: viewers[role],
+      values: { emptyPaths: area === "ranked" ? "/api/statRanked/" : "/api/stat/" },
+    });
+    expect(findTexts(html).join()).toContain("Nobody has played here yet.");
+    expect(findActions(html).includes(`Go to results /${area}/results`)).toBe(hasLink);
+  }
+});
