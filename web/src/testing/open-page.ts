@@ -29,7 +29,7 @@ export interface PageOptions {
   readonly values?: SampleValues;
   /** How the page's calls end while it is loading. Default "full": with full samples. */
   readonly replies?: SampleVariant | "failures";
-  /** Replaces the replies of calls, by method and path: `POST /api/user/signin`. With a `status` from 400 on, they are errors. */
+  /** Replies by method and path, such as `POST /api/user/signin`. A reply with a `status` from 400 on is an error. */
   readonly answers?: Readonly<Record<string, Answer>>;
   /** Whether each call takes a while. Default: false. */
   readonly isSlow?: boolean;

@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, test } from "vitest";
+import { type Answer, type OpenPage, openPage, setUpBrowser } from "../../testing/open-page.ts";
+import {
+  enter,
+  findField,
+  getButton,
+  getField,
+  press,
+  readArea,
+  takeActions,
+  tick,
+} from "../../testing/page-actions.ts";
+import { viewers } from "../../testing/sample-viewers.ts";
+
+const LIST = "GET /api/accountRequest";
+const names = ["Ann", "Bob", "Cid"];
+const requests = names.map((userName, index) => ({
+  _id: `${index + 1}`,
+  userName,
+  contact: "contact",
+  message: "message",
+  requestedAt: "2026-03-01T11:10:00.000Z",
+}));
+
+beforeAll(setUpBrowser);
+
+async function openRequests(): Promise<{ page: OpenPage; answers: Record<string, Answer> }> {
+  const declined = { data: { declined: ["1", "3"], skipped: [] } };
+  const answers: Record<string, Answer> = { [LIST]: { data: requests }, "POST /api/accountRequest/decline": declined };
+  const values = { emptyPaths: "/api/" };
+  const page = await openPage("/ranked/admin?kind=accounts", { viewer: viewers.admin, values, answers });
+  page.takeEffects();
+  return { page, answers };
+}
+
+function listChosen(): string[] {
+  return names.filter((name) => (getField(`Choose the request of ${name}`) as HTMLInputElement).checked);
+}
+
+test("an admin chooses requests one by one, all or none", async () => {
+  const { page } = await openRequests();
+  expect(getButton("Decline 0 requests").disabled).toBe(true);
+  await press(page, "Choose all");
+  expect(listChosen()).toEqual(names);
+  await tick(page, "Choose the request of Bob");
+  expect(listChosen()).toEqual(["Ann", "Cid"]);
+  expect(getButton("Decline 2 requests").disabled).toBe(false);
+  await tick(page, "Choose the request of Bob");
+  await press(page, "Choose none");
+  expect(listChosen()).toEqual([]);
+  await page.close();
+});
+
+test.each([
+  ["without a reason", "  ", "null"],
+  ["with a reason", "We are full", '"We are full"'],
+])("an admin declines the chosen requests %s", async (_case, reason, answer) => {
+  const { page } = await openRequests();
+  await tick(page, "Choose the request of Ann");
+  await tick(page, "Choose the request of Cid");
+  await press(page, "Decline 2 requests");
+  expect(readArea()).toContain("Decline 2 requests?");
+  await enter(page, "Reason", reason);
+  await press(page, "Decline 2 requests");
+  expect(page.takeEffects()).toEqual(
+    expect.arrayContaining([
+      `sends POST /api/accountRequest/decline {"ids":["1","3"],"answer":${answer}}`,
+      "success: 2 requests declined",
+      "refetches admin",
+      "refetches users",
+    ]),
+  );
+  expect(findField("Reason")).toBeUndefined();
+  await page.close();
+});
+
+test("a request that another admin has answered is no longer chosen, except in an open dialog", async () => {
+  const { page, answers } = await openRequests();
+  await press(page, "Choose all");
+  await press(page, "Decline 3 requests");
+  answers[LIST] = { data: requests.slice(1) };
+  page.setFailing(true, "ACCOUNT_REQUEST_NOT_FOUND");
+  await press(page, "Decline 3 requests");
+  expect(takeActions(page)).toContain("error: Requests not declined / Reason");
+  expect(getButton("Decline 3 requests")).toBeDefined();
+  await press(page, "Cancel");
+  expect(getButton("Decline 2 requests").disabled).toBe(false);
+  expect(getButton("Choose none")).toBeDefined();
+  await page.close();
+});
+
+test("a request is only declined with a reason", async () => {
+  const { page } = await openRequests();
+  await press(page, "Decline");
+  await enter(page, "Reason", "  ");
+  await press(page, "Decline");
+  expect(takeActions(page)).toEqual([]);
+  expect(readArea()).toContain("Please enter a reason");
+  await page.close();
+});

@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, test } from "vitest";
+import { findTopLayer, readText } from "../testing/describe-page.ts";
+import { type Answer, type OpenPage, openPage, setUpBrowser } from "../testing/open-page.ts";
+import { getButton, getField, press, readArea, takeActions, tick } from "../testing/page-actions.ts";
+import { createSampleReply } from "../testing/sample-replies.ts";
+import { viewers } from "../testing/sample-viewers.ts";
+
+const PREVIEW = "POST /api/resultRanked/preview";
+const FREEZE = "POST /api/resultRanked/freeze";
+const dates = ["2026-03-01T10:00:00.000Z", "2026-03-01T09:00:00.000Z", "2026-02-28T11:00:00.000Z"];
+const labels = ["01/03/2026, 00:00", "01/03/2026, 22:00", "01/03/2026, 23:00"].map(
+  (time) => `Validate the result of ${time}`,
+);
+
+const players = [
+  { userId: "5", userName: "Ann", side: "red", eloBefore: 1000, eloAfter: 1012.345 },
+  { userId: "6", userName: "Bob", side: "blue", eloBefore: 1100, eloAfter: 1087.5 },
+];
+
+beforeAll(setUpBrowser);
+
+/** Opens the admin page with three results to validate. The second one is not complete. */
+async function openResults(outcomes: readonly object[] = []): Promise<OpenPage> {
+  const reply = createSampleReply("POST", "/api/resultRanked/search", { isForfeit: true });
+  const { resultsRanked } = reply["data"] as { resultsRanked: object[] };
+  const results = dates.map((date, index) => ({ ...resultsRanked[0], date, _id: `${index + 1}` }));
+  const previews = results.map(({ _id }) => ({
+    _id,
+    missing: _id === "2" ? ["a red player"] : [],
+    doubts: [],
+    players,
+  }));
+  const answers: Record<string, Answer> = {
+    "POST /api/resultRanked/search": { data: { resultsRanked: results, page: 1, total: results.length } },
+    [PREVIEW]: { data: previews },
+    [FREEZE]: { data: outcomes },
+  };
+  const page = await openPage("/ranked/admin?kind=results&area=ranked", {
+    viewer: viewers.admin,
+    values: { emptyPaths: "/api/" },
+    answers,
+  });
+  return page;
+}
+
+function listRows(): string[] {
+  return [...document.querySelectorAll("[aria-label='Results to validate'] > li")].map(readText);
+}
+
+test("results are listed in the order in which they were played, each with its effect or what it needs", async () => {
+  const page = await openResults();
+  const rows = listRows();
+  expect(rows[0]).toMatch(/^01\/03\/2026, 00:00 .* Ann 1000.00 → 1012.35 Bob 1100.00 → 1087.50 Validate$/);
+  expect(rows[1]).toMatch(/^01\/03\/2026, 22:00 .* Missing: a red player\.$/);
+  expect(rows[2]).toMatch(/^01\/03\/2026, 23:00 .* Validate$/);
+  const [redPlayers, bluePlayers] = ["red", "blue"].map((side) =>
+    document.querySelector(`[aria-label='Elo of ${side}']`),
+  );
+  expect(redPlayers && readText(redPlayers)).toContain("Ann");
+  expect(bluePlayers && readText(bluePlayers)).toContain("Bob");
+  await page.close();
+});
+
+test("the selected results that are complete are validated after a prompt, and each failure is shown", async () => {
+  const page = await openResults([
+    { _id: "3", freezed: true, message: null },
+    { _id: "1", freezed: false, message: "The clan is missing" },
+  ]);
+  await press(page, "Validate 2 results");
+  expect(readArea()).toContain("Validate 2 results? You won't be able to edit them anymore.");
+  page.takeEffects();
+  await press(page, "Validate");
+  expect(page.takeEffects()).toEqual(
+    expect.arrayContaining([
+      'sends POST /api/resultRanked/freeze {"ids":["3","1"]}',
+      "success: 1 result validated",
+      "error: Erreur while freezing result / The clan is missing",
+      "refetches stats",
+      "refetches users",
+      "refetches clans",
+    ]),
+  );
+  await page.close();
+});
+
+test("no success is shown if no result was validated", async () => {
+  const page = await openResults([{ _id: "1", freezed: false, message: null }]);
+  await press(page, "Validate 2 results");
+  await press(page, "Validate");
+  expect(takeActions(page)).toEqual([
+    'sends POST /api/resultRanked/freeze {"ids":["3","1"]}',
+    "error: Erreur while freezing result",
+  ]);
+  await page.close();
+});
+
+test("results can be left out, and chosen again", async () => {
+  const page = await openResults();
+  page.takeEffects();
+  await tick(page, labels[0] ?? "");
+  expect(page.takeEffects()).toEqual(['fetches POST /api/resultRanked/preview {"ids":["2","1"]}']);
+  expect(listRows()[0]).not.toContain("Ann");
+  expect(document.querySelectorAll("li[data-dim=true]")).toHaveLength(1);
+  await tick(page, labels[2] ?? "");
+  expect(getButton("Validate 0 results").disabled).toBe(true);
+  await tick(page, labels[0] ?? "");
+  expect((getField(labels[0] ?? "") as HTMLInputElement).checked).toBe(true);
+  await press(page, "Validate 1 result");
+  await press(page, "Validate");
+  expect(takeActions(page)[0]).toBe('sends POST /api/resultRanked/freeze {"ids":["3"]}');
+  await page.close();
+});
+
+test("the key v validates the result of the focused row alone", async () => {
+  const page = await openResults();
+  const pressKey = (key: string) =>
+    page.run(() => document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
+  await pressKey("j");
+  await pressKey("v");
+  expect(readArea()).toContain("Validate 1 result?");
+  await pressKey("j");
+  expect(findTopLayer()?.contains(document.activeElement)).toBe(true);
+  await press(page, "Validate");
+  expect(takeActions(page)).toContain('sends POST /api/resultRanked/freeze {"ids":["3"]}');
+  await pressKey("j");
+  await pressKey("v");
+  // The second result is not complete.
+  expect(readArea()).not.toContain("Validate 1 result?");
+  await page.close();
+});

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, test } from "vitest";
+import { readText } from "../testing/describe-page.ts";
+import { openPage, setUpBrowser } from "../testing/open-page.ts";
+import { readArea } from "../testing/page-actions.ts";
+import { createSampleReply } from "../testing/sample-replies.ts";
+import { viewers } from "../testing/sample-viewers.ts";
+
+const { data: seasons } = createSampleReply("POST", "/api/season/search", {}) as { data: object[] };
+const [activeSeason] = seasons;
+
+beforeAll(setUpBrowser);
+
+test("before a season ends, its events that have not started are listed", async () => {
+  const events = [
+    { _id: "1", title: "Running", startDate: "2026-03-01T11:29:00.000Z" },
+    { _id: "2", title: "Upcoming", startDate: "2026-03-01T11:31:00.000Z" },
+  ];
+  const page = await openPage("/league/admin/end", {
+    viewer: viewers.admin,
+    values: { emptyPaths: "/api/" },
+    answers: {
+      "POST /api/season/search": { data: [activeSeason] },
+      "POST /api/event/search": { data: events, total: 2 },
+    },
+  });
+  const rows = [...document.querySelectorAll("[aria-label='Upcoming events'] > li")];
+  expect(rows.map(readText)).toEqual(["Upcoming 02/03/2026, 00:31"]);
+  expect(rows[0]?.querySelector("a")?.getAttribute("href")).toMatch(/^\/league\/calendar\/2/);
+  await page.close();
+});
+
+test("without an active season, there is nothing to end", async () => {
+  const answers = { "POST /api/season/search": { data: [{ ...activeSeason, isActive: false }] } };
+  const page = await openPage("/league/admin/end", { viewer: viewers.admin, values: { emptyPaths: "/api/" }, answers });
+  expect(readArea()).toContain("No season is active.");
+  expect(readArea()).not.toContain("End the season");
+  await page.close();
+});

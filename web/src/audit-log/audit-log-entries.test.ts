@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, test } from "vitest";
+import { findButton, readText } from "../testing/describe-page.ts";
+import { type Answer, type OpenPage, openPage, setUpBrowser } from "../testing/open-page.ts";
+import { enter, press, readArea, takeActions } from "../testing/page-actions.ts";
+import { viewers } from "../testing/sample-viewers.ts";
+
+const SEARCH = "POST /api/history/search";
+const entry = {
+  _id: "1",
+  at: "2026-03-01T11:10:00.000Z",
+  action: "updateUser",
+  times: 1,
+  author: { kind: "USER", userId: "9", name: "Ann" },
+  subject: { kind: "USER", _id: "5", name: "Bob" },
+  changes: [],
+  address: null,
+};
+
+beforeAll(setUpBrowser);
+
+function openHistory(data: readonly object[], query = "", next: string | null = null): Promise<OpenPage> {
+  const answers: Record<string, Answer> = {
+    [SEARCH]: { data, next },
+    "GET /api/history/actions": { data: ["signIn", "ban"] },
+  };
+  return openPage(`/ranked/history${query}`, { viewer: viewers.admin, answers });
+}
+
+function findEntry(): Element {
+  const row = document.querySelector("ol[aria-label=History] > li");
+  if (!row) throw new Error(readArea());
+  return row;
+}
+
+function readLink(): string | null {
+  return findEntry().querySelector("p a")?.getAttribute("href") ?? null;
+}
+
+test.each([
+  ["a game server with a name", { kind: "GAME_SERVER", userId: null, name: "One" }, "One"],
+  ["a game server without a name", { kind: "GAME_SERVER", userId: null, name: null }, "A game server"],
+  ["a deleted user", { kind: "USER", userId: null, name: null }, "Somebody"],
+  ["a visitor", { kind: "VISITOR", userId: null, name: null }, "Not signed in"],
+  ["a secret voter", { kind: "ANONYMOUS", userId: null, name: null }, "Secret"],
+  ["the league itself", { kind: "LEAGUE", userId: null, name: null }, "The league"],
+])("an entry names %s as its author", async (_case, author, text) => {
+  const page = await openHistory([{ ...entry, subject: null, author }]);
+  expect(readText(findEntry())).toBe(`02/03/2026, 00:10 Update user ${text}`);
+  await page.close();
+});
+
+test.each([
+  ["USER", "/ranked/users/5"],
+  ["RANKED_RESULT", "/ranked/results/5"],
+  ["LEAGUE_RESULT", "/league/results/5"],
+  ["CLAN", "/league/clans/5"],
+  ["EVENT", "/league/calendar/5"],
+  ["VOTE", "/league/votes/5"],
+  ["MODE", "/ranked/modes/5"],
+  ["QUEUE", "/ranked/queues/5"],
+  ["STAT", "/ranked/stats/5"],
+  ["GAME_SERVER", "/ranked/servers"],
+  ["RESERVATION", "/ranked/servers"],
+  ["TEXT", null],
+])("an entry about a %s links to %s", async (kind, href) => {
+  const author = { kind: "LEAGUE", userId: null, name: null };
+  const page = await openHistory([{ ...entry, author, subject: { kind, _id: "5", name: null } }]);
+  expect(readText(findEntry())).toBe("02/03/2026, 00:10 Update user 5 The league");
+  expect(readLink()).toBe(href);
+  await page.close();
+});
+
+test.each([
+  ["?kind=USER&of=5", "02/03/2026, 00:10 Update user Ann"],
+  ["?kind=CLAN&of=5", "02/03/2026, 00:10 Update user Bob Ann"],
+  ["?kind=USER&of=6", "02/03/2026, 00:10 Update user Bob Ann"],
+])("an entry of the history with %s leaves out the entity that all entries are about", async (query, text) => {
+  const page = await openHistory([entry], query);
+  expect(readText(findEntry())).toBe(text);
+  await page.close();
+});
+
+function createChange(field: string, before: unknown, after: unknown, isSecret = false) {
+  return { field, before, after, isSecret };
+}
+
+test("an entry shows its first four changes, and the others when they are opened", async () => {
+  const changes = [
+    createChange("redScore", 1, 2),
+    createChange("endDate", null, "2026-03-01T11:10:00.000Z"),
+    createChange("reason", "Spam", null),
+    createChange("password", null, null, true),
+  ];
+  const page = await openHistory([{ ...entry, times: 2, address: "192.0.2.1", changes }]);
+  expect(readText(findEntry())).toBe(
+    "02/03/2026, 00:10 Update user 2 times within the hour Bob Red score 1 2 End date 02/03/2026, 00:10 Reason Spam removed Password changed Ann 192.0.2.1",
+  );
+  await page.close();
+  const pageWithMore = await openHistory([
+    { ...entry, changes: [...changes, createChange("names", [], ["Ann", "Bob"])] },
+  ]);
+  const details = findEntry().querySelector("details");
+  expect(details && readText(details)).toBe("1 more Names Ann; Bob");
+  await pageWithMore.close();
+});
+
+test("earlier entries are added below, page by page, up to the last one", async () => {
+  const answers: Record<string, Answer> = { [SEARCH]: { data: [entry], next: "cursor" } };
+  const page = await openPage("/ranked/history", { viewer: viewers.admin, answers });
+  page.takeEffects();
+  answers[SEARCH] = { data: [{ ...entry, _id: "2" }], next: null };
+  await press(page, "Show earlier entries");
+  expect(page.takeEffects()).toEqual([expect.stringMatching(/^fetches .*"after":"cursor","numberPerPage":50\}$/)]);
+  expect(document.querySelectorAll("ol[aria-label=History] > li, ol[aria-label='Earlier history'] > li")).toHaveLength(
+    2,
+  );
+  expect(findButton(document.body, "Show earlier entries")).toBeUndefined();
+  await page.close();
+});
+
+test.each([
+  ["", "Nothing has been recorded yet."],
+  ["?from=2026-03-01", "No entries match the filters."],
+])("an empty history with the filters %s says why", async (query, text) => {
+  const page = await openHistory([], query);
+  expect(readArea()).toContain(text);
+  await page.close();
+});
+
+test("another kind of entity no longer limits the history to one of them", async () => {
+  const page = await openHistory([entry], "?kind=USER&of=5&by=9");
+  takeActions(page);
+  await enter(page, "Affects", "CLAN");
+  expect(takeActions(page)).toEqual(["opens /ranked/history?kind=CLAN&by=9"]);
+  await page.close();
+});

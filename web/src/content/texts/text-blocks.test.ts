@@ -1,0 +1,41 @@
+import { getDefaultRules } from "contract/default-rules.ts";
+import type { Block } from "contract/texts.ts";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { TextBlock } from "./text-blocks.tsx";
+
+const seasonRules = getDefaultRules("Season 1");
+
+/** Returns the tags and texts of a block, without attributes. */
+function render(block: Block): string {
+  const html = renderToStaticMarkup(createElement(TextBlock, { block, seasonRules }));
+  return html.replaceAll(/ (?:class|data-head)="[^"]*"/g, "");
+}
+
+test.each([
+  [2, "<h2>Rosters</h2>"],
+  [3, "<h3>Rosters</h3>"],
+] as const)("a heading of level %i is rendered as %s", (level, html) => {
+  expect(render({ kind: "heading", level, line: [{ text: "Rosters" }] })).toBe(html);
+});
+
+test.each([
+  [true, "<ol><li>One</li><li>Two</li></ol>"],
+  [false, "<ul><li>One</li><li>Two</li></ul>"],
+])("a list that is ordered, %s, is rendered as %s", (isOrdered, html) => {
+  expect(render({ kind: "list", isOrdered, items: [[{ text: "One" }], [{ text: "Two" }]] })).toBe(html);
+});
+
+test.each([
+  [{ text: "plain" }, "plain"],
+  [{ text: "bold", strong: true }, "<strong>bold</strong>"],
+  [{ text: "soft", em: true }, "<em>soft</em>"],
+  [{ text: "both", em: true, strong: true }, "<strong><em>both</em></strong>"],
+  [{ text: "x = 1", code: true }, "<code>x = 1</code>"],
+  [{ text: "link", href: "/ranked" }, '<a href="/ranked">link</a>'],
+  [{ text: "", figure: "roster.max" }, "<strong>8</strong>"],
+  [{ text: "", figure: "unknown" }, "<strong>–</strong>"],
+])("a part of a text %j is rendered as %s", (span, html) => {
+  expect(render({ kind: "paragraph", line: [span] })).toBe(`<p>${html}</p>`);
+});
