@@ -3,7 +3,7 @@ import { logoMaxBytes } from "contract/constants.ts";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { findButton } from "../../testing/describe-page.ts";
 import { type OpenPage, openPage, setUpBrowser } from "../../testing/open-page.ts";
-import { enter, findField, getButton, getField, press, readArea, takeActions } from "../../testing/page-actions.ts";
+import { enter, findField, getField, press, takeActions } from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 
 const CHANGE = "POST /api/settings";
