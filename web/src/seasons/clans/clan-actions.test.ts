@@ -4,10 +4,10 @@ import type { User } from "contract/users.ts";
 import { beforeAll, expect, test } from "vitest";
 import { describeValues, findTopLayer } from "../../testing/describe-page.ts";
 import { setUpBrowser } from "../../testing/open-page.ts";
+import { type Answers, openSeasonPage, takeCommands } from "../../testing/open-season-page.ts";
 import { enter, press, readArea, tick } from "../../testing/page-actions.ts";
 import { createSamples } from "../../testing/sample-data.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
-import { type Answers, openSeasonPage, takeCommands } from "../testing/open-season-page.ts";
 
 beforeAll(setUpBrowser);
 

@@ -3,10 +3,10 @@ import type { Clan } from "contract/clans.ts";
 import { beforeAll, expect, test } from "vitest";
 import { describeField } from "../../testing/describe-page.ts";
 import { setUpBrowser } from "../../testing/open-page.ts";
+import { openSeasonPage } from "../../testing/open-season-page.ts";
 import { enter, findField, getField, press } from "../../testing/page-actions.ts";
 import { createSamples } from "../../testing/sample-data.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
-import { openSeasonPage } from "../testing/open-season-page.ts";
 
 beforeAll(setUpBrowser);
 

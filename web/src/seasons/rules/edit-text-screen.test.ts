@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from "vitest";
 import { openPage, setUpBrowser } from "../../testing/open-page.ts";
+import { type Answers, takeCommands } from "../../testing/open-season-page.ts";
 import { enter, getField, press, readArea } from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
-import { type Answers, takeCommands } from "../testing/open-season-page.ts";
 
 beforeAll(setUpBrowser);
 

@@ -3,9 +3,9 @@ import type { Vote } from "contract/votes.ts";
 import { beforeAll, expect, test } from "vitest";
 import { findTopLayer, readText } from "../../testing/describe-page.ts";
 import { type OpenPage, setUpBrowser } from "../../testing/open-page.ts";
+import { type Answers, openSeasonPage, takeCommands } from "../../testing/open-season-page.ts";
 import { getField, press, readArea } from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
-import { type Answers, openSeasonPage, takeCommands } from "../testing/open-season-page.ts";
 import { createExampleVote, createVoteEntry } from "./example-vote.ts";
 
 beforeAll(setUpBrowser);

@@ -2,9 +2,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { findButton, readText } from "../../testing/describe-page.ts";
 import { setUpBrowser } from "../../testing/open-page.ts";
+import { openSeasonPage } from "../../testing/open-season-page.ts";
 import { press, readArea } from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
-import { openSeasonPage } from "../testing/open-season-page.ts";
 import { createExampleVote, createVoteEntry } from "./example-vote.ts";
 
 beforeAll(setUpBrowser);

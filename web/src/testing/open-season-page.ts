@@ -1,7 +1,7 @@
 import type { Season } from "contract/seasons.ts";
 import type { FullUser } from "contract/users.ts";
-import { type OpenPage, openPage } from "../../testing/open-page.ts";
-import { createSamples } from "../../testing/sample-data.ts";
+import { type OpenPage, openPage } from "./open-page.ts";
+import { createSamples } from "./sample-data.ts";
 
 /** Replies to calls, by method and path. They can be changed while the page is open. */
 export type Answers = Record<string, { data: unknown; total?: number } | { status: number; message: string }>;
