@@ -36,6 +36,6 @@ test.each([
   [{ text: "link", href: "/ranked" }, '<a href="/ranked">link</a>'],
   [{ text: "", figure: "roster.max" }, "<strong>8</strong>"],
   [{ text: "", figure: "unknown" }, "<strong>–</strong>"],
-])("a part of a text %j is rendered as %s", (span, html) => {
+] as const)("a part of a text %j is rendered as %s", (span, html) => {
   expect(render({ kind: "paragraph", line: [span] })).toBe(`<p>${html}</p>`);
 });
