@@ -1,5 +1,5 @@
 import { getDefaultRules } from "contract/default-rules.ts";
-import type { Block } from "contract/texts.ts";
+import type { Block, Span } from "contract/texts.ts";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
@@ -27,7 +27,7 @@ test.each([
   expect(render({ kind: "list", isOrdered, items: [[{ text: "One" }], [{ text: "Two" }]] })).toBe(html);
 });
 
-test.each([
+test.each<[span: Span, html: string]>([
   [{ text: "plain" }, "plain"],
   [{ text: "bold", strong: true }, "<strong>bold</strong>"],
   [{ text: "soft", em: true }, "<em>soft</em>"],
