@@ -10,6 +10,11 @@ test("the site starts, and a page links back to the list as it was last filtered
     Response.json({ ok: true, status: 200, ...createSampleReply(method, path, {}) }),
   );
   onTestFinished(() => void vi.unstubAllGlobals());
+  // happy-dom has no locks. Without the lock, the page does not open the event stream, which it does after half a second.
+  Object.defineProperty(navigator, "locks", {
+    value: { request: () => Promise.withResolvers().promise },
+    configurable: true,
+  });
   document.head.insertAdjacentHTML("beforeend", `<link rel="canonical" href="https://league.example/">`);
   document.body.innerHTML = `<div id="root"></div>`;
   history.replaceState(null, "", "/ranked/stats?userName=ann");
