@@ -162,6 +162,8 @@ function describeRules(title: string, rules: SeasonRules): string {
 
 /** The table of contents: beside the text on wide screens, otherwise above it. */
 function RulesContents({ sections, rules }: { sections: ReturnType<typeof splitIntoSections>; rules: SeasonRules }) {
+  // An introduction above the first heading has no title.
+  const titledSections = sections.filter(({ title }) => title.length > 0);
   return (
     <nav
       className={classNames(
@@ -178,7 +180,7 @@ function RulesContents({ sections, rules }: { sections: ReturnType<typeof splitI
           "min-[1240px]:sticky min-[1240px]:top-[calc(var(--spacing-top)_+_2rem)] min-[1240px]:[columns:auto]",
         )}
       >
-        {sections.map(({ id, title }) => (
+        {titledSections.map(({ id, title }) => (
           <li key={id}>
             <a className={contentsLinkClass} href={`#${id}`}>
               <span className={contentsNumberClass}>{id}</span>

@@ -43,9 +43,14 @@ interface RulesSectionProps extends SeasonRulesProps {
 
 /** A section of the rules, with its number, title and numbered rules. The page sets `--hang`, the width of the numbers. */
 export function RulesSection({ section: { id, title, blocks }, seasonRules }: RulesSectionProps) {
+  const hasTitle = title.length > 0;
   return (
-    <section className="flex flex-col gap-3 print:break-inside-avoid" id={id} aria-labelledby={`${id}-title`}>
-      {title.length > 0 && (
+    <section
+      className="flex flex-col gap-3 print:break-inside-avoid"
+      id={id}
+      aria-labelledby={hasTitle ? `${id}-title` : undefined}
+    >
+      {hasTitle && (
         <header className="grid grid-cols-[var(--hang)_1fr] items-baseline text-xl">
           <NumberLink id={id} label="Link to section" />
           <h2 className="text-xl tracking-[0.01em]" id={`${id}-title`}>

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import type { Block } from "contract/texts.ts";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { openPage, setUpBrowser } from "../../testing/open-page.ts";
+
+beforeAll(setUpBrowser);
+
+test("an introduction above the first heading has neither an entry in the contents nor a title", async () => {
+  const blocks: Block[] = [
+    { kind: "paragraph", line: [{ text: "Welcome" }] },
+    { kind: "heading", level: 2, line: [{ text: "Clans" }] },
+  ];
+  const data = { blocks, _id: "1", writtenAt: "2026-01-01T00:00:00.000Z", versions: [] };
+  const page = await openPage("/league/rules/leagueSeason1", {
+    viewer: null,
+    answers: { "POST /api/text/search": { data } },
+  });
+  onTestFinished(page.close);
+
+  const links = [...document.querySelectorAll("nav[aria-label=Contents] a")];
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(["#1", "#clients"]);
+  const labelIds = [...document.querySelectorAll("main section")].map((section) =>
+    section.getAttribute("aria-labelledby"),
+  );
+  expect(labelIds).toEqual([null, "1-title", "clients-title"]);
+});
