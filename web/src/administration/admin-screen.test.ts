@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { findButton, readText } from "../testing/describe-page.ts";
-import { type Answer, type OpenPage, openPage, setUpBrowser } from "../testing/open-page.ts";
+import { type Answers, type OpenPage, openPage, setUpBrowser } from "../testing/open-page.ts";
 import { press, readArea, setSiteInfo } from "../testing/page-actions.ts";
 import { viewers } from "../testing/sample-viewers.ts";
 import { countPending } from "./admin-queries.ts";
@@ -16,7 +16,7 @@ const noItems = { disputes: [], matches: [], events: [], rosters: [], moveIn: nu
 beforeAll(setUpBrowser);
 
 /** Opens the admin page, whose other lists are empty. */
-async function openAdminPage(answers: Readonly<Record<string, Answer>>, query = ""): Promise<OpenPage> {
+async function openAdminPage(answers: Readonly<Answers>, query = ""): Promise<OpenPage> {
   const page = await openPage(`/ranked/admin${query}`, {
     viewer: viewers.admin,
     values: { emptyPaths: "/api/" },

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from "vitest";
 import { findTopLayer, readText } from "../testing/describe-page.ts";
-import { type Answer, type OpenPage, openPage, setUpBrowser } from "../testing/open-page.ts";
+import { type Answers, type OpenPage, openPage, setUpBrowser } from "../testing/open-page.ts";
 import { getButton, getField, press, readArea, takeActions, tick } from "../testing/page-actions.ts";
 import { createSampleReply } from "../testing/sample-replies.ts";
 import { viewers } from "../testing/sample-viewers.ts";
@@ -31,7 +31,7 @@ async function openResults(outcomes: readonly object[] = []): Promise<OpenPage> 
     doubts: [],
     players,
   }));
-  const answers: Record<string, Answer> = {
+  const answers: Answers = {
     "POST /api/resultRanked/search": { data: { resultsRanked: results, page: 1, total: results.length } },
     [PREVIEW]: { data: previews },
     [FREEZE]: { data: outcomes },

@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import { openComponent } from "../testing/open-component.ts";
 import { setUpBrowser } from "../testing/open-page.ts";
 import { enter, getButton, getField, press, readArea, takeActions } from "../testing/page-actions.ts";
+import { openPrompt } from "../ui/confirm.ts";
 import { ResultEditor } from "./result-editor.tsx";
 
 beforeAll(setUpBrowser);
@@ -128,6 +129,17 @@ test("Enter in a field of an unchanged result sends nothing", async () => {
   page.takeEffects();
   await page.run(() => document.querySelector("form")?.requestSubmit());
   expect(page.takeEffects()).toEqual([]);
+  await page.close();
+});
+
+test("deleting a result with unsaved changes opens the list without another prompt", async () => {
+  const page = await openEditor();
+  await enter(page, "Red score", "317");
+  await press(page, "Delete");
+  expect(openPrompt.get()?.title).toBe("Delete this result?");
+  await page.run(() => openPrompt.get()?.answer(true));
+  expect(takeActions(page)).toContain("opens /ranked/results");
+  expect(openPrompt.get()).toBeNull();
   await page.close();
 });
 

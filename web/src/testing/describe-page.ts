@@ -1,3 +1,4 @@
+import { enterValue } from "../ui/testing/mount.ts";
 /** Returns the accessible name of an element, simplified: its label or its text. */
 export function getName(element: Element): string {
   const labelId = element.getAttribute("aria-labelledby");
@@ -116,13 +117,6 @@ function isEditable(field: FormField): boolean {
 export function fillField(field: FormField, index: number): void {
   if (!isCheckable(field)) enterValue(field, chooseValue(field, index));
   else if (field.type === "checkbox" || !field.checked) field.click();
-}
-
-/** Enters a value like a user, so that React notices it. */
-export function enterValue(field: FormField, value: string): void {
-  // React ignores a value that is set with the setter of the element, which React has replaced.
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
-  for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
 function chooseValue(field: FormField, index: number): string {

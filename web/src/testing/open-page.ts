@@ -29,16 +29,19 @@ export interface PageOptions {
   readonly values?: SampleValues;
   /** How the page's calls end while it is loading. Default "full": with full samples. */
   readonly replies?: SampleVariant | "failures";
-  /** Replies by method and path, such as `POST /api/user/signin`. A reply with a `status` from 400 on is an error. */
-  readonly answers?: Readonly<Record<string, Answer>>;
+  /** Replace sample replies. They can be changed while the page is open. */
+  readonly answers?: Readonly<Answers>;
   /** Whether each call takes a while. Default: false. */
   readonly isSlow?: boolean;
   /** Rendered instead of the page, because that is faster. The session is then known from the beginning. */
   readonly content?: ReactElement;
 }
 
-/** The body of a reply. `ok` is added. */
+/** The body of a reply. `ok` is added. A reply with a `status` from 400 on is an error. */
 export type Answer = Readonly<Record<string, unknown>> & { readonly status?: number };
+
+/** Replies by method and path, such as `POST /api/user/signin`. */
+export type Answers = Record<string, Answer>;
 
 /** A page in a DOM without layout, with sample replies. */
 export interface OpenPage {

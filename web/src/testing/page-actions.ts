@@ -1,13 +1,6 @@
 import { onTestFinished } from "vitest";
-import {
-  enterValue,
-  type FormField,
-  findButton,
-  findTopLayer,
-  getName,
-  listFields,
-  readText,
-} from "./describe-page.ts";
+import { enterValue } from "../ui/testing/mount.ts";
+import { type FormField, findButton, findTopLayer, getName, listFields, readText } from "./describe-page.ts";
 import type { OpenPage } from "./open-page.ts";
 
 /** Returns the topmost dialog or menu, or else the whole page. */
@@ -60,6 +53,11 @@ export async function tick(page: OpenPage, label: string): Promise<void> {
 /** Returns what a page has done since the last call, without the data that it has fetched and stored. */
 export function takeActions(page: OpenPage): string[] {
   return page.takeEffects().filter((effect) => !/^(?:fetches |refetches |stores (?!session))/.test(effect));
+}
+
+/** Returns the commands that the page has sent since the last call, their messages, and what they have stored. */
+export function takeCommands(page: OpenPage): string[] {
+  return page.takeEffects().filter((effect) => /^(?:sends|error|success|stores)/.test(effect));
 }
 
 /** Changes what the server has written into the page about the site, such as `mail`, until the test ends. */

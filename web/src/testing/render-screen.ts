@@ -3,6 +3,7 @@ import type { RenderedPage } from "contract/page-renderer.ts";
 import type { FullUser } from "contract/users.ts";
 import { exampleUser } from "../platform/testing/example-user.ts";
 import { buildRenderer } from "../render-page.tsx";
+import type { Answers } from "./open-page.ts";
 import { createSampleReply, type SampleValues } from "./sample-replies.ts";
 
 const { render } = buildRenderer(new AsyncLocalStorage());
@@ -22,8 +23,8 @@ interface ScreenOptions {
   readonly viewer: Partial<FullUser> | null;
   /** Replaces fields of all sample replies. */
   readonly values?: SampleValues;
-  /** Replaces fields of the replies to calls, by method and path: `POST /api/clan/search`. The body can follow. */
-  readonly answers?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Replace sample replies. After the method and path, the key can also have the body. */
+  readonly answers?: Readonly<Answers>;
 }
 
 /** A rendered page, and the calls that were made for it. */
@@ -49,9 +50,9 @@ export async function renderScreen(
     async call(method, path, body = "") {
       calls.add(`${method} ${path} ${body}`.trim());
       const isSession = path === "/api/user/signin_token";
-      const reply = isSession ? { user: { ...exampleUser, ...viewer } } : createSampleReply(method, path, values);
       const answer = answers[`${method} ${path} ${body}`] ?? answers[`${method} ${path}`];
-      return { status: 200, text: JSON.stringify({ ok: true, status: 200, ...reply, ...answer }) };
+      const sample = isSession ? { user: { ...exampleUser, ...viewer } } : createSampleReply(method, path, values);
+      return { status: 200, text: JSON.stringify({ ok: true, status: 200, ...(answer ?? sample) }) };
     },
   });
   // React writes the message of an error in a suspense boundary into this attribute.

@@ -1,7 +1,8 @@
 import { apiErrors, type ErrorCode } from "contract/error-codes.ts";
 import { vi } from "vitest";
 import * as callErrors from "../platform/call-errors.ts";
-import { enterValue, getName, listFields } from "./describe-page.ts";
+import { enterValue } from "../ui/testing/mount.ts";
+import { getName, listFields } from "./describe-page.ts";
 import type { OpenPage } from "./open-page.ts";
 
 /** Submits a form once for each error code that it shows at one of its fields. Describes which fields show the error. */

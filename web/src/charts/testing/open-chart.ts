@@ -1,6 +1,6 @@
-import { act, type ReactElement } from "react";
-import { createRoot } from "react-dom/client";
+import type { ReactElement } from "react";
 import { onTestFinished, vi } from "vitest";
+import { findButton, mount, press, pressKey, run } from "../../ui/testing/mount.ts";
 
 /** The left edge and the width of the plot, in pixels. */
 const LEFT = 100;
@@ -23,25 +23,15 @@ export interface OpenChart {
 
 /** Renders a chart until the test ends. */
 export async function openChart(element: ReactElement): Promise<OpenChart> {
-  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  const container = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(container);
-  onTestFinished(async () => {
-    await act(async () => root.unmount());
-    container.remove();
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-  });
-  await act(async () => root.render(element));
+  const { container } = await mount(element);
+  onTestFinished(() => void vi.restoreAllMocks());
   const plot = container.querySelector("[data-opens]");
   const details = container.querySelector("[aria-live]");
   if (plot === null || details === null) throw new Error("The element is no chart");
-  const findButton = (name: string) => container.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`);
   vi.spyOn(plot, "getBoundingClientRect").mockReturnValue(new DOMRect(LEFT, 0, WIDTH, 50));
-  const dispatch = (target: Element, event: Event) => act(async () => target.dispatchEvent(event));
   const dispatchPointerEvent = async (type: string, pointerType: string, position = 0) => {
     const clientX = LEFT + position * WIDTH;
-    await dispatch(plot, new PointerEvent(type, { bubbles: true, pointerType, clientX }));
+    await run(() => plot.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType, clientX })));
   };
   return {
     hover: (position, pointerType = "mouse") => dispatchPointerEvent("pointermove", pointerType, position),
@@ -49,12 +39,8 @@ export async function openChart(element: ReactElement): Promise<OpenChart> {
     leave: (pointerType) => dispatchPointerEvent("pointerout", pointerType),
     touch: (position) => dispatchPointerEvent("pointerdown", "touch", position),
     click: (position, pointerType) => dispatchPointerEvent("click", pointerType, position),
-    press: (name) => act(async () => findButton(name)?.click()),
-    async pressKey(key) {
-      const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
-      await dispatch(details, event);
-      return !event.defaultPrevented;
-    },
+    press,
+    pressKey: (key) => pressKey(details, key),
     readDetails: () => details.textContent ?? undefined,
     isDisabled: (name) => findButton(name)?.disabled,
   };

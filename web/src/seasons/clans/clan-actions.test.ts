@@ -3,9 +3,9 @@ import type { Clan } from "contract/clans.ts";
 import type { User } from "contract/users.ts";
 import { beforeAll, expect, test } from "vitest";
 import { describeValues, findTopLayer } from "../../testing/describe-page.ts";
-import { setUpBrowser } from "../../testing/open-page.ts";
-import { type Answers, openSeasonPage, takeCommands } from "../../testing/open-season-page.ts";
-import { enter, press, readArea, tick } from "../../testing/page-actions.ts";
+import { type Answers, setUpBrowser } from "../../testing/open-page.ts";
+import { openSeasonPage } from "../../testing/open-season-page.ts";
+import { enter, press, readArea, takeCommands, tick } from "../../testing/page-actions.ts";
 import { createSamples } from "../../testing/sample-data.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 

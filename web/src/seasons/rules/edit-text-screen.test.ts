@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from "vitest";
-import { openPage, setUpBrowser } from "../../testing/open-page.ts";
-import { type Answers, takeCommands } from "../../testing/open-season-page.ts";
-import { enter, getField, press, readArea } from "../../testing/page-actions.ts";
+import { type Answers, openPage, setUpBrowser } from "../../testing/open-page.ts";
+import { enter, getField, press, readArea, takeCommands } from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 
 beforeAll(setUpBrowser);

@@ -4,9 +4,9 @@ import type { RulesVersion, SeasonRules } from "contract/season-rules.ts";
 import type { Season } from "contract/seasons.ts";
 import { beforeAll, expect, test } from "vitest";
 import { readText } from "../../testing/describe-page.ts";
-import { setUpBrowser } from "../../testing/open-page.ts";
-import { type Answers, openSeasonPage, takeCommands } from "../../testing/open-season-page.ts";
-import { enter, findField, getField, press, readArea } from "../../testing/page-actions.ts";
+import { type Answers, setUpBrowser } from "../../testing/open-page.ts";
+import { openSeasonPage } from "../../testing/open-season-page.ts";
+import { enter, findField, getField, press, readArea, takeCommands } from "../../testing/page-actions.ts";
 import { createSamples } from "../../testing/sample-data.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 

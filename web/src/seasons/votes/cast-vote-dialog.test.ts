@@ -2,9 +2,9 @@
 import type { Vote } from "contract/votes.ts";
 import { beforeAll, expect, test } from "vitest";
 import { findTopLayer, readText } from "../../testing/describe-page.ts";
-import { type OpenPage, setUpBrowser } from "../../testing/open-page.ts";
-import { type Answers, openSeasonPage, takeCommands } from "../../testing/open-season-page.ts";
-import { getField, press, readArea } from "../../testing/page-actions.ts";
+import { type Answers, type OpenPage, setUpBrowser } from "../../testing/open-page.ts";
+import { openSeasonPage } from "../../testing/open-season-page.ts";
+import { getField, press, readArea, takeCommands } from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 import { createExampleVote, createVoteEntry } from "./example-vote.ts";
 

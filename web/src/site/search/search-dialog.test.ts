@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test, vi } from "vitest";
-import { enterValue, readText } from "../../testing/describe-page.ts";
+import { readText } from "../../testing/describe-page.ts";
 import { listLinks, openComponent } from "../../testing/open-component.ts";
 import { type Answer, type OpenPage, openPage, setUpBrowser } from "../../testing/open-page.ts";
 import { getButton, getField, press, readArea } from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
+import { enterValue } from "../../ui/testing/mount.ts";
 import { SearchDialog } from "./search-dialog.tsx";
 
 beforeAll(setUpBrowser);

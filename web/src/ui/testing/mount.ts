@@ -94,13 +94,18 @@ export function findButton(name: string): HTMLButtonElement | undefined {
   );
 }
 
-/** Enters a value into a field like a user, so that React notices it. */
-export function enter(field: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, value: string): Promise<void> {
-  return run(() => {
-    // React ignores a value that is set with the setter of the element, which React has replaced.
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
-    for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
-  });
+type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Enters a value into a field, and waits until React has reacted. */
+export function enter(field: FormField, value: string): Promise<void> {
+  return run(() => enterValue(field, value));
+}
+
+/** Enters a value like a user, so that React notices it. */
+export function enterValue(field: FormField, value: string): void {
+  // React ignores a value that is set with the setter of the element, which React has replaced.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
+  for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
 /** Presses a key in an element. Returns whether the browser would also react to the key itself. */
