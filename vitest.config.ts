@@ -15,7 +15,12 @@ const RACE_TESTS = "server/**/*-races.db.test.ts";
 /** The tests that `npm test` runs on PostgreSQL. One of them prepares each statement that the tests on SQLite have run. */
 const quickPostgresTests = ["server/**/*.postgres.test.ts", "server/src/platform/**/*.db.test.ts", RACE_TESTS];
 /** Kills and random tests. Their number of repetitions depends on the test level, which is low for `npm test`. */
-const testsWithLevel = findTestsContaining(/\/test-level\.ts"/, "{db,sqlite}");
+const testsWithLevel = findTestsContaining(/\/test-level\.ts"/, "server/**/*.{db,sqlite}.test.ts");
+/** Tests that need a simulated browser. */
+const domTests = findTestsContaining(/^\/\/ @vitest-environment happy-dom$/m, "web/**/*.test.{ts,tsx}");
+
+/** These run before each test file. */
+const SETUP_FILES = ["server/test/fixed-seed.ts", "server/test/check-intervals.ts"];
 
 type Files = { readonly include: string[]; readonly exclude: string[] };
 
@@ -24,16 +29,18 @@ type Files = { readonly include: string[]; readonly exclude: string[] };
  * which has the remaining tests except for those on PostgreSQL that support two processes: it runs these with two
  * processes. Without a mode, all tests are run.
  */
-function listFilesByProject(mode: string): Record<"unit" | "sqlite" | "postgres", Files> {
+function listFilesByProject(mode: string): Record<"unit" | "dom" | "sqlite" | "postgres", Files> {
   const neverIncluded = ["**/node_modules/**"];
   const unit = {
     include: ["{contract,scripts,server,stress,web}/**/*.test.{ts,tsx}"],
-    exclude: [...neverIncluded, DATABASE_TESTS],
+    exclude: [...neverIncluded, ...domTests, DATABASE_TESTS],
   };
+  const dom = { include: domTests, exclude: neverIncluded };
   const sqlite = { include: ["{server,stress}/**/*.{db,sqlite}.test.ts"], exclude: neverIncluded };
   if (mode === "quick") {
     return {
       unit: { ...unit, exclude: [...unit.exclude, LONG_TESTS] },
+      dom: { ...dom, exclude: [...neverIncluded, LONG_TESTS] },
       sqlite: { ...sqlite, exclude: [...neverIncluded, LONG_TESTS, "stress/**", RACE_TESTS] },
       postgres: { include: quickPostgresTests, exclude: [...neverIncluded, LONG_TESTS] },
     };
@@ -47,16 +54,20 @@ function listFilesByProject(mode: string): Record<"unit" | "sqlite" | "postgres"
     ];
     return {
       unit: { ...unit, include: [LONG_TESTS] },
+      dom: { ...dom, include: domTests.filter((file) => file.includes(".long.")) },
       sqlite: { include: remainingSqliteTests, exclude: neverIncluded },
-      postgres: { include: findTestsContaining(/testInOneProcess/, "{db,postgres}"), exclude: neverIncluded },
+      postgres: {
+        include: findTestsContaining(/testInOneProcess/, "server/**/*.{db,postgres}.test.ts"),
+        exclude: neverIncluded,
+      },
     };
   }
-  return { unit, sqlite, postgres: { include: ["server/**/*.{db,postgres}.test.ts"], exclude: neverIncluded } };
+  return { unit, dom, sqlite, postgres: { include: ["server/**/*.{db,postgres}.test.ts"], exclude: neverIncluded } };
 }
 
-/** Lists the tests on a database whose code matches. @param kinds such as `{db,postgres}` */
-function findTestsContaining(pattern: RegExp, kinds: string): string[] {
-  return globSync(`server/**/*.${kinds}.test.ts`).filter((file) => pattern.test(readFileSync(file, "utf8")));
+/** Lists the test files whose path matches a glob pattern, and whose code matches a regular expression. */
+function findTestsContaining(code: RegExp, path: string): string[] {
+  return globSync(path).filter((file) => code.test(readFileSync(file, "utf8")));
 }
 
 /** Returns the timeout of a test in milliseconds. */
@@ -78,7 +89,7 @@ export default defineConfig(({ mode }) => {
         testLevel: mode === "quick" || mode === "stress" ? mode : "full",
         statementsFolder: join(tmpdir(), `league-statements-${process.pid}`),
       },
-      setupFiles: ["server/test/fixed-seed.ts", "server/test/check-intervals.ts"],
+      setupFiles: SETUP_FILES,
       // The timeouts are long, so that no test fails on a busy machine.
       testTimeout: getTestTimeout(mode),
       hookTimeout: 60_000,
@@ -89,6 +100,15 @@ export default defineConfig(({ mode }) => {
             name: "unit",
             css: { include: [/\.css\?raw$/] }, // Tests of the style sheets read them as text.
             ...files.unit,
+          },
+        },
+        // A worker can be reused only for files with the same environment, so these tests are a project of their own.
+        {
+          test: {
+            name: "dom",
+            environment: "happy-dom",
+            ...files.dom,
+            setupFiles: [...SETUP_FILES, "web/src/testing/new-browser.ts"],
           },
         },
         {

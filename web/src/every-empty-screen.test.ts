@@ -51,7 +51,7 @@ const admin = { _id: "9", role: "ADMIN" } as const;
 
 beforeAll(setUpBrowser);
 
-// After an intended change, `npx vitest run --project unit every-empty -u` updates the snapshots. Review their difference.
+// After an intended change, `npx vitest run --project dom every-empty -u` updates the snapshots. Review their difference.
 test.each(screens)("the snapshot contains what %s shows without data, and if its calls fail", async (href) => {
   const lines: string[] = [];
   for (const replies of ["empty", "failures"] as const) {

@@ -37,7 +37,7 @@ export type ButtonScreen = readonly [
 
 /**
  * Adds a test for each screen, which compares what its fields and buttons do with a snapshot. After an intended change,
- * `npx vitest run --project unit every-league-button every-ranked-button -u` updates the snapshots. Review their difference.
+ * `npx vitest run --project dom every-league-button every-ranked-button -u` updates the snapshots. Review their difference.
  */
 export function testScreens(screens: readonly ButtonScreen[]): void {
   beforeAll(setUpBrowser);

@@ -80,7 +80,8 @@ function createSample(schema: Schema, options: SampleOptions): unknown {
     case "object":
       return createSampleObject(def.shape, options);
     case "array":
-      return isFull ? createSampleList(def.element, options) : [];
+      // Each season has at least one version of its rules.
+      return isFull || name === "rules" ? createSampleList(def.element, options) : [];
     case "nullable":
       return isFull ? createSample(def.innerType, options) : null;
     case "optional":

@@ -8,7 +8,7 @@ const viewers = { admin: { _id: "9", role: "ADMIN" }, leader: { _id: "1", clanId
 
 beforeAll(setUpBrowser);
 
-// After an intended change, `npx vitest run --project unit area-frame -u` updates the snapshot. Review its difference.
+// After an intended change, `npx vitest run --project dom area-frame -u` updates the snapshot. Review its difference.
 test.each([
   ["/ranked/results?map=ctf5", "visitor", /./],
   ["/ranked", "admin", /^More/],

@@ -1,0 +1,22 @@
+// The test files of a worker share a simulated browser and the modules of the page. This runs before each of them, so that it begins
+// like a browser that has never opened the site.
+import { endedSession, signInRequest } from "../platform/ended-session.ts";
+import { unsavedForms } from "../platform/unsaved-edits.ts";
+import { openPrompt } from "../ui/confirm.ts";
+import { queuedToasts } from "../ui/toast.ts";
+
+localStorage.clear();
+sessionStorage.clear();
+for (const cookie of document.cookie.split("; ")) {
+  const [name = ""] = cookie.split("=");
+  // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no Cookie Store API.
+  document.cookie = `${name}=; max-age=0; path=/`;
+}
+for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name);
+document.head.replaceChildren();
+document.body.replaceChildren();
+endedSession.set(null);
+signInRequest.set(null);
+unsavedForms.set([]);
+openPrompt.set(null);
+queuedToasts.set([]);
