@@ -1,8 +1,7 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import type { PageRequest } from "contract/page-renderer.ts";
 import { expect, test } from "vitest";
-import { buildRenderer } from "./render-page.tsx";
+import { render } from "./testing/render-screen.ts";
 
 const season = { _id: "1", name: "Season 1", startDate: "2026-01-01", endDate: "2026-12-31", isActive: true };
 const league = {
@@ -16,7 +15,6 @@ const league = {
 };
 
 test("the rendered page contains data that only the loader of its route requests", async () => {
-  const { render } = buildRenderer(new AsyncLocalStorage());
   // Functions that create the response, by the end of the URL. All other URLs get an empty list.
   const responses: Record<string, () => Promise<object>> = {
     "/user/search": async () => ({ data: [], page: 1, total: 0 }),

@@ -6,7 +6,8 @@ import { buildRenderer } from "../render-page.tsx";
 import type { Answers } from "./open-page.ts";
 import { createSampleReply, type SampleValues } from "./sample-replies.ts";
 
-const { render } = buildRenderer(new AsyncLocalStorage());
+/** The renderer of all tests. Another one would replace its storage, in which the page looks for the current rendering. */
+export const { render } = buildRenderer(new AsyncLocalStorage());
 
 const league = {
   name: "League",
