@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { readMessage } from "../fixtures/gameserver-messages.ts";
 import { buildMapFile, createArenaTiles } from "../fixtures/map-file.ts";
 import { getAccount } from "./support/admin.ts";
-import { FILLED_MAP, FILLED_MODE, FILLED_PLAYER, fillLeague } from "./support/filled-league.ts";
+import { FILLED_MAP, FILLED_MODE, fillLeague, SAMPLE_PLAYER } from "./support/filled-league.ts";
 import { openLoaded } from "./support/open-screen.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
@@ -23,7 +23,7 @@ test("A visitor opens a player's last round in two clicks, and sees the plan of 
   const lastId = await admin.importRankedRound({ ...round, date: "2026-05-30T20:15:00Z" });
   await admin.freezeRankedResult(lastId);
   await page.goto("/ranked/users");
-  await page.getByRole("main").getByRole("link", { name: FILLED_PLAYER }).first().click();
+  await page.getByRole("main").getByRole("link", { name: SAMPLE_PLAYER }).first().click();
   const lastRound = page.getByRole("link", { name: /^Last round/ });
   const [, ...scores] = /(\d+)–(\d+)/.exec(await lastRound.innerText()) ?? [];
   expect(scores).toHaveLength(2);
@@ -48,7 +48,7 @@ test("All pages of a player have the same tabs, with Elo and rank of each mode",
   await expect(tabs.nth(1)).toContainText(/\d+\.\d\d.*#\d+/);
   const tabLabels = await tabs.allInnerTexts();
   await tabs.nth(1).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Stat of ${FILLED_PLAYER}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Stat of ${SAMPLE_PLAYER}`);
   await expect(tabs).toHaveText(tabLabels, { useInnerText: true });
   await expect(currentTab).toHaveCount(1);
   await tabs.filter({ hasText: "All seasons" }).click();
@@ -153,11 +153,11 @@ test("Rounds are filtered by outcome, and a player compares themselves with anot
   }
   expect(countedRounds).toBe(totalRounds);
 
-  const account = getAccount(FILLED_PLAYER);
+  const account = getAccount(SAMPLE_PLAYER);
   await signIn(context, league.url, account);
   await page.goto(`/ranked/users/${coPlayerId}`);
   await page.getByRole("link", { name: "Head to head" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(FILLED_PLAYER);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(SAMPLE_PLAYER);
   await expect(page.getByText("Against each other")).toBeVisible();
   await expect(
     page

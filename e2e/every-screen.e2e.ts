@@ -3,15 +3,15 @@ import { getAccount } from "./support/admin.ts";
 import { expectFits, expectUsable } from "./support/expect-usable.ts";
 import {
   FILLED_CLAN,
-  FILLED_CO_PLAYER,
   FILLED_MAP,
   FILLED_MODE,
-  FILLED_PLAYER,
   FILLED_QUEUE,
   fillLeague,
   fillQueue,
   fillSeason,
   fillServers,
+  SAMPLE_CO_PLAYER,
+  SAMPLE_PLAYER,
 } from "./support/filled-league.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
@@ -53,13 +53,13 @@ test("Every screen that visitors see is usable and accessible", async ({ page, l
   browserErrors.expect(/status of 404 .*\/ranked\/results\//);
   await expectAllUsable(page, league.name, {
     "/ranked": "Players",
-    [`/ranked/users/${filled.playerId}`]: FILLED_PLAYER,
-    [`/ranked/users/${filled.playerId}/versus/${filled.coPlayerId}`]: `${FILLED_PLAYER} vs ${FILLED_CO_PLAYER}`,
+    [`/ranked/users/${filled.playerId}`]: SAMPLE_PLAYER,
+    [`/ranked/users/${filled.playerId}/versus/${filled.coPlayerId}`]: `${SAMPLE_PLAYER} vs ${SAMPLE_CO_PLAYER}`,
     "/ranked/results": "Results",
     [`/ranked/results/${filled.validatedId}`]: RESULT_TITLE,
     [`/ranked/results/${filled.unvalidatedId}`]: "Result",
     "/ranked/stats": "Stats",
-    [`/ranked/stats/${filled.statId}`]: `Stat of ${FILLED_PLAYER}`,
+    [`/ranked/stats/${filled.statId}`]: `Stat of ${SAMPLE_PLAYER}`,
     "/ranked/maps": "Maps",
     [`/ranked/maps/${FILLED_MAP}`]: FILLED_MAP,
     "/ranked/records": "Records",
@@ -78,19 +78,19 @@ test("Every screen that admins see is usable and accessible", async ({ page, lea
   await signIn(context, league.url, league.admin);
   await expectAllUsable(page, league.name, {
     "/ranked/users": "Players",
-    [`/ranked/users/${filled.playerId}`]: FILLED_PLAYER,
+    [`/ranked/users/${filled.playerId}`]: SAMPLE_PLAYER,
     "/ranked/users/profile": "Profile",
     "/ranked/servers": "Servers",
     "/ranked/admin": "Admin",
     "/ranked/history": "History",
     "/ranked/results": "Results",
     [`/ranked/results/${filled.unvalidatedId}`]: RESULT_TITLE,
-    [`/ranked/stats/${filled.statId}`]: `Stat of ${FILLED_PLAYER}`,
+    [`/ranked/stats/${filled.statId}`]: `Stat of ${SAMPLE_PLAYER}`,
     "/ranked/modes": "Modes",
     [`/ranked/modes/${filled.modeId}`]: FILLED_MODE,
     "/league/users": "Players",
-    [`/league/users/${season.playerId}`]: FILLED_PLAYER,
-    [`/league/users/${season.playerId}/versus/${filled.coPlayerId}`]: `${FILLED_PLAYER} vs ${FILLED_CO_PLAYER}`,
+    [`/league/users/${season.playerId}`]: SAMPLE_PLAYER,
+    [`/league/users/${season.playerId}/versus/${filled.coPlayerId}`]: `${SAMPLE_PLAYER} vs ${SAMPLE_CO_PLAYER}`,
     "/league/users/profile": "Profile",
     "/league/clans": "Clans",
     [`/league/clans/${season.clanId}`]: FILLED_CLAN,
@@ -98,7 +98,7 @@ test("Every screen that admins see is usable and accessible", async ({ page, lea
     [`/league/results/${season.validatedId}`]: ANY_TITLE,
     [`/league/results/${season.unvalidatedId}`]: ANY_TITLE,
     "/league/stats": "Stats",
-    [`/league/stats/${season.statId}`]: `Stat of ${FILLED_PLAYER}`,
+    [`/league/stats/${season.statId}`]: `Stat of ${SAMPLE_PLAYER}`,
     "/league/records": "Records",
     "/league/calendar": "Calendar",
     [`/league/calendar/${season.eventId}`]: new RegExp(FILLED_CLAN),
@@ -129,16 +129,16 @@ test("Every screen that admins see is usable and accessible", async ({ page, lea
 test("Every screen that players see is usable and accessible", async ({ page, league, admin, context }) => {
   const filled = await fillLeague(admin);
   const season = await fillSeason(league);
-  await signIn(context, league.url, getAccount(FILLED_PLAYER));
+  await signIn(context, league.url, getAccount(SAMPLE_PLAYER));
   await expectAllUsable(page, league.name, {
     "/ranked": "Players",
     "/ranked/users/profile": "Profile",
-    [`/ranked/users/${filled.playerId}`]: FILLED_PLAYER,
+    [`/ranked/users/${filled.playerId}`]: SAMPLE_PLAYER,
     "/ranked/results": "Results",
     [`/ranked/results/${filled.validatedId}`]: RESULT_TITLE,
     "/ranked/records": "Records",
     "/league/users": "Players",
-    [`/league/users/${season.playerId}`]: FILLED_PLAYER,
+    [`/league/users/${season.playerId}`]: SAMPLE_PLAYER,
     "/league/clans": "Clans",
     [`/league/clans/${season.clanId}`]: FILLED_CLAN,
     "/league/results": "Results",

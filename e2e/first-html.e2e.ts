@@ -3,12 +3,12 @@ import {
   FILLED_CLAN,
   FILLED_MAP,
   FILLED_MODE,
-  FILLED_PLAYER,
   FILLED_QUESTION,
   FILLED_QUEUE,
   fillLeague,
   fillQueue,
   fillSeason,
+  SAMPLE_PLAYER,
 } from "./support/filled-league.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -33,10 +33,10 @@ test("The HTML, head and preview image of each page contain its public data, and
   const pages: Record<string, readonly [title: string, content: string, description: RegExp]> = {
     "/ranked/users": [
       "Players",
-      FILLED_PLAYER,
+      SAMPLE_PLAYER,
       new RegExp(`${FILLED_MODE}. \\S.* leads with 1\\d{3}.* after \\d+ round`),
     ],
-    [`/ranked/users/${filled.playerId}`]: [FILLED_PLAYER, FILLED_MODE, /[\d.]+ Elo in .* after \d round/],
+    [`/ranked/users/${filled.playerId}`]: [SAMPLE_PLAYER, FILLED_MODE, /[\d.]+ Elo in .* after \d round/],
     "/ranked/results": [
       "Results",
       `/ranked/results/${filled.validatedId}"`,
@@ -47,15 +47,15 @@ test("The HTML, head and preview image of each page contain its public data, and
       "Red players",
       /^Red \d+–\d+ Blue on .*8 vs 8, 16 May 2026: .* against/,
     ],
-    "/ranked/stats": ["Stats", FILLED_PLAYER, new RegExp(`in ${FILLED_MODE}. First: .* Elo`)],
-    [`/ranked/stats/${filled.statId}`]: [`Stat of ${FILLED_PLAYER}`, "Highest", /Elo, rank \d+, .* won, K\/D/],
+    "/ranked/stats": ["Stats", SAMPLE_PLAYER, new RegExp(`in ${FILLED_MODE}. First: .* Elo`)],
+    [`/ranked/stats/${filled.statId}`]: [`Stat of ${SAMPLE_PLAYER}`, "Highest", /Elo, rank \d+, .* won, K\/D/],
     "/ranked/maps": ["Maps", FILLED_MAP, /^Rounds, winners by side and average scores of /],
     [`/ranked/maps/${FILLED_MAP}`]: [
       FILLED_MAP,
       "Most kills in a round",
       new RegExp(`^${FILLED_MAP}: \\d+ round.* red won`),
     ],
-    "/ranked/records": ["Records", FILLED_PLAYER, /^The records of all ranked modes: /],
+    "/ranked/records": ["Records", SAMPLE_PLAYER, /^The records of all ranked modes: /],
     "/ranked/join": ["How to join", "Two ways of playing", /^How to join .*the two ways of playing/],
     "/ranked/queues": ["Queues", FILLED_QUEUE, new RegExp(`${FILLED_QUEUE}.* 3 players waiting`)],
     [`/ranked/queues/${queueId}`]: [FILLED_QUEUE, "ctf_mars", /ctf5, ctf_mars. 3 of 4 players are waiting/],
@@ -64,9 +64,9 @@ test("The HTML, head and preview image of each page contain its public data, and
     [`/overlay/event/${season.eventId}`]: ["Overlay: ", FILLED_CLAN, /, for streams/],
     "/ranked/modes": ["Modes", FILLED_MODE, new RegExp(`: ${FILLED_MODE}, The mode`)],
     [`/ranked/modes/${filled.modeId}`]: [FILLED_MODE, FILLED_MODE, new RegExp(`in ${FILLED_MODE}`)],
-    "/league/users": ["Players", FILLED_PLAYER, /^\d+ players of the league/],
+    "/league/users": ["Players", SAMPLE_PLAYER, /^\d+ players of the league/],
     [`/league/users/${filled.playerId}`]: [
-      FILLED_PLAYER,
+      SAMPLE_PLAYER,
       `/league/stats/${season.statId}"`,
       /Elo in Season 1 after 1 round/,
     ],
@@ -76,9 +76,9 @@ test("The HTML, head and preview image of each page contain its public data, and
     [`/league/calendar/${season.eventId}`]: ["", FILLED_CLAN, /Season 1: .* UTC/],
     "/league/results": ["Results", `/league/results/${season.validatedId}"`, /^1 result of Season 1/],
     [`/league/results/${season.validatedId}`]: ["", FILLED_CLAN, new RegExp(`^${FILLED_CLAN} \\d+–\\d+ `)],
-    "/league/stats": ["Stats", FILLED_PLAYER, /in Season 1. First: /],
-    [`/league/stats/${season.statId}`]: [`Stat of ${FILLED_PLAYER}`, "Highest", / in Season 1: .* Elo/],
-    "/league/records": ["Records", FILLED_PLAYER, /^The records of Season 1: /],
+    "/league/stats": ["Stats", SAMPLE_PLAYER, /in Season 1. First: /],
+    [`/league/stats/${season.statId}`]: [`Stat of ${SAMPLE_PLAYER}`, "Highest", / in Season 1: .* Elo/],
+    "/league/records": ["Records", SAMPLE_PLAYER, /^The records of Season 1: /],
     "/league/votes": ["Votes", FILLED_QUESTION, /^Votes of Season 1: /],
     "/league/rules/leagueSeason1": ["", "relegat", /season 1 .* 6 to 8 pm/],
     "/league/rules/leagueSeason2": ["", "relegat", /season 2 .* 6 to 9 pm/],
@@ -132,7 +132,7 @@ test("The HTML, head and preview image of each page contain its public data, and
 
   const rankedHome = await request.get("/ranked");
   const home = getContent(await rankedHome.text());
-  for (const content of [FILLED_PLAYER, "In the league now", "1 seat free", `/league/results/${season.validatedId}"`])
+  for (const content of [SAMPLE_PLAYER, "In the league now", "1 seat free", `/league/results/${season.validatedId}"`])
     expect(home).toContain(content);
   for (const id of [filled.unvalidatedId, season.unvalidatedId]) expect(home).not.toContain(`/results/${id}"`);
 
@@ -167,7 +167,7 @@ test("The head of the document is updated on navigation", async ({ page, request
   await main.getByRole("link", { name: "Results" }).click();
   await expectHeadOf("/ranked/results");
   await main.getByRole("link", { name: "Players" }).click();
-  await page.getByRole("link", { name: FILLED_PLAYER, exact: true }).first().click();
+  await page.getByRole("link", { name: SAMPLE_PLAYER, exact: true }).first().click();
   await expectHeadOf(`/ranked/users/${playerId}`);
   await page.goBack();
   await expectHeadOf("/ranked/users");

@@ -1,5 +1,5 @@
 import { getAccount } from "./support/admin.ts";
-import { FILLED_PLAYER, fillLeague, fillSeason } from "./support/filled-league.ts";
+import { fillLeague, fillSeason, SAMPLE_PLAYER } from "./support/filled-league.ts";
 import { openLoaded } from "./support/open-screen.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -18,7 +18,7 @@ for (const order of ORDERS) {
   }) => {
     await fillLeague(admin);
     await fillSeason(league);
-    await signIn(page.context(), league.url, getAccount(FILLED_PLAYER));
+    await signIn(page.context(), league.url, getAccount(SAMPLE_PLAYER));
     await openLoaded(page, "/league/votes");
     await page.getByRole("button", { name: "Cast Vote (1 remaining)" }).click();
     const castDialog = page.getByRole("dialog", { name: "Cast Your Vote" });

@@ -4,9 +4,9 @@ import {
   FILLED_CLAN,
   FILLED_MAP,
   FILLED_MODE,
-  FILLED_PLAYER,
   fillLeague,
   fillSeason,
+  SAMPLE_PLAYER,
 } from "./support/filled-league.ts";
 import { openLoaded } from "./support/open-screen.ts";
 import { getTableRows } from "./support/page-parts.ts";
@@ -59,7 +59,7 @@ test("A visitor reads results, clans, maps and stats on a phone", async ({ page,
 
   await test.step("A row shows the value by which the list is sorted", async () => {
     await openLoaded(page, "/ranked/stats?sort=averageKills");
-    const row = getTableRows(page, "Stats").filter({ hasText: FILLED_PLAYER });
+    const row = getTableRows(page, "Stats").filter({ hasText: SAMPLE_PLAYER });
     await expectOneLine(row);
     await expect(row.getByRole("cell").filter({ visible: true })).toHaveText([/^$/, /^\d+\.\d$/]);
     await openLoaded(page, "/ranked/maps");

@@ -3,13 +3,13 @@ import { isolateBidi } from "contract/bidi-isolation.ts";
 import { type Account, type Admin, getAccount, signInToApi } from "./support/admin.ts";
 import {
   FILLED_MAP,
-  FILLED_PLAYER,
   type FilledLeague,
   type FilledSeason,
   fillLeague,
   fillQueue,
   fillSeason,
   fillServers,
+  SAMPLE_PLAYER,
 } from "./support/filled-league.ts";
 import type { League } from "./support/league.ts";
 import { openLoaded } from "./support/open-screen.ts";
@@ -43,7 +43,7 @@ const ACTING_BUTTONS = /^(?:Show (?:password|earlier|all)|Check |Add row|Invite 
 
 const viewers: readonly { readonly role: string; readonly getViewer: (league: League) => Account }[] = [
   { role: "an admin", getViewer: (league) => league.admin },
-  { role: "a leader", getViewer: () => getAccount(FILLED_PLAYER) },
+  { role: "a leader", getViewer: () => getAccount(SAMPLE_PLAYER) },
 ];
 
 for (const { role, getViewer } of viewers) {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { getAccount, signInToApi } from "./support/admin.ts";
-import { FILLED_CO_PLAYER, FILLED_PLAYER, FILLED_QUEUE, fillLeague, fillSeason } from "./support/filled-league.ts";
+import { FILLED_QUEUE, fillLeague, fillSeason, SAMPLE_CO_PLAYER, SAMPLE_PLAYER } from "./support/filled-league.ts";
 import { openLoaded } from "./support/open-screen.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
@@ -24,23 +24,23 @@ for (const technique of TECHNIQUES) {
       await page.getByRole("button", { name: /^Search/ }).click();
       const dialog = page.getByRole("dialog", { name: "Search" });
       // Each text changes the list of results.
-      for (const text of ["nobody is called so", "Tee", FILLED_PLAYER]) await dialog.getByRole("combobox").fill(text);
-      await dialog.getByRole("option", { name: FILLED_PLAYER }).first().click();
-      await expect(page.getByRole("heading", { level: 1, name: FILLED_PLAYER })).toBeVisible();
+      for (const text of ["nobody is called so", "Tee", SAMPLE_PLAYER]) await dialog.getByRole("combobox").fill(text);
+      await dialog.getByRole("option", { name: SAMPLE_PLAYER }).first().click();
+      await expect(page.getByRole("heading", { level: 1, name: SAMPLE_PLAYER })).toBeVisible();
     });
 
     await test.step("A list can be filtered, and the filter removed", async () => {
       await openLoaded(page, "/ranked/users");
       const name = main.getByRole("searchbox").first();
       for (const { text, isFound } of [
-        { text: FILLED_PLAYER, isFound: true },
+        { text: SAMPLE_PLAYER, isFound: true },
         { text: "nobody is called so", isFound: false },
         { text: "", isFound: true },
       ]) {
         await name.fill(text);
-        await expect(main.getByRole("link", { name: FILLED_PLAYER })).toBeVisible({ visible: isFound });
+        await expect(main.getByRole("link", { name: SAMPLE_PLAYER })).toBeVisible({ visible: isFound });
       }
-      await expect(main.getByRole("link", { name: FILLED_CO_PLAYER })).toBeVisible();
+      await expect(main.getByRole("link", { name: SAMPLE_CO_PLAYER })).toBeVisible();
     });
 
     await test.step("The calendar switches between its views and weeks", async () => {
@@ -65,7 +65,7 @@ for (const technique of TECHNIQUES) {
     const { modeId } = await fillLeague(admin);
     const season = await fillSeason(league);
     const queueId = await admin.createQueue({ name: FILLED_QUEUE, modeId, mode: "2v2", maps: ["ctf5"] });
-    await signIn(page.context(), league.url, getAccount(FILLED_PLAYER));
+    await signIn(page.context(), league.url, getAccount(SAMPLE_PLAYER));
     await translatePages(page.context(), { technique, begin: "late" });
     const main = page.getByRole("main");
 
@@ -75,14 +75,14 @@ for (const technique of TECHNIQUES) {
       for (let round = 0; round < 2; round += 1) {
         await page.getByRole("button", { name: "Join" }).click();
         await expectToast(page, "Queue joined successfully");
-        await expect(waiting).toContainText(FILLED_PLAYER);
+        await expect(waiting).toContainText(SAMPLE_PLAYER);
         await page.getByRole("button", { name: "Leave" }).click();
         await expectToast(page, "Queue left successfully");
-        await expect(waiting).not.toContainText(FILLED_PLAYER);
+        await expect(waiting).not.toContainText(SAMPLE_PLAYER);
       }
-      const coPlayer = await signInPlayer(league, getAccount(FILLED_CO_PLAYER));
+      const coPlayer = await signInPlayer(league, getAccount(SAMPLE_CO_PLAYER));
       await coPlayer.join(queueId);
-      await expect(waiting).toContainText(FILLED_CO_PLAYER);
+      await expect(waiting).toContainText(SAMPLE_CO_PLAYER);
       await expect(main).toContainText("1 of 4");
       await expect(main).not.toContainText("0 of 4");
     });

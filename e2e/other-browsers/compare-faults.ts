@@ -1,7 +1,7 @@
 import { firefox } from "@playwright/test";
 import { usersCalls } from "contract/users-calls.ts";
 import { findSmallFields, MIN_FIELD_FONT_SIZE } from "../support/expect-usable.ts";
-import { FILLED_PLAYER, fillLeague, fillSeason } from "../support/filled-league.ts";
+import { fillLeague, fillSeason, SAMPLE_PLAYER } from "../support/filled-league.ts";
 import type { League } from "../support/league.ts";
 import { openLoaded } from "../support/open-screen.ts";
 import { expect, test } from "../support/test.ts";
@@ -110,7 +110,7 @@ for (const technique of TECHNIQUES) {
     }
     await openScreen("Players");
     await webkit.type("//main//input[@type='search']", "nobody");
-    await expect.poll(() => readMain(webkit)).not.toContain(FILLED_PLAYER);
+    await expect.poll(() => readMain(webkit)).not.toContain(SAMPLE_PLAYER);
 
     await webkit.click("//nav[@aria-label='Main']//a[contains(., 'Results')]");
     await admin.freezeRankedResult(filled.unvalidatedId);

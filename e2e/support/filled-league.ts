@@ -12,10 +12,10 @@ export type FilledLeague = Record<
 
 export const FILLED_MODE = "Instagib 2v2";
 /** The player whose page and stat are checked. */
-export const FILLED_PLAYER = "Teero";
+export const SAMPLE_PLAYER = "Teero";
 
-/** A player who has played with or against `FILLED_PLAYER`. */
-export const FILLED_CO_PLAYER = "jxsl13";
+/** A player who has played with or against `SAMPLE_PLAYER`. */
+export const SAMPLE_CO_PLAYER = "jxsl13";
 
 /** The map of their rounds. */
 export const FILLED_MAP = "ctf5";
@@ -51,8 +51,8 @@ export async function fillLeague(admin: Admin): Promise<FilledLeague> {
     await admin.freezeRankedResult(validatedId);
   }
   const unvalidatedId = await importRound("name_15_bytes", ROUNDS.length);
-  const playerId = idsByName.get(FILLED_PLAYER) ?? "";
-  const coPlayerId = idsByName.get(FILLED_CO_PLAYER) ?? "";
+  const playerId = idsByName.get(SAMPLE_PLAYER) ?? "";
+  const coPlayerId = idsByName.get(SAMPLE_CO_PLAYER) ?? "";
   return { modeId, playerId, coPlayerId, statId: await admin.findBestStatId(playerId), validatedId, unvalidatedId };
 }
 
@@ -127,7 +127,7 @@ export async function fillSeason({ url, admin }: League): Promise<FilledSeason> 
   const { vote } = (await api.votes.createVote()).data;
   await api.votes.updateVote({ id: vote._id, body: { question: FILLED_QUESTION, ...times } });
 
-  const playerId = await findUserId(FILLED_PLAYER);
+  const playerId = await findUserId(SAMPLE_PLAYER);
   const stats = await api.leagueStats.searchStats({ body: { userId: playerId } });
   const statId = stats.data[0]?._id ?? "";
   return { clanId, validatedId, unvalidatedId, statId, eventId: event.data._id, voteId: vote._id, playerId };

@@ -8,7 +8,7 @@ import {
   formatPsvMessage,
   type ServerRound,
 } from "../src/features/results/imports/format-round-message.ts";
-import { type PostedResult, postResult } from "../src/features/results/imports/post-result.ts";
+import { importRound, type PostedResult } from "../src/features/results/imports/post-result.ts";
 import type { ReportedPlayer } from "../src/features/results/imports/round-message.ts";
 import { leagueArea } from "../src/features/results/league-area.ts";
 import { rankedArea } from "../src/features/results/ranked-area.ts";
@@ -186,6 +186,6 @@ async function postRound(
   options: Pick<PostedResult, "area" | "assignCompetition" | "date">,
 ): Promise<ResultRef> {
   const message = random.pick(messageFormatters)(round);
-  const id = await postResult(context, { ...options, message, allowDuplicate: false });
+  const id = await importRound(context, { ...options, message, allowDuplicate: false });
   return { area: options.area, id };
 }

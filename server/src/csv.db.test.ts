@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { test } from "../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../test/play.ts";
 import { signUp } from "../test/sign-up.ts";
 import { returnsList } from "./platform/http/serve-csv.ts";
 
@@ -11,8 +11,8 @@ test("a CSV list has the same rows and fields as its search, for each role", asy
   await createPlayers(league, "=SUM(1)", "Bob");
   const modeId = await createMode(league, "any");
   const playerNames = ["=SUM(1)", "Bob"];
-  const { _id: validatedId } = await postResult(league, modeId, createServerRound(playerNames, { map: "ctf5" }));
-  await postResult(league, modeId, createServerRound(playerNames, { map: "ctf2" }));
+  const { _id: validatedId } = await importRound(league, modeId, createServerRound(playerNames, { map: "ctf5" }));
+  await importRound(league, modeId, createServerRound(playerNames, { map: "ctf2" }));
   await league.call("freezeResult", { as: league.admin, id: validatedId });
   /** Reads the lines of a CSV file. @param list the path of a search and its query, which ends with `?` or `&` */
   const readLines = async (list: string, token?: string) => {

@@ -4,7 +4,7 @@ import { arbitraryBody, arbitraryPathId } from "../test/arbitrary-body.ts";
 import { getBodySchema } from "../test/body-schemas.ts";
 import { callRaw, findContractViolation } from "../test/call-raw.ts";
 import { type League, test } from "../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../test/play.ts";
 import { createQueue } from "../test/queue-up.ts";
 import { readLeagueRows } from "../test/read-league-rows.ts";
 import { signUp } from "../test/sign-up.ts";
@@ -35,7 +35,7 @@ test("random calls get replies that match the contract, and rejected ones change
     await league.call("addClanPlayer", { as: admin, id: clan._id, body: { userId } });
   }
   await createQueue(league, { modeId });
-  for (const redScore of [1, 2, 3, 4]) await postResult(league, modeId, createServerRound(playerNames, { redScore }));
+  for (const redScore of [1, 2, 3, 4]) await importRound(league, modeId, createServerRound(playerNames, { redScore }));
 
   const arbitraryFormat = fc.constantFrom(formatJsonMessage, formatPsvMessage, () => "");
   const arbitraryMessage = fc

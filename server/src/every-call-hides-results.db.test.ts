@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { callRaw, type RawReply } from "../test/call-raw.ts";
 import { beginSeasonWithClans } from "../test/league-season.ts";
 import { type League, test } from "../test/open-league.ts";
-import { createMode, createServerRound, postResult } from "../test/play.ts";
+import { createMode, createServerRound, importRound } from "../test/play.ts";
 import { createQueue, fillMatch, signUpAll } from "../test/queue-up.ts";
 import { formatJsonMessage } from "./features/results/imports/format-round-message.ts";
 
@@ -39,14 +39,14 @@ test("no call reveals results that are not validated, or votes that an admin has
   for (const [index, { id: userId }] of [ann, bob].entries()) {
     await league.call("addClanPlayer", { as: admin, id: clans[index] ?? "", body: { userId } });
   }
-  const { _id: id } = await postResult(league, modeId, createServerRound(["Ann", "Bob"]));
+  const { _id: id } = await importRound(league, modeId, createServerRound(["Ann", "Bob"]));
   await league.call("freezeResult", { as: admin, id });
   const readAsVisitorAndUser = async () => [await readEverything(league), await readEverything(league, cleo.token)];
   const repliesBefore = await readAsVisitorAndUser();
   // Guards against a filter that finds no calls.
   expect(Object.keys(repliesBefore[0] ?? {}).length).toBeGreaterThan(40);
 
-  await postResult(league, modeId, createServerRound(["Ann", "Bob"], { redScore: 777 }));
+  await importRound(league, modeId, createServerRound(["Ann", "Bob"], { redScore: 777 }));
   await leagueCalls.call("importResult", {
     as: admin,
     body: { message: formatJsonMessage(createServerRound(["Ann", "Bob"])) },
@@ -57,7 +57,7 @@ test("no call reveals results that are not validated, or votes that an admin has
   const match = await fillMatch(league, queueId, [ann, bob]);
   expect(JSON.stringify(await readAsVisitorAndUser())).not.toContain("resultId");
   const names = [...match.redPlayers, ...match.bluePlayers].map(({ userName }) => userName);
-  const { _id: resultId } = await postResult(league, modeId, createServerRound(names, { redScore: 9 }));
+  const { _id: resultId } = await importRound(league, modeId, createServerRound(names, { redScore: 9 }));
   // The match was public while it was open, but its unvalidated result must not be visible.
   const repliesAfterRound = await readAsVisitorAndUser();
   await league.call("deleteResult", { as: admin, id: resultId });

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { demoAdmin, fillDemo } from "../demo/fill-demo.ts";
 import { getBodySchema, listAlternatives } from "../test/body-schemas.ts";
 import { type League, test } from "../test/open-league.ts";
-import { createPlayers, createServerRound, postResult } from "../test/play.ts";
+import { createPlayers, createServerRound, importRound } from "../test/play.ts";
 import { reserveServer } from "../test/reserve-server.ts";
 import { signUp } from "../test/sign-up.ts";
 import type { ServedCall } from "./platform/http/http.ts";
@@ -109,7 +109,7 @@ async function fillLeague(league: League): Promise<void> {
   await createPlayers(league, "ΟΔΥΣΣΕΥΣ", "=SUM(1)");
   for (const [index, side] of (["red", "blue"] as const).entries()) {
     // "Kestrel" and "Эхо" are players of the demo.
-    const { _id: id } = await postResult(league, "1", createServerRound(["Kestrel", "Эхо"]), "2026-02-20");
+    const { _id: id } = await importRound(league, "1", createServerRound(["Kestrel", "Эхо"]), "2026-02-20");
     await league.call("declareForfeit", { as: admin, id, body: { side } });
     // Only the first of the two forfeits is validated.
     if (index === 0) await league.call("freezeResult", { as: admin, id });

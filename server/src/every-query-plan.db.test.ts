@@ -5,7 +5,7 @@ import { openFullLeague } from "../test/full-league.ts";
 import { beginSeason, createClan, enterRound } from "../test/league-season.ts";
 import { type League, openLeague } from "../test/open-league.ts";
 import { readQueryPlan, type TracedQuery } from "../test/plans-queries.ts";
-import { createServerRound, postResult } from "../test/play.ts";
+import { createServerRound, importRound } from "../test/play.ts";
 import { signUp } from "../test/sign-up.ts";
 import type { ServedCall } from "./platform/http/http.ts";
 
@@ -130,7 +130,7 @@ async function createSeasonRequests(league: League): Promise<Record<string, Cach
   // The names of the players that `fillInBulk` creates contain a number.
   const { data: players } = await league.call("searchUsers", { body: { userName: "0" } });
   const names = players.map(({ userName }) => userName);
-  const { _id: rankedId } = await postResult(league, "1", createServerRound(names.slice(0, 2)));
+  const { _id: rankedId } = await importRound(league, "1", createServerRound(names.slice(0, 2)));
   const [stat] = (await league.leagueArea.call("searchStats", { body: {} })).data;
   const days = { firstDay: "2026-04-01", lastDay: "2026-04-30", weekdays: [7] };
   const hours = { firstHour: "18:00", lastHour: "22:00", minutes: 60 };

@@ -6,7 +6,7 @@ import { type CachedRequest, listCachedRequests } from "../test/cached-responses
 import { countHandlerCalls } from "../test/count-handler-calls.ts";
 import { testInOneProcess } from "../test/further-processes.ts";
 import { openLeague } from "../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../test/play.ts";
 import { listenAndCreateConnector, readRawResponse } from "../test/raw-socket.ts";
 import { signUp } from "../test/sign-up.ts";
 import { pickByTestLevel } from "../test/test-level.ts";
@@ -21,7 +21,7 @@ async function openLeagueWithTwoServers() {
   const league = await openLeague(environment);
   await createPlayers(league, "red", "blue");
   const modeId = await createMode(league, "one");
-  const { _id: id } = await postResult(league, modeId, createServerRound(["red", "blue"]), "2026-02-01");
+  const { _id: id } = await importRound(league, modeId, createServerRound(["red", "blue"]), "2026-02-01");
   await league.call("freezeResult", { as: league.admin, id });
   const una = await signUp(league, "Una");
   const otto = await signUp(league, "Otto");

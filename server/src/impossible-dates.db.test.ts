@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { addGameServer, postRound } from "../test/game-server.ts";
 import { beginSeason, createClan, createClansWithLeaders, createEvent, enterRound } from "../test/league-season.ts";
 import { type League, test } from "../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../test/play.ts";
 import { createQueue, fillMatch, signUpAll } from "../test/queue-up.ts";
 import { storeDates } from "../test/store-dates-queries.ts";
 import { processRounds } from "./features/game-servers/process-rounds.ts";
@@ -84,7 +84,7 @@ describe("the date of a result", () => {
   }) => {
     const modeId = await createMode(league, "CTF");
     await createPlayers(league, "red", "blue");
-    const { _id: id } = await postResult(league, modeId, createServerRound(["red", "blue"]));
+    const { _id: id } = await importRound(league, modeId, createServerRound(["red", "blue"]));
     for (const date of [farFuture, farPast]) {
       await storeDates(league, "results", { played_at: date });
       const { data: stored } = await league.call("getResult", { as: admin, id });

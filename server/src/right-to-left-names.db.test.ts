@@ -4,7 +4,7 @@ import { createClan, createEvent, freezeRound } from "../test/league-season.ts";
 import { openMailServer } from "../test/mail-server.ts";
 import { type League, openLeague } from "../test/open-league.ts";
 import { openQueueOnDiscord } from "../test/open-league-on-discord.ts";
-import { createPlayers, createServerRound, postResult } from "../test/play.ts";
+import { createPlayers, createServerRound, importRound } from "../test/play.ts";
 import { fillMatch, markAllReady, signUpAll } from "../test/queue-up.ts";
 import { readShownChannels } from "../test/shown-on-discord.ts";
 import { getEmail } from "../test/sign-up.ts";
@@ -93,7 +93,7 @@ test("all messages on Discord isolate right-to-left names", async () => {
   await collectTexts();
   const [red, blue] = [...match.redPlayers, ...match.bluePlayers].map(({ userName }) => userName);
   const round = createServerRound([red ?? "", blue ?? ""], { redScore: 500, blueScore: 200 });
-  const result = await postResult(league, match.modeId ?? "", round);
+  const result = await importRound(league, match.modeId ?? "", round);
   await league.call("freezeResult", { as: league.admin, id: result._id });
   await collectTexts();
   expectIsolated(texts, names.queue, names.red, names.blue);

@@ -13,7 +13,7 @@ import { addGameServer, postRound } from "./game-server.ts";
 import { beginSeasonWithClans, createClan, createEvent } from "./league-season.ts";
 import { insertLegacyImport } from "./legacy-import-queries.ts";
 import type { League } from "./open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "./play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "./play.ts";
 import { createQueue, signUpAll } from "./queue-up.ts";
 import { reserveServer } from "./reserve-server.ts";
 import { computeCurrentCode } from "./second-factor.ts";
@@ -94,7 +94,7 @@ async function callForResults(league: League, modeId: string): Promise<void> {
   const [redId = ""] = await createPlayers(league, "red", "blue", "green");
   const ids: string[] = [];
   for (const redScore of [1, 2, 3]) {
-    const result = await postResult(league, modeId, createServerRound(["red", "blue"], { redScore }));
+    const result = await importRound(league, modeId, createServerRound(["red", "blue"], { redScore }));
     ids.push(result._id);
   }
   const [id = "", secondId = "", thirdId = ""] = ids;

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { ApiFailure } from "./discord/fake-discord-api.ts";
 import { type LeagueOnDiscord, openLeagueOnDiscord } from "./open-league-on-discord.ts";
-import { createServerRound, postResult } from "./play.ts";
+import { createServerRound, importRound } from "./play.ts";
 import { createQueue, fillMatch, readMatch, signUpAll } from "./queue-up.ts";
 import { findShownMessage, readShownChannels } from "./shown-on-discord.ts";
 
@@ -57,7 +57,7 @@ export const actions: Readonly<Record<string, Action>> = {
       const { redPlayers, bluePlayers, modeId } = await readMatch(league, firstPlayer);
       const names = [...redPlayers, ...bluePlayers].map(({ userName }) => userName);
       return async () => {
-        const { _id: id } = await postResult(league, modeId ?? "", createServerRound(names));
+        const { _id: id } = await importRound(league, modeId ?? "", createServerRound(names));
         await league.call("freezeResult", { as: league.admin, id });
       };
     },

@@ -11,7 +11,7 @@ import { beginSeasonWithClans, createEvent } from "./league-season.ts";
 import { insertLegacyImport } from "./legacy-import-queries.ts";
 import { type League, openLeague } from "./open-league.ts";
 import { openVote } from "./open-vote.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "./play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "./play.ts";
 import { createQueue, fillMatch, signUpAll } from "./queue-up.ts";
 import { reserveServer } from "./reserve-server.ts";
 import { computeCurrentCode } from "./second-factor.ts";
@@ -34,7 +34,7 @@ export async function openFullLeague(
   const modeId = await createMode(league, "one");
   // The last round was played long before the others.
   for (const day of ["2025-05-01", "2025-05-02", "2005-05-03"]) {
-    const { _id: id } = await postResult(league, modeId, createServerRound(["red", "blue"]), day);
+    const { _id: id } = await importRound(league, modeId, createServerRound(["red", "blue"]), day);
     if (day !== "2025-05-02") await league.call("freezeResult", { as: league.admin, id });
     if (day === "2025-05-01") await disputeResult(league, id, redId);
   }
@@ -116,7 +116,7 @@ export async function openFullLeague(
   await league.call("updateUser", { as: league.admin, id: blueId, body: { ban } });
   await setUpSecondFactor(league);
   const withoutRound = "";
-  const { _id: deletedId } = await postResult(league, modeId, withoutRound, "2025-05-04");
+  const { _id: deletedId } = await importRound(league, modeId, withoutRound, "2025-05-04");
   await league.call("deleteResult", { as: league.admin, id: deletedId });
   return { league, deletedResultId: Number(deletedId) };
 }

@@ -1,7 +1,7 @@
 import { addGameServer } from "./game-server.ts";
 import { beginSeason, createClan, createEvent, enterRound } from "./league-season.ts";
 import type { League } from "./open-league.ts";
-import { createPlayers, createServerRound, postResult } from "./play.ts";
+import { createPlayers, createServerRound, importRound } from "./play.ts";
 import { createQueue, readQueue } from "./queue-up.ts";
 
 export type Entity = { readonly _id: string };
@@ -49,7 +49,7 @@ export async function createOneOfEach(league: League): Promise<Record<string, En
     "/gameServer/:id": gameServer,
     "/announcement/:id": (await league.call("createAnnouncement", { as: adminToken, body: announcement })).data,
     "/mode/:id": (await league.call("getMode", { id: queue.modeId })).data,
-    "/resultRanked/:id": await postResult(league, queue.modeId, createServerRound(["red", "blue"], outOfRangeFields)),
+    "/resultRanked/:id": await importRound(league, queue.modeId, createServerRound(["red", "blue"], outOfRangeFields)),
     "/event/:id": await createEvent(league, { clans: [redClanId, blueClanId], ...eventDates }),
     "/vote/:id": vote,
   };

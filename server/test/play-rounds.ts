@@ -1,5 +1,5 @@
 import type { League } from "./open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "./play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "./play.ts";
 
 /** Names for tests of sorting and searching: with upper case, accents, letters beyond 16 bits, and wildcards of SQL's LIKE. */
 export const listedNames = ["anna", "Bert", "ÄRGER", "ärgerlich", "100%", "a_b", "back\\slash", "ΟΔΥΣΣΕΥΣ", "🔥", "ﬀ"];
@@ -22,10 +22,10 @@ export async function playRounds(league: League): Promise<{ modeId: string; play
     // Messages that do not report flags have 0 flags for all players.
     const flags = pairIndex === 2 ? 0 : 1;
     const players = round.players.map((player) => ({ ...player, kills, deaths: 7, flags }));
-    const { _id: id } = await postResult(league, modeId, { ...round, players });
+    const { _id: id } = await importRound(league, modeId, { ...round, players });
     await league.call("freezeResult", { as: league.admin, id });
   }
-  const { _id: id } = await postResult(league, modeId, createServerRound(listedNames.slice(8)));
+  const { _id: id } = await importRound(league, modeId, createServerRound(listedNames.slice(8)));
   await league.call("declareForfeit", { as: league.admin, id, body: { side: "red" } });
   await league.call("freezeResult", { as: league.admin, id });
   return { modeId, playerIds };

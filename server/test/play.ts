@@ -49,7 +49,7 @@ export function createServerRound(names: readonly string[], changes: Partial<Ser
 }
 
 /** Imports a ranked round or a game server's message as the admin. Returns the result. @param date ISO 8601, today if absent */
-export async function postResult(league: League, modeId: string, round: ServerRound | string, date?: string) {
+export async function importRound(league: League, modeId: string, round: ServerRound | string, date?: string) {
   const message = typeof round === "string" ? round : formatJsonMessage(round);
   const body = { modeId, message, allowDuplicate: true, ...(date !== undefined && { date }) };
   const { data } = await league.call("importResult", { as: league.admin, body });

@@ -8,7 +8,11 @@ import type { PlantedFault } from "../create-faults.ts";
 import { plantedFaults } from "../planted.ts";
 import type { Run } from "../run.ts";
 
-/** Plants faults into a copy of the project, one at a time, and runs tests. At least one test must fail. */
+/**
+ * Mutation testing: puts each of the listed faults into a copy of the project, one at a time, and runs the tests that must
+ * detect it. At least one of them must fail.
+ * @returns how many faults of how many mechanisms were tried, for the log
+ */
 export async function plantFaults({ reportFailure, log }: Run): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), "league-stress-"));
   try {
@@ -33,17 +37,16 @@ export async function plantFaults({ reportFailure, log }: Run): Promise<string> 
   }
 }
 
-/** Plants a fault, runs its tests and removes the fault. @returns whether a test failed */
+/** Puts a fault into the copy, runs its tests and removes the fault. @returns whether a test failed */
 async function detectFault(copy: string, { file, original, replacement, tests }: PlantedFault): Promise<boolean> {
   const path = join(copy, file);
   const source = await readFile(path, "utf8");
   const occurrenceCount = source.split(original).length - 1;
   if (occurrenceCount !== 1)
     throw new Error(`${file} has to contain this text once, not ${occurrenceCount} times: ${original}`);
-  await writeFile(
-    path,
-    source.replace(original, () => replacement),
-  );
+  // A function, because `replace` interprets `$` in a text.
+  const changedSource = source.replace(original, () => replacement);
+  await writeFile(path, changedSource);
   const isDetected = !(await runTests(copy, tests));
   await writeFile(path, source);
   return isDetected;

@@ -165,7 +165,7 @@ const inputRules = {
 test("a dump with arbitrary field values results in a league that passes all input rules", async () => {
   await fc.assert(
     fc.asyncProperty(anyLeague, fc.array(anyChange, { maxLength: 200, size: "max" }), async (validLeague, changes) => {
-      const target = { now: 0, eloK: 32, firstAdmin: null, lastKeys: new Map() };
+      const target = { now: 0, eloK: 32, firstAdmin: null, lastKeyByTable: new Map() };
       const league = await ImportedLeague.read(createDumpInMemory(applyChanges(validLeague, changes)), target);
       await using database = await openTestDatabase<Tables>();
       const { db } = database;

@@ -26,25 +26,25 @@ export class ImportContext {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly legacyIds: Row<"legacy_ids">[] = [];
-  readonly #lastKeys: Map<KeyedTable, number>;
+  readonly #lastKeyByTable: Map<KeyedTable, number>;
   #bytesInMemory = 0;
 
-  /** @param lastKeys the last key assigned by each table; 0 if absent */
-  constructor(now: number, lastKeys: ReadonlyMap<KeyedTable, number>) {
+  /** @param lastKeyByTable the last key assigned by each table; 0 if absent */
+  constructor(now: number, lastKeyByTable: ReadonlyMap<KeyedTable, number>) {
     this.now = now;
-    this.#lastKeys = new Map(lastKeys);
+    this.#lastKeyByTable = new Map(lastKeyByTable);
   }
 
   /** Returns a key for a new row. */
   assignKey(table: KeyedTable): number {
     const key = this.getLastKey(table) + 1;
-    this.#lastKeys.set(table, key);
+    this.#lastKeyByTable.set(table, key);
     return key;
   }
 
   /** Returns the last key of a table; 0 if there is none. */
   getLastKey(table: KeyedTable): number {
-    return this.#lastKeys.get(table) ?? 0;
+    return this.#lastKeyByTable.get(table) ?? 0;
   }
 
   /** Counts the approximate bytes held in memory. @throws DumpError if the dump exceeds the limit */

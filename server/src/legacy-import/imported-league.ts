@@ -22,7 +22,7 @@ import type { Dump } from "./read-dump.ts";
 const resultsCollections = ["resultrankeds", "results"];
 /** The collections whose documents are kept in memory. */
 const collectionsInMemory = ["users", "seasons", "modes", "clans", "events", "votes", "queues", "stats", "statrankeds"];
-/** Collections with computed or operational data, which are not imported. */
+/** Collections with computed or operational data, which are not imported. The Elo of the stats is only compared. */
 const derivedCollections = ["stats", "statrankeds", "webhooks"];
 /** The maximum number of Elo differences in the report. */
 const maxEloDifferences = 20;
@@ -35,7 +35,7 @@ export type ImportTarget = {
   /** The first admin of the existing database, whose row remains. `null` if there is none. */
   readonly firstAdmin: FirstAdmin | null;
   /** The last key assigned by each table. */
-  readonly lastKeys: ReadonlyMap<KeyedTable, number>;
+  readonly lastKeyByTable: ReadonlyMap<KeyedTable, number>;
 };
 
 export type EloDifference = {
@@ -56,7 +56,7 @@ const noFreeze: ImportedFreeze = {
 };
 
 /** An imported result with its new key and its ID in the dump. */
-type KeyedResult = { readonly id: number; readonly legacyId: string | null; readonly result: ImportedResult };
+type KeyedResult = { readonly key: number; readonly legacyId: string | null; readonly result: ImportedResult };
 
 /**
  * A league read from a dump. All data except for the results is held in memory. Results are read again for each pass
@@ -85,7 +85,7 @@ export class ImportedLeague {
   private constructor(dump: Dump, target: ImportTarget) {
     this.dump = dump;
     this.#target = target;
-    this.importContext = new ImportContext(target.now, target.lastKeys);
+    this.importContext = new ImportContext(target.now, target.lastKeyByTable);
     this.people = new ImportedPeople(this.importContext);
     this.competitions = new ImportedCompetitions(this.importContext);
     this.clans = new ImportedClans(this.importContext, this.competitions);
@@ -159,7 +159,7 @@ export class ImportedLeague {
   async #readValidatedResults(): Promise<ValidatedResult[]> {
     const { resultCounts } = this;
     const validated: ValidatedResult[] = [];
-    await this.forEachResult(this.report, ({ id: key, legacyId, result }) => {
+    await this.forEachResult(this.report, ({ key, legacyId, result }) => {
       const { row, players } = result;
       const isRanked = row.area === "ranked";
       resultCounts[isRanked ? "rankedResults" : "leagueResults"] += 1;
@@ -192,7 +192,7 @@ export class ImportedLeague {
 
   /** Reads the imported results in the order of their keys. @param report receives their irregularities */
   async forEachResult(report: ImportReport, visit: (keyedResult: KeyedResult) => void | Promise<void>): Promise<void> {
-    let id = this.importContext.getLastKey("results");
+    let key = this.importContext.getLastKey("results");
     for (const collection of resultsCollections) {
       const importResult = collection === "results" ? importLeagueResult : importRankedResult;
       await this.dump.read(
@@ -201,8 +201,8 @@ export class ImportedLeague {
           const source = new LegacyDocument(collection, document, report);
           const result = importResult(source, this);
           if (result === null) return;
-          id += 1;
-          return visit({ id, legacyId: source.id, result });
+          key += 1;
+          return visit({ key, legacyId: source.id, result });
         },
       );
     }
@@ -277,7 +277,7 @@ export class ImportedLeague {
   }
 
   /** Returns the row of a result with its key and the values of its freeze. */
-  createResultRow({ id, result }: KeyedResult): Row<"results"> {
-    return { id, ...result.row, ...(this.#freezes.get(id) ?? noFreeze) };
+  createResultRow({ key, result }: KeyedResult): Row<"results"> {
+    return { id: key, ...result.row, ...(this.#freezes.get(key) ?? noFreeze) };
   }
 }

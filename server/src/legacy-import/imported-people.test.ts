@@ -113,7 +113,7 @@ describe("names", () => {
     } as const;
     const { people, hasAdmin } = await importSmallLeague(undefined, {
       firstAdmin: existingAdmin,
-      lastKeys: new Map([["users", 7]]),
+      lastKeyByTable: new Map([["users", 7]]),
     });
     expect(people.users[0]).toMatchObject({ id: 8, user_name: "Ann (2)" });
     expect(hasAdmin).toBe(true);
@@ -193,7 +193,7 @@ describe("accounts", () => {
     const firstAdmin = { id: 7, user_name: "admin", ...credentials };
     const { people, hasAdmin } = await importSmallLeague(changeFields("users", fields), {
       firstAdmin,
-      lastKeys: new Map([["users", 7]]),
+      lastKeyByTable: new Map([["users", 7]]),
     });
     const replacesFirstAdmin = people.firstAdminReplacement !== null;
     expect({ hasAdmin, replacesFirstAdmin }).toEqual({ hasAdmin: true, replacesFirstAdmin: canSignIn });

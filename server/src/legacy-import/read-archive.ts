@@ -30,8 +30,8 @@ type CollectionState = {
 const MAGIC = Buffer.from([0x6d, 0xe2, 0x99, 0x81]);
 /** Protects against archives that list collections without end. */
 const MAX_COLLECTIONS = 100_000;
-/** MongoDB names have at most 255 bytes. */
-const MAX_NAME_BYTES = 255;
+/** In UTF-16 units. The names of a database and a collection together have at most 255 bytes, so at most as many units. */
+const MAX_NAME_LENGTH = 255;
 
 /**
  * Reads the header: the versions of the tools that wrote the archive, and its collections.
@@ -42,13 +42,13 @@ export async function readArchiveHead(bytes: DumpBytes): Promise<ArchiveHead | u
   if (!(await bytes.fetch(MAGIC.length)) || !bytes.take(MAGIC.length).equals(MAGIC)) return undefined;
   let head: Document | undefined;
   const collections: ListedCollection[] = [];
-  const isEnded = await bytes.forEachDocument((document) => {
+  const hasTerminator = await bytes.forEachDocument((document) => {
     const decoded = bytes.decode(document, "its header");
     if (head === undefined) head = decoded;
     else collections.push({ ...readNamespace(decoded, bytes), type: toText(decoded["type"]) ?? "" });
     if (collections.length > MAX_COLLECTIONS) throw new DumpError(`${bytes.name} lists too many collections`);
   });
-  if (!isEnded || head === undefined) throw bytes.createTruncatedError();
+  if (!hasTerminator || head === undefined) throw bytes.createTruncatedError();
   return { toolVersion: toText(head["tool_version"]), serverVersion: toText(head["server_version"]), collections };
 }
 
@@ -66,10 +66,11 @@ export async function readBlocks(
   for (const collection of head.collections) {
     if (states.has(createCollectionKey(collection)))
       throw bytes.createDamagedError(`it lists ${quoteName(collection.name)} twice`);
-    const hasDocuments = collection.type !== "view" && collection.type !== "timeseries";
+    // The blocks of a time series contain buckets of values instead of documents. A view has no blocks.
+    const isImportable = collection.type !== "view" && collection.type !== "timeseries";
     const state = {
       collection,
-      isSelected: hasDocuments && isSelected(collection),
+      isSelected: isImportable && isSelected(collection),
       crc: new Crc64(),
       documentCount: 0,
       isEnded: false,
@@ -86,7 +87,7 @@ export async function readBlocks(
 /** Reads the next block of an archive. @returns false at the end of the archive */
 async function readBlock(bytes: DumpBytes, states: Map<string, CollectionState>, visit: Visit): Promise<boolean> {
   let state: CollectionState | undefined;
-  const isEnded = await bytes.forEachDocument((document) => {
+  const hasTerminator = await bytes.forEachDocument((document) => {
     if (state === undefined) {
       state = startBlock(bytes, document, states);
       return;
@@ -98,9 +99,11 @@ async function readBlock(bytes: DumpBytes, states: Map<string, CollectionState>,
     if (!state.isSelected) return undefined;
     return visit(name, bytes.decode(document, `document ${state.documentCount} of ${quoteName(name)}`));
   });
-  if (isEnded && state === undefined) throw bytes.createDamagedError("a block does not name its collection");
-  if (!isEnded && state !== undefined) throw bytes.createTruncatedError();
-  return isEnded;
+  const hasHeader = state !== undefined;
+  if (hasTerminator && !hasHeader) throw bytes.createDamagedError("a block does not name its collection");
+  if (hasHeader && !hasTerminator) throw bytes.createTruncatedError();
+  // Neither a header nor a terminator: the end of the archive.
+  return hasTerminator;
 }
 
 /** Finds the collection of a block by the block's header. The header may also mark the end of the collection. */
@@ -130,7 +133,7 @@ function createCollectionKey({ database, name, type }: ListedCollection): string
 function readNamespace(document: Document, bytes: DumpBytes): Pick<ListedCollection, "database" | "name"> {
   const database = toText(document["db"]);
   const name = toText(document["collection"]);
-  if (database === null || name === null || database.length + name.length > MAX_NAME_BYTES) {
+  if (database === null || name === null || database.length + name.length > MAX_NAME_LENGTH) {
     throw bytes.createDamagedError("it contains an invalid collection name");
   }
   return { database, name };

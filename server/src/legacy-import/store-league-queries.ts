@@ -16,7 +16,7 @@ import type { FirstAdmin } from "./imported-people.ts";
 /** The number of rows per insert statement. */
 const rowsPerInsert = 500;
 
-/** Tables with data that users enter. If these are empty, all other tables are empty, too, except that of users. */
+/** Tables with data that users enter. If these are empty, all tables except `users` are empty. */
 const tablesWithUserData = ["modes", "seasons", "queues", "results", "game_servers", "aliases"] as const;
 
 /** The state of a database before an import. */
@@ -25,10 +25,14 @@ export type StateBeforeImport = {
   readonly containsLeague: boolean;
   /** The admin created at the first start. */
   readonly firstAdmin: FirstAdmin | null;
-  readonly lastKeys: ReadonlyMap<KeyedTable, number>;
+  readonly lastKeyByTable: ReadonlyMap<KeyedTable, number>;
 };
 
-export const emptyDatabaseState: StateBeforeImport = { containsLeague: false, firstAdmin: null, lastKeys: new Map() };
+export const emptyDatabaseState: StateBeforeImport = {
+  containsLeague: false,
+  firstAdmin: null,
+  lastKeyByTable: new Map(),
+};
 
 /** Tables that belong to the database, not to a league. */
 const databaseTablesPattern = /^(?:migration|write_probe|last_change|shared_counts)$/;
@@ -40,14 +44,14 @@ export async function findStateBeforeImport(trx: LeagueTransaction): Promise<Sta
   if (!tables.has("users") || !tables.has("history_pruning")) {
     throw new Error("This database contains tables that do not belong to a league");
   }
-  const lastKeys = new Map<KeyedTable, number>();
-  for (const table of keyedTables) lastKeys.set(table, (await readLastKey<Tables>(trx, table)) ?? 0);
+  const lastKeyByTable = new Map<KeyedTable, number>();
+  for (const table of keyedTables) lastKeyByTable.set(table, (await readLastKey<Tables>(trx, table)) ?? 0);
   const columns = ["id", "user_name", "email", "password_hash", "role", "blocked"] as const;
   // A database with a second user contains a league, even if it has no other data.
   const [firstUser = null, secondUser] = await trx.selectFrom("users").select(columns).orderBy("id").limit(2).execute();
   let containsLeague = secondUser !== undefined || (firstUser !== null && firstUser.role !== "ADMIN");
   for (const table of tablesWithUserData) containsLeague ||= await hasRows<Tables>(trx, table);
-  return { containsLeague, firstAdmin: firstUser, lastKeys };
+  return { containsLeague, firstAdmin: firstUser, lastKeyByTable };
 }
 
 /** Deletes all data of a league, including its audit log. Its keys are not reused. */
@@ -148,13 +152,13 @@ async function storeResults(trx: LeagueTransaction, league: ImportedLeague, onPr
   };
   // Results are read again here. Their irregularities were reported the first time, so this report is not used.
   await league.forEachResult(new ImportReport(), (keyedResult) => {
-    const { id, legacyId, result } = keyedResult;
+    const { key, legacyId, result } = keyedResult;
     results.push(league.createResultRow(keyedResult));
     for (const player of result.players) {
-      players.push({ id: importContext.assignKey("result_players"), result_id: id, ...player });
+      players.push({ id: importContext.assignKey("result_players"), result_id: key, ...player });
     }
     const kind = result.row.area === "ranked" ? "ranked_result" : "league_result";
-    if (legacyId !== null) legacyIds.push({ kind, old_id: legacyId, new_id: id, competition_id: null });
+    if (legacyId !== null) legacyIds.push({ kind, old_id: legacyId, new_id: key, competition_id: null });
     return results.length === rowsPerInsert ? store() : undefined;
   });
   await store();

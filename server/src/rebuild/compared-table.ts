@@ -95,7 +95,7 @@ export class AggregatedRows<Name extends keyof Tables> {
     this.table = new ComparedTable(name, key, Object.keys(aggregations), ownerColumn);
     this.#columns = this.table.columns.slice(1);
     this.#aggregations = Object.values<Aggregation | undefined>(aggregations).map(
-      (aggregation = "last") => aggregation,
+      (aggregation) => aggregation ?? "last",
     );
   }
 
@@ -139,6 +139,7 @@ export class AggregatedRows<Name extends keyof Tables> {
   /** Converts a text to its position in `#texts`. */
   #toNumber(value: unknown): number {
     if (typeof value === "number") return value;
+    // `push` returns the new length of the list.
     return this.#numbersByText.getOrInsertComputed(value as string, (text) => this.#texts.push(text) - 1);
   }
 }

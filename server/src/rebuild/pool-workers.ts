@@ -23,7 +23,7 @@ export type PoolTask = { readonly location: Pick<DatabaseLocation, "url" | "file
 export type WorkerMessage = { readonly counted: number } | { readonly wrong: number };
 
 /** Creates workers for large rating pools: at most as many as there are processors. Each has its own connections. */
-export function createPoolWorkers({ url, file }: DatabaseLocation): PoolWorkers {
+export function createRatingPoolWorkers({ url, file }: DatabaseLocation): PoolWorkers {
   return {
     maxParallel: availableParallelism(),
     // Starting a worker takes as long as rebuilding a rating pool of this size.

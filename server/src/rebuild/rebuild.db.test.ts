@@ -9,7 +9,7 @@ import {
   readStats,
 } from "../../test/league-season.ts";
 import { type League, openLeague, test } from "../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../test/play.ts";
 import { playRounds } from "../../test/play-rounds.ts";
 import { readLeagueRows } from "../../test/read-league-rows.ts";
 import { tamperWithMetrics } from "../../test/tamper-queries.ts";
@@ -20,7 +20,7 @@ import { syncStat } from "../features/statistics/stats/sync-stat.ts";
 import type { Tables } from "../features/tables.ts";
 import { transaction } from "../platform/database/database.ts";
 import { openDatabase } from "../platform/database/open-database.ts";
-import { createPoolWorkers } from "./pool-workers.ts";
+import { createRatingPoolWorkers } from "./pool-workers.ts";
 import type { Progress } from "./progress-lines.ts";
 import { rebuildLeague } from "./rebuild-league.ts";
 import { rebuildPoolInTransaction } from "./rebuild-pool.ts";
@@ -36,9 +36,9 @@ async function openPlayedLeague() {
   const { modeId } = await playRounds(league);
   const secondModeId = await createMode(league, "second");
   // Long before the other results, so that `result_counts` counts it in other periods.
-  const validated = await postResult(league, secondModeId, createServerRound(["anna", "Bert"]), "2005-12-30");
+  const validated = await importRound(league, secondModeId, createServerRound(["anna", "Bert"]), "2005-12-30");
   await league.call("freezeResult", { as: league.admin, id: validated._id });
-  await postResult(league, secondModeId, createServerRound(["anna", "Bert"]), "2026-02-01");
+  await importRound(league, secondModeId, createServerRound(["anna", "Bert"]), "2026-02-01");
   const [ritaId = "", boId = "", nobodyId = ""] = await createPlayers(league, "Rita", "Bo", "Nobody");
   for (const name of ["Season 1", "Season 2"]) {
     const { _id: seasonId } = await beginSeason(league, name);
@@ -122,13 +122,13 @@ test("a rebuild in the caller's transaction makes the same corrections, and none
 
 test("a rebuild counts results that are frozen and posted while it runs", async () => {
   const { league, modeId } = await openPlayedLeague();
-  const { _id: id } = await postResult(league, modeId, createServerRound(["anna", "Bert"]));
+  const { _id: id } = await importRound(league, modeId, createServerRound(["anna", "Bert"]));
   let reportCount = 0;
   await rebuildLeague(league.context, async () => {
     // At the first report, the mode's results have been read and are about to be stored.
     if (reportCount++ > 0) return;
     await league.call("freezeResult", { as: league.admin, id });
-    await postResult(league, modeId, createServerRound(["anna", "Bert"]));
+    await importRound(league, modeId, createServerRound(["anna", "Bert"]));
   });
   const rowsBefore = await readLeagueRows(league);
   expect(await rebuildLeague(league.context)).toMatchObject({ wrongRowCount: 0, resultCount: 11 });
@@ -158,7 +158,7 @@ test("a rebuild counts a season that starts while it runs", async ({ league }) =
 test("a rebuild corrects pairs that look correct only because of a freeze while it runs", async () => {
   const { league, modeId } = await openPlayedLeague();
   const { db } = league.context;
-  const postSameRound = async () => (await postResult(league, modeId, createServerRound(["anna", "Bert"])))._id;
+  const postSameRound = async () => (await importRound(league, modeId, createServerRound(["anna", "Bert"])))._id;
   const freeze = (id: string) => league.call("freezeResult", { as: league.admin, id });
   const firstId = await postSameRound();
   const secondId = await postSameRound();
@@ -180,11 +180,11 @@ test("a rebuild corrects pairs that look correct only because of a freeze while 
 test("concurrent freezes, posts and rebuilds give the same statistics as without rebuilds", async () => {
   const { league, modeId } = await openPlayedLeague();
   const postedResults = await Promise.all(
-    Array.from({ length: 8 }, () => postResult(league, modeId, createServerRound(["anna", "Bert"]))),
+    Array.from({ length: 8 }, () => importRound(league, modeId, createServerRound(["anna", "Bert"]))),
   );
   await Promise.all([
     ...postedResults.map(({ _id: id }) => league.call("freezeResult", { as: league.admin, id })),
-    ...postedResults.map(() => postResult(league, modeId, createServerRound(["anna", "Bert"]))),
+    ...postedResults.map(() => importRound(league, modeId, createServerRound(["anna", "Bert"]))),
     rebuildLeague(league.context),
     rebuildLeague(league.context),
   ]);
@@ -239,7 +239,7 @@ test("large rating pools are rebuilt in workers", async () => {
   await league.context.db.deleteFrom("player_pairs").execute();
   const progress: Progress[] = [];
   // With this minimum, the first rating pool is large: it has five results.
-  const workers = { ...createPoolWorkers(league.location), minResultCount: 5 };
+  const workers = { ...createRatingPoolWorkers(league.location), minResultCount: 5 };
   await rebuildLeague(league.context, (report) => void progress.push(report), workers);
   expect(progress.at(-1)).toEqual({ done: 10, total: 10 });
   expect(await readLeagueRows(league)).toEqual(rowsBefore);

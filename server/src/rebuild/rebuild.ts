@@ -5,7 +5,7 @@ import type { Tables } from "../features/tables.ts";
 import { systemClock } from "../platform/clock.ts";
 import { requireCurrentSchema } from "../platform/database/migrate.ts";
 import { openDatabase } from "../platform/database/open-database.ts";
-import { createPoolWorkers, rebuildTimeoutMs } from "./pool-workers.ts";
+import { createRatingPoolWorkers, rebuildTimeoutMs } from "./pool-workers.ts";
 import { createProgressWriter } from "./progress-lines.ts";
 import { rebuildLeague } from "./rebuild-league.ts";
 
@@ -21,7 +21,7 @@ try {
     const { wrongRowCount, resultCount, isResumed } = await rebuildLeague(
       { db, clock: systemClock },
       progress.show,
-      createPoolWorkers(location),
+      createRatingPoolWorkers(location),
     );
     progress.end();
     if (isResumed) process.stdout.write("Continued an interrupted rebuild.\n");

@@ -8,7 +8,7 @@ const defaultTarget: ImportTarget = {
   now: createDate("2025-06-01").getTime(),
   eloK: 32,
   firstAdmin: null,
-  lastKeys: new Map(),
+  lastKeyByTable: new Map(),
 };
 
 /** Changes documents of the small league. The return value does not matter. */
@@ -38,9 +38,9 @@ export const combineChanges =
 export async function readResultRows(league: ImportedLeague) {
   const results: Awaited<ReturnType<typeof league.createResultRow>>[] = [];
   const players: Document[][] = [];
-  await league.forEachResult(league.report, (placed) => {
-    results.push(league.createResultRow(placed));
-    players.push([...placed.result.players]);
+  await league.forEachResult(league.report, (keyedResult) => {
+    results.push(league.createResultRow(keyedResult));
+    players.push([...keyedResult.result.players]);
   });
   return { results, players };
 }

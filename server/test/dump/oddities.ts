@@ -33,6 +33,7 @@ export const oddities: readonly (readonly [
   ["DATE_WRONG_TYPE", "resultrankeds", 501, changeFields("resultrankeds", { date: "2025-04-02T18:00:00Z" })],
   ["DATE_WRONG_TYPE", "resultrankeds", 501, changeFields("resultrankeds", { date: new Date(Number.NaN) })],
   ["END_MISSING", "seasons", 102, changeFields("seasons", { endDate: null }, 1)],
+  // The season would end when it starts, the event a day before it starts.
   ["END_CHANGED", "seasons", 102, changeFields("seasons", { endDate: createDate("2025-03-05") }, 1)],
   ["END_CHANGED", "events", 601, changeFields("events", { endDate: createDate("2025-03-31") })],
   ["USER_GONE", "resultrankeds", 501, changePlayer("resultrankeds", { userId: deletedId })],
@@ -42,13 +43,17 @@ export const oddities: readonly (readonly [
     "PLAYER_IN_TWO_CLANS",
     "clans",
     303,
-    ({ clans, users }) => {
-      listMembers(clans[3]).push(getFirst(listMembers(clans[2])));
-      Object.assign(getFirst(users), { clanId: createId(304).toHexString() });
+    // Ann is a member of both clans of the second season, the Foxes (303) and the Owls (304). Her profile names the Owls.
+    ({ clans: [, , foxes, owls], users: [ann] }) => {
+      listMembers(owls).push(getFirst(listMembers(foxes)));
+      Object.assign(ann as Document, { clanId: createId(304).toHexString() });
     },
   ],
-  ["ROSTER_FROM_USER", "users", 1, ({ clans }) => listMembers(clans[2]).shift()],
+  // Ann is missing in the Foxes' player list, but her profile names the Foxes.
+  ["ROSTER_FROM_USER", "users", 1, ({ clans: [, , foxes] }) => listMembers(foxes).shift()],
+  // Ann is in the Foxes' player list, but her profile names the Owls.
   ["ROSTER_FROM_CLAN", "clans", 303, changeFields("users", { clanId: createId(304).toHexString() })],
+  // The season is found by its name, or because it is the oldest one.
   ["SEASON_FOUND", "results", 401, changeFields("results", { seasonId: deletedId })],
   ["SEASON_FOUND", "clans", 399, ({ clans }) => clans.push({ _id: createId(399), name: "Bears" })],
   [
@@ -93,6 +98,7 @@ export const oddities: readonly (readonly [
     },
   ],
   ["CALLED_OFF", "resultrankeds", 501, changeFields("resultrankeds", { hasBeenCanceled: true }), true],
+  // The players decided the result by a vote, so it becomes a forfeit of the losing side.
   ["VOTED", "resultrankeds", 501, changeFields("resultrankeds", { hasBeenVoted: true })],
   ["EVENT_LEFT_OUT", "events", 601, changeFields("events", { clanBId: createId(302) }), true],
   ["STREAM_DROPPED", "events", 601, changeFields("events", { twitch: "twitch.tv/foxes" })],

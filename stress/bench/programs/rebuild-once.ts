@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createPoolWorkers } from "../../../server/src/rebuild/pool-workers.ts";
+import { createRatingPoolWorkers } from "../../../server/src/rebuild/pool-workers.ts";
 import { rebuildLeague } from "../../../server/src/rebuild/rebuild-league.ts";
 import { openBenchLeague } from "../bench-league.ts";
 
@@ -19,7 +19,7 @@ const folder = process.argv[2] ?? "";
 const { context, close } = await openBenchLeague(folder);
 const start = performance.now();
 const cpuBefore = process.cpuUsage();
-const workers = createPoolWorkers({ url: undefined, file: join(folder, "league.sqlite") });
+const workers = createRatingPoolWorkers({ url: undefined, file: join(folder, "league.sqlite") });
 const ignoreProgress = () => undefined;
 const { wrongRowCount } = await rebuildLeague(context, ignoreProgress, workers);
 const { user, system } = process.cpuUsage(cpuBefore);

@@ -3,7 +3,7 @@ import { openFullLeague } from "../../../test/full-league.ts";
 import { beginSeason } from "../../../test/league-season.ts";
 import { test } from "../../../test/open-league.ts";
 import { openVote } from "../../../test/open-vote.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../../test/play.ts";
 import { openSession, signUp } from "../../../test/sign-up.ts";
 import { listForeignKeys } from "../../platform/database/query-tables.ts";
 import { excludedTables, ownDataTables } from "./own-data-queries.ts";
@@ -19,9 +19,9 @@ test("every table that refers to users is either included or excluded with a rea
 test("the download has only a player's own data, without secrets and unvalidated results", async ({ league }) => {
   const [annId = "", bobId = ""] = await createPlayers(league, "Ann", "Bob");
   const modeId = await createMode(league, "any");
-  const validatedResult = await postResult(league, modeId, createServerRound(["Ann", "Bob"], { map: "ctf5" }));
+  const validatedResult = await importRound(league, modeId, createServerRound(["Ann", "Bob"], { map: "ctf5" }));
 
-  await postResult(league, modeId, createServerRound(["Ann", "Bob"], { map: "ctf2" }));
+  await importRound(league, modeId, createServerRound(["Ann", "Bob"], { map: "ctf2" }));
   await league.call("freezeResult", { as: league.admin, id: validatedResult._id });
   const token = await openSession(league, annId);
   await beginSeason(league);
@@ -45,7 +45,7 @@ test("the download has only a player's own data, without secrets and unvalidated
 test("a player can download their rounds as CSV", async ({ league }) => {
   const [annId = ""] = await createPlayers(league, "Ann", "Bob");
   const modeId = await createMode(league, "any");
-  const { _id: id } = await postResult(league, modeId, createServerRound(["Ann", "Bob"], { map: "ctf5" }));
+  const { _id: id } = await importRound(league, modeId, createServerRound(["Ann", "Bob"], { map: "ctf5" }));
   await league.call("freezeResult", { as: league.admin, id });
   const token = await openSession(league, annId);
 

@@ -3,7 +3,7 @@ import packageFile from "../../../../package.json" with { type: "json" };
 import { addGameServer, postRound } from "../../../test/game-server.ts";
 import { beginSeason, beginSeasonWithClans, createClan, createEvent, enterRound } from "../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../../test/play.ts";
 import { createQueue, fillMatch, signUpAll } from "../../../test/queue-up.ts";
 import { createProgressRound, openLeagueWithMatch } from "../../../test/running-match.ts";
 import { processRounds } from "../game-servers/process-rounds.ts";
@@ -33,10 +33,10 @@ test("an empty league has no tasks", async () => {
 test("results are tasks until they are validated, and matches once they are overdue", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Bob");
   const modeId = await createMode(league, "Duel");
-  const { _id: id } = await postResult(league, modeId, createServerRound(["Ann", "Bob"]));
+  const { _id: id } = await importRound(league, modeId, createServerRound(["Ann", "Bob"]));
 
   // An empty result cannot be validated, so it is no task.
-  await postResult(league, modeId, "");
+  await importRound(league, modeId, "");
   expect((await countTasks(league)).ranked).toEqual({ ...noTasks, unvalidated: 1, matches: 0 });
 
   await league.call("freezeResult", { as: league.admin, id });
@@ -67,7 +67,7 @@ test("a match whose round is being played is not overdue", async () => {
 
 test("a dispute is a task of its area until it is answered", async ({ admin, league }) => {
   const [ann = expect.fail(), bob = expect.fail()] = await signUpAll(league, "Ann", "Bob");
-  const { _id: rankedId } = await postResult(
+  const { _id: rankedId } = await importRound(
     league,
     await createMode(league, "Duel"),
     createServerRound(["Ann", "Bob"], { redScore: 1, blueScore: 2 }),

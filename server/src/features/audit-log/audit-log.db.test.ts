@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { beginSeasonWithClans } from "../../../test/league-season.ts";
 import { type League, test } from "../../../test/open-league.ts";
 import { openVote } from "../../../test/open-vote.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../../test/play.ts";
 import { createQueue } from "../../../test/queue-up.ts";
 import { openSession, signUp } from "../../../test/sign-up.ts";
 import { pruneAuditLog } from "./prune-audit-log.ts";
@@ -23,7 +23,7 @@ test("an entry contains author, action and changed values; a rejected or empty c
 }) => {
   const { admin, adminId, call } = league;
   await createPlayers(league, "red", "blue");
-  const { _id: id } = await postResult(
+  const { _id: id } = await importRound(
     league,
     await createMode(league, "one"),
     createServerRound(["red", "blue"], { redScore: 1, blueScore: 409, map: "ctf5" }),
@@ -91,7 +91,7 @@ test("an entry about a change with a player is also listed for the player", asyn
   const { admin, call } = league;
   const { clans } = await beginSeasonWithClans(league, "Foxes");
   const [redId = ""] = await createPlayers(league, "red");
-  const { _id: id } = await postResult(league, await createMode(league, "one"), "");
+  const { _id: id } = await importRound(league, await createMode(league, "one"), "");
   // The calls name the player in different fields.
   await call("addRedPlayer", { as: admin, id, body: { playerId: redId } });
   await call("addClanPlayer", { as: admin, id: clans[0] ?? "", body: { userId: redId } });

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { countByStatus } from "../../../test/call-league.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
 import { takeOutboxMessages } from "../../../test/outbox-messages.ts";
-import { createMode, createPlayers, createServerRound, fixtureNames, postResult } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, fixtureNames, importRound } from "../../../test/play.ts";
 
 test("an admin creates, renames, changes and deletes a mode", async ({ admin, league }) => {
   const { data: mode } = await league.call("createMode", { as: admin, body: { name: "  2 on 2 " } });
@@ -112,7 +112,7 @@ describe("a mode that a result uses", () => {
 
     await createPlayers(league, ...fixtureNames);
     const modeId = await createMode(league, "any");
-    const { _id: id } = await postResult(league, modeId, createServerRound(fixtureNames));
+    const { _id: id } = await importRound(league, modeId, createServerRound(fixtureNames));
     if (state === "frozen") await league.call("freezeResult", { as: admin, id });
     expect(await league.rejected("deleteMode", { as: admin, id: modeId })).toEqual({
       status: 409,
@@ -138,7 +138,7 @@ describe("a mode that a result uses", () => {
   test("appears under its new name in results and stats after a rename", async ({ admin, league }) => {
     await createPlayers(league, ...fixtureNames);
     const modeId = await createMode(league, "any");
-    const { _id: id } = await postResult(league, modeId, createServerRound(fixtureNames));
+    const { _id: id } = await importRound(league, modeId, createServerRound(fixtureNames));
     await league.call("freezeResult", { as: admin, id });
     await league.call("updateMode", { as: admin, id: modeId, body: { name: "new" } });
     expect((await league.call("getResult", { id })).data.modeName).toBe("new");

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../../test/play.ts";
 import { createQueue, fillMatch, readMatch, signUpAll } from "../../../test/queue-up.ts";
 import { formatAsciiMessage, formatJsonMessage, formatPsvMessage } from "../results/imports/format-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
@@ -124,7 +124,7 @@ test("another format of the round does not undo a correction", async () => {
 test("a round that an admin has posted already is not stored as a second result", async ({ league }) => {
   await createPlayers(league, ...names);
   const modeId = await createMode(league, "any");
-  const { _id: id } = await postResult(league, modeId, createServerRound(names, finished));
+  const { _id: id } = await importRound(league, modeId, createServerRound(names, finished));
   const { key } = await addGameServer(league, "EU 1");
   await postRound(league, key, formatPsvMessage(createServerRound(names, finished)));
   await processRounds(league.context);

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { takeOutboxMessages } from "../../../test/outbox-messages.ts";
-import { createMode, createServerRound, postResult } from "../../../test/play.ts";
+import { createMode, createServerRound, importRound } from "../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, readQueue, signUpAll } from "../../../test/queue-up.ts";
 import { formatJsonMessage } from "../results/imports/format-round-message.ts";
 
@@ -46,7 +46,7 @@ test.each([
   const { resultId, match } = openedMatch;
   const names = isSwapped ? listPlayerNames(openedMatch).reverse() : listPlayerNames(openedMatch);
   const round = createServerRound(names, { map: "ctf3", redScore: 316, blueScore: 409 });
-  const result = await postResult(league, match.modeId ?? "", round, "2026-02-27T18:00:00Z");
+  const result = await importRound(league, match.modeId ?? "", round, "2026-02-27T18:00:00Z");
   // `createServerRound` chooses the metrics of the players.
   expect(result).toMatchObject({
     _id: resultId,
@@ -82,7 +82,7 @@ test("the result of a match can be validated once a round is stored in it", asyn
     errorData: { missing: "a round" },
   });
 
-  await postResult(league, match.modeId ?? "", createServerRound(listPlayerNames(openedMatch)));
+  await importRound(league, match.modeId ?? "", createServerRound(listPlayerNames(openedMatch)));
   const { data } = await league.call("freezeResult", { as: admin, id });
   // Red has lost 316 to 409. Between players of equal Elo, a round moves 16 points.
   expect(data).toMatchObject({ freezed: true, redEloGain: -16, isAwaited: false });
@@ -95,7 +95,7 @@ test("a round is stored in the match's result if its players are the same and it
   const openedMatch = await openMatch(league);
   const { resultId, match } = openedMatch;
   const names = listPlayerNames(openedMatch);
-  const resultOfOtherMode = await postResult(league, await createMode(league, "Other"), createServerRound(names));
+  const resultOfOtherMode = await importRound(league, await createMode(league, "Other"), createServerRound(names));
   expect(resultOfOtherMode._id).not.toBe(resultId);
 
   await signUpAll(league, "Cleo", "Dan");
@@ -104,7 +104,7 @@ test("a round is stored in the match's result if its players are the same and it
     ["Cleo", "Dan"],
     ["Ann", "Cleo", "Ben", "Dan"],
   ]) {
-    expect((await postResult(league, match.modeId ?? "", createServerRound(otherNames)))._id).not.toBe(resultId);
+    expect((await importRound(league, match.modeId ?? "", createServerRound(otherNames)))._id).not.toBe(resultId);
   }
   expect((await league.call("searchQueues", {})).data[0]?.matches).toHaveLength(1);
 
@@ -115,7 +115,7 @@ test("a round is stored in the match's result if its players are the same and it
 test("a duplicate round is not stored in a match's result", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const modeId = await createMode(league, "Classic");
-  const { _id: firstId } = await postResult(league, modeId, createServerRound(["Ann", "Ben"]));
+  const { _id: firstId } = await importRound(league, modeId, createServerRound(["Ann", "Ben"]));
   const queueId = await createQueue(league, { modeId });
 
   await fillMatch(league, queueId, players);
@@ -141,10 +141,10 @@ test("a round is stored in the result of a 2v2 match in any order of its players
   const blueNames = match.bluePlayers.map(({ userName }) => userName);
   const namesOfMixedTeams = [redNames[0] ?? "", blueNames[0] ?? "", redNames[1] ?? "", blueNames[1] ?? ""];
 
-  await postResult(league, match.modeId ?? "", createServerRound(namesOfMixedTeams));
+  await importRound(league, match.modeId ?? "", createServerRound(namesOfMixedTeams));
   expect((await readQueue(league, queueId)).matches).toHaveLength(1);
 
-  await postResult(league, match.modeId ?? "", createServerRound([...blueNames.toReversed(), ...redNames]));
+  await importRound(league, match.modeId ?? "", createServerRound([...blueNames.toReversed(), ...redNames]));
   expect((await readQueue(league, queueId)).matches).toEqual([]);
 });
 

@@ -2,13 +2,13 @@ import { defaultAppearance } from "contract/appearance.ts";
 import { expect } from "vitest";
 import { type League, test } from "../../../test/open-league.ts";
 import { takeOutboxMessages } from "../../../test/outbox-messages.ts";
-import { createMode, createServerRound, postResult } from "../../../test/play.ts";
+import { createMode, createServerRound, importRound } from "../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, readMatch, readQueue, signUpAll } from "../../../test/queue-up.ts";
 
 /** Freezes the given number of wins of Ann against Ben, so that their Elos differ. Each win changes them by at most 16. */
 async function freezeWins(league: League, modeId: string, winCount: number): Promise<void> {
   for (let round = 0; round < winCount; round += 1) {
-    const { _id: id } = await postResult(
+    const { _id: id } = await importRound(
       league,
       modeId,
       createServerRound(["Ann", "Ben"], { redScore: 900, blueScore: 100 }),

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { changeWithoutPublishing } from "../../../test/check-published-changes.ts";
 import { addFakeServer, createReadyMatch, readServer, startWorker, test } from "../../../test/fake-servers.ts";
 import type { League } from "../../../test/open-league.ts";
-import { createServerRound, postResult } from "../../../test/play.ts";
+import { createServerRound, importRound } from "../../../test/play.ts";
 import {
   createQueue,
   fillMatch,
@@ -56,7 +56,7 @@ describe("a player who leaves a match", () => {
     expect((await readQueue(league, queueId)).players).toEqual([]);
 
     const modeId = data.modeId ?? "";
-    await postResult(league, modeId, createServerRound(["Bob", "Cid"]));
+    await importRound(league, modeId, createServerRound(["Bob", "Cid"]));
     expect((await league.call("getMatch", { id: matchId })).data).toMatchObject({
       isOpen: false,
       openPlaces: { red: 0, blue: 0 },
@@ -154,7 +154,7 @@ test("a queue's range of Elos contains no players who left their match", async (
   await joinAll(league, queueId, [cid]);
   await league.call("leaveMatch", { as: ann.token, id: matchId });
   const { modeId } = (await league.call("takePlace", { as: cid.token, id: matchId })).data;
-  const { _id: resultId } = await postResult(league, modeId ?? "", createServerRound([bob.name, cid.name]));
+  const { _id: resultId } = await importRound(league, modeId ?? "", createServerRound([bob.name, cid.name]));
   await league.call("freezeResult", { as: admin, id: resultId });
   const { elos } = (await league.call("getQueueHistory", { id: queueId })).data;
   // Bob and Cid had the initial Elo.

@@ -4,7 +4,7 @@ import { expectFreshResponses, listCachedRequests } from "../../../test/cached-r
 import { expectFairQueues } from "../../../test/expect-fair-queues.ts";
 import { expectQueueHistory } from "../../../test/expect-queue-histories.ts";
 import { type League, test } from "../../../test/open-league.ts";
-import { createMode, createServerRound, postResult } from "../../../test/play.ts";
+import { createMode, createServerRound, importRound } from "../../../test/play.ts";
 import { readMatchesOfQueue } from "../../../test/queue-histories-queries.ts";
 import { createQueue, type Player, readQueue, signUpAll } from "../../../test/queue-up.ts";
 import { openSession } from "../../../test/sign-up.ts";
@@ -79,7 +79,7 @@ test("after random actions each user waits, plays or does neither, and open matc
     lastUncountedMatchIds: new Map(),
   };
   // A first frozen round of all players, so that their Elos differ when the queues form teams.
-  const { _id: firstResultId } = await postResult(league, world.modeId, createServerRound(names));
+  const { _id: firstResultId } = await importRound(league, world.modeId, createServerRound(names));
   await league.call("freezeResult", { as: league.admin, id: firstResultId });
   await fc.assert(
     fc.asyncProperty(fc.array(anyAction, { minLength: 30, maxLength: 60, size: "max" }), async (actions) => {

@@ -1,7 +1,7 @@
 import { defaultAppearance } from "contract/appearance.ts";
 import { expect } from "vitest";
 import { test } from "../../../test/open-league.ts";
-import { createMode, createServerRound, postResult } from "../../../test/play.ts";
+import { createMode, createServerRound, importRound } from "../../../test/play.ts";
 import { createQueue, fillMatch, signUpAll } from "../../../test/queue-up.ts";
 
 test("an open match shows the players' form and possible Elo gains; a played one shows its validated score", async ({
@@ -13,7 +13,7 @@ test("an open match shows the players' form and possible Elo gains; a played one
 
   // Two wins of Ann, and a draw between them.
   for (const redScore of [900, 300, 900]) {
-    const { _id: id } = await postResult(
+    const { _id: id } = await importRound(
       league,
       modeId,
       createServerRound(["Ann", "Ben"], { redScore, blueScore: 300 }),
@@ -50,7 +50,7 @@ test("an open match shows the players' form and possible Elo gains; a played one
     redScore: 800,
     blueScore: 200,
   });
-  const { _id: resultId } = await postResult(league, modeId, swappedRound);
+  const { _id: resultId } = await importRound(league, modeId, swappedRound);
   const playedMatch = (await league.call("getMatch", { id })).data;
   expect(playedMatch).toMatchObject({ isOpen: false, outlook: null, result: null });
 
@@ -80,7 +80,7 @@ test("a match with an unvalidated result looks like a cancelled one", async ({ l
   for (const { token } of players) await league.call("voteToCancel", { as: token, id: firstMatch._id });
   const secondMatch = await fillMatch(league, queueId, players);
   await league.call("readyUp", { as: players[0]?.token, id: secondMatch._id });
-  await postResult(league, secondMatch.modeId ?? "", createServerRound(["Ann", "Ben"]));
+  await importRound(league, secondMatch.modeId ?? "", createServerRound(["Ann", "Ben"]));
   const cancelledMatch = (await league.call("getMatch", { id: firstMatch._id })).data;
   const playedMatch = (await league.call("getMatch", { id: secondMatch._id })).data;
   const { _id, madeAt, redPlayers, bluePlayers, ...comparableFields } = playedMatch;
@@ -121,14 +121,14 @@ test("a queue shows the waiting times of each hour and its last validated matche
   });
 
   const names = [...match.redPlayers, ...match.bluePlayers].map(({ userName }) => userName);
-  const { _id: resultId } = await postResult(
+  const { _id: resultId } = await importRound(
     league,
     modeId,
     createServerRound(names, { redScore: 700, blueScore: 100 }),
   );
 
   await fillMatch(league, id, otherUsers);
-  const { _id: unvalidatedId } = await postResult(league, modeId, createServerRound(["Cleo", "Dan"]));
+  const { _id: unvalidatedId } = await importRound(league, modeId, createServerRound(["Cleo", "Dan"]));
   // The week begins on Monday, but `getUTCDay` counts from Sunday.
   const hourOfWeek = 24 * ((startsAt.getUTCDay() + 6) % 7) + hour;
   expect(await readHistory()).toMatchObject({ lastResults: [], made: [{ hourOfWeek, matches: 2 }] });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { expectFairQueues } from "../../../test/expect-fair-queues.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { takeOutboxMessages } from "../../../test/outbox-messages.ts";
-import { createServerRound, postResult } from "../../../test/play.ts";
+import { createServerRound, importRound } from "../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, readMatch, readQueue, signUpAll } from "../../../test/queue-up.ts";
 
 /** Opens a league with a match of Ann and Ben. Cleo waits in another queue. `id` is the id of the match's result. */
@@ -90,7 +90,7 @@ describe("a substitute", () => {
   ])("does not prevent a round of the teams %s from being stored in the match's result", async (_, names) => {
     const { league, id, modeId, queueId, replaceAnnByCleo } = await openMatchOfAnnAndBen();
     await replaceAnnByCleo();
-    const data = await postResult(league, modeId, createServerRound(names));
+    const data = await importRound(league, modeId, createServerRound(names));
     expect(data).toMatchObject({ _id: id, isAwaited: false, hasRound: true });
     expect(data.redPlayers.map(({ userName }) => userName)).toEqual(names.slice(0, 1));
     expect((await readQueue(league, queueId)).matches).toEqual([]);

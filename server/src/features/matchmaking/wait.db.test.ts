@@ -2,7 +2,7 @@ import { defaultAppearance } from "contract/appearance.ts";
 import { expect } from "vitest";
 import { openLeague, test } from "../../../test/open-league.ts";
 import { takeOutboxMessages } from "../../../test/outbox-messages.ts";
-import { createMode, createServerRound, postResult } from "../../../test/play.ts";
+import { createMode, createServerRound, importRound } from "../../../test/play.ts";
 import { createQueue, joinAll, readQueue, signUpAll } from "../../../test/queue-up.ts";
 
 test("players wait in order of joining, until they leave", async ({ league }) => {
@@ -37,7 +37,7 @@ test("a queue shows for each waiting player how many results the Elo is based on
   const modeId = await createMode(league, "Classic");
 
   for (const day of ["2026-02-01", "2026-02-02"]) {
-    const { _id: resultId } = await postResult(league, modeId, createServerRound(["Ann", "Ben"]), day);
+    const { _id: resultId } = await importRound(league, modeId, createServerRound(["Ann", "Ben"]), day);
     await league.call("freezeResult", { as: league.admin, id: resultId });
   }
   const id = await createQueue(league, { mode: "2v2", modeId });

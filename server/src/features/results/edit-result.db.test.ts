@@ -1,7 +1,7 @@
 import type { RankedResult } from "contract/results.ts";
 import { describe, expect } from "vitest";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../../test/play.ts";
 import { readLeagueRows } from "../../../test/read-league-rows.ts";
 
 /** The highest limit that the database can store. */
@@ -14,7 +14,7 @@ async function openLeagueWithResult() {
   const league = await openLeague();
   const playerIds = await createPlayers(league, ...names);
   const modeId = await createMode(league, "any");
-  const result = await postResult(league, modeId, createServerRound(names), "2026-02-03T04:05:06Z");
+  const result = await importRound(league, modeId, createServerRound(names), "2026-02-03T04:05:06Z");
   return { league, playerIds, modeId, result, id: result._id };
 }
 
@@ -144,7 +144,7 @@ describe("an entered statistic", () => {
     if (!redPlayer || !bluePlayer) throw new Error("a round of two has two players");
     const roundWithMetrics = { ...round, players: [{ ...redPlayer, ...reportedMetrics }, bluePlayer] };
     const modeId = await createMode(league, "any");
-    const { _id: id, ...result } = await postResult(league, modeId, roundWithMetrics);
+    const { _id: id, ...result } = await importRound(league, modeId, roundWithMetrics);
     expect(result).toMatchObject({ redScore: -50, blueScore: 9999, timeLimit: 2e9, scoreLimit: 2e9 });
 
     const unchangedFields = {

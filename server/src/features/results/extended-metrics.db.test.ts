@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../../test/play.ts";
 import { openLeagueWithMatch } from "../../../test/running-match.ts";
 import { rereadMetrics } from "../game-servers/reread-metrics.ts";
 import { formatPsvMessage } from "./imports/format-round-message.ts";
@@ -16,7 +16,7 @@ test("all extended metrics of a player are stored, averaged and exported in the 
   const round = createServerRound(["Ann", "Ben"]);
   const players = round.players.map((player, index) => (index === 0 ? { ...player, figures: metrics } : player));
   const modeId = await createMode(league, "Duel");
-  const { _id: id, redPlayers, bluePlayers } = await postResult(league, modeId, { ...round, players });
+  const { _id: id, redPlayers, bluePlayers } = await importRound(league, modeId, { ...round, players });
   expect(redPlayers).toMatchObject([{ userName: "Ann", figures: metrics }]);
   // For Ben, the server reported only one flag grab. Metrics that it does not report are unknown, not 0.
   expect(bluePlayers[0]?.figures).toEqual({ grabs: 1 });
@@ -43,7 +43,7 @@ test("all extended metrics of a player are stored, averaged and exported in the 
   expect(cells).toMatchObject({ "figures.shots": "90", "figures.hits": "30", "figures.hooksHit": "8" });
 
   // The metrics of a forfeit do not count. With an unchanged score, the round would be rejected as a duplicate.
-  const forfeit = await postResult(league, modeId, { ...round, players, redScore: 1 });
+  const forfeit = await importRound(league, modeId, { ...round, players, redScore: 1 });
   await league.call("declareForfeit", { as: admin, id: forfeit._id, body: { side: "red" } });
   await league.call("freezeResult", { as: admin, id: forfeit._id });
   expect(await readAverages()).toEqual(averages);

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { readMessage } from "../../../../fixtures/gameserver-messages.ts";
 import { countByStatus } from "../../../test/call-league.ts";
 import { test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, fixtureNames, postResult } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, fixtureNames, importRound } from "../../../test/play.ts";
 
 /** The Elo of a winner and of a loser after one round between players with the initial Elo of 1000, for a K of 32. */
 const winnerElo = 1016;
@@ -14,7 +14,7 @@ test("freezing changes Elo by half of K between equal players, and updates all t
   // The message has the teams of `fixtureNames`: the first two players are red, and blue wins.
   const [, , jxslId] = await createPlayers(league, ...fixtureNames);
   const modeId = await createMode(league, "2on2");
-  const { _id: id } = await postResult(league, modeId, readMessage("2v2_basic.json.txt"));
+  const { _id: id } = await importRound(league, modeId, readMessage("2v2_basic.json.txt"));
 
   const { data: frozen } = await league.call("freezeResult", { as: league.admin, id });
   expect(frozen).toMatchObject({
@@ -65,7 +65,7 @@ test("freezing changes Elo by half of K between equal players, and updates all t
 test("exactly one of 30 concurrent freezes succeeds, and Elo changes once", async ({ league }) => {
   await createPlayers(league, ...fixtureNames);
   const modeId = await createMode(league, "2on2");
-  const { _id: id } = await postResult(league, modeId, createServerRound(fixtureNames));
+  const { _id: id } = await importRound(league, modeId, createServerRound(fixtureNames));
 
   const freezes = Array.from({ length: 30 }, () => league.send("freezeResult", { as: league.admin, id }));
   expect(countByStatus(await Promise.all(freezes))).toEqual({ 200: 1, 409: 29 });
@@ -84,7 +84,7 @@ test("concurrent freezes of many results lose no game and no Elo", async ({ leag
   const modeId = await createMode(league, "2on2");
   const results: { _id: string }[] = [];
   for (let index = 0; index < 20; index += 1)
-    results.push(await postResult(league, modeId, createServerRound(fixtureNames)));
+    results.push(await importRound(league, modeId, createServerRound(fixtureNames)));
 
   const freezes = results.map(({ _id: id }) => league.send("freezeResult", { as: league.admin, id }));
   expect(countByStatus(await Promise.all(freezes))).toEqual({ 200: 20 });
@@ -115,7 +115,7 @@ test("concurrent freezes of many results lose no game and no Elo", async ({ leag
 test("every change of a frozen result is rejected", async ({ admin, league }) => {
   const [playerId = ""] = await createPlayers(league, ...fixtureNames);
   const modeId = await createMode(league, "2on2");
-  const { _id: id } = await postResult(league, modeId, createServerRound(fixtureNames));
+  const { _id: id } = await importRound(league, modeId, createServerRound(fixtureNames));
   const { data: frozen } = await league.call("freezeResult", { as: league.admin, id });
   const rejections = await Promise.all([
     league.rejected("freezeResult", { as: admin, id }),
@@ -176,7 +176,7 @@ test("freezing a forfeit without an opponent counts a win and does not change El
 
 test("concurrent freezes of one result record a single outbox message", async ({ league }) => {
   await createPlayers(league, ...fixtureNames);
-  const { _id: id } = await postResult(league, await createMode(league, "2on2"), createServerRound(fixtureNames));
+  const { _id: id } = await importRound(league, await createMode(league, "2on2"), createServerRound(fixtureNames));
   const freezes = Array.from({ length: 3 }, () => league.send("freezeResult", { as: league.admin, id }));
   await Promise.all(freezes);
   const outboxMessages = await league.context.db.selectFrom("outbox").select(["kind", "payload"]).execute();

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createMinimalBody, getBodySchema } from "../../../test/body-schemas.ts";
 import { callRaw } from "../../../test/call-raw.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, fixtureNames, postResult } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, fixtureNames, importRound } from "../../../test/play.ts";
 import { signUp } from "../../../test/sign-up.ts";
 import { formatJsonMessage } from "./imports/format-round-message.ts";
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   const modeId = await createMode(league, "any");
   const { token } = await signUp(league, "Ada");
   const round = createServerRound(fixtureNames, { map: secretMap });
-  const { _id: hiddenId } = await postResult(league, modeId, round);
+  const { _id: hiddenId } = await importRound(league, modeId, round);
   await createClans(league, playerIds);
   const request = { as: league.admin, body: { message: formatJsonMessage(round) } };
   const { _id: hiddenLeagueId } = (await league.leagueArea.call("importResult", request)).data;
@@ -113,7 +113,7 @@ describe("a result that is not frozen", () => {
   test("is included in totals and pages only for admins", async () => {
     const { league, modeId, hiddenId, tokensOfNonAdmins } = testData;
     const otherRound = createServerRound(fixtureNames, { redScore: 1 });
-    const { _id: shownId } = await postResult(league, modeId, otherRound, "2020-01-01");
+    const { _id: shownId } = await importRound(league, modeId, otherRound, "2020-01-01");
     await league.call("freezeResult", { as: league.admin, id: shownId });
     for (const body of [{ numberPerPage: 1 }, { numberPerPage: 1, modeId }]) {
       for (const token of Object.values(tokensOfNonAdmins)) {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { beginSeason, createClan, endSeason } from "../../../test/league-season.ts";
 import { type League, test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../../test/play.ts";
 import { signUp } from "../../../test/sign-up.ts";
 import { formatJsonMessage } from "./imports/format-round-message.ts";
 
@@ -10,7 +10,7 @@ async function postBacklog(league: League) {
   await createPlayers(league, "Ann", "Bob", "Cleo", "Dan");
   const modeId = await createMode(league, "Duo");
   const postRound = async (names: readonly string[], redScore: number, date: string) => {
-    const { _id } = await postResult(league, modeId, createServerRound(names, { redScore }), date);
+    const { _id } = await importRound(league, modeId, createServerRound(names, { redScore }), date);
     return _id;
   };
   const lastId = await postRound(["Ann", "Bob", "Cleo", "Dan"], 900, "2026-02-04");
@@ -18,7 +18,7 @@ async function postBacklog(league: League) {
   const sameDayId = await postRound(["Dan", "Cleo"], 10, "2026-02-01");
   // A forfeit with players on both sides is rated, too. Dan wins it.
   await league.call("declareForfeit", { as: league.admin, id: sameDayId, body: { side: "blue" } });
-  const { _id: emptyId } = await postResult(league, modeId, "", "2026-02-02");
+  const { _id: emptyId } = await importRound(league, modeId, "", "2026-02-02");
   // A draw: the default score of blue is 409.
   const middleId = await postRound(["Bob", "Ann"], 409, "2026-02-03");
   return {

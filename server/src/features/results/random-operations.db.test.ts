@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { type League, test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../../test/play.ts";
 import { pickByTestLevel } from "../../../test/test-level.ts";
 import { rebuildLeague } from "../../rebuild/rebuild-league.ts";
 import { formatPsvMessage } from "./imports/format-round-message.ts";
@@ -87,7 +87,7 @@ async function performAction(league: League, modeId: string, ids: string[], acti
     const roundWithMetrics = { ...round, players };
     const roundOrMessage = action.format === "json" ? roundWithMetrics : formatPsvMessage(roundWithMetrics);
     const date = `2026-02-${String(action.day).padStart(2, "0")}`;
-    const { _id } = await postResult(league, modeId, roundOrMessage, date);
+    const { _id } = await importRound(league, modeId, roundOrMessage, date);
     ids.push(_id);
     return;
   }

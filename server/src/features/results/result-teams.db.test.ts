@@ -2,7 +2,7 @@ import { defaultAppearance } from "contract/appearance.ts";
 import { describe, expect } from "vitest";
 import { countByStatus } from "../../../test/call-league.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../../test/play.ts";
 
 const playerNames = Array.from({ length: 18 }, (_, index) => `player ${String(index + 1).padStart(2, "0")}`);
 
@@ -126,7 +126,7 @@ test("exactly one of many concurrent additions of a player succeeds", async () =
 test("a forfeit decides the winner regardless of scores, until it is removed", async ({ admin, league }) => {
   await createPlayers(league, "red", "blue");
   const modeId = await createMode(league, "any");
-  const { _id: id, ...result } = await postResult(league, modeId, createServerRound(["red", "blue"]));
+  const { _id: id, ...result } = await importRound(league, modeId, createServerRound(["red", "blue"]));
   expect(await league.rejected("removeForfeit", { as: admin, id })).toMatchObject({
     status: 409,
     errorCode: "NOT_FORFEIT",

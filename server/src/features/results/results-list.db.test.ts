@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { beginSeason, createClan, endSeason, enterRound } from "../../../test/league-season.ts";
 import { type League, test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../../test/play.ts";
 
 const defaultPageSize = 50;
 
@@ -49,7 +49,7 @@ async function storeResults(league: League, modeIds: readonly string[]): Promise
     const modeId = modeIds[index % 3 === 0 ? 0 : 1] ?? "";
     const map = index % 5 === 0 ? "ctf2" : "ctf5";
     const names = [index % 4 < 2 ? "red" : "green", "blue"];
-    const { _id: id, date } = await postResult(
+    const { _id: id, date } = await importRound(
       league,
       modeId,
       createServerRound(names, { map }),
@@ -143,7 +143,7 @@ describe("a page", () => {
   test("shows its results without discrepancies and limits, and only the names of the players", async ({ league }) => {
     await createPlayers(league, "red", "blue");
     const modeId = await createMode(league, "any");
-    const { doubts, redPlayers, bluePlayers, timeLimit, scoreLimit, ...summary } = await postResult(
+    const { doubts, redPlayers, bluePlayers, timeLimit, scoreLimit, ...summary } = await importRound(
       league,
       modeId,
       createServerRound(["red", "blue"]),
@@ -196,7 +196,7 @@ test("totals are updated by every change of a result", async ({ admin, league })
   };
   expect(await readTotals()).toBe("0 0 0 0 0 0");
 
-  const { _id: id } = await postResult(league, duelId, createServerRound(["red", "blue"]), "2026-02-01");
+  const { _id: id } = await importRound(league, duelId, createServerRound(["red", "blue"]), "2026-02-01");
   expect(await readTotals()).toBe("1 1 0 0 0 0");
 
   const { data: emptyResult } = await league.call("importResult", { as: admin, body: { date: "2026-02-01" } });

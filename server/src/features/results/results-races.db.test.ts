@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { countByStatus } from "../../../test/call-league.ts";
 import { beginSeason, createClan, enterRound, readClan } from "../../../test/league-season.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../../test/play.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { requireActiveSeasonForShare } from "../competitions/active-season.ts";
 import { findCompetitionOfMode } from "../competitions/modes-queries.ts";
@@ -20,7 +20,7 @@ test("exactly one of ten concurrent freezes of each result succeeds, and no Elo 
   const modeId = await createMode(league, "Duel");
   const resultIds: string[] = [];
   for (let index = 0; index < 3; index += 1) {
-    const { _id } = await postResult(league, modeId, createServerRound(["Ann", "Ben"]));
+    const { _id } = await importRound(league, modeId, createServerRound(["Ann", "Ben"]));
     resultIds.push(_id);
   }
   const { rating_pool_id } = (await findCompetitionOfMode(league.context.db, Number(modeId))) ?? expect.fail();

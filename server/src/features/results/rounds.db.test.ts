@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { beginSeason, createClan, readClan, readStats } from "../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../../test/play.ts";
 import { createQueue, fillMatch, readQueue, signUpAll } from "../../../test/queue-up.ts";
 
 /** Tries to freeze a result and returns what is missing, from the error. */
@@ -62,7 +62,7 @@ describe("a result without a round", () => {
   test("has a round once it is imported", async ({ league }) => {
     await createPlayers(league, "Ann", "Ben");
     const round = createServerRound(["Ann", "Ben"], { redScore: 0, blueScore: 0 });
-    const { _id: id, hasRound } = await postResult(league, await createMode(league, "Duels"), round);
+    const { _id: id, hasRound } = await importRound(league, await createMode(league, "Duels"), round);
     expect(hasRound).toBe(true);
     expect((await league.call("freezeResult", { as: league.admin, id })).data.freezed).toBe(true);
   });
@@ -102,12 +102,12 @@ describe("a pending result whose forfeit was removed", () => {
     await fillMatch(league, queueId, players);
     const { data: queues } = await league.call("searchQueues", { as: admin });
     const newerResultId = queues[0]?.matches[0]?.resultId;
-    const { _id: firstId } = await postResult(league, modeId, createServerRound(["Ann", "Ben"]));
+    const { _id: firstId } = await importRound(league, modeId, createServerRound(["Ann", "Ben"]));
     expect(firstId).toBe(newerResultId);
 
-    const filledResult = await postResult(league, modeId, createServerRound(["Ben", "Ann"], { redScore: 1 }));
+    const filledResult = await importRound(league, modeId, createServerRound(["Ben", "Ann"], { redScore: 1 }));
     expect(filledResult).toMatchObject({ _id: id, hasRound: true, isAwaited: false });
-    const furtherResult = await postResult(league, modeId, createServerRound(["Ben", "Ann"], { redScore: 2 }));
+    const furtherResult = await importRound(league, modeId, createServerRound(["Ben", "Ann"], { redScore: 2 }));
     expect(furtherResult._id).not.toBe(id);
 
     await league.call("freezeResult", { as: admin, id });
@@ -117,7 +117,7 @@ describe("a pending result whose forfeit was removed", () => {
     const { league, admin, id, match } = await openWithRemovedForfeit();
     const { data } = await league.call("declareForfeit", { as: admin, id, body: { side: "blue" } });
     expect(data).toMatchObject({ isForfeit: true, isAwaited: false });
-    const otherResult = await postResult(league, match.modeId ?? "", createServerRound(["Ann", "Ben"]));
+    const otherResult = await importRound(league, match.modeId ?? "", createServerRound(["Ann", "Ben"]));
     expect(otherResult._id).not.toBe(id);
   });
 });

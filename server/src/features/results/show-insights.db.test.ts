@@ -2,7 +2,7 @@ import { getOppositeSide, type Side } from "contract/sides.ts";
 import { expect } from "vitest";
 import { beginSeason, createClan, createEvent, enterRound } from "../../../test/league-season.ts";
 import { test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../../test/play.ts";
 
 /** The metrics of the two players who decide who is the most valuable player. */
 type Metrics = { readonly score: number; readonly kills: number; readonly deaths: number; readonly flags: number };
@@ -48,7 +48,7 @@ test("the most valuable player of a round is the one with the highest value, and
         { name: "Ann", side: sideOfAnn, ...ann },
       ],
     });
-    const { _id: id } = await postResult(league, modeId, round);
+    const { _id: id } = await importRound(league, modeId, round);
     await league.call("freezeResult", { as: admin, id });
     const { data } = await league.call("getStory", { id });
     expect([label, data.mvp?.userId]).toEqual([label, ids[names.indexOf(mvp)]]);
@@ -64,8 +64,8 @@ test("a forfeit, and a round of players with equal values, have no most valuable
       { name: "Ben", side: "blue", ...metrics },
     ],
   });
-  const { _id: equalId } = await postResult(league, modeId, equalRound);
-  const { _id: forfeitId } = await postResult(league, modeId, createServerRound(["Ann", "Ben"]));
+  const { _id: equalId } = await importRound(league, modeId, equalRound);
+  const { _id: forfeitId } = await importRound(league, modeId, createServerRound(["Ann", "Ben"]));
   await league.call("declareForfeit", { as: admin, id: forfeitId, body: { side: "red" } });
   for (const id of [equalId, forfeitId]) {
     await league.call("freezeResult", { as: admin, id });
@@ -91,7 +91,7 @@ test("the insights of a result leave out results that are not frozen, and those 
   await enterRound(league, { red, blue, redScore: 100, blueScore: 400 });
   await league.leagueArea.call("freezeResult", { as: admin, id });
   const rankedRound = createServerRound(["Ann", "Ben"]);
-  const { _id: rankedId } = await postResult(league, await createMode(league, "Classic"), rankedRound);
+  const { _id: rankedId } = await importRound(league, await createMode(league, "Classic"), rankedRound);
   await league.call("freezeResult", { as: admin, id: rankedId });
   const { event, ...insights } = (await league.leagueArea.call("getStory", { id })).data;
   // The results of other competitions are not neighbours.

@@ -2,7 +2,7 @@ import { ChannelType, OverwriteType, PermissionFlagsBits } from "discord-api-typ
 import { expect, test } from "vitest";
 import type { FakeDiscordApi } from "../../../test/discord/fake-discord-api.ts";
 import { openLeagueOnDiscord, openQueueOnDiscord } from "../../../test/open-league-on-discord.ts";
-import { createServerRound, postResult } from "../../../test/play.ts";
+import { createServerRound, importRound } from "../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, signUpAll } from "../../../test/queue-up.ts";
 import { expectShown, findShownMessage, readShownChannels } from "../../../test/shown-on-discord.ts";
 import { botPermissions } from "./bot-permissions.ts";
@@ -31,7 +31,7 @@ test("a channel that cannot be deleted affects nothing else, and admins see why"
   discord.changeChannelByHand(redChannel?.id ?? "", { permission_overwrites: [denyConnect] });
 
   const round = createServerRound([match.redPlayers[0]?.userName ?? "", match.bluePlayers[0]?.userName ?? ""]);
-  const { _id: id } = await postResult(league, match.modeId ?? "", round);
+  const { _id: id } = await importRound(league, match.modeId ?? "", round);
   await league.call("freezeResult", { as: league.admin, id });
   await joinAll(league, queueId, await signUpAll(league, "Cid"));
   await attemptOnce();

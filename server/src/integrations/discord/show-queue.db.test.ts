@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openLeagueOnDiscord, openQueueOnDiscord } from "../../../test/open-league-on-discord.ts";
-import { createServerRound, postResult } from "../../../test/play.ts";
+import { createServerRound, importRound } from "../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, markAllReady, readMatch, signUpAll } from "../../../test/queue-up.ts";
 import { expectShown, findShownMessage, readShownChannels } from "../../../test/shown-on-discord.ts";
 
@@ -64,7 +64,7 @@ test("a match has channels while it is open, and its result is posted once valid
   const blueName = match.bluePlayers[0]?.userName ?? "";
   // `createServerRound` gives the players the scores 30 and 31.
   const round = createServerRound([redName, blueName], { redScore: 500, blueScore: 200 });
-  const result = await postResult(league, match.modeId ?? "", round);
+  const result = await importRound(league, match.modeId ?? "", round);
   await deliver();
   expect(listChannelNames()).toEqual(["leaderboard", "queue", "results", "Duels"]);
   const readShownResults = () => readShownChannels(discord, guildId).find(({ name }) => name === "results")?.messages;
@@ -127,7 +127,7 @@ test("renamed and deleted users and renamed modes are updated on Discord", async
   const { data } = await league.call("searchQueues", {});
   const modeId = data[0]?.modeId ?? "";
   const [ann, bob] = await signUpAll(league, "Ann", "Bob");
-  const { _id: resultId } = await postResult(league, modeId, createServerRound(["Ann", "Bob"]));
+  const { _id: resultId } = await importRound(league, modeId, createServerRound(["Ann", "Bob"]));
   await league.call("freezeResult", { as: adminToken, id: resultId });
   await league.call("joinQueue", { as: ann?.token, id: queueId });
   await deliver();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openQueueOnDiscord } from "../../../test/open-league-on-discord.ts";
-import { createServerRound, postResult } from "../../../test/play.ts";
+import { createServerRound, importRound } from "../../../test/play.ts";
 import { fillMatch, signUpAll } from "../../../test/queue-up.ts";
 import { expectShown, readShownChannels } from "../../../test/shown-on-discord.ts";
 import { botPermissions } from "./bot-permissions.ts";
@@ -14,7 +14,7 @@ async function openWithResults() {
   const playRound = async (redScore: number) => {
     const { modeId, redPlayers, bluePlayers } = await fillMatch(league, queueId, players);
     const names = [redPlayers[0]?.userName ?? "", bluePlayers[0]?.userName ?? ""];
-    return (await postResult(league, modeId ?? "", createServerRound(names, { redScore })))._id;
+    return (await importRound(league, modeId ?? "", createServerRound(names, { redScore })))._id;
   };
   for (let round = 1; round <= 11; round += 1) {
     await league.call("freezeResult", { as: adminToken, id: await playRound(100 * round) });

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { addFakeServer, createReadyMatch, openLeagueWithConsoles, startWorker } from "../../../test/fake-servers.ts";
 import { beginSeasonWithClans, createEvent } from "../../../test/league-season.ts";
 import { type League, test as leagueTest } from "../../../test/open-league.ts";
-import { createMode, createServerRound, postResult } from "../../../test/play.ts";
+import { createMode, createServerRound, importRound } from "../../../test/play.ts";
 import { startPushService, subscribe } from "../../../test/push-service.ts";
 import { createQueue, fillMatch, joinAll, markAllReady, type Player, signUpAll } from "../../../test/queue-up.ts";
 import { sendEventReminders } from "../../features/calendar/event-reminders.ts";
@@ -97,7 +97,7 @@ test("a player is notified of the answer to a dispute", async ({ league }) => {
   const [ann] = (await signUpAll(league, "Ann", "Bob")) as [Player];
   await subscribeAll(league, ann);
   const modeId = await createMode(league, "Duel");
-  const { _id: id } = await postResult(league, modeId, createServerRound(["Ann", "Bob"]));
+  const { _id: id } = await importRound(league, modeId, createServerRound(["Ann", "Bob"]));
   await league.call("freezeResult", { as: league.admin, id });
   await league.call("disputeResult", { as: ann.token, id, body: { reason: "Two flags" } });
   // The notification shows the first 120 characters of the answer.

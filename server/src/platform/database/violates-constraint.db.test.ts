@@ -23,7 +23,13 @@ beforeEach(async () => {
     .addColumn("seats", integer, (column) => column.notNull())
     .addCheckConstraint("clans_have_seats", sql`seats > 0`)
     .execute();
-  await db.schema.createIndex("clans_by_letters").on("clans").expression(sql`substr(motto, 1, 3)`).unique().execute();
+  // An index on an expression: two clans must not have mottos with the same first three letters.
+  await db.schema
+    .createIndex("clans_by_motto_start")
+    .on("clans")
+    .expression(sql`substr(motto, 1, 3)`)
+    .unique()
+    .execute();
   await createTable(db, "entries")
     .addColumn("voter", integer, (column) => column.notNull())
     .addColumn("slot", integer, (column) => column.notNull())
@@ -52,8 +58,11 @@ afterEach(() => database.close());
 
 test.each([
   ["clans_pkey", () => database.db.insertInto("clans").values(createClan(1, "gold"))],
-  ["clans_tag_key", () => database.db.insertInto("clans").values({ ...createClan(3, "blue"), motto: "sky" })],
-  ["clans_by_letters", () => database.db.insertInto("clans").values({ ...createClan(3, "gold"), motto: "blub" })],
+  ["clans_tag_key", () => database.db.insertInto("clans").values({ ...createClan(3, "blue"), motto: "a new motto" })],
+  [
+    "clans_by_motto_start",
+    () => database.db.insertInto("clans").values({ ...createClan(3, "gold"), motto: "blue sky" }),
+  ],
   ["clans_have_seats", () => database.db.insertInto("clans").values({ ...createClan(3, "gold"), seats: 0 })],
   ["entries_pkey", () => database.db.insertInto("entries").values(createEntry({ voter: 1, slot: 1, clanId: 2 }))],
   ["one_entry_a_clan", () => database.db.insertInto("entries").values(createEntry({ voter: 1, slot: 2, clanId: 1 }))],
@@ -67,7 +76,7 @@ test.each([
   expect(violatesForeignKey(error)).toBe(false);
 });
 
-test("the error of a failed transaction contains the name of the constraint, too", async () => {
+test("the error of a failed transaction also contains the name of the constraint", async () => {
   const failingTransaction = transaction(database.db, (trx) =>
     trx
       .insertInto("entries")

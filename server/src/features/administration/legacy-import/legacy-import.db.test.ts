@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { importedCounts, insertLegacyImport } from "../../../../test/legacy-import-queries.ts";
 import { openStreams } from "../../../../test/live-streams.ts";
 import { type League, test } from "../../../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
 import { getEmail, signUp } from "../../../../test/sign-up.ts";
 import { findRedirectOfLegacyPath } from "./legacy-import.ts";
 
@@ -222,7 +222,7 @@ test("the path of a legacy stat redirects to the player's current stat, or to th
   const { context, admin } = league;
   const [annId = "", , cleoId = ""] = await createPlayers(league, "Ann", "Bob", "Cleo");
   const modeId = await createMode(league, "Duel");
-  const { _id: resultId } = await postResult(league, modeId, createServerRound(["Ann", "Bob"]));
+  const { _id: resultId } = await importRound(league, modeId, createServerRound(["Ann", "Bob"]));
 
   await league.call("freezeResult", { as: admin, id: resultId });
   const { db } = context;

@@ -5,7 +5,7 @@ import { describe, expect } from "vitest";
 import { expectErrors } from "../../../../test/expect-errors.ts";
 import { beginSeason, createClan, endSeason, readStandings } from "../../../../test/league-season.ts";
 import { type League, test } from "../../../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
 import { getEmail, signUp } from "../../../../test/sign-up.ts";
 
 type Search = SentBodyOf<(typeof usersSchemas)["searchUsers"]>;
@@ -210,7 +210,7 @@ test("a search lists users without a result and a clan last, on request", async 
   await beginSeason(league);
   await createClan(league, "Foxes", zoeId);
   const modeId = await createMode(league, "Solo");
-  const { _id: id } = await postResult(league, modeId, createServerRound(["Tom", "Mia"]));
+  const { _id: id } = await importRound(league, modeId, createServerRound(["Tom", "Mia"]));
   expect(await searchNames(league, { idleLast: true })).toEqual(["Zoe", "admin", "Bob", "Mia", "Tom"]);
 
   await league.call("freezeResult", { as: league.admin, id });

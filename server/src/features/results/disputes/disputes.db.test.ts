@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { countByStatus } from "../../../../test/call-league.ts";
 import { beginSeason, createClan, enterRound } from "../../../../test/league-season.ts";
 import { openLeague, test } from "../../../../test/open-league.ts";
-import { createMode, createServerRound, postResult } from "../../../../test/play.ts";
+import { createMode, createServerRound, importRound } from "../../../../test/play.ts";
 import { signUpAll } from "../../../../test/queue-up.ts";
 
 const dayMs = 86_400_000;
@@ -16,7 +16,7 @@ async function openLeagueWithResult({ isFrozen = true } = {}) {
   const playedAt = league.clock.now();
   const round = createServerRound(["Ann", "Ben"]);
   const modeId = await createMode(league, "Duel");
-  const { _id: id } = await postResult(league, modeId, round, new Date(playedAt).toISOString());
+  const { _id: id } = await importRound(league, modeId, round, new Date(playedAt).toISOString());
   if (isFrozen) await league.call("freezeResult", { as: league.admin, id });
   return { league, ann, ben, eve, id, playedAt };
 }

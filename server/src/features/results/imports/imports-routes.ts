@@ -8,7 +8,7 @@ import { leagueArea } from "../league-area.ts";
 import { buildResultReply } from "../present-result.ts";
 import { rankedArea, withCompetitionOfMode } from "../ranked-area.ts";
 import { assignLeagueCompetition, findActiveClans } from "./assign-league-competition.ts";
-import { postResult } from "./post-result.ts";
+import { importRound } from "./post-result.ts";
 
 /** Serves the call that imports a ranked result. */
 export function serveRankedImports(http: Http, context: Context): void {
@@ -21,7 +21,7 @@ export function serveRankedImports(http: Http, context: Context): void {
       importResult: async ({ body }) => {
         const modeId = body.modeId ?? (await findOnlyModeId(context.db));
         const id = await withCompetitionOfMode(context.db, modeId, (competitionId) =>
-          postResult(context, {
+          importRound(context, {
             area: rankedArea,
             assignCompetition: async () => ({ competition_id: competitionId }),
             date: body.date,
@@ -50,7 +50,7 @@ export function serveLeagueImports(http: Http, context: Context): void {
     { notFound: "RESULT_NOT_FOUND" },
     {
       importResult: async ({ body }) => {
-        const id = await postResult(context, {
+        const id = await importRound(context, {
           area: leagueArea,
           assignCompetition: assignLeagueCompetition,
           findClans: findActiveClans,

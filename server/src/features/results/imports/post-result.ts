@@ -53,7 +53,7 @@ export type CompetitionAssignment = Pick<NewRow<"results">, "competition_id" | "
  * @throws DUPLICATE_RESULT if the same round is stored and `allowDuplicate` is not set
  * @throws the errors of `assignCompetition` and of `ResultArea.requireOpen`
  */
-export async function postResult(context: Context, posted: PostedResult): Promise<number> {
+export async function importRound(context: Context, posted: PostedResult): Promise<number> {
   const now = context.clock.now();
   rejectImpossibleDates("PLAYED", { date: posted.date }, now);
   const playedAt = posted.date ?? now;

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { test } from "../../../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
 
 test("a map shows its three most frequent limits, and of players with the same margin those with more games first", async ({
   admin,
@@ -11,7 +11,7 @@ test("a map shows its three most frequent limits, and of players with the same m
   const otherId = await createMode(league, "Other");
   const play = async (modeId: string, names: string[], scoreLimit: number, redScore = 90) => {
     const round = createServerRound(names, { scoreLimit, redScore, blueScore: 10 });
-    const { _id: id } = await postResult(league, modeId, round);
+    const { _id: id } = await importRound(league, modeId, round);
     await league.call("freezeResult", { as: admin, id });
   };
   await play(duelId, ["Ann", "Ben"], 100);

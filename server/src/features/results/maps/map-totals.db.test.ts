@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { test } from "../../../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
 
 test("a draw counts as a round of its map, but not in the mean scores of winners and losers", async ({
   league,
@@ -13,7 +13,7 @@ test("a draw counts as a round of its map, but not in the mean scores of winners
     [400, 400],
   ] as const) {
     const round = createServerRound(["Ann", "Ben"], { redScore, blueScore });
-    const { _id: id } = await postResult(league, modeId, round);
+    const { _id: id } = await importRound(league, modeId, round);
     await league.call("freezeResult", { as: admin, id });
   }
   const totals = { rounds: 2, redWins: 1, blueWins: 0, averageWinnerScore: 500, averageLoserScore: 300 };

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { beginSeason, createClan } from "../../../../test/league-season.ts";
 import { test } from "../../../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
 import { formatJsonMessage } from "../imports/format-round-message.ts";
 
 test("of pairs with the same margin of wins, those with more games lead, even if more pairs exist than are listed", async ({
@@ -16,7 +16,7 @@ test("of pairs with the same margin of wins, those with more games lead, even if
   /** Freezes a round that the first half of these players wins. */
   const playRound = async (...names: string[]) => {
     const round = createServerRound(names, { redScore: 500, blueScore: 100 });
-    const { _id: id } = await postResult(league, modeId, round);
+    const { _id: id } = await importRound(league, modeId, round);
     await league.call("freezeResult", { as: admin, id });
   };
   // Each of the six pairs of the winners has a margin of 1 after one game, and the veterans after three games.
@@ -82,7 +82,7 @@ test("the activity has one entry for each week that a span of time touches, and 
   const modeId = await createMode(league, "Classic");
   // The last millisecond of a Sunday and the first of the next Monday.
   for (const date of ["2026-02-01T23:59:59.999Z", "2026-02-02T00:00:00.000Z"]) {
-    const { _id: id } = await postResult(league, modeId, createServerRound(["Ann", "Ben"]), date);
+    const { _id: id } = await importRound(league, modeId, createServerRound(["Ann", "Ben"]), date);
     await league.call("freezeResult", { as: admin, id });
   }
   const readActivity = async (startDate: string, endDate: string) =>

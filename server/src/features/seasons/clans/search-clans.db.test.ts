@@ -6,7 +6,7 @@ import { describe, expect } from "vitest";
 import { expectErrors } from "../../../../test/expect-errors.ts";
 import { beginSeason, createClan, endSeason, freezeRound, setLeagueElos } from "../../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
 
 type Search = SentBodyOf<(typeof clansSchemas)["searchClans"]>;
 
@@ -34,7 +34,7 @@ test("a clan shows its standing and its players by name", async ({ league }) => 
   }
   await setLeagueElos(league, { [zoeId]: 1200, [annId]: 1000.5 });
   // Zoe also has an Elo in a ranked mode, which does not count for the clan.
-  const duel = await postResult(league, await createMode(league, "Duel"), createServerRound(["zoe", "Bob"]));
+  const duel = await importRound(league, await createMode(league, "Duel"), createServerRound(["zoe", "Bob"]));
   await league.call("freezeResult", { as: league.admin, id: duel._id });
   const { data } = await league.call("searchClans", { body: { _id: foxesId } });
   // A won round is one point. `difference` is the number of won rounds minus the number of lost rounds.

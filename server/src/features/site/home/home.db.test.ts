@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { beginSeason, beginSeasonWithClans, createEvent, endSeason } from "../../../../test/league-season.ts";
 import { test } from "../../../../test/open-league.ts";
 import { openVote } from "../../../../test/open-vote.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, markAllReady, signUpAll } from "../../../../test/queue-up.ts";
 
 test("the home page shows open matches, the fullest queue, fixtures and frozen results", async ({ admin, league }) => {
@@ -43,9 +43,9 @@ test("the home page shows open matches, the fullest queue, fixtures and frozen r
   await createPlayers(league, "Finn", "Gus");
   const modeId = await createMode(league, "Solo");
   const frozenRound = createServerRound(["Finn", "Gus"], { redScore: 300, blueScore: 100 });
-  const { _id: frozenId } = await postResult(league, modeId, frozenRound);
+  const { _id: frozenId } = await importRound(league, modeId, frozenRound);
   await league.call("freezeResult", { as: admin, id: frozenId });
-  await postResult(league, modeId, createServerRound(["Gus", "Finn"], { redScore: 400, blueScore: 100 }));
+  await importRound(league, modeId, createServerRound(["Gus", "Finn"], { redScore: 400, blueScore: 100 }));
 
   const { matches, queue, fixtures, results } = await getHome();
   expect(matches).toMatchObject([{ _id: match._id, queueId: duelsId, isRunning: false }]);

@@ -10,7 +10,7 @@ import {
 } from "../../../../test/league-season.ts";
 import { openStreams } from "../../../../test/live-streams.ts";
 import { test } from "../../../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, signUpAll } from "../../../../test/queue-up.ts";
 import { openSession, signUp } from "../../../../test/sign-up.ts";
 
@@ -26,8 +26,8 @@ describe("hidden changes", () => {
     const admin = await openAndDrain({ as: league.admin });
     const visitor = await openAndDrain();
     const user = await openAndDrain({ as: token });
-    const { _id: id } = await postResult(league, modeId, createServerRound(playerNames));
-    const otherResult = await postResult(league, modeId, createServerRound(playerNames, { redScore: 1 }));
+    const { _id: id } = await importRound(league, modeId, createServerRound(playerNames));
+    const otherResult = await importRound(league, modeId, createServerRound(playerNames, { redScore: 1 }));
     const adminToken = league.admin;
     const steps = [
       // First, the events for the two posted results are received.
@@ -262,7 +262,7 @@ describe("hidden changes", () => {
     league,
   }) => {
     const [ann, ben] = await signUpAll(league, "Ann", "Ben");
-    const { _id: id } = await postResult(league, await createMode(league, "Duel"), createServerRound(["Ann", "Ben"]));
+    const { _id: id } = await importRound(league, await createMode(league, "Duel"), createServerRound(["Ann", "Ben"]));
     await league.call("freezeResult", { as: admin, id });
     await league.call("disputeResult", { as: ann?.token, id, body: { reason: "Ben had two flags" } });
     const { openAndDrain } = await openStreams(league);
@@ -287,7 +287,7 @@ describe("hidden changes", () => {
     const { openAndDrain } = await openStreams(league);
     const admin = await openAndDrain({ as: league.admin });
     const visitor = await openAndDrain();
-    const result = await postResult(league, modeId ?? "", createServerRound(playerNames));
+    const result = await importRound(league, modeId ?? "", createServerRound(playerNames));
     await admin.expectTopic("results");
     await visitor.expectTopic("queues");
     expect(visitor.listTopics()).toEqual(["queues"]);

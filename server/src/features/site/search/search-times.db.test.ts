@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { test } from "../../../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
 
 test("a search from one time to another includes results of both times, and none outside", async ({
   admin,
@@ -17,7 +17,7 @@ test("a search from one time to another includes results of both times, and none
     [to, true],
     ["2026-02-03T00:00:00.000Z", false],
   ] as const) {
-    const { _id: id } = await postResult(league, modeId, createServerRound(["Ann", "Ben"], { map: "ctf5" }), date);
+    const { _id: id } = await importRound(league, modeId, createServerRound(["Ann", "Ben"], { map: "ctf5" }), date);
     await league.call("freezeResult", { as: admin, id });
     // The search lists the newest result first.
     if (isInside) expectedIds.unshift(id);
@@ -34,7 +34,7 @@ test("a search finds the eight newest results of all matching maps", async ({ ad
   for (let day = 1; day <= 10; day += 1) {
     const map = day % 2 === 0 ? "ctf5" : "ctf4";
     const date = `2026-02-${String(day).padStart(2, "0")}T12:00:00.000Z`;
-    const { _id: id } = await postResult(league, modeId, createServerRound(["Ann", "Ben"], { map }), date);
+    const { _id: id } = await importRound(league, modeId, createServerRound(["Ann", "Ben"], { map }), date);
     await league.call("freezeResult", { as: admin, id });
     newestResults.unshift(`${map} ${date}`);
   }

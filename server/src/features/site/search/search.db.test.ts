@@ -2,7 +2,7 @@ import { defaultAppearance } from "contract/appearance.ts";
 import { expect } from "vitest";
 import { beginSeason, createClan, endSeason, freezeRound } from "../../../../test/league-season.ts";
 import { type League, test } from "../../../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 
 /** Searches, and returns the names of the found players and clans, and map and day of the found results. */
@@ -34,7 +34,7 @@ test("the search finds players and clans by name, ignoring accents, and frozen r
     ["Ctf_Duskwood", "2026-02-03T12:00:00Z", true],
     ["ctf_hidden", "2026-02-03T13:00:00Z", false],
   ] as const) {
-    const { _id: id } = await postResult(league, modeId, createServerRound(["le zoe", "100%"], { map }), date);
+    const { _id: id } = await importRound(league, modeId, createServerRound(["le zoe", "100%"], { map }), date);
     if (isFrozen) await league.call("freezeResult", { as: admin, id });
   }
   await league.call("linkName", { as: admin, id: percentId, body: { name: "Ärger" } });
@@ -139,7 +139,7 @@ test("the search sorts players by where the text is in their name, and then by a
   await createPlayers(league, ...names, "Ann");
   const modeIds = [await createMode(league, "Duel"), await createMode(league, "Solo")];
   const freeze = async (modeId: string, name: string) => {
-    const { _id: id } = await postResult(league, modeId, createServerRound([name, "Ann"]));
+    const { _id: id } = await importRound(league, modeId, createServerRound([name, "Ann"]));
     await league.call("freezeResult", { as: admin, id });
   };
   // The games of both modes count.

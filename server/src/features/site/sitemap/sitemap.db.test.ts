@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { beginSeason, createClan } from "../../../../test/league-season.ts";
 import { openLeague } from "../../../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
 
 test("the sitemap that robots.txt names lists all public pages, but no deleted users and no unfrozen results", async () => {
   const league = await openLeague({ PUBLIC_URL: "https://league.example" });
@@ -9,10 +9,10 @@ test("the sitemap that robots.txt names lists all public pages, but no deleted u
   const [annId = "", bobId = "", deletedId = ""] = await createPlayers(league, "ann", "bob", "deleted");
   const modeId = await createMode(league, "any");
   // The map's name has characters that must be escaped in XML and in URLs.
-  const { _id: frozenId } = await postResult(league, modeId, createServerRound(["ann", "bob"], { map: "ctf<&_x" }));
+  const { _id: frozenId } = await importRound(league, modeId, createServerRound(["ann", "bob"], { map: "ctf<&_x" }));
   await league.call("freezeResult", { as: admin, id: frozenId });
   // This result stays unfrozen, so that neither it nor its map is listed.
-  await postResult(league, modeId, createServerRound(["ann", "bob"], { map: "ctf2" }));
+  await importRound(league, modeId, createServerRound(["ann", "bob"], { map: "ctf2" }));
   await league.call("deleteUser", { as: admin, id: deletedId });
   await beginSeason(league);
   const clanId = await createClan(league, "Owls", annId);

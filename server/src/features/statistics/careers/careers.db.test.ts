@@ -5,7 +5,7 @@ import { expectHome, expectTrends } from "../../../../test/expect-elos.ts";
 import { expectMaps, expectRecords } from "../../../../test/expect-records.ts";
 import { beginSeason, createClan, endSeason, freezeRound, readStandings } from "../../../../test/league-season.ts";
 import { type League, test } from "../../../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
 import { formatPsvMessage } from "../../results/imports/format-round-message.ts";
 
 const dayMs = 86_400_000;
@@ -31,7 +31,7 @@ async function playAtRandom(league: League, modeIds: readonly string[], roundCou
     });
     const date = new Date(league.clock.now() - random.integer(0, 27) * dayMs).toISOString();
     const roundOrMessage = random.next() < 0.3 ? formatPsvMessage(round) : round;
-    const { _id: id } = await postResult(league, random.pick(modeIds), roundOrMessage, date);
+    const { _id: id } = await importRound(league, random.pick(modeIds), roundOrMessage, date);
     if (random.next() < 0.15) {
       await league.call("declareForfeit", { as: league.admin, id, body: { side: random.pick(["red", "blue"]) } });
     }
@@ -44,7 +44,7 @@ async function playAtRandom(league: League, modeIds: readonly string[], roundCou
 async function playUpset(league: League, modeId: string): Promise<void> {
   for (const redScore of [500, 500, 500, 500, 500, 500, 0]) {
     const round = createServerRound(["ann", "ben"], { map: "ctf5", redScore, blueScore: 100 });
-    const { _id: id } = await postResult(league, modeId, round, "2026-03-01");
+    const { _id: id } = await importRound(league, modeId, round, "2026-03-01");
     await league.call("freezeResult", { as: league.admin, id });
   }
 }
@@ -104,7 +104,7 @@ test("if records of several modes are equal, the record of the result that was f
 }) => {
   await createPlayers(league, "ann", "ben");
   const play = async (modeId: string, redScore: number) => {
-    const { _id: id } = await postResult(league, modeId, createServerRound(["ann", "ben"], { redScore }));
+    const { _id: id } = await importRound(league, modeId, createServerRound(["ann", "ben"], { redScore }));
     await league.call("freezeResult", { as: admin, id });
     league.clock.advance(1000);
     return id;

@@ -3,7 +3,7 @@ import type { RankedStatSummary } from "contract/stats.ts";
 import { expect } from "vitest";
 import { beginSeason, createClan, freezeRound, setLeagueElos } from "../../../../test/league-season.ts";
 import { openLeague, test } from "../../../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
 import { listedNames, playRounds } from "../../../../test/play-rounds.ts";
 
 type StatsOrder = { readonly sort: StatSort; readonly isAscending: boolean };
@@ -83,7 +83,7 @@ test("text filters match any part of a name literally, ignoring case", async ({ 
 test("the list contains the stats of all modes, or of one mode or player", async ({ league }) => {
   const { modeId, playerIds } = await playRounds(league);
   const otherModeId = await createMode(league, "other");
-  const { _id: id } = await postResult(league, otherModeId, createServerRound(listedNames.slice(0, 2)));
+  const { _id: id } = await importRound(league, otherModeId, createServerRound(listedNames.slice(0, 2)));
   await league.call("freezeResult", { as: league.admin, id });
   const countStats = async (body: object) => {
     const { data } = await league.call("searchStats", { body });
@@ -153,7 +153,7 @@ test("lists exclude a deleted player, and results keep the name", async ({ admin
 test("a result that is not frozen keeps a deleted player, and can be frozen later", async ({ admin, league }) => {
   const [deletedId = ""] = await createPlayers(league, "Ann", "Ben");
   const modeId = await createMode(league, "any");
-  const { _id: id } = await postResult(league, modeId, createServerRound(["Ann", "Ben"]));
+  const { _id: id } = await importRound(league, modeId, createServerRound(["Ann", "Ben"]));
   await league.call("deleteUser", { as: admin, id: deletedId });
   const { data } = await league.call("freezeResult", { as: admin, id });
   expect(data.redPlayers.map(({ userName }) => userName)).toEqual(["Ann"]);
@@ -180,7 +180,7 @@ test("ranked stats and the leaderboard show, filter and sort by a player's curre
   const names = ["Ann", "Ben", "Cleo", "Dan"];
   const [annId = "", benId = "", cleoId = ""] = await createPlayers(league, ...names);
   const modeId = await createMode(league, "2on2");
-  const { _id: id } = await postResult(league, modeId, createServerRound(names));
+  const { _id: id } = await importRound(league, modeId, createServerRound(names));
   await league.call("freezeResult", { as: league.admin, id });
   await beginSeason(league);
   const owlsClanId = await createClan(league, "Owls", annId, cleoId);
@@ -216,7 +216,7 @@ async function openLeagueWithAnn() {
   const opponentsByMode = { Duel: "Bob", Squad: "Anna" };
   for (const [mode, opponent] of Object.entries(opponentsByMode)) {
     const modeId = await createMode(league, mode);
-    const { _id: id } = await postResult(league, modeId, createServerRound(["Ann", opponent]));
+    const { _id: id } = await importRound(league, modeId, createServerRound(["Ann", opponent]));
     await league.call("freezeResult", { as: league.admin, id });
   }
   return { league, annId, annaId };
