@@ -126,16 +126,13 @@ async function send(
   { text, topic, remainingMs }: Message,
 ): Promise<number> {
   const url = new URL(endpoint);
-  const isAllowed = createNetworkMatcher(settings.pushAllow);
   // The host of a URL has an IPv6 address in brackets.
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const timeout = AbortSignal.timeout(responseTimeoutMs);
   const ipAddresses = await lookUpIpAddresses(host);
   if (ipAddresses.length === 0) throw new PushError("cannot be found");
-  const canReach = (ipAddress: string) =>
-    isAllowed(ipAddress) || (url.protocol === "https:" && isPublicIpAddress(ipAddress));
   // Treats a forbidden IP address like an expired subscription.
-  if (!ipAddresses.every(canReach)) return 404;
+  if (!mayConnect(url, ipAddresses, settings.pushAllow)) return 404;
   const { publicKey, privateKey } = getVapidKeys(settings);
   // Loaded with the first message, because most leagues send none.
   const { default: webPush } = await import("web-push");
@@ -150,6 +147,20 @@ async function send(
   const { status, retryAfter } = await post(url, ipAddresses, details, timeout);
   if (isTemporary(status)) throw new PushError(`answered ${status}`, status, parseRetryAfter(retryAfter));
   return status;
+}
+
+/**
+ * Returns whether the server may connect to a push service. Otherwise anybody could make it send requests to the internal
+ * network.
+ *
+ * @param ipAddresses all IP addresses of the URL's host
+ * @param allowedNetworks networks that are allowed although they are not public
+ */
+export function mayConnect(url: URL, ipAddresses: readonly string[], allowedNetworks: readonly string[]): boolean {
+  const isAllowed = createNetworkMatcher(allowedNetworks);
+  return ipAddresses.every(
+    (ipAddress) => isAllowed(ipAddress) || (url.protocol === "https:" && isPublicIpAddress(ipAddress)),
+  );
 }
 
 const secondsPattern = /^\d{1,6}$/;

@@ -64,6 +64,7 @@ test("values, unknown commands and names must match the complete line", () => {
   expect(isUnknownCommand(["say No such command: sv_x."])).toBe(false);
   // Players choose names and write messages that look like parts of such a line.
   expect(parseClientName("id=0 addr=127.0.0.1:59112 client=705 name='x' score=12' score=3")).toBe("x' score=12");
+  expect(parseClientName("id=0 addr=127.0.0.1:59112 client=705 name='Eve' score=-2")).toBe("Eve");
   expect(parseClientName("id=0 addr=<{1.2.3.4:5}> name='a' team=1' client=16050 secure=yes flags=1")).toBe("a' team=1");
   expect(parseClientName("0:-2:Eve: id=0 addr=127.0.0.1:59112 client=705 name='x' score=12")).toBeNull();
 });

@@ -21,13 +21,13 @@ export const rendered = [];
 export const slow = [];
 export const buildRenderer = () => ({
   toCanonicalUrl: (href) => href.split("?")[0] + (/[?]page=\\d+/.exec(href)?.[0] ?? ""),
-  async render({ href, league }) {
+  async render({ href, league, clock }) {
     rendered.push(href);
     if (href.startsWith("/slow")) await new Promise((resume) => slow.push(resume));
     if (href.startsWith("/redirected")) return { kind: "redirect", to: "/" };
     const status = href.startsWith("/missing") ? 404 : 200;
     if (status === 404) return { kind: "unrendered", status };
-    return { kind: "rendered", status, html: "<b>" + league.name + "</b><h1>" + href + "</h1>", data: "{}", path: href, isUnlisted: false, components: [] };
+    return { kind: "rendered", status, html: "<b>" + league.name + "</b><h1>" + href + "</h1>" + clock.timeZone, data: "{}", path: href, isUnlisted: false, components: [] };
   },
 });`;
 
@@ -106,6 +106,14 @@ test("a page shows the new settings everywhere if they change while it is render
     expect(body).toContain("<b>Cups</b>");
   } finally {
     pageSettings = initialSettings;
+  }
+});
+
+test("a visitor does not get the cached page of another time zone", async () => {
+  const get = await openPages();
+  for (const zone of ["Europe/Paris", "Asia/Tokyo"]) {
+    const { body } = await get("/list", "192.0.2.1", { cookie: `zone=${zone}` });
+    expect(body).toContain(`<h1>/list</h1>${zone}`);
   }
 });
 

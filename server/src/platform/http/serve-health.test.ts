@@ -103,6 +103,19 @@ test("the health check writes at most once in ten seconds, and logs an error onc
   expect(logged.filter(({ msg }) => msg === "not healthy")).toHaveLength(2);
 });
 
+test("the health check writes again after the clock was set back", async () => {
+  const clock = createTestClock();
+  let writeCount = 0;
+  const tryWrite = async () => {
+    writeCount += 1;
+  };
+  const { requestHealth } = await serveHealthChecks({ clock, tryWrite });
+  await requestHealth();
+  clock.advance(-3_600_000);
+  await requestHealth();
+  expect(writeCount).toBe(2);
+});
+
 test("a write that is still waiting is not reported yet", async () => {
   const finishWrite = Promise.withResolvers<void>();
   const { requestHealth } = await serveHealthChecks({
