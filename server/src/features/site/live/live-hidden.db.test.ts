@@ -9,6 +9,7 @@ import {
   enterRound,
 } from "../../../../test/league-season.ts";
 import { openStreams } from "../../../../test/live-streams.ts";
+import { createEventWithPicks, pickDeadline } from "../../../../test/map-picks.ts";
 import { test } from "../../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, signUpAll } from "../../../../test/queue-up.ts";
@@ -94,6 +95,15 @@ describe("hidden changes", () => {
     expect([owl.drain(), visitor.drain()]).toEqual([[], []]);
     await league.call("pickMap", { as: owls.lead.token, id, body: { map: "ctf3" } });
     for (const stream of [admin, fox, owl, visitor]) await stream.expectTopic("events");
+  });
+
+  test("of a map pick cause events for everybody after the deadline", async ({ league }) => {
+    const { admin, foxes, pick } = await createEventWithPicks(league);
+    league.clock.moveTo(Date.parse(pickDeadline));
+    const { openAndDrain } = await openStreams(league);
+    const visitor = await openAndDrain();
+    await pick(admin, "ctf3", foxes.id);
+    await visitor.expectTopic("events");
   });
 
   test("of a vote cause events only for admins until it is saved", async ({ admin: adminToken, league }) => {
