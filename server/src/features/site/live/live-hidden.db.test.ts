@@ -1,11 +1,9 @@
-import { getDefaultRules } from "contract/default-rules.ts";
 import { describe, expect } from "vitest";
 import {
   beginSeason,
   createClan,
   createClansWithLeaders,
   createEvent,
-  createRulesChange,
   enterRound,
 } from "../../../../test/league-season.ts";
 import { openStreams } from "../../../../test/live-streams.ts";
@@ -71,29 +69,19 @@ describe("hidden changes", () => {
   });
 
   test("of a map pick cause events only for the clan's players and admins until picks are public", async ({
-    admin: adminToken,
     league,
   }) => {
-    const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
-    const { data: seasons } = await league.call("searchSeasons");
-    const [season] = seasons;
-    // Picks are hidden until both clans have picked, or until six hours before the start.
-    const rules = { ...getDefaultRules("Season 1"), pickHours: 6 };
-    const body = createRulesChange(rules, season?.rules);
-    await league.call("changeSeasonRules", { as: adminToken, id: season?._id ?? "", body });
-    const startDate = new Date(league.clock.now() + 48 * 3_600_000).toISOString();
-    const endDate = new Date(league.clock.now() + 49 * 3_600_000).toISOString();
-    const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], startDate, endDate });
+    const { admin: adminToken, foxes, owls, pick } = await createEventWithPicks(league);
     const { openAndDrain } = await openStreams(league);
     const admin = await openAndDrain({ as: adminToken });
     const fox = await openAndDrain({ as: foxes.lead.token });
     const owl = await openAndDrain({ as: owls.lead.token });
     const visitor = await openAndDrain();
-    await league.call("pickMap", { as: foxes.lead.token, id, body: { map: "ctf3" } });
+    await pick(foxes.lead.token, "ctf3");
     await admin.expectTopic("events");
     await fox.expectTopic("matches");
     expect([owl.drain(), visitor.drain()]).toEqual([[], []]);
-    await league.call("pickMap", { as: owls.lead.token, id, body: { map: "ctf3" } });
+    await pick(owls.lead.token, "ctf3");
     for (const stream of [admin, fox, owl, visitor]) await stream.expectTopic("events");
   });
 
