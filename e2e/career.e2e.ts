@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { readMessage } from "../fixtures/gameserver-messages.ts";
 import { buildMapFile, createArenaTiles } from "../fixtures/map-file.ts";
 import { getAccount } from "./support/admin.ts";
-import { FILLED_MAP, FILLED_MODE, fillLeague, SAMPLE_PLAYER } from "./support/filled-league.ts";
+import { fillLeague, SAMPLE_MAP, SAMPLE_MODE, SAMPLE_PLAYER } from "./support/filled-league.ts";
 import { openLoaded } from "./support/open-screen.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
@@ -16,7 +16,7 @@ test("A visitor opens a player's last round in two clicks, and sees the plan of 
 }) => {
   await mkdir(join(league.dataDir, "maps"), { recursive: true });
   const map = buildMapFile({ width: 40, height: 20, tiles: createArenaTiles(40, 20) });
-  await writeFile(join(league.dataDir, "maps", `${FILLED_MAP}.map`), map);
+  await writeFile(join(league.dataDir, "maps", `${SAMPLE_MAP}.map`), map);
   await fillLeague(admin);
   // In another mode than the player's earlier rounds: the last round is that of all modes.
   const round = { modeId: await admin.createMode("Fastcap"), message: readMessage("2v2_basic.json.txt") };
@@ -32,10 +32,10 @@ test("A visitor opens a player's last round in two clicks, and sees the plan of 
   for (const score of scores) await expect(page.getByRole("main")).toContainText(score);
 
   await expectPlan(page);
-  await page.getByRole("main").getByRole("link", { name: FILLED_MAP, exact: true }).click();
+  await page.getByRole("main").getByRole("link", { name: SAMPLE_MAP, exact: true }).click();
   // Until the map page has loaded, the result page with its own map plan is shown.
-  await expect(page.getByRole("heading", { level: 1, name: FILLED_MAP, exact: true })).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`/ranked/maps/${FILLED_MAP}$`));
+  await expect(page.getByRole("heading", { level: 1, name: SAMPLE_MAP, exact: true })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/ranked/maps/${SAMPLE_MAP}$`));
   await expectPlan(page);
 });
 
@@ -58,7 +58,7 @@ test("All pages of a player have the same tabs, with Elo and rank of each mode",
 
 /** Expects the rendered plan of the map. */
 async function expectPlan(page: Page): Promise<void> {
-  const plan = page.getByRole("img", { name: `Plan of ${FILLED_MAP}` });
+  const plan = page.getByRole("img", { name: `Plan of ${SAMPLE_MAP}` });
   await plan.scrollIntoViewIfNeeded();
   await expect.poll(() => plan.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 }
@@ -104,12 +104,12 @@ test("The records show the best pairs of a mode, and the rounds per week by keyb
     .getByRole("heading", { name: /^Best pairs/ })
     .locator("..")
     .getByRole("listitem");
-  const modesOfBestPairs = [...Array(3).fill(/Fastcap/), new RegExp(FILLED_MODE), /Fastcap/];
+  const modesOfBestPairs = [...Array(3).fill(/Fastcap/), new RegExp(SAMPLE_MODE), /Fastcap/];
   await expect(pairs).toHaveText(modesOfBestPairs);
   // The second time, the page shows each list from its cache.
   for (const _time of [1, 2]) {
-    await page.getByLabel("Mode").selectOption(FILLED_MODE);
-    await expect(pairs).toHaveText(Array(5).fill(new RegExp(FILLED_MODE)));
+    await page.getByLabel("Mode").selectOption(SAMPLE_MODE);
+    await expect(pairs).toHaveText(Array(5).fill(new RegExp(SAMPLE_MODE)));
     await page.getByLabel("Mode").selectOption("All modes");
     await expect(pairs).toHaveText(modesOfBestPairs);
   }

@@ -2,16 +2,16 @@ import type { Page } from "@playwright/test";
 import { getAccount } from "./support/admin.ts";
 import { expectFits, expectUsable } from "./support/expect-usable.ts";
 import {
-  FILLED_CLAN,
-  FILLED_MAP,
-  FILLED_MODE,
-  FILLED_QUEUE,
   fillLeague,
   fillQueue,
   fillSeason,
   fillServers,
+  SAMPLE_CLAN,
   SAMPLE_CO_PLAYER,
+  SAMPLE_MAP,
+  SAMPLE_MODE,
   SAMPLE_PLAYER,
+  SAMPLE_QUEUE,
 } from "./support/filled-league.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
@@ -61,13 +61,13 @@ test("Every screen that visitors see is usable and accessible", async ({ page, l
     "/ranked/stats": "Stats",
     [`/ranked/stats/${filled.statId}`]: `Stat of ${SAMPLE_PLAYER}`,
     "/ranked/maps": "Maps",
-    [`/ranked/maps/${FILLED_MAP}`]: FILLED_MAP,
+    [`/ranked/maps/${SAMPLE_MAP}`]: SAMPLE_MAP,
     "/ranked/records": "Records",
     "/ranked/queues": "Queues",
-    [`/ranked/queues/${queueId}`]: FILLED_QUEUE,
+    [`/ranked/queues/${queueId}`]: SAMPLE_QUEUE,
     "/ranked/matches/1": /Match on ctf/,
     "/ranked/modes": "Modes",
-    [`/ranked/modes/${filled.modeId}`]: FILLED_MODE,
+    [`/ranked/modes/${filled.modeId}`]: SAMPLE_MODE,
   });
 });
 
@@ -87,13 +87,13 @@ test("Every screen that admins see is usable and accessible", async ({ page, lea
     [`/ranked/results/${filled.unvalidatedId}`]: RESULT_TITLE,
     [`/ranked/stats/${filled.statId}`]: `Stat of ${SAMPLE_PLAYER}`,
     "/ranked/modes": "Modes",
-    [`/ranked/modes/${filled.modeId}`]: FILLED_MODE,
+    [`/ranked/modes/${filled.modeId}`]: SAMPLE_MODE,
     "/league/users": "Players",
     [`/league/users/${season.playerId}`]: SAMPLE_PLAYER,
     [`/league/users/${season.playerId}/versus/${filled.coPlayerId}`]: `${SAMPLE_PLAYER} vs ${SAMPLE_CO_PLAYER}`,
     "/league/users/profile": "Profile",
     "/league/clans": "Clans",
-    [`/league/clans/${season.clanId}`]: FILLED_CLAN,
+    [`/league/clans/${season.clanId}`]: SAMPLE_CLAN,
     "/league/results": "Results",
     [`/league/results/${season.validatedId}`]: ANY_TITLE,
     [`/league/results/${season.unvalidatedId}`]: ANY_TITLE,
@@ -101,7 +101,7 @@ test("Every screen that admins see is usable and accessible", async ({ page, lea
     [`/league/stats/${season.statId}`]: `Stat of ${SAMPLE_PLAYER}`,
     "/league/records": "Records",
     "/league/calendar": "Calendar",
-    [`/league/calendar/${season.eventId}`]: new RegExp(FILLED_CLAN),
+    [`/league/calendar/${season.eventId}`]: new RegExp(SAMPLE_CLAN),
     "/league/votes": "Votes",
     [`/league/votes/${season.voteId}`]: ANY_TITLE,
     "/league/admin": "Admin",
@@ -140,11 +140,11 @@ test("Every screen that players see is usable and accessible", async ({ page, le
     "/league/users": "Players",
     [`/league/users/${season.playerId}`]: SAMPLE_PLAYER,
     "/league/clans": "Clans",
-    [`/league/clans/${season.clanId}`]: FILLED_CLAN,
+    [`/league/clans/${season.clanId}`]: SAMPLE_CLAN,
     "/league/results": "Results",
     [`/league/results/${season.validatedId}`]: ANY_TITLE,
     "/league/calendar": "Calendar",
-    [`/league/calendar/${season.eventId}`]: new RegExp(FILLED_CLAN),
+    [`/league/calendar/${season.eventId}`]: new RegExp(SAMPLE_CLAN),
     "/league/votes": "Votes",
   });
   const queueId = await fillQueue(league, admin, filled);

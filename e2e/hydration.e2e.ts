@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { getAccount } from "./support/admin.ts";
-import { FILLED_QUESTION, fillLeague, fillQueue, fillSeason, fillServers } from "./support/filled-league.ts";
+import { fillLeague, fillQueue, fillSeason, fillServers, SAMPLE_QUESTION } from "./support/filled-league.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, holdRequests, test } from "./support/test.ts";
@@ -77,7 +77,7 @@ test("A page hydrated after the end of a vote shows that the vote is over", asyn
   const html = (await reply?.text()) ?? "";
   expect(html).toContain("Login to vote");
   expect(html).not.toContain("Voting has ended.");
-  await expect(page.getByRole("article", { name: FILLED_QUESTION })).toContainText("Voting has ended.");
+  await expect(page.getByRole("article", { name: SAMPLE_QUESTION })).toContainText("Voting has ended.");
   await page.context().close();
 });
 

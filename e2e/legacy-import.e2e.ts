@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { expectAccessible, expectNoSidewaysScroll, visitAtEveryWidth } from "./support/expect-usable.ts";
-import { FILLED_CLAN, fillLeague, fillQueue, fillSeason } from "./support/filled-league.ts";
+import { fillLeague, fillQueue, fillSeason, SAMPLE_CLAN } from "./support/filled-league.ts";
 import { type League, startLeague } from "./support/league.ts";
 import { openWithLiveUpdates } from "./support/open-screen.ts";
 import { closeSecretDialog, confirm, expectToast, logIn } from "./support/page-parts.ts";
@@ -94,7 +94,7 @@ test("A legacy link redirects to the imported record", async ({ page, context, r
       if (isAdmin) await signIn(context, league.url, league.admin);
       await page.goto(legacyUrl);
       await expect(page).toHaveURL(new RegExp(`/league/results/${season.validatedId}$`));
-      await expect(page.getByRole("heading", { name: FILLED_CLAN })).toBeVisible();
+      await expect(page.getByRole("heading", { name: SAMPLE_CLAN })).toBeVisible();
     }
     await page.goto(`/ranked/stats/${createOldId("ranked_stat", filled.statId)}`);
     await expect(page).toHaveURL(new RegExp(`/ranked/stats/${filled.statId}$`));

@@ -1,11 +1,11 @@
 import type { Locator } from "@playwright/test";
 import { readPlayedRound } from "../fixtures/gameserver-messages.ts";
 import {
-  FILLED_CLAN,
-  FILLED_MAP,
-  FILLED_MODE,
   fillLeague,
   fillSeason,
+  SAMPLE_CLAN,
+  SAMPLE_MAP,
+  SAMPLE_MODE,
   SAMPLE_PLAYER,
 } from "./support/filled-league.ts";
 import { openLoaded } from "./support/open-screen.ts";
@@ -28,7 +28,7 @@ test("A visitor reads results, clans, maps and stats on a phone", async ({ page,
     expect(names).toHaveLength(16);
     // The last player takes part in no other result.
     const result = getTableRows(page, "Results").filter({ hasText: names.at(-1) ?? "" });
-    for (const text of [...names, FILLED_MODE, FILLED_MAP]) {
+    for (const text of [...names, SAMPLE_MODE, SAMPLE_MAP]) {
       await expect(result.getByText(text).first()).toBeVisible();
     }
     await expectNoOverflow(result);
@@ -37,7 +37,7 @@ test("A visitor reads results, clans, maps and stats on a phone", async ({ page,
   await test.step("A clan's row shows one line, and expands to all values that a desktop shows", async () => {
     await openLoaded(page, "/league/clans");
     const rows = getTableRows(page, "Clans");
-    const row = rows.filter({ hasText: FILLED_CLAN });
+    const row = rows.filter({ hasText: SAMPLE_CLAN });
     const expandButton = row.getByRole("button", { name: "All values" });
     const elo = row.locator("td").last();
     for (const clanRow of await rows.all()) await expectOneLine(clanRow);
@@ -54,7 +54,7 @@ test("A visitor reads results, clans, maps and stats on a phone", async ({ page,
     await expect(elo).toBeHidden();
     // A tap beside the button opens the clan.
     await row.tap({ position: { x: 100, y: 20 } });
-    await expect(page.getByRole("heading", { level: 1, name: FILLED_CLAN })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: SAMPLE_CLAN })).toBeVisible();
   });
 
   await test.step("A row shows the value by which the list is sorted", async () => {
@@ -72,7 +72,7 @@ test("An admin reads players' e-mails and roles on a phone", async ({ page, cont
   await fillSeason(league);
   await signIn(context, league.url, league.admin);
   await openLoaded(page, "/league/users");
-  const row = getTableRows(page, "Players").filter({ hasText: FILLED_CLAN }).first();
+  const row = getTableRows(page, "Players").filter({ hasText: SAMPLE_CLAN }).first();
   for (const text of [/@/, /^User$/]) await expect(row.getByText(text)).toBeVisible();
   await expectNoOverflow(row);
 });

@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { get, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { brotliDecompressSync } from "node:zlib";
-import { FILLED_MAP, fillLeague, fillQueue, fillSeason } from "./support/filled-league.ts";
+import { fillLeague, fillQueue, fillSeason, SAMPLE_MAP } from "./support/filled-league.ts";
 import { expect, test } from "./support/test.ts";
 
 /** The limits of a visitor's first page view. The bytes of all files count, and those of the response headers. */
@@ -32,7 +32,7 @@ test("A page loads with few requests and bytes", async ({ league, admin }) => {
     "/maps",
     "/records",
     "/matches/1",
-    `/maps/${FILLED_MAP}`,
+    `/maps/${SAMPLE_MAP}`,
   ];
   const leagueScreens = ["", "/clans", "/calendar", "/results", "/stats", "/votes", "/records", "/rules/leagueSeason2"];
   for (const path of [

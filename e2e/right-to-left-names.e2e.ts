@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import { type Account, type Admin, getAccount, signInToApi } from "./support/admin.ts";
 import {
-  FILLED_MAP,
   type FilledLeague,
   type FilledSeason,
   fillLeague,
   fillQueue,
   fillSeason,
   fillServers,
+  SAMPLE_MAP,
   SAMPLE_PLAYER,
 } from "./support/filled-league.ts";
 import type { League } from "./support/league.ts";
@@ -107,7 +107,7 @@ function listPaths(filled: FilledLeague, season: FilledSeason, queueId: string):
     "/league/calendar/fixtures",
     "/league/rules/season",
     "/ranked/users/profile",
-    `/ranked/maps/${FILLED_MAP}`,
+    `/ranked/maps/${SAMPLE_MAP}`,
     `/ranked/modes/${filled.modeId}`,
     `/ranked/users/${filled.playerId}`,
     `/ranked/users/${filled.playerId}/versus/${filled.coPlayerId}`,

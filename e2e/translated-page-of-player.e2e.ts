@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { getAccount, signInToApi } from "./support/admin.ts";
-import { FILLED_QUEUE, fillLeague, fillSeason, SAMPLE_CO_PLAYER, SAMPLE_PLAYER } from "./support/filled-league.ts";
+import { fillLeague, fillSeason, SAMPLE_CO_PLAYER, SAMPLE_PLAYER, SAMPLE_QUEUE } from "./support/filled-league.ts";
 import { openLoaded } from "./support/open-screen.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
@@ -64,7 +64,7 @@ for (const technique of TECHNIQUES) {
   test(`A player can use a translated site (${technique})`, async ({ page, league, admin, browserErrors }) => {
     const { modeId } = await fillLeague(admin);
     const season = await fillSeason(league);
-    const queueId = await admin.createQueue({ name: FILLED_QUEUE, modeId, mode: "2v2", maps: ["ctf5"] });
+    const queueId = await admin.createQueue({ name: SAMPLE_QUEUE, modeId, mode: "2v2", maps: ["ctf5"] });
     await signIn(page.context(), league.url, getAccount(SAMPLE_PLAYER));
     await translatePages(page.context(), { technique, begin: "late" });
     const main = page.getByRole("main");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signInToApi } from "./support/admin.ts";
-import { FILLED_MAP, fillLeague, fillQueue, fillSeason } from "./support/filled-league.ts";
+import { fillLeague, fillQueue, fillSeason, SAMPLE_MAP } from "./support/filled-league.ts";
 import { openLoaded } from "./support/open-screen.ts";
 import { expectToast, getMessageField } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -39,7 +39,7 @@ for (const technique of TECHNIQUES) {
       "/join",
       "/about",
       "/privacy",
-      `/maps/${FILLED_MAP}`,
+      `/maps/${SAMPLE_MAP}`,
     ];
     const leagueScreens = ["", "/users", "/clans", "/calendar", "/results", "/stats", "/votes", "/records", "/admin"];
     const paths = [

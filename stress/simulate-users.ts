@@ -51,7 +51,9 @@ export async function startSimulation(apis: readonly string[], random: SeededRan
   const repeatEvery = async (intervalMs: number, work: () => Promise<void>) => {
     while (!signal.aborted) {
       const interval = pause(intervalMs);
-      await work().catch((error: unknown) => signal.aborted || totals.errors.push(String(error)));
+      await work().catch((error: unknown) => {
+        if (!signal.aborted) totals.errors.push(String(error));
+      });
       await interval;
     }
   };

@@ -98,8 +98,8 @@ async function followLink(page: Page, linkPrefix: string): Promise<number> {
   const menuLinks = page.locator(`nav a:not(${linksToSamePage}):visible`);
   const links = (await contentLinks.count()) > 0 ? contentLinks : menuLinks;
   await links.first().tap();
-  await page.waitForFunction(() => window.changed > 0, undefined, { timeout: 60_000 });
-  return page.evaluate(() => window.changed);
+  await page.waitForFunction(() => window.navigationMs > 0, undefined, { timeout: 60_000 });
+  return page.evaluate(() => window.navigationMs);
 }
 
 async function viewPage(page: Page, session: CDPSession, url: string) {
@@ -167,13 +167,13 @@ declare global {
   interface Window {
     viewTimes: ViewTimes;
     /** The duration of the navigation that followed a link, in milliseconds. 0 until it is finished. */
-    changed: number;
+    navigationMs: number;
   }
 }
 
 /** Runs in the page: records the duration of the next navigation, from the tap until nothing is busy. */
 function observeChange(): void {
-  window.changed = 0;
+  window.navigationMs = 0;
   const path = window.location.pathname;
   const getHeading = () => document.querySelector("main h1")?.textContent ?? "";
   const oldHeading = getHeading();
@@ -187,7 +187,7 @@ function observeChange(): void {
     () => {
       const startedAt = performance.now();
       const check = () => {
-        if (isDone()) window.changed = performance.now() - startedAt;
+        if (isDone()) window.navigationMs = performance.now() - startedAt;
         else setTimeout(check, 10);
       };
       check();

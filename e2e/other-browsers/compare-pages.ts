@@ -1,5 +1,5 @@
 import { chromium, firefox, type Page } from "@playwright/test";
-import { FILLED_MAP, fillLeague, fillQueue, fillSeason } from "../support/filled-league.ts";
+import { fillLeague, fillQueue, fillSeason, SAMPLE_MAP } from "../support/filled-league.ts";
 import { LAUNCH_OPTIONS } from "../support/launch.ts";
 import { openLoaded } from "../support/open-screen.ts";
 import { expect, test } from "../support/test.ts";
@@ -42,7 +42,7 @@ test("Every page shows the same texts in Chromium, Firefox and WebKit, and all i
     "/maps",
     "/records",
     "/join",
-    `/maps/${FILLED_MAP}`,
+    `/maps/${SAMPLE_MAP}`,
   ];
   const leagueScreens = [
     "",

@@ -10,17 +10,17 @@ export type FilledLeague = Record<
   string
 >;
 
-export const FILLED_MODE = "Instagib 2v2";
+export const SAMPLE_MODE = "Instagib 2v2";
 /** The player whose page and stat are checked. */
 export const SAMPLE_PLAYER = "Teero";
 
 /** A player who has played with or against `SAMPLE_PLAYER`. */
 export const SAMPLE_CO_PLAYER = "jxsl13";
 
-/** The map of their rounds. */
-export const FILLED_MAP = "ctf5";
+/** The map of the rounds that these two players have played together. */
+export const SAMPLE_MAP = "ctf5";
 
-export const FILLED_QUEUE = "Evening 2on2";
+export const SAMPLE_QUEUE = "Evening 2on2";
 
 /**
  * The file names of the posted rounds in `fixtures`: ordinary rounds, and rounds that stress a layout (a draw, odd and long
@@ -32,8 +32,8 @@ const IDLE_PLAYER = "Somebody who never played a round".slice(0, 32);
 
 /** Creates modes and players, and imports rounds from game servers' messages. All results except the last one are frozen. */
 export async function fillLeague(admin: Admin): Promise<FilledLeague> {
-  const modeId = await admin.createMode(FILLED_MODE);
-  // Its name has the maximum length, and comes after `FILLED_MODE` in lists.
+  const modeId = await admin.createMode(SAMPLE_MODE);
+  // Its name has the maximum length, and comes after `SAMPLE_MODE` in lists.
   await admin.createMode("The mode of a name that is as long as the name of a mode may be!");
   const names = ROUNDS.flatMap((round) => readPlayedRound(round).players.map(({ name }) => name));
   const idsByName = new Map<string, string>();
@@ -58,7 +58,7 @@ export async function fillLeague(admin: Admin): Promise<FilledLeague> {
 
 /** Creates a queue with a match, in which the admin plays, and waiting players. @returns the ID of the queue */
 export async function fillQueue(league: League, admin: Admin, { modeId }: FilledLeague): Promise<string> {
-  const queueId = await admin.createQueue({ name: FILLED_QUEUE, modeId, mode: "2v2", maps: ["ctf5", "ctf_mars"] });
+  const queueId = await admin.createQueue({ name: SAMPLE_QUEUE, modeId, mode: "2v2", maps: ["ctf5", "ctf_mars"] });
   const names = [...readPlayedRound("2v2_basic").players, ...readPlayedRound("name_15_bytes").players].map(
     ({ name }) => name,
   );
@@ -87,9 +87,9 @@ export type FilledSeason = Record<
 >;
 
 /** A clan name of the maximum length. */
-export const FILLED_CLAN = "Flag Runners of the Longer Night";
+export const SAMPLE_CLAN = "Flag Runners of the Longer Night";
 const OPPONENTS = "Ninja Turtlenecks";
-export const FILLED_QUESTION = "Which clan shall play the opening match?";
+export const SAMPLE_QUESTION = "Which clan shall play the opening match?";
 
 /** The file name of the league round in `fixtures`. */
 const LEAGUE_ROUND = "2v2_basic";
@@ -116,7 +116,7 @@ export async function fillSeason({ url, admin }: League): Promise<FilledSeason> 
     return (await api.leagueImports.importResult({ body })).data._id;
   };
 
-  const clanId = await createClan("red", FILLED_CLAN);
+  const clanId = await createClan("red", SAMPLE_CLAN);
   const clanBId = await createClan("blue", OPPONENTS);
   const validatedId = await importRound("2026-05-20T20:15:00Z");
   await api.leagueResults.freezeResult({ id: validatedId });
@@ -125,7 +125,7 @@ export async function fillSeason({ url, admin }: League): Promise<FilledSeason> 
   const times = { startDate: new Date().toISOString(), endDate: new Date(Date.now() + DAY_MS).toISOString() };
   const event = await api.events.createEvent({ body: { clanAId: clanId, clanBId, ...times } });
   const { vote } = (await api.votes.createVote()).data;
-  await api.votes.updateVote({ id: vote._id, body: { question: FILLED_QUESTION, ...times } });
+  await api.votes.updateVote({ id: vote._id, body: { question: SAMPLE_QUESTION, ...times } });
 
   const playerId = await findUserId(SAMPLE_PLAYER);
   const stats = await api.leagueStats.searchStats({ body: { userId: playerId } });

@@ -7,7 +7,7 @@ import { signIn } from "../src/features/people/users/sign-in.ts";
 import { findClans } from "../src/features/seasons/clans/present-clan.ts";
 import { createAdjustableClock } from "./adjustable-clock.ts";
 import { createDemoPlayers, playerNames } from "./demo-players.ts";
-import { fillInbox, fillQueues, fillRanked } from "./fill-ranked.ts";
+import { fillQueues, fillRanked, postUnmatchedRounds } from "./fill-ranked.ts";
 import { beginFirstSeason, fillCalendar, playFirstSeason, playSecondSeason } from "./fill-seasons.ts";
 import { fillCouncil, fillVotes } from "./fill-votes.ts";
 import type { LiveQueue } from "./play-live.ts";
@@ -64,7 +64,7 @@ export async function fillDemo(emptyLeague: Context, rankedDays = 70): Promise<L
   await fillVotes(context, random, players, clans, now);
   await fillCouncil(context, clans);
   const queues = await fillQueues(context, players, now);
-  const gameServerKeys = await fillInbox(context, random, players, now);
+  const gameServerKeys = await postUnmatchedRounds(context, random, players, now);
   // Each game server has its own queue, and players who join only this queue.
   return gameServerKeys.map((key, index) => ({
     key,

@@ -113,8 +113,8 @@ async function makeReady(context: Context, players: readonly DemoPlayer[]): Prom
 const gameServerNames = ["EU Frankfurt", "EU Warsaw"] as const;
 const roundSettings = { map: "ctf5", scoreLimit: 1000, timeLimit: 15, isDrawn: false };
 
-/** Adds two game servers, which have posted rounds that could not be matched. @returns the keys with which they post */
-export async function fillInbox(
+/** Adds two game servers, and posts rounds of them that cannot be matched to a result. @returns the keys with which they post */
+export async function postUnmatchedRounds(
   context: DemoContext,
   random: SeededRandom,
   players: readonly DemoPlayer[],

@@ -4,8 +4,8 @@ import { processRounds } from "../src/features/game-servers/process-rounds.ts";
 import { removeSecondFactorByName } from "../src/features/people/users/second-factor.ts";
 import { formatJsonMessage } from "../src/features/results/imports/format-round-message.ts";
 import { playerPassword } from "./add-admin.ts";
-import { agreeOnDate } from "./agree-on-date.ts";
 import { changeWithoutPublishing } from "./check-published-changes.ts";
+import { exerciseLeaderCalls } from "./exercise-leader-calls.ts";
 import { exercisePushCalls } from "./exercise-push-calls.ts";
 import { exerciseServerCalls } from "./exercise-server-calls.ts";
 import { exerciseSlotCalls } from "./exercise-slot-calls.ts";
@@ -154,7 +154,7 @@ async function callForLeague(league: League): Promise<void> {
   await call("updateClan", { as: adminToken, id, body: { name: "Greens" } });
   await callAsLeader(league);
   const { _id: eventId } = await createEvent(league, { clans: ids, startDate: "2026-03-05", endDate: "2026-03-06" });
-  await agreeOnDate(league, eventId, ids);
+  await exerciseLeaderCalls(league, eventId, ids);
   await call("updateEvent", { as: adminToken, id: eventId, body: { title: "Final", startDate: "2026-02-01" } });
   const { rounds } = (await call("declareNoShow", { as: adminToken, id: eventId, body: { clanId: id } })).data;
   for (const { _id } of rounds) await league.leagueArea.call("deleteResult", { as: adminToken, id: _id });

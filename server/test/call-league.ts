@@ -97,7 +97,10 @@ function createCalls<AllSchemas extends Record<string, CallSchemas>, V extends V
 
   /** Expects a call to fail with this status and error code. */
   async function expectError<N extends CallName>(
-    ...[status, errorCode, name, options]: [number, ErrorCode, N, CallOptions<AllSchemas[N]>?]
+    status: number,
+    errorCode: ErrorCode,
+    name: N,
+    options?: CallOptions<AllSchemas[N]>,
   ): Promise<void> {
     // Every placeholder of the message is replaced by a value.
     const message = expect.not.stringMatching(/\{\w+\}|undefined/);

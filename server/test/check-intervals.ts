@@ -7,6 +7,7 @@ const { setInterval: originalSetInterval, clearInterval: originalClearInterval }
 /** The intervals of the server that were not cleared, with the lines of code that began them. */
 const openIntervals = new Map<unknown, string>();
 
+// `Object.assign` keeps the properties of the function, such as that for `promisify`.
 globalThis.setInterval = Object.assign((...options: Parameters<typeof originalSetInterval>) => {
   const interval = originalSetInterval(...options);
   // Line 0 is the message, line 1 is this function, and line 2 is its caller. Libraries may keep their intervals.

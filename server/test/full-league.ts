@@ -32,7 +32,7 @@ export async function openFullLeague(
   const league = await openLeague({}, defaultLockTimeout, onQuery, random);
   const [redId = "", blueId = ""] = await createPlayers(league, "red", "blue", "Øystein ✿");
   const modeId = await createMode(league, "one");
-  // The last round was played long before the others.
+  // The last round was played long before the others. The first one is disputed, and the second one is not frozen.
   for (const day of ["2025-05-01", "2025-05-02", "2005-05-03"]) {
     const { _id: id } = await importRound(league, modeId, createServerRound(["red", "blue"]), day);
     if (day !== "2025-05-02") await league.call("freezeResult", { as: league.admin, id });

@@ -22,7 +22,7 @@ export const quickTimes: DiscordTimes = {
   pollMs: 5,
   claimMs: 2_000,
   readyMs: 60_000,
-  lastsMs: 20,
+  stableMs: 20,
   identifyMs: 5,
   renewMs: [1, 5],
   checkMs: 5,

@@ -26,7 +26,7 @@ const largeBodyBytes = 500_000;
 
 type RequestTemplate = { readonly path: string; readonly body?: string };
 
-/** Functions that create the requests of one flood. They are the most expensive known ones of each kind. */
+/** Functions that create the requests of each flood: of each kind the most expensive ones that are known. */
 const requestCreators: Readonly<Record<string, (index: number) => RequestTemplate>> = {
   pages: (index) => ({ path: `/ranked/users?userName=${index}` }),
   bodies: (index) => ({

@@ -32,8 +32,9 @@ export async function timeSignIns({ random, log, reportFailure }: Run): Promise<
     try {
       const timesByKind = new Map<AccountKind, number[]>(accountKinds.map((kind) => [kind, []]));
       for (let round = 0; round < roundCount; round += 1) {
-        // Each round uses another IP address, because the number of wrong passwords per address is limited.
-        const address = `10.${round >> 8}.${round & 255}.1`;
+        // Each round uses another IP address, because the number of wrong passwords per address is limited. The two numbers in
+        // the middle are the bytes of the round's number.
+        const address = `10.${Math.floor(round / 256)}.${round % 256}.1`;
         for (const kind of shuffle(random, accountKinds))
           timesByKind.get(kind)?.push(await timeSignIn(server.api, kind, address));
       }

@@ -10,7 +10,7 @@ import type { BackupReply, BackupTask } from "./backup-worker.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** How long a claim lasts: other processes wait so long if a process crashes during a backup. */
+/** How long a claim lasts. If a process crashes during a backup, other processes wait until its claim ends. */
 const claimMs = 5 * minuteMs;
 
 type ScheduleOptions = {

@@ -233,7 +233,7 @@ const listUsers = (target: TestImport) =>
     db.selectFrom("users").select(["id", "user_name", "email", "role"]).orderBy("id").execute(),
   );
 
-test("the first admin keeps the name and the e-mail address if an imported user without the role ADMIN has them, too", async () => {
+test("the first admin keeps the name and the e-mail address if an imported user who is no admin has the same ones", async () => {
   const league = createSmallLeague();
   Object.assign(league.users[1] ?? {}, { userName: "Admin", email: "first@example.org" });
   const target = await openTarget(league);

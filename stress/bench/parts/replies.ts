@@ -126,7 +126,8 @@ function createMeasurement(label: string, { baseline, server }: ComparedCosts, m
 
 /** Formats a cost with half of its spread in percent. */
 function formatCost({ median, spread }: Cost): string {
-  return `${median.toFixed(0)} µs ±${(spread * 50).toFixed(0)} %`;
+  const halfSpreadPercent = (spread / 2) * 100;
+  return `${median.toFixed(0)} µs ±${halfSpreadPercent.toFixed(0)} %`;
 }
 
 /** Returns the length of a response in bytes of ASCII text. */

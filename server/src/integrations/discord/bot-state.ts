@@ -18,7 +18,7 @@ export type BotState = {
 
 const connected: BotState = { isConnected: true, fault: null, isRefused: false };
 
-/** After this many consecutive connections that did not last, the bot counts as disconnected. */
+/** After this many consecutive connections that did not become stable, the bot counts as disconnected. */
 const unstableAfter = 3;
 
 type ReportOptions = { readonly log: Logger; readonly onState: (state: BotState) => void };
@@ -30,7 +30,7 @@ type ReportOptions = { readonly log: Logger; readonly onState: (state: BotState)
 export function createOutageReporter({ log, onState }: ReportOptions) {
   let isOutageReported = false;
   return {
-    /** Reports that a connection has ended. `failureCount`: the number of consecutive connections that did not last. */
+    /** Reports that a connection has ended. `failureCount`: the number of consecutive connections that did not become stable. */
     reportEnd({ reason, wasReady, isRefused, failureCount }: ConnectionEnd & { failureCount: number }): void {
       if (wasReady && failureCount < unstableAfter && !isRefused) return;
       if (!isOutageReported) log.warn({ reason }, "The bot is not connected to Discord");

@@ -133,7 +133,7 @@ test("while Discord is unavailable, the site works, and messages are delivered a
 
 const dayMs = 86_400_000;
 
-test("everything is corrected every ten minutes, also after the clock was set back", async () => {
+test("changes made by hand are corrected every ten minutes, also after the clock was set back", async () => {
   const { league, fakeDiscord, guildId, queueId } = await openConnectedQueue({ mode: "2v2" });
   await joinAll(league, queueId, await signUpAll(league, "Ann"));
   const findChannel = (name: string) => readShownChannels(fakeDiscord, guildId).find((shown) => shown.name === name);

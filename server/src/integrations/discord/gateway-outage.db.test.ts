@@ -137,7 +137,7 @@ test("a gateway that becomes ready and then closes is retried with backoff", asy
   const discord = await openDiscordLeague({}, () => ({ LOG_LEVEL: "info" }));
   const { league, fakeDiscord } = discord;
   // Shorter connections count as failures.
-  discord.start({ lastsMs: 60_000 });
+  discord.start({ stableMs: 60_000 });
   for (let session = 0; session < 4; session += 1) {
     await fakeDiscord.until(() => fakeDiscord.connected() === 1);
     fakeDiscord.invalidate();

@@ -18,8 +18,8 @@ import {
 export type BotTimes = ReplyTimes & {
   /** The timeout for a connection to become ready. */
   readonly readyMs: number;
-  /** After this time a ready connection counts as lasting, and the number of failures is reset. */
-  readonly lastsMs: number;
+  /** After this time a ready connection counts as stable, and the number of failures is reset. */
+  readonly stableMs: number;
   /** Minimum time between two new sessions, by Discord's rules. */
   readonly identifyMs: number;
   /** How long to wait after Discord has ended a session, by Discord's rules. */
@@ -50,7 +50,7 @@ export function openBot(options: BotOptions) {
   return {
     /**
      * Keeps the bot connected until the signal aborts. Resolves once all button presses are answered. Never rejects,
-     * whatever Discord sends. After a connection that lasted, it reconnects at once, otherwise with backoff. If Discord
+     * whatever Discord sends. After a stable connection, it reconnects at once, otherwise with backoff. If Discord
      * would reject every further attempt, it reconnects only when `reconnect` is called.
      */
     run: (signal: AbortSignal) =>
@@ -74,13 +74,13 @@ async function runBot(options: BotOptions, signal: AbortSignal, beginAttempt: ()
   const onUnreadable = createUnreadableReporter(options.log);
   const onEvent = createEventHandler({ ...options, onUnreadable, signal }, pendingReplies);
   let session: GatewaySession | null = null;
-  /** How often the connection has ended since it last lasted. 1 after the end of a connection that lasted. */
+  /** How many connections have ended since the last stable one, including the end of that one. */
   let endCount = 0;
   /** Resolves when the next new session may be started. */
   let sessionPause: Promise<unknown> = Promise.resolve();
 
   async function connectOnce(): Promise<ConnectionEnd> {
-    let lastingTimer: NodeJS.Timeout | undefined;
+    let stableTimer: NodeJS.Timeout | undefined;
     try {
       const url = session?.url ?? (await findGateway(options.api));
       if (session === null) {
@@ -90,10 +90,10 @@ async function runBot(options: BotOptions, signal: AbortSignal, beginAttempt: ()
       const onReady = () => {
         report.reportReady();
         options.onReady();
-        lastingTimer = setTimeout(() => {
+        stableTimer = setTimeout(() => {
           endCount = 0;
           report.reportStable();
-        }, times.lastsMs);
+        }, times.stableMs);
       };
       const { userAgent, settings } = options;
       const { readyMs, renewMs } = times;
@@ -103,7 +103,7 @@ async function runBot(options: BotOptions, signal: AbortSignal, beginAttempt: ()
       const isRefused = isUnauthorized(error);
       return { reason: formatReason(error), session: null, wasReady: false, waitMs: getWaitMs(error), isRefused };
     } finally {
-      clearTimeout(lastingTimer);
+      clearTimeout(stableTimer);
     }
   }
 

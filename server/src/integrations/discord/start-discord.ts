@@ -42,7 +42,7 @@ const defaultTimes: DiscordTimes = {
   firstWaitMs: 1_000,
   maxWaitMs: 300_000,
   readyMs: 60_000,
-  lastsMs: 10_000,
+  stableMs: 10_000,
   identifyMs: 5_000,
   renewMs: [1_000, 5_000],
   pollMs: 250,

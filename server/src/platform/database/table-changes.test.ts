@@ -45,7 +45,7 @@ test("a change of unknown tables, and one after a missed change, may have change
   expect(notified).toEqual(["all", "all", noIds]);
 });
 
-test("a change that was received before, or whose own process recorded it, changes nothing more", () => {
+test("a change that was received before, or that this process made itself, changes nothing more", () => {
   const { changes, notified, listChanged } = openChanges();
   expect(listChanged(() => changes.receive(announce(5)))).toEqual([]);
   expect(listChanged(() => changes.receive(announce(6, { from: changes.processId })))).toEqual([]);

@@ -53,7 +53,7 @@ test("a client that makes calls again keeps its count", () => {
   expect(limits.tryCount("early")).toBe(false);
 });
 
-test("a process adds its calls to the shared count a sixteenth of the limit at a time, and knows the other calls", async () => {
+test("a process adds its calls to the shared count a sixteenth of the limit at a time, and reads how many calls other processes have counted", async () => {
   const added: unknown[] = [];
   const shared = {
     async add(key: string, calls: number, remainingMs: number) {

@@ -212,7 +212,7 @@ describe("a lost connection", () => {
     expect(logged.filter(({ level }) => level !== "info")).toEqual([]);
   });
 
-  test("behind a proxy causes no error either", async () => {
+  test("behind a proxy causes no error", async () => {
     const { http, logged } = await buildTestServer({ trustProxy: ["loopback"] });
     const open = await listenAndCreateConnector(http);
     for (let attempt = 0; attempt < 40; attempt++) {

@@ -67,7 +67,7 @@ test("the document describes the input and the reply of a call", async () => {
   });
 });
 
-test("the document describes that a DELETE accepts its fields in the query string, too", async () => {
+test("the document describes that a DELETE also accepts its fields in the query string", async () => {
   const { paths } = await readDocument();
   expect(paths["/api/example/{id}/part"]?.["delete"]).toMatchObject({
     parameters: [{ $ref: "#/components/parameters/id" }, { name: "part", in: "query", schema: { type: "string" } }],

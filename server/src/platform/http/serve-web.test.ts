@@ -169,7 +169,7 @@ test("no files outside of the folder and no hidden files are served", async () =
   }
 });
 
-test("calls are served, too", async () => {
+test("calls are served beside the web app", async () => {
   const get = await buildWeb();
   expect((await get("/api/example/7")).json()).toMatchObject({ data: { name: "example 7" } });
   for (const url of ["/api/nothing", "/metrics"])

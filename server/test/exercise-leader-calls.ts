@@ -9,7 +9,7 @@ import { signUpAll } from "./queue-up.ts";
  *
  * @param id the event between the two clans
  */
-export async function agreeOnDate(league: League, id: string, [ownClanId = "", otherClanId = ""]: string[]) {
+export async function exerciseLeaderCalls(league: League, id: string, [ownClanId = "", otherClanId = ""]: string[]) {
   const { call, admin: adminToken, adminId } = league;
   const proposedDate = "2026-03-09T18:00:00Z";
   const proposal = { startDates: [proposedDate] };

@@ -5,16 +5,16 @@ import type { Database } from "../src/platform/database/database.ts";
  * Makes each transaction on PostgreSQL fail twice with a serialization failure: at its first write, and at its
  * commit. Sequences count the attempts, because a rollback does not reset them.
  */
-export async function failCommits<Tables>(db: Database<Tables>): Promise<void> {
+export async function failFirstAttempts<Tables>(db: Database<Tables>): Promise<void> {
   await sql`
     create sequence writes;
     create sequence commits;
-    create function lose() returns trigger language plpgsql as $$ begin
+    create function fail_odd_attempts() returns trigger language plpgsql as $$ begin
       -- Only statements in an explicit transaction fail: a single statement begins at the same time as its transaction.
       if transaction_timestamp() <> statement_timestamp()
-        and current_setting('lost.' || tg_argv[0], true) is distinct from 'decided' then
-        perform set_config('lost.' || tg_argv[0], 'decided', true);
-        if nextval(tg_argv[0]) % 2 = 1 then raise 'lost' using errcode = '40001'; end if;
+        and current_setting('provoked.' || tg_argv[0], true) is distinct from 'decided' then
+        perform set_config('provoked.' || tg_argv[0], 'decided', true);
+        if nextval(tg_argv[0]) % 2 = 1 then raise 'provoked conflict' using errcode = '40001'; end if;
       end if;
       return null;
     end $$;
@@ -22,9 +22,9 @@ export async function failCommits<Tables>(db: Database<Tables>): Promise<void> {
       declare name text;
       begin
         for name in select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
-          execute format('create trigger lose_write after insert or update or delete on %I execute function lose(writes)', name);
-          execute format('create constraint trigger lose_commit after insert or update or delete on %I
-            deferrable initially deferred for each row execute function lose(commits)', name);
+          execute format('create trigger fail_write after insert or update or delete on %I execute function fail_odd_attempts(writes)', name);
+          execute format('create constraint trigger fail_commit after insert or update or delete on %I
+            deferrable initially deferred for each row execute function fail_odd_attempts(commits)', name);
         end loop;
       end $$`.execute(db);
 }
