@@ -7,7 +7,7 @@ import type { CompetitionAssignment } from "../results/imports/post-result.ts";
 import type { ResolvedRound } from "../results/imports/resolve-players.ts";
 import { leagueArea } from "../results/league-area.ts";
 import { type FoundResult, lockResultForUpdate } from "../results/results-queries.ts";
-import { type StoredPlayer, storeResult } from "../results/store-result.ts";
+import { type NewResultPlayer, storeResult } from "../results/store-result.ts";
 import { type ComparedRound, lockResultOfRound } from "./running-round.ts";
 import { deleteReplacedRound } from "./running-rounds-queries.ts";
 
@@ -55,7 +55,7 @@ async function findCompetition(
 /** A posted state of a round, as it is to be stored. */
 type PostedState = {
   readonly played: PlayedFields;
-  readonly players: readonly StoredPlayer[];
+  readonly players: readonly NewResultPlayer[];
   /** Running rounds of the game server with other line-ups. */
   readonly otherLineUps: readonly ComparedRound[];
   /** Milliseconds since the epoch. */

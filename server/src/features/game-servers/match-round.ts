@@ -7,12 +7,12 @@ import {
   type PlayedFields,
 } from "../results/imports/fill-pending-result.ts";
 import { lockFingerprint } from "../results/imports/post-result.ts";
-import { type ResolvedPlayer, resolvePlayers, toStoredPlayer } from "../results/imports/resolve-players.ts";
+import { type ResolvedPlayer, resolvePlayers, toNewResultPlayer } from "../results/imports/resolve-players.ts";
 import type { ReportedRound } from "../results/imports/round-message.ts";
 import { rankedArea } from "../results/ranked-area.ts";
 import { computeFingerprint } from "../results/result-rules.ts";
 import { type FoundResult, findResultIdByFingerprint, lockResultForUpdate } from "../results/results-queries.ts";
-import type { StoredPlayer } from "../results/store-result.ts";
+import type { NewResultPlayer } from "../results/store-result.ts";
 import { findMatchingEvent, storeEventRound } from "./match-event.ts";
 import { hasReachedLimit, parsePostedRound } from "./parse-posted-round.ts";
 import { changeRound, findResultOfSameRound, type NextRound, type RoundChange } from "./received-rounds-queries.ts";
@@ -38,7 +38,7 @@ type Post = {
   readonly round: ReportedRound;
   readonly players: readonly ResolvedPlayer[];
   /** The players as rows of the table `result_players`, in the same order. */
-  readonly rows: readonly StoredPlayer[];
+  readonly rows: readonly NewResultPlayer[];
   readonly fingerprint: string;
   /** Running rounds of the same game server with other line-ups. */
   readonly otherLineUps: readonly ComparedRound[];
@@ -118,7 +118,7 @@ async function storeRound(
     return unmatched;
   }
   const fingerprint = computeFingerprint({ ...unresolvedPost.round, players });
-  const rows = players.map(toStoredPlayer);
+  const rows = players.map(toNewResultPlayer);
   const post = { ...unresolvedPost, players, rows, fingerprint };
   const change =
     earlier === undefined || result === null

@@ -6,7 +6,7 @@ import { comparePosts, hasReachedLimit } from "./parse-posted-round.ts";
 const createPost = (changes: Partial<ServerRound> = {}, names = ["Ann", "Bob"]) => ({
   ...createServerRound(names, changes),
   format: "json",
-  isRendered: false,
+  hasLostMarkdown: false,
 });
 
 /** Returns a post whose players have this many more kills than those of `createPost`. */

@@ -5,7 +5,7 @@ import type { ReportedRound } from "../results/imports/round-message.ts";
 import { closeMatch } from "../results/matches/change-match.ts";
 import { listPlayersOfResult, replacePlayers } from "../results/result-players-queries.ts";
 import { changeResult, type FoundResult, lockResultForUpdate } from "../results/results-queries.ts";
-import type { StoredPlayer } from "../results/store-result.ts";
+import type { NewResultPlayer } from "../results/store-result.ts";
 import type { Row } from "../tables.ts";
 import {
   type Comparison,
@@ -202,7 +202,7 @@ export async function fillMissingMetrics(
   trx: LeagueTransaction,
   result: FoundResult,
   { scoreLimit, timeLimit }: ReportedRound,
-  reported: readonly StoredPlayer[],
+  reported: readonly NewResultPlayer[],
 ): Promise<void> {
   if (result.frozen === 1) return;
   await changeResult(trx, result.id, {

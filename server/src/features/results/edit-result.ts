@@ -96,8 +96,8 @@ export async function addPlayer(
   await editTeams({ db }, ref, async (trx, result) => {
     const user = await findUser(trx, userId);
     if (user === undefined) throw createApiError("USER_NOT_FOUND");
-    const emptyMetrics = { score: 0, flags: null, kills: 0, deaths: 0 };
-    if (!(await insertPlayer(trx, { result_id: ref.id, user_id: userId, side, ...emptyMetrics }))) {
+    const emptyStats = { score: 0, flags: null, kills: 0, deaths: 0 };
+    if (!(await insertPlayer(trx, { result_id: ref.id, user_id: userId, side, ...emptyStats }))) {
       throw createApiError("PLAYER_ALREADY_IN_RESULT", { userName: user.user_name });
     }
     if ((await countTeamSizes(trx, ref.id))[side] > maxPlayersPerSide) {

@@ -16,7 +16,7 @@ export function findDiscrepancies(result: FoundResult, players: readonly FoundPl
     ...checkDate(result),
     ...checkMap(result),
     ...checkLimits(result),
-    ...sides.flatMap((side) => checkFlags(result, side, players)),
+    ...sides.flatMap((side) => checkCaptures(result, side, players)),
   ];
 }
 
@@ -61,8 +61,11 @@ function formatLimit(limit: number | null, unit: string): string {
   return limit === 0 ? `no limit of ${unit}` : `${limit} ${unit}`;
 }
 
-/** Compares captures with points. Servers count captures during a warm-up, but not the points for them. */
-function checkFlags({ red_score, blue_score }: FoundResult, side: Side, players: readonly FoundPlayer[]): string[] {
+/**
+ * Checks that the captures of a side's players brought no more points than the side has. Servers count captures during a
+ * warm-up, but not the points for them.
+ */
+function checkCaptures({ red_score, blue_score }: FoundResult, side: Side, players: readonly FoundPlayer[]): string[] {
   const score = side === "red" ? red_score : blue_score;
   const team = players.filter((player) => player.side === side);
   const captures = team.reduce((sum, { flags }) => sum + (flags ?? 0), 0);

@@ -220,8 +220,8 @@ export async function insertResult(trx: LeagueTransaction, result: NewRow<"resul
 }
 
 /**
- * Returns the id of the first result whose round has a fingerprint; `null` if there is none.
- * @param ignoredId the id of a result to ignore
+ * Returns the id of the first result whose round has this fingerprint; `null` if there is none.
+ * @param ignoredId the id of a result to ignore; by default 0, which is the id of no result
  */
 export async function findResultIdByFingerprint(db: LeagueDatabase, area: Area, fingerprint: string, ignoredId = 0) {
   const result = await db

@@ -78,12 +78,12 @@ function findMvp<Player extends PlayerMetrics>(result: ScoredResult, players: re
   const distinctValues = new Set(players.map(computeValue));
   if (result.forfeit_side !== null || distinctValues.size < 2) return null;
   const winner = getWinnerSide(result);
-  // 1 if the player lost; 0 otherwise, even after a draw.
-  const countLosses = ({ side }: Player) => (winner !== null && side !== winner ? 1 : 0);
+  // After a draw, nobody has lost.
+  const hasLost = ({ side }: Player) => winner !== null && side !== winner;
   const [bestPlayer = null] = players.toSorted(
     (a, b) =>
       computeValue(b) - computeValue(a) ||
-      countLosses(a) - countLosses(b) ||
+      Number(hasLost(a)) - Number(hasLost(b)) ||
       b.score - a.score ||
       a.deaths - b.deaths ||
       a.user_id - b.user_id,

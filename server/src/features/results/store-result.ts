@@ -6,14 +6,14 @@ import { changeResultCounts } from "./result-counts-queries.ts";
 import { insertPlayers } from "./result-players-queries.ts";
 import { type FoundResult, insertResult, removeResult } from "./results-queries.ts";
 
-/** The columns of a player of a result that is not stored yet. */
-export type StoredPlayer = Omit<NewRow<"result_players">, "id" | "result_id">;
+/** The columns of a player of a new result, except for the ids that storing the result creates. */
+export type NewResultPlayer = Omit<NewRow<"result_players">, "id" | "result_id">;
 
 /** Stores a result with its players, adds it to the counts of results, and returns its id. */
 export async function storeResult(
   trx: LeagueTransaction,
   result: NewRow<"results">,
-  players: readonly StoredPlayer[],
+  players: readonly NewResultPlayer[],
 ): Promise<number> {
   const id = await insertResult(trx, result);
   await changeResultCounts(trx, { ...result, competition_id: result.competition_id ?? null }, 1);

@@ -83,7 +83,7 @@ export async function updateResult(
     const players = await listPlayersOfResult(trx, ref.id);
     await changeTeam(trx, "red", players, change.redPlayers ?? []);
     await changeTeam(trx, "blue", players, change.bluePlayers ?? []);
-    // By the fingerprint, a round that is posted a second time is found.
+    // The fingerprint serves to find a round that is posted a second time.
     await refreshFingerprint(trx, result);
     if (hasNewRound) await closeMatch(trx, ref.id, clock.now());
   });

@@ -44,6 +44,7 @@ export async function enqueueTestNotification(
 ): Promise<void> {
   // Without this lock, a concurrent request would not see the pending notification, and the browser would get both.
   await acquireLock(trx, "push subscriptions");
+  // Payloads are stored as JSON. The pending notification is found by two fields in this text (see `createPushMessage`).
   await trx
     .deleteFrom("outbox")
     .where("kind", "=", "push")

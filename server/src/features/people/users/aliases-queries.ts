@@ -7,7 +7,7 @@ import type { Page } from "../../paging.ts";
 import { publishChange, publishUserChanges } from "../../public-changes.ts";
 import type { Row } from "../../tables.ts";
 
-type NamedUser = Pick<Row<"aliases">, "user_id" | "name">;
+type UserAlias = Pick<Row<"aliases">, "user_id" | "name">;
 
 /** A filter for aliases, which are the confirmed and proposed in-game names of users. Absent fields do not filter. */
 export type AliasesFilter = {
@@ -23,7 +23,7 @@ export function findAlias(db: LeagueDatabase, id: number): Promise<AliasRow | un
   return selectAliases(db).where("a.id", "=", id).executeTakeFirst();
 }
 
-/** Lists aliases with their users, in the order of their proposals. */
+/** Lists aliases with their users, in the order in which they were proposed. */
 export function listAliases(db: LeagueDatabase, filter: AliasesFilter, { limit, offset }: Page) {
   return selectMatchingAliases(db, filter).orderBy("a.id").limit(limit).offset(offset).execute();
 }
@@ -92,7 +92,7 @@ export async function markAliasConfirmed(trx: LeagueTransaction, id: number, now
 export async function removeAliases(
   trx: LeagueTransaction,
   conditions: { id: number } | { user_id: number; name_key?: string; confirmed_at?: null },
-): Promise<NamedUser[]> {
+): Promise<UserAlias[]> {
   const removedAliases = await trx
     .deleteFrom("aliases")
     .where(({ and }) => and(conditions))
@@ -114,7 +114,7 @@ export async function removeAliases(
 export async function insertNameChanges(
   trx: LeagueTransaction,
   kind: NameChangeKind,
-  names: readonly NamedUser[],
+  names: readonly UserAlias[],
   { clock, by }: Pick<Context, "clock"> & { readonly by: number },
 ): Promise<void> {
   if (names.length === 0) return;

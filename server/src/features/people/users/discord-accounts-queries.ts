@@ -47,7 +47,7 @@ export type DiscordIdentity = { readonly id: string; readonly name: string };
 export async function insertDiscordSignIn(trx: LeagueTransaction, browserHash: string, now: number): Promise<boolean> {
   await trx
     .deleteFrom("discord_sign_ins")
-    .where(({ not }) => not(createCurrentCondition(now)))
+    .where(({ not }) => not(createUnexpiredCondition(now)))
     .execute();
   return affectsRows(
     trx
@@ -81,7 +81,7 @@ export function findDiscordIdentity(
     .select(["discord_id as id", "name"])
     .where("browser_hash", "=", browserHash)
     .where("discord_id", "is not", null)
-    .where(createCurrentCondition(now))
+    .where(createUnexpiredCondition(now))
     .$narrowType<{ id: NotNull; name: NotNull }>()
     .executeTakeFirst();
 }
@@ -98,7 +98,7 @@ export function consumeDiscordIdentity(trx: LeagueTransaction, browserHash: stri
       .set({ discord_id: null, name: null })
       .where("browser_hash", "=", browserHash)
       .where("discord_id", "is not", null)
-      .where(createCurrentCondition(now)),
+      .where(createUnexpiredCondition(now)),
   );
 }
 
@@ -106,7 +106,7 @@ export function consumeDiscordIdentity(trx: LeagueTransaction, browserHash: stri
  * Creates the condition that a row has not expired. A row that expires later than any row that could be written now was
  * written before the clock was set back. It counts as expired, too.
  */
-function createCurrentCondition(now: number) {
+function createUnexpiredCondition(now: number) {
   const { and, eb } = expressionBuilder<Tables, "discord_sign_ins">();
   return and([eb("expires_at", ">", now), eb("expires_at", "<=", getMaxPlausibleTime(now) + signInTimeoutMs)]);
 }

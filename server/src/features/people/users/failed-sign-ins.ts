@@ -12,7 +12,10 @@ const windowMs = 15 * 60_000;
  */
 const maxPairs = 20_000;
 
-/** An account, identified by its e-mail, and the IP address of the client. */
+/**
+ * An account and the IP address of the client. The account is an e-mail in sign-ins, and a text such as `code of 12` in other
+ * checks of a user.
+ */
 export type SignInPair = { readonly account: string; readonly ipAddress: string };
 
 /** The context of calls that check a password or a code. They share one counter of failures. */

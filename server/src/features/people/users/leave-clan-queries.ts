@@ -1,6 +1,6 @@
 import type { LeagueTransaction } from "../../context.ts";
 import { publishChange, publishUserChanges } from "../../public-changes.ts";
-import { publishLeader, publishToMembers } from "./publish-to-clans-queries.ts";
+import { publishLeadershipChange, publishToMembers } from "./publish-to-clans-queries.ts";
 
 /**
  * Removes a user from a clan, or from their clan in a season, and from the clan's line-ups for unfinished events.
@@ -20,7 +20,7 @@ export async function leaveClan(
     .executeTakeFirst();
   if (membership === undefined) return false;
   publishUserChanges(trx, [userId]);
-  if (membership.leads === 1) await publishLeader(trx, membership.clan_id, userId);
+  if (membership.leads === 1) await publishLeadershipChange(trx, membership.clan_id, userId);
   await removeFromLineUps(trx, userId, now);
   const { leads: _leads, ...member } = membership;
   await trx

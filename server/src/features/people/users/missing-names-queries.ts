@@ -19,23 +19,23 @@ export async function saveMissingNames(trx: LeagueTransaction, roundId: number, 
  * Returns a name in all forms that a round may list: the name itself, and the names that game servers give to further
  * connections of the same player, such as "(1)neo".
  */
-function listNamesOfConnections(name: string): string[] {
+function listFormsInRounds(name: string): string[] {
   return [...new Set([name, ...listConnectionNames(name)].map(toVisibleName))];
 }
 
-/** Reprocesses the unmatched rounds that could not find a player for this name. */
+/** Marks the unmatched rounds with this name as received, so that they are processed again. */
 export async function retryRoundsMissingName(trx: LeagueTransaction, name: string): Promise<void> {
   await trx
     .updateTable("received_rounds")
     .set({ state: "RECEIVED", reason: null })
     .where("state", "=", "UNMATCHED")
     .where("id", "in", ({ selectFrom }) =>
-      selectFrom("missing_names").select("received_round_id").where("name", "in", listNamesOfConnections(name)),
+      selectFrom("missing_names").select("received_round_id").where("name", "in", listFormsInRounds(name)),
     )
     .execute();
 }
 
-/** Finds the newest unmatched rounds that could not find a player for this name, and their number, at most 100. */
+/** Finds the newest unmatched rounds in which this name belonged to no player, and their number, at most 100. */
 export async function findRoundsMissingName(db: LeagueDatabase, name: string) {
   const rounds = await db
     .selectFrom("missing_names as m")
@@ -43,7 +43,7 @@ export async function findRoundsMissingName(db: LeagueDatabase, name: string) {
     .innerJoin("game_servers as s", "s.id", "r.game_server_id")
     .select(["r.id", "r.received_at", "s.name as game_server_name"])
     .distinct()
-    .where("m.name", "in", listNamesOfConnections(name))
+    .where("m.name", "in", listFormsInRounds(name))
     .where("r.state", "=", "UNMATCHED")
     .orderBy("r.id", "desc")
     .limit(maxCountedRounds)

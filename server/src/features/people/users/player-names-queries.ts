@@ -12,7 +12,7 @@ export async function listNamesOfUsers(db: LeagueDatabase, ids: readonly number[
 /**
  * Lists the user names and confirmed in-game names that start with a prefix. Users store their unique key in
  * `folded_name`, aliases in `name_key`.
- * @param keyPrefix the prefix, without differences of case and invisible characters (`toUniqueNameKey`)
+ * @param keyPrefix the prefix, in lower case and without invisible characters (`toUniqueNameKey`)
  */
 export async function listNamesWithPrefix(db: LeagueDatabase, keyPrefix: string) {
   const users = await selectUserNames(db)

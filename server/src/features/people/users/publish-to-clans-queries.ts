@@ -48,10 +48,10 @@ export async function publishInvitations(
 }
 
 /**
- * Publishes that a user starts or stops leading a clan. Dates that the user has proposed are valid only while they lead it,
- * which the leaders of both clans of the event see.
+ * Publishes that a user starts or stops leading a clan. Dates that the user has proposed are only valid while the user leads
+ * the clan, so the change is also published to the leaders of both clans of these events.
  */
-export async function publishLeader(trx: LeagueTransaction, clanId: number, userId: number): Promise<void> {
+export async function publishLeadershipChange(trx: LeagueTransaction, clanId: number, userId: number): Promise<void> {
   publishUserChanges(trx, [userId]);
   const events = await trx
     .selectFrom("date_proposals as p")

@@ -51,10 +51,10 @@ export async function filterAvailableNames(db: LeagueDatabase, names: readonly s
   return names.filter((name) => !keys.has(toUniqueNameKey(name)) && !skeletons.has(toNameSkeleton(name)));
 }
 
-/** Finds another user with a name that looks like a name. Returns the user name of the first such user. */
+/** Returns the name of the first user who has a name that looks like `name`, other than the owner of `name` itself. */
 export type FindLookAlike = (name: string) => string | undefined;
 
-/** Returns a function that finds similar-looking names for these names. It only accepts names out of `names`. */
+/** Returns a function that finds similar-looking names. It only accepts names out of `names`. */
 export async function createLookAlikeLookup(db: LeagueDatabase, names: readonly string[]): Promise<FindLookAlike> {
   if (names.length === 0) return () => undefined;
   const similarReservedNames = await db

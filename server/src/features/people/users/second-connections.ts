@@ -16,7 +16,7 @@ export function getConnectionNumber(name: string): number | null {
   return number >= 1 && number <= maxConnections ? number : null;
 }
 
-/** Returns the name of the first connection, as far as the game did not truncate it. */
+/** Returns the name of the first connection. Its end may be missing, because the game truncates names with a number. */
 export function removeConnectionNumber(name: string): string {
   return name.replace(numberPattern, "");
 }

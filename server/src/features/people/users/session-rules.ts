@@ -20,8 +20,8 @@ const maxSessionMs = 90 * dayMs;
 export const maxSessions = 50;
 
 /**
- * Maximum age of the session cookie, in seconds. It outlives the session, so that notifications to the browser continue
- * with its next session.
+ * Maximum age of the session cookie, in seconds. The cookie outlives the session: if the browser signs in again with the
+ * expired cookie, its push subscription is passed on to the new session (`replaceSession`).
  */
 export const cookieSeconds = (maxSessionMs + 30 * dayMs) / 1000;
 

@@ -20,7 +20,7 @@ export async function findMaxLegacyHashCost(db: LeagueDatabase): Promise<number>
   const costliestHash = await db
     .selectFrom("users")
     .select(cost.as("cost"))
-    // Lets the database use the index `users_by_moved_password`, which has the same condition.
+    // Lets the database use the index `users_by_moved_password` (of imported passwords), which has the same condition.
     .where(sql<boolean>`password_hash >= '$2' and password_hash < '$3'`)
     // Hashes with a higher cost are not accepted.
     .where(cost, "<=", "15")
@@ -68,10 +68,7 @@ function selectSessionsWithUsers(db: LeagueDatabase) {
   return db.selectFrom("sessions as s").innerJoin("users as u", "u.id", "s.user_id");
 }
 
-/** Maximum number of sessions that are listed. It is higher than `maxSessions`, so all are listed. */
-const maxListedSessions = 100;
-
-/** Lists the open sessions of a user, the last used session first. */
+/** Lists the open sessions of a user, at most `maxSessions`, the last used session first. */
 export function listSessionsOfUser(db: LeagueDatabase, userId: number, { seenAfter, createdAfter }: SessionLimits) {
   return db
     .selectFrom("sessions")
@@ -81,7 +78,7 @@ export function listSessionsOfUser(db: LeagueDatabase, userId: number, { seenAft
     .where("created_at", ">", createdAfter)
     .orderBy("seen_at", "desc")
     .orderBy("id", "desc")
-    .limit(maxListedSessions)
+    .limit(maxSessions)
     .execute();
 }
 
@@ -146,8 +143,8 @@ export function removeSessionOfUser(trx: LeagueTransaction, userId: number, id: 
 }
 
 /**
- * Ends all sessions of a user except for `keptSessionId`; by default 0, which is the id of no session. Also deletes
- * their push subscriptions, and those that belong to no session.
+ * Ends all sessions of a user except for `keptSessionId`; by default 0, which is the id of no session. The database deletes
+ * the push subscriptions of the ended sessions. Subscriptions without a session are deleted here.
  */
 export async function removeSessionsOfUser(trx: LeagueTransaction, userId: number, keptSessionId = 0): Promise<void> {
   await trx.deleteFrom("push_subscriptions").where("user_id", "=", userId).where("session_id", "is", null).execute();

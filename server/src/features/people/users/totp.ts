@@ -5,7 +5,7 @@ const stepMs = 30_000;
 const codeDigits = 6;
 const base32Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** Creates the secret of a second factor: 160 random bits in base32. */
+/** Creates the secret of a second factor: 32 letters of base32, which hold 5 random bits each. */
 export function createTotpSecret(): string {
   return Array.from(randomBytes(32), (byte) => base32Alphabet[byte % 32]).join("");
 }

@@ -82,7 +82,7 @@ export async function updateProfile(
   if (changesEmail) {
     await transaction(context.db, async (trx) => {
       await lockUserForUpdate(trx, id);
-      // Otherwise, the audit log would attribute a change that was committed before the lock to this transaction, too.
+      // Without this, the audit log would attribute a concurrent change, committed before the lock, to this transaction.
       await recordAffected(trx, { kind: "USER", id });
       orThrow(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
       await countEmailAttempt(trx, id, email, context.clock.now());

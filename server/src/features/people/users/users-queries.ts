@@ -86,7 +86,7 @@ export function listAllUserNames(db: LeagueDatabase) {
   return selectUsers(db).select(["id", "user_name"]).execute();
 }
 
-/** Finds a user by the complete name, ignoring case, unless the user is deleted. */
+/** Finds a user by the complete name, ignoring case. Deleted users are not found, because their `user_name_key` is `null`. */
 export function findUserByName(db: LeagueDatabase, userName: string) {
   return db
     .selectFrom("users")
@@ -95,7 +95,10 @@ export function findUserByName(db: LeagueDatabase, userName: string) {
     .executeTakeFirst();
 }
 
-/** Finds a user and locks their row until the transaction ends. */
+/**
+ * Finds a user and locks their row, so that nobody else can change it until the transaction ends. "No key" lets other
+ * transactions insert rows that refer to the user.
+ */
 export function lockUserForUpdate(trx: LeagueTransaction, id: number) {
   return selectUsers(trx)
     .select(["user_name", "email", "password_hash", "blocked"])
@@ -143,7 +146,7 @@ export async function insertUser(trx: LeagueTransaction, user: NewUser): Promise
 }
 
 /** Inserts a user. @returns the user's id; `null` if the name or the e-mail is taken */
-export async function insertUserOnce(trx: LeagueTransaction, user: NewUser): Promise<number | null> {
+export async function insertUserIfFree(trx: LeagueTransaction, user: NewUser): Promise<number | null> {
   const insertedUser = await createInsertQuery(trx, user)
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
@@ -152,7 +155,10 @@ export async function insertUserOnce(trx: LeagueTransaction, user: NewUser): Pro
   return insertedUser?.id ?? null;
 }
 
-/** The columns that can be changed. All other columns never change, or are derived from these. */
+/**
+ * The columns that `changeUser` can change. It updates the columns that are derived from them, and `markUserDeleted` sets
+ * `deleted_at`. All other columns never change.
+ */
 export type UserChange = Partial<
   Omit<Row<"users">, "id" | "user_name_key" | "folded_name" | "search_key" | "created_at" | "deleted_at">
 >;
@@ -163,8 +169,8 @@ export type ProfileEdit = BodyOf<(typeof usersSchemas)["updateProfile"]>;
 export type UserEdit = BodyOf<(typeof usersSchemas)["updateUser"]>;
 
 /**
- * Returns the changed columns of an edit, without the password and a ban. `satisfies` requires every other column that
- * can be changed.
+ * Returns the columns that an edit changes. The password and `blocked` are set elsewhere. `satisfies` makes the compiler
+ * report any other column that is missing here.
  */
 export function toUserChange({ userName, avatar, tee, email, role }: ProfileEdit & UserEdit): UserChange {
   return omitUndefined({
@@ -237,7 +243,10 @@ export async function removeRowsOfUser(
   for (const table of tables) await trx.deleteFrom(table).where("user_id", "=", userId).execute();
 }
 
-/** Returns the columns of a deleted user. `undefined` columns keep their value. `satisfies` requires every column. */
+/**
+ * Returns the columns of a deleted user. `undefined` columns keep their value. `satisfies` makes the compiler report a column
+ * that is missing here.
+ */
 function getDeletedUserColumns(now: number) {
   return {
     id: undefined,
@@ -278,7 +287,7 @@ function selectMatchingUsers(db: LeagueDatabase, { _id, ids, userName, clanId, e
     .$if(blocked != null, (query) => query.where("blocked", "=", blocked ? 1 : 0));
 }
 
-/** Selects users with their ban and their clan in the active season, or else the latest season. */
+/** Selects users with their ban and their clan in the newest season, which is the active season if there is one. */
 function selectUsersWithClans(db: LeagueDatabase) {
   return selectUsers(db)
     .leftJoin("bans as b", "b.user_id", "u.id")

@@ -21,7 +21,7 @@ const borderAtEnd = /(?<![-+])[-+]+\+$/;
 export const asciiFormat: MessageFormat = {
   name: "ascii",
   // Only rows of players, because other rows may be text of a chat.
-  laterLinePattern: /^\| *\d+ *\| *(?:red|blue) *\|/,
+  bodyLinePattern: /^\| *\d+ *\| *(?:red|blue) *\|/,
   findStart(text, nextText) {
     if (text.startsWith("+---")) return 0;
     const border = borderAtEnd.exec(text);
@@ -64,7 +64,7 @@ function readTables(lines: readonly MessageLine[]): ParsedMessage {
   lineIndex++;
   const draft = {
     format: asciiFormat.name,
-    isRendered: rows.some((line) => hasLostCharacters(playersHeading, line)),
+    hasLostMarkdown: rows.some((line) => hasLostCharacters(playersHeading, line)),
     map: round.get("map") ?? null,
     durationSeconds: null,
     scoreLimit: null,

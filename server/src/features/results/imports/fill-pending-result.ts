@@ -7,7 +7,7 @@ import { moveResultCounts } from "../result-counts-queries.ts";
 import { replacePlayers } from "../result-players-queries.ts";
 import { canBeFilled } from "../result-rules.ts";
 import { changeResult, type FoundResult, lockResultForUpdate } from "../results-queries.ts";
-import type { StoredPlayer } from "../store-result.ts";
+import type { NewResultPlayer } from "../store-result.ts";
 
 /** The columns of a result that come from its round. */
 export type PlayedFields = Pick<
@@ -35,7 +35,7 @@ export async function lockPendingResultForUpdate(
   trx: LeagueTransaction,
   area: ResultArea,
   competitionId: number | null,
-  players: readonly StoredPlayer[],
+  players: readonly NewResultPlayer[],
   round: ScoredRound,
 ): Promise<FoundResult | null> {
   let id = await area.findPending(trx, players, competitionId, round);
@@ -58,7 +58,7 @@ export async function fillPendingResult(
   trx: LeagueTransaction,
   result: FoundResult,
   playedFields: PlayedFields,
-  players: readonly StoredPlayer[],
+  players: readonly NewResultPlayer[],
   now: number,
 ): Promise<void> {
   // The audit log records when a round begins and ends, but not its states in between.

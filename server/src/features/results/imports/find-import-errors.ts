@@ -130,7 +130,7 @@ export function assignClans(round: ResolvedRound, clans: readonly SeasonClan[]):
   }
   const requireClan = (side: Side) => {
     const clan = clanOfFirstPlayer[side];
-    // The message may name no unknown clan only if the side has no players. Then the name is empty.
+    // If the message names no unknown clan, this side has no players, because players without a clan were rejected above.
     if (clan === undefined) throw createApiError("CLAN_NOT_FOUND", { clanName: unknownClanNames[side] ?? "" });
     return clan;
   };

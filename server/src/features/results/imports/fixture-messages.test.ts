@@ -56,14 +56,14 @@ test.each(rejectedPaths)("%s is rejected with line and reason", (path) => {
 function readExpectedRound(path: string): ReportedRound {
   const recordedRound = readPlayedRound(path);
   const [, format = ""] = path.split(".");
-  const isRendered = path.startsWith("rendered/");
+  const hasLostMarkdown = path.startsWith("rendered/");
   // Only json contains spectators, and the parser drops them. Old servers, however, list them there as blue players.
   const listsSpectatorsAsBlue = format === "json" && path.startsWith("legacy/");
   const players = recordedRound.players.flatMap((player) => {
     const side = player.team === "spectators" && listsSpectatorsAsBlue ? "blue" : player.team;
     if (side === "spectators") return [];
     const { score, kills, deaths, flag_captures: captures, flag_grabs: grabs } = player;
-    const name = isRendered ? renderMarkdown(player.name) : player.name;
+    const name = hasLostMarkdown ? renderMarkdown(player.name) : player.name;
     return [
       {
         name,
@@ -86,7 +86,7 @@ function readExpectedRound(path: string): ReportedRound {
   };
   return {
     format,
-    isRendered,
+    hasLostMarkdown,
     // Rendering has removed the markdown of this map's name.
     map: path.startsWith("rendered/map_markdown") ? "_ctf_5limited" : (recordedRound.map.split("/").at(-1) ?? ""),
     durationSeconds: format === "ascii" ? null : recordedRound.duration_seconds,

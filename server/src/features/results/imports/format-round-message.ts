@@ -2,7 +2,7 @@ import { formatExtendedMetrics } from "./extended-metrics.ts";
 import type { ReportedPlayer, ReportedRound } from "./round-message.ts";
 
 /** A round as a game server has it. The client ids are the indexes of the players. */
-export type ServerRound = Omit<ReportedRound, "format" | "isRendered">;
+export type ServerRound = Omit<ReportedRound, "format" | "hasLostMarkdown">;
 
 const defaultServerName = "gCTF League EU #1";
 

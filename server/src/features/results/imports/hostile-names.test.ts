@@ -123,7 +123,7 @@ const roundArbitrary: fc.Arbitrary<ServerRound> = fc
   // On a server, no two players have the same name.
   .filter(({ players }) => new Set(players.map((player) => player.name)).size === players.length);
 
-// `isRendered` is false in all expected rounds: the messages still have the markdown that a text copied from Discord has lost.
+// `hasLostMarkdown` is false in all expected rounds: the messages still have the markdown that a text copied from Discord has lost.
 const withoutClans = { redClan: null, blueClan: null };
 const withoutLimits = { durationSeconds: null, scoreLimit: null, timeLimit: null };
 
@@ -137,7 +137,7 @@ test("every name in psv is read completely and for the right player", () =>
         ...generatedRound,
         players,
         format: "psv",
-        isRendered: false,
+        hasLostMarkdown: false,
       });
     }),
     { numRuns: 500 },
@@ -161,7 +161,7 @@ test("every name in json is read completely and for the right player", () =>
         ...addGrabs(generatedRound),
         ...withoutClans,
         format: "json",
-        isRendered: false,
+        hasLostMarkdown: false,
       });
     }),
     { numRuns: 500 },
@@ -175,7 +175,7 @@ test("every name in ascii is read completely and for the right player", () =>
         ...withoutClans,
         ...withoutLimits,
         format: "ascii",
-        isRendered: false,
+        hasLostMarkdown: false,
       };
       expect(parseRoundMessage(formatAsciiMessage(generatedRound))).toEqual(expected);
     }),

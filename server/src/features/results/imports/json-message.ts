@@ -72,7 +72,7 @@ function readRound({ value, line, playerLines }: PastedObject): DraftRound {
     round[key] === undefined ? null : requireInteger(round[key], `"${key}"`, line, 0);
   return {
     format: jsonFormat.name,
-    isRendered: false,
+    hasLostMarkdown: false,
     map: typeof round.map === "string" ? round.map : null,
     durationSeconds: readOptional("game_duration_seconds"),
     scoreLimit: readOptional("score_limit"),
@@ -117,7 +117,7 @@ type PastedObject = { value: object; line: number; playerLines: number[]; remain
 
 const playersKey = '"players"';
 /** Matches the tokens that matter for the extent of an object: strings (even unterminated), brackets, and line ends. */
-const tokens = /"(?:\\[^\n]|[^"\\\n])*"?|[{}[\]\n]/g;
+const tokenPattern = /"(?:\\[^\n]|[^"\\\n])*"?|[{}[\]\n]/g;
 
 /**
  * Parses the JSON object at the start of the first line.
@@ -148,7 +148,7 @@ function findExtent(text: string): { end: number; lineEndCount: number; playerLi
   let lineEndCount = 0;
   /** The last key or string of the object itself. */
   let lastKey = "";
-  for (const { 0: token, index } of text.matchAll(tokens)) {
+  for (const { 0: token, index } of text.matchAll(tokenPattern)) {
     if (token === "\n") lineEndCount++;
     else if ("}]".includes(token)) depth--;
     else if ("{[".includes(token)) depth++;

@@ -38,7 +38,7 @@ test.each([
   ["***", "***"],
 ])("the clan %s of a message with asterisks is read as %s", (reportedClan, clan) => {
   const message = psv.replace(/^Clan: .*$/m, `Clan: ${reportedClan}`);
-  expect(parseRoundMessage(message)).toMatchObject({ redClan: clan, isRendered: false });
+  expect(parseRoundMessage(message)).toMatchObject({ redClan: clan, hasLostMarkdown: false });
 });
 
 // A message that was copied from Discord, which renders Markdown, has lost its asterisks.
@@ -46,7 +46,7 @@ test.each(["Red Team:", "Blue Team:", "Red: 309 | Blue -2"])(
   'a message counts as rendered if "%s" has no asterisks',
   (line) => {
     expect(psv).toContain(`**${line}**`);
-    expect(parseRoundMessage(psv.replace(`**${line}**`, line)).isRendered).toBe(true);
+    expect(parseRoundMessage(psv.replace(`**${line}**`, line)).hasLostMarkdown).toBe(true);
   },
 );
 

@@ -56,17 +56,17 @@ test.each(pasteVariants)("psv, json and ascii are read %s", (_description, paste
   expect(parseRoundMessage(paste(psv))).toEqual({
     ...withoutFlags,
     format: "psv",
-    isRendered: false,
+    hasLostMarkdown: false,
     redClan,
     blueClan,
   });
-  expect(parseRoundMessage(paste(json))).toEqual({ ...withGrabs, ...noClans, format: "json", isRendered: false });
+  expect(parseRoundMessage(paste(json))).toEqual({ ...withGrabs, ...noClans, format: "json", hasLostMarkdown: false });
   expect(parseRoundMessage(paste(ascii))).toEqual({
     ...withGrabs,
     ...noClans,
     ...noLimits,
     format: "ascii",
-    isRendered: false,
+    hasLostMarkdown: false,
   });
 });
 
@@ -75,7 +75,7 @@ test("the time and author that a chat shows before the first line are ignored", 
 });
 
 test("a table with rendered markdown is recognised by its narrow name cells", () => {
-  expect(parseRoundMessage(ascii.replace("| Teero  ", "| Teero")).isRendered).toBe(true);
+  expect(parseRoundMessage(ascii.replace("| Teero  ", "| Teero")).hasLostMarkdown).toBe(true);
 });
 
 test("flags are unknown if the message does not contain them or the server did not count them", () => {

@@ -79,7 +79,7 @@ function validateRound(draft: DraftRound): ReportedRound {
   const players = draft.players.map((player) => ({ ...player, name: player.name.trim() }));
   if (players.length === 0) throw new UnreadableMessageError(null, "There are no players in this round");
   rejectLargeTeams(players);
-  rejectRepeatedPlayers(players, draft.isRendered);
+  rejectRepeatedPlayers(players, draft.hasLostMarkdown);
   const mapName = draft.map?.split("/").at(-1)?.trim() ?? "";
   const map = mapName === "" ? null : mapName;
   const noLine: null = null;
@@ -112,21 +112,23 @@ function rejectLargeTeams(players: readonly DraftPlayer[]): void {
   }
 }
 
-function rejectRepeatedPlayers(players: readonly DraftPlayer[], isRendered: boolean): void {
+function rejectRepeatedPlayers(players: readonly DraftPlayer[], hasLostMarkdown: boolean): void {
   const ids = new Set<number>();
   const names = new Set<string>();
   for (const { clientId, name, line } of players) {
     if (name === "") throw new UnreadableMessageError(line, "The player has no name");
     rejectInvalidText(name, "The name", line);
     if (ids.has(clientId)) throw new UnreadableMessageError(line, `The id ${clientId} appears twice`);
-    if (names.has(name)) throw createRepeatedNameError(name, line, isRendered);
+    if (names.has(name)) throw createRepeatedNameError(name, line, hasLostMarkdown);
     ids.add(clientId);
     names.add(name);
   }
 }
 
-function createRepeatedNameError(name: string, line: number, isRendered: boolean): UnreadableMessageError {
-  const cause = isRendered ? " because the text has lost its markdown. Post the message as the server wrote it" : "";
+function createRepeatedNameError(name: string, line: number, hasLostMarkdown: boolean): UnreadableMessageError {
+  const cause = hasLostMarkdown
+    ? " because the text has lost its markdown. Post the message as the server wrote it"
+    : "";
   return new UnreadableMessageError(line, `The name "${isolateBidi(name)}" appears twice${cause}`);
 }
 
@@ -203,5 +205,5 @@ function findMessageStart(text: string, nextText: string): { format: MessageForm
 
 /** Returns whether a line belongs to a message, but is not its first line. */
 function isInsideMessage(text: string): boolean {
-  return messageFormats.some(({ laterLinePattern }) => laterLinePattern?.test(text));
+  return messageFormats.some(({ bodyLinePattern }) => bodyLinePattern?.test(text));
 }

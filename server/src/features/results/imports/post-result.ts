@@ -13,7 +13,7 @@ import { storeResult } from "../store-result.ts";
 import { fillPendingResult, lockPendingResultForUpdate } from "./fill-pending-result.ts";
 import { findImportErrors, type SeasonClan } from "./find-import-errors.ts";
 import { parseRoundMessage } from "./parse-round-message.ts";
-import { type ResolvedRound, resolvePlayers, toStoredPlayer } from "./resolve-players.ts";
+import { type ResolvedRound, resolvePlayers, toNewResultPlayer } from "./resolve-players.ts";
 import { type ReportedRound, SeveralRoundsError, UnreadableMessageError } from "./round-message.ts";
 
 /** A result to store. */
@@ -122,7 +122,7 @@ async function storeRound(
   const redPlayers = players.filter(({ side }) => side === "red");
   if (redPlayers.length * 2 !== players.length) throw createApiError("TEAM_SIZE_MISMATCH");
   const assignment = await assignCompetition(trx, { ...round, players }, playedAt);
-  const rows = players.map(toStoredPlayer);
+  const rows = players.map(toNewResultPlayer);
   const competitionId = assignment.competition_id ?? null;
   const pendingResult = await lockPendingResultForUpdate(trx, area, competitionId, rows, round);
   const fingerprint = computeFingerprint({ ...round, players });

@@ -17,21 +17,23 @@ import {
  * complete line, with a greedy match for the name. The first line is parsed from its end.
  */
 const serverKey = "---> Server:";
-const lengthLine = /^\(Length: (\d+) min (\d+)(?:\.\d+)? sec(?:, Scorelimit: (\d+), Timelimit: (\d+))?\)$/;
-const teamLine = /^\**(Red|Blue) Team:\**$/;
-const clanLine = /^Clan: (.*)$/s;
-const playerLine = /^I[dD]: (\d+) \| Name: (.*) \| Score: (-?\d+) \| Kills: (\d+) \| Deaths: (\d+) \| Ratio: \S+$/s;
+const lengthPattern = /^\(Length: (\d+) min (\d+)(?:\.\d+)? sec(?:, Scorelimit: (\d+), Timelimit: (\d+))?\)$/;
+const teamPattern = /^\**(Red|Blue) Team:\**$/;
+const clanPattern = /^Clan: (.*)$/s;
+const playerPattern = /^I[dD]: (\d+) \| Name: (.*) \| Score: (-?\d+) \| Kills: (\d+) \| Deaths: (\d+) \| Ratio: \S+$/s;
 /** If a name matches this, the line consists of two joined lines. */
-const secondPlayer = /\| Score: -?\d+ \| Kills: /;
+const secondPlayerPattern = /\| Score: -?\d+ \| Kills: /;
 /** Matches the line of dashes after the teams. */
-const ruleLine = /^-+$/;
+const dashesPattern = /^-+$/;
 /** Matches the last line: the scores of both teams. */
-const totalLine = /^\**Red: (-?\d+) \| Blue:? (-?\d+)\**$/;
+const totalPattern = /^\**Red: (-?\d+) \| Blue:? (-?\d+)\**$/;
+/** Matches the beginning of a player, length, heading or total. The rest of the line may be damaged or cut off. */
+const bodyLinePattern = /^(?:I[dD]: \d+ \| Name: |\(Length: |\**(?:Red|Blue) Team:\**$|\**Red: -?\d+ \| Blue)/;
 
 /** Messages with a line per player, in which bars (`|`) separate the values. */
 export const psvFormat: MessageFormat = {
   name: "psv",
-  laterLinePattern: /^(?:I[dD]: \d+ \| Name: |\(Length: |\**(?:Red|Blue) Team:\**$|\**Red: -?\d+ \| Blue)/,
+  bodyLinePattern,
   findStart: (text) => (text.startsWith(serverKey) || parseHeader(text) ? 0 : -1),
   read: readPsv,
 };
@@ -54,44 +56,47 @@ function parseHeader(text: string): { map: string; gameType: string } | null {
   };
 }
 
-function readPsv([firstLine, ...nextLines]: MessageLines): ParsedMessage {
+function readPsv([firstLine, lengthLine, ...otherLines]: MessageLines): ParsedMessage {
   const header = parseHeader(firstLine.text);
   if (!header) throw new UnreadableMessageError(firstLine.number, "The message's first line is damaged or cut off");
   rejectOtherGameType(header.gameType, firstLine.number);
-  const limits = readLimits(nextLines[0] ?? firstLine);
-  const totalIndex = nextLines.findIndex((line) => totalLine.test(line.text));
-  const teams = readTeams(nextLines.slice(1, totalIndex === -1 ? undefined : totalIndex));
-
-  // Without a total, the index -1 is that of the last line.
-  const lastLine = nextLines.at(totalIndex) ?? firstLine;
-  const [match, redScore, blueScore] = totalLine.exec(lastLine.text) ?? [];
-  if (match === undefined) {
+  if (lengthLine === undefined) throw createNoLengthError(firstLine.number);
+  const limits = readLimits(lengthLine);
+  const totalLine = otherLines.find((line) => totalPattern.test(line.text));
+  const teamLines = totalLine === undefined ? otherLines : otherLines.slice(0, otherLines.indexOf(totalLine));
+  const teams = readTeams(teamLines);
+  if (totalLine === undefined) {
+    const lastLine = otherLines.at(-1) ?? lengthLine;
     throw new UnreadableMessageError(
       lastLine.number,
       "The message is cut off: the line with the teams' scores is missing",
     );
   }
-  if (teams.headingCount < 2) throw createNoTeamsError(lastLine.number);
+  if (!teams.hasBothHeadings) throw createNoTeamsError(totalLine.number);
+  const [, redScore, blueScore] = totalPattern.exec(totalLine.text) ?? [];
   const round = {
     format: psvFormat.name,
-    // Servers write headings in bold (`**`). Text that was copied from a chat has lost the asterisks.
-    isRendered: teams.isRendered || !isBold(lastLine),
+    // Servers write headings and the total in bold (`**`). Text that was copied from a chat has lost the asterisks.
+    hasLostMarkdown: teams.hasLostMarkdown || !isBold(totalLine),
     map: header.map,
     ...limits,
-    redScore: parseInteger(redScore, "Red's score", lastLine.number),
-    blueScore: parseInteger(blueScore, "Blue's score", lastLine.number),
+    redScore: parseInteger(redScore, "Red's score", totalLine.number),
+    blueScore: parseInteger(blueScore, "Blue's score", totalLine.number),
     redClan: teams.clans.red,
     blueClan: teams.clans.blue,
     players: teams.players,
   };
-  return { round, remaining: nextLines.slice(totalIndex + 1) };
+  return { round, remaining: otherLines.slice(teamLines.length + 1) };
+}
+
+function createNoLengthError(line: number): UnreadableMessageError {
+  return new UnreadableMessageError(line, 'The line "(Length: …)" is missing, damaged or cut off');
 }
 
 /** Parses the line with the length and the limits of the round. */
 function readLimits({ text, number }: MessageLine) {
-  const [match, minutes, seconds, score, time] = lengthLine.exec(text) ?? [];
-  if (match === undefined)
-    throw new UnreadableMessageError(number, 'The line "(Length: …)" is missing, damaged or cut off');
+  const [match, minutes, seconds, score, time] = lengthPattern.exec(text) ?? [];
+  if (match === undefined) throw createNoLengthError(number);
   return {
     durationSeconds: requireInteger(Number(minutes) * 60 + Number(seconds), "The length", number),
     scoreLimit: score === undefined ? null : parseInteger(score, "The score limit", number),
@@ -99,33 +104,35 @@ function readLimits({ text, number }: MessageLine) {
   };
 }
 
-/** Parses the lines with the headings, clans and players of both teams. */
+/** Parses the lines with the headings, clans and players of both teams. Servers list Red first, then Blue. */
 function readTeams(lines: readonly MessageLine[]) {
   const players: DraftPlayer[] = [];
   const clans: Record<Side, string | null> = { red: null, blue: null };
-  const sidesInOrder: Side[] = ["red", "blue"];
-  let headingCount = 0;
-  let isRendered = false;
+  /** The side of the latest heading; `undefined` before the first heading. */
+  let side: Side | undefined;
+  let hasLostMarkdown = false;
   for (const line of lines) {
-    // Undefined before the first heading.
-    const side = sidesInOrder[headingCount - 1];
-    const heading = teamLine.exec(line.text)?.[1]?.toLowerCase();
-    const clan = clanLine.exec(line.text)?.[1];
-    if (heading !== undefined && heading === sidesInOrder[headingCount]) {
-      headingCount++;
-      isRendered ||= !isBold(line);
+    const heading = teamPattern.exec(line.text)?.[1]?.toLowerCase();
+    const clan = clanPattern.exec(line.text)?.[1];
+    if (heading === "red" && side === undefined) {
+      side = "red";
+      hasLostMarkdown = !isBold(line);
+    } else if (heading === "blue" && side === "red") {
+      side = "blue";
+      hasLostMarkdown ||= !isBold(line);
     } else if (clan !== undefined && side) {
-      clans[side] = isRendered ? clan : removeAsterisks(clan);
-    } else if (!ruleLine.test(line.text)) {
+      clans[side] = hasLostMarkdown ? clan : removeAsterisks(clan);
+    } else if (!dashesPattern.test(line.text)) {
+      // Rejects any other line, such as a heading in the wrong order.
       players.push(readPlayer(line, side));
     }
   }
-  return { players, clans, headingCount, isRendered };
+  return { players, clans, hasBothHeadings: side === "blue", hasLostMarkdown };
 }
 
 function readPlayer({ text, number }: MessageLine, side: Side | undefined): DraftPlayer {
-  const [match, clientId, name = "", score, kills, deaths] = playerLine.exec(text) ?? [];
-  if (match === undefined || secondPlayer.test(name)) {
+  const [match, clientId, name = "", score, kills, deaths] = playerPattern.exec(text) ?? [];
+  if (match === undefined || secondPlayerPattern.test(name)) {
     throw new UnreadableMessageError(
       number,
       "This is not a player, heading or score: the message is damaged or cut off here",

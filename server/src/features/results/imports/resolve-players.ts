@@ -15,7 +15,7 @@ import {
   removeConnectionNumber,
 } from "../../people/users/second-connections.ts";
 import { findUsersByNames, findUsersByNamesIgnoringCase, listAllUserNames } from "../../people/users/users-queries.ts";
-import type { StoredPlayer } from "../store-result.ts";
+import type { NewResultPlayer } from "../store-result.ts";
 import { findParticipants } from "./find-participants.ts";
 import { renderMarkdown } from "./rendered-name.ts";
 import type { ReportedPlayer, ReportedRound } from "./round-message.ts";
@@ -50,14 +50,22 @@ export async function resolvePlayers(
 }
 
 /** Converts a player of a round to the columns that a result stores. */
-export function toStoredPlayer({ userId, side, score, flags, kills, deaths, figures }: ResolvedPlayer): StoredPlayer {
+export function toNewResultPlayer({
+  userId,
+  side,
+  score,
+  flags,
+  kills,
+  deaths,
+  figures,
+}: ResolvedPlayer): NewResultPlayer {
   const metrics = figures === undefined ? null : JSON.stringify(figures);
   return { user_id: userId, side, score, flags, kills, deaths, figures: metrics };
 }
 
 /**
  * Finds the users of a round's names. The first rule that finds users decides:
- * 1. the exact name, or the name as rendered markdown if the text was copied from a rendered page
+ * 1. the exact name, or the name without its markdown if the text was copied from a page that had rendered it
  * 2. the visible characters of the name
  * 3. the name without its number, if the game may have numbered a second connection of a player, such as "(1)Ann". If that
  *    name belongs to several players, the only one of them who was in a match at that time
@@ -73,24 +81,24 @@ export async function findPlayers(
   playedAt: number,
 ): Promise<MatchedPlayer[]> {
   const names = round.players.map(({ name }) => name.normalize("NFC"));
-  const isCopied = round.isRendered || round.hasReplacedNoBreakSpaces === true;
+  const isCopied = round.hasLostMarkdown || round.hasReplacedNoBreakSpaces === true;
   const allNames = isCopied ? { users: await listAllUserNames(db), aliases: await listAllAliases(db) } : null;
-  const matchedIds = allNames
+  const matchedIdsOfNames = allNames
     ? names.map(createCopiedNameLookup(allNames, round))
     : await findUsersByCompleteNames(db, names);
-  const secondConnectionNames = filterSecondConnections(names, matchedIds);
+  const secondConnectionNames = filterSecondConnections(names, matchedIdsOfNames);
   const firstConnectionUsers = allNames
     ? [...allNames.users, ...allNames.aliases]
     : await listFirstConnectionNames(db, secondConnectionNames);
   const findCandidates = createFirstConnectionLookup(firstConnectionUsers, round);
   const candidateIdsOfNames = names.map((name) => (secondConnectionNames.includes(name) ? findCandidates(name) : []));
   const isAmbiguous = candidateIdsOfNames.some(({ length }) => length > 1);
-  const singleIds = matchedIds.map(getSingleId).filter((id) => id !== null);
+  const singleIds = matchedIdsOfNames.map(getSingleId).filter((id) => id !== null);
   const participantIds = isAmbiguous ? await findParticipants(db, singleIds, playedAt) : new Set<number>();
   return round.players.map((player, index) => {
     const candidateIds = candidateIdsOfNames[index] ?? [];
     const participatingIds = candidateIds.filter((id) => participantIds.has(id));
-    const userId = getSingleId(matchedIds[index]) ?? getSingleId(candidateIds) ?? getSingleId(participatingIds);
+    const userId = getSingleId(matchedIdsOfNames[index]) ?? getSingleId(candidateIds) ?? getSingleId(participatingIds);
     return { ...player, userId };
   });
 }
@@ -106,12 +114,12 @@ export async function findUserIdsByGameNames(
   participantIds: readonly number[],
 ): Promise<(number | null)[]> {
   const names = reportedNames.map((name) => name.normalize("NFC"));
-  const matchedIds = await findUsersByCompleteNames(db, names);
-  const secondConnectionNames = filterSecondConnections(names, matchedIds);
+  const matchedIdsOfNames = await findUsersByCompleteNames(db, names);
+  const secondConnectionNames = filterSecondConnections(names, matchedIdsOfNames);
   const participantNames = secondConnectionNames.length === 0 ? [] : await listNamesOfUsers(db, participantIds);
-  const findCandidates = createFirstConnectionLookup(participantNames, { isRendered: false });
+  const findCandidates = createFirstConnectionLookup(participantNames, { hasLostMarkdown: false });
   return names.map((name, index) => {
-    const matchedId = getSingleId(matchedIds[index]);
+    const matchedId = getSingleId(matchedIdsOfNames[index]);
     if (matchedId !== null) return matchedId;
     return secondConnectionNames.includes(name) ? getSingleId(findCandidates(name)) : null;
   });
@@ -125,8 +133,8 @@ export async function findTakenNumberedNames(
   const numberedNames = [...new Set(reportedNames)].filter((name) => getConnectionNumber(name) !== null);
   if (numberedNames.length === 0) return new Set();
   const normalizedNames = numberedNames.map((name) => name.normalize("NFC"));
-  const matchedIds = await findUsersByCompleteNames(db, normalizedNames);
-  return new Set(numberedNames.filter((_, index) => matchedIds[index]?.length !== 0));
+  const matchedIdsOfNames = await findUsersByCompleteNames(db, normalizedNames);
+  return new Set(numberedNames.filter((_, index) => matchedIdsOfNames[index]?.length !== 0));
 }
 
 /** Returns the ids of the users that a name matches. */
@@ -176,7 +184,7 @@ async function findUsersByCompleteNames(db: LeagueDatabase, names: readonly stri
 
 type AllNames = { readonly users: readonly NamedUser[]; readonly aliases: readonly NamedUser[] };
 /** What copying has changed in a text. */
-type CopiedText = Pick<ReportedRound, "isRendered" | "hasReplacedNoBreakSpaces">;
+type CopiedText = Pick<ReportedRound, "hasLostMarkdown" | "hasReplacedNoBreakSpaces">;
 
 /** Creates a lookup of users for names that may have lost markdown, no-break spaces or invisible characters. */
 function createCopiedNameLookup({ users, aliases }: AllNames, copiedText: CopiedText): UserLookup {
@@ -190,8 +198,11 @@ function createCopiedNameLookup({ users, aliases }: AllNames, copiedText: Copied
 }
 
 /** Returns the names that nobody has and that may belong to a second connection of a player. */
-function filterSecondConnections(names: readonly string[], matchedIds: readonly (readonly number[])[]): string[] {
-  return names.filter((name, index) => matchedIds[index]?.length === 0 && getConnectionNumber(name) !== null);
+function filterSecondConnections(
+  names: readonly string[],
+  matchedIdsOfNames: readonly (readonly number[])[],
+): string[] {
+  return names.filter((name, index) => matchedIdsOfNames[index]?.length === 0 && getConnectionNumber(name) !== null);
 }
 
 /**
@@ -226,8 +237,8 @@ function createFirstConnectionLookup(users: readonly NamedUser[], copiedText: Co
 }
 
 /** Lists the forms in which a copied text may contain a name. */
-function listSpellings(name: string, { isRendered }: CopiedText): string[] {
-  return isRendered ? [name, renderMarkdown(name)] : [name];
+function listSpellings(name: string, { hasLostMarkdown }: CopiedText): string[] {
+  return hasLostMarkdown ? [name, renderMarkdown(name)] : [name];
 }
 
 /** Creates a lookup by the spellings of names: exactly, or else by their visible characters. */

@@ -5,8 +5,8 @@ import type { Side } from "contract/sides.ts";
 export type ReportedRound = {
   /** The name of the message format, such as "psv". */
   format: string;
-  /** Whether the text was copied from rendered markdown, so that names may have lost markup (see `renderMarkdown`). */
-  isRendered: boolean;
+  /** Whether the text was copied from a page that had rendered its markdown. Names then lack markup (see `renderMarkdown`). */
+  hasLostMarkdown: boolean;
   /**
    * `true` if all no-break spaces of the text were replaced by spaces, because copying creates them. Names may then
    * have a space where the player's name has a no-break space.
@@ -57,8 +57,8 @@ export type ParsedMessage = { round: DraftRound; remaining: readonly MessageLine
 /** A format of messages that servers write. The body of a Discord webhook contains a message in another format. */
 export type MessageFormat = {
   readonly name: string;
-  /** Matches lines of a message of this format after its first line. Does not match other texts that are pasted with it. */
-  readonly laterLinePattern?: RegExp;
+  /** Matches lines after the first line of a message. Does not match other texts that are pasted with the message. */
+  readonly bodyLinePattern?: RegExp;
   /**
    * Returns the index in a line at which a message of this format begins; -1 if none begins in this line.
    * @param nextText the text of the next line

@@ -13,7 +13,7 @@ import { mapFileLimits } from "./read-game-layer.ts";
 /** The maximum number of map files that are rendered. */
 const maxFiles = 200;
 /** How long a listing of the folder is cached, in milliseconds. */
-const listingMs = 10_000;
+const maxListingAgeMs = 10_000;
 /** The maximum total size of all plans, in characters. Further plans are left out. */
 const maxCharacters = 16_000_000;
 const mapExtension = ".map";
@@ -46,7 +46,8 @@ export class MapPlans {
   async list(): Promise<RenderedPlan[]> {
     const now = this.#clock.now();
     const lastUpdate = this.#lastUpdate;
-    const isOutdated = lastUpdate === null || now - lastUpdate.startedAt >= listingMs || now < lastUpdate.startedAt;
+    const isOutdated =
+      lastUpdate === null || now - lastUpdate.startedAt >= maxListingAgeMs || now < lastUpdate.startedAt;
     if (isOutdated) this.#lastUpdate = { startedAt: now, completion: this.#update(lastUpdate?.completion) };
     await this.#lastUpdate?.completion;
     return [...this.#files.values()].flatMap(({ plan }) => plan ?? []);

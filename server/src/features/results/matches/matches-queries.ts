@@ -136,7 +136,7 @@ export async function removeFromMatch(trx: LeagueTransaction, matchId: number, u
   await publishOpenMatch(trx, matchId);
 }
 
-/** Removes players from all queues and returns the ids of the queues they were in. */
+/** Removes players from all queues. Returns the ids of the queues they were in, each once and sorted. */
 export async function removeFromQueues(trx: LeagueTransaction, userIds: readonly number[]): Promise<number[]> {
   const removed = await trx
     .deleteFrom("queue_players")

@@ -34,7 +34,7 @@ export async function presentRecords<Kind extends RecordKind>(
   const teamResultIds = bestRecords.filter(({ user_id }) => user_id === 0).map(({ result_id }) => result_id);
   const players = await findPlayersOfRounds(db, teamResultIds);
   const playersByResult = Map.groupBy(players, ({ result_id }) => result_id);
-  const users = await findPersons(db, [...bestRecords.map(({ user_id }) => user_id), ...players.map(({ id }) => id)]);
+  const users = await findUsersById(db, [...bestRecords.map(({ user_id }) => user_id), ...players.map(({ id }) => id)]);
   const toEntries = ({ value, user_id, result_id }: DatedRecord): RecordEntry[] => {
     const result = results.get(String(result_id));
     if (result === undefined) return [];
@@ -47,7 +47,7 @@ export async function presentRecords<Kind extends RecordKind>(
 }
 
 /** Finds users, including deleted users. Returns them by id. */
-async function findPersons(db: LeagueDatabase, ids: readonly number[]): Promise<Map<number, PersonOrDeleted>> {
+async function findUsersById(db: LeagueDatabase, ids: readonly number[]): Promise<Map<number, PersonOrDeleted>> {
   const users = await listPersons(db, ids);
   return new Map(users.map((user) => [user.id, presentPossiblyDeletedPerson(user)]));
 }
@@ -87,7 +87,7 @@ async function showPartners(
     .toSorted((a, b) => getWinMargin(b) - getWinMargin(a) || b.games - a.games)
     .slice(0, maxRecords);
   const userIds = bestPairs.flatMap(({ user_id, other_id }) => [user_id, other_id]);
-  const users = await findPersons(db, userIds);
+  const users = await findUsersById(db, userIds);
   return bestPairs.map(({ user_id, other_id, ...pair }) => ({
     players: [user_id, other_id].flatMap((id) => users.get(id) ?? []),
     ...pair,

@@ -2,7 +2,7 @@ import { countRows } from "../../../platform/database/statements.ts";
 import { selectNewestSeasonId } from "../../competitions/seasons-queries.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import { profileColumns } from "../../people/users/person.ts";
-import { publishInvitations, publishLeader } from "../../people/users/publish-to-clans-queries.ts";
+import { publishInvitations, publishLeadershipChange } from "../../people/users/publish-to-clans-queries.ts";
 import { publishUserChanges } from "../../public-changes.ts";
 import type { NewRow, Row } from "../../tables.ts";
 
@@ -141,7 +141,7 @@ export async function removeLeader(trx: LeagueTransaction, clanId: number): Prom
     .where("leads", "=", 1)
     .returning("user_id")
     .executeTakeFirst();
-  if (leader !== undefined) await publishLeader(trx, clanId, leader.user_id);
+  if (leader !== undefined) await publishLeadershipChange(trx, clanId, leader.user_id);
 }
 
 /**
@@ -156,7 +156,7 @@ export async function setLeader(trx: LeagueTransaction, clanId: number, userId: 
     .where("user_id", "=", userId)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) return false;
-  await publishLeader(trx, clanId, userId);
+  await publishLeadershipChange(trx, clanId, userId);
   return true;
 }
 
@@ -170,7 +170,7 @@ export async function endLeadAndInvitations(trx: LeagueTransaction, userId: numb
     .where("leads", "=", 1)
     .returning("clan_id")
     .executeTakeFirst();
-  if (membership !== undefined) await publishLeader(trx, membership.clan_id, userId);
+  if (membership !== undefined) await publishLeadershipChange(trx, membership.clan_id, userId);
   const invitations = await trx
     .deleteFrom("clan_invitations")
     .where("user_id", "=", userId)
