@@ -27,9 +27,9 @@ const fixtures = [
   createFixture(bears, foxes, "2026-03-11"),
   createFixture(owls, bears, "2026-03-18"),
 ];
-/** A match of the Bears and the Wolves on the first day, and one after the last day. */
-const storedEvents = ["2026-03-04T09:00:00.000Z", "2026-03-19T09:00:00.000Z"].map((startDate, index) => ({
-  ...createEvent(`${index}`, startDate),
+/** Matches of the Bears and the Wolves on the first day, on a day without a planned match, and after the last day. */
+const storedEvents = ["2026-03-04", "2026-03-13", "2026-03-19"].map((day, index) => ({
+  ...createEvent(`${index}`, `${day}T09:00:00.000Z`),
   clanAId: "3",
   clanAName: "Bears",
   clanBId: "4",
@@ -138,6 +138,7 @@ describe("the preview", () => {
     expect(listDays()).toEqual([
       `Wednesday 4 March 2026 20:00 ${match("Foxes", "Owls")} 22:00 ${match("Bears", "Wolves")} In the calendar`,
       `Wednesday 11 March 2026 Bye: Owls 20:00 ${match("Bears", "Foxes")}`,
+      `Friday 13 March 2026 22:00 ${match("Bears", "Wolves")} In the calendar`,
       `Wednesday 18 March 2026 Bye: Foxes 20:00 ${match("Owls", "Bears")}`,
     ]);
     await page.close();

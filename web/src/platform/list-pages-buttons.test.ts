@@ -5,10 +5,10 @@ import { enter, mount, press } from "../ui/testing/mount.ts";
 import { CsvLink, EmptyPage, ListPages } from "./list-pages.tsx";
 
 /** Mounts the pagination of a list. `changes` has each change that it asked for. */
-async function mountPages(page: number, total: number) {
+async function mountPages(page: number, total: number, numberPerPage: 25 | 50 = 25) {
   const changes: object[] = [];
   const onPagingChange = (change: object) => void changes.push(change);
-  const paging = { page, numberPerPage: 25 } as const;
+  const paging = { page, numberPerPage };
   const { container } = await mount(createElement(ListPages, { paging, total, onPagingChange }));
   return { container, changes, select: container.querySelector("select") as HTMLSelectElement };
 }
@@ -25,6 +25,11 @@ test("the number of rows of a page is chosen among the sizes", async () => {
   expect(select.value).toBe("25");
   await enter(select, "50");
   expect(changes).toEqual([{ numberPerPage: 50 }]);
+});
+
+test("the number of rows can be changed back when all rows fit on a page", async () => {
+  const { select } = await mountPages(1, 30, 50);
+  expect(select.value).toBe("50");
 });
 
 test("an empty page is the first page of an empty list, or beyond the last page", async () => {
