@@ -169,7 +169,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     "audit_log",
     [
       "server/src/features/audit-log/record-calls.ts",
-      'if (viewer.role !== "ADMIN" && playKinds.includes(kind)) return null;',
+      'if (viewer.role !== "ADMIN" && kindsRecordedForAdminsOnly.includes(kind)) return null;',
       "",
       "audit-log.db every-change-is-recorded",
     ],

@@ -8,8 +8,8 @@ import { changeUser, lockUserForUpdate, type UserEdit, type UserRow } from "../p
 import { rejectImpossibleDates } from "../reject-impossible-dates.ts";
 
 /**
- * A ban to be stored, or a block without a ban, which an edit of `blocked` sets: it has the scope `ALL` and an empty reason,
- * and gets no row in `bans`.
+ * A ban to be stored. An edit of `blocked` blocks the user without a ban: then the scope is `ALL`, the reason is empty, and
+ * `bans` gets no row.
  */
 type Ban = NonNullable<UserEdit["ban"]>;
 

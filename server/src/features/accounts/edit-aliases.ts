@@ -16,7 +16,7 @@ import {
 } from "../people/users/aliases-queries.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
 import { retryRoundsMissingName } from "../people/users/missing-names-queries.ts";
-import { releaseNames, reserveName, reserveNameOverProposals } from "../people/users/reserve-name.ts";
+import { releaseUnusedNames, reserveName, reserveNameAndRemoveProposals } from "../people/users/reserve-name.ts";
 import { runAsAdmin } from "../people/users/user-rules.ts";
 import { lockUserForUpdate } from "../people/users/users-queries.ts";
 
@@ -33,7 +33,7 @@ export function proposeAlias(context: Context, viewer: SignedIn, name: string): 
     await reserveName(trx, viewer.id, name);
     const now = context.clock.now();
     const id = await insertAlias(trx, { user_id: viewer.id, name, proposed_at: now, confirmed_at: null });
-    await insertNameChanges(trx, "PROPOSED", [{ user_id: viewer.id, name }], { ...context, by: viewer.id });
+    await insertNameChanges(trx, "PROPOSED", [{ user_id: viewer.id, name }], { by: viewer.id, at: now });
     return id;
   });
 }
@@ -46,10 +46,11 @@ export function proposeAlias(context: Context, viewer: SignedIn, name: string): 
  */
 export async function confirmAlias(context: Context, viewer: SignedIn, id: number): Promise<void> {
   await runAsAdmin(context, viewer, async (trx) => {
-    const isNewlyConfirmed = await markAliasConfirmed(trx, id, context.clock.now());
+    const now = context.clock.now();
+    const isNewlyConfirmed = await markAliasConfirmed(trx, id, now);
     const alias = orThrow(await findAlias(trx, id), "ALIAS_NOT_FOUND");
     if (!isNewlyConfirmed) return;
-    await insertNameChanges(trx, "CONFIRMED", [alias], { ...context, by: viewer.id });
+    await insertNameChanges(trx, "CONFIRMED", [alias], { by: viewer.id, at: now });
     await retryRoundsMissingName(trx, alias.name);
   });
 }
@@ -67,15 +68,15 @@ export function assignAlias(context: Context, viewer: SignedIn, userId: number, 
   return runAsAdmin(context, viewer, async (trx) => {
     const { user_name } = orThrow(await lockUserForUpdate(trx, userId), "USER_NOT_FOUND");
     const now = context.clock.now();
-    const change = { ...context, by: viewer.id };
+    const origin = { by: viewer.id, at: now };
     const aliases = await listAliasesOfUser(trx, userId);
     const ownProposal = aliases.find((alias) => alias.name === name && alias.confirmed_at === null);
     if (ownProposal === undefined) await rejectInvalidAlias(trx, { id: userId, user_name }, name);
-    await reserveNameOverProposals(trx, userId, name, change);
+    await reserveNameAndRemoveProposals(trx, userId, name, origin);
     const alias = { user_id: userId, name, proposed_at: now, confirmed_at: now };
     const id = ownProposal?.id ?? (await insertAlias(trx, alias));
     if (ownProposal !== undefined) await markAliasConfirmed(trx, id, now);
-    await insertNameChanges(trx, "CONFIRMED", [alias], change);
+    await insertNameChanges(trx, "CONFIRMED", [alias], origin);
     await retryRoundsMissingName(trx, name);
     return id;
   });
@@ -95,8 +96,8 @@ export async function removeAlias(context: Context, viewer: SignedIn, id: number
     await lockUserForUpdate(trx, alias.user_id);
     const [removedAlias] = await removeAliases(trx, { id });
     if (removedAlias === undefined) throw createApiError("ALIAS_NOT_FOUND");
-    await insertNameChanges(trx, "REMOVED", [removedAlias], { ...context, by: viewer.id });
-    await releaseNames(trx, removedAlias.user_id);
+    await insertNameChanges(trx, "REMOVED", [removedAlias], { by: viewer.id, at: context.clock.now() });
+    await releaseUnusedNames(trx, removedAlias.user_id);
   });
 }
 

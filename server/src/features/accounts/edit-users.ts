@@ -22,10 +22,10 @@ import { leaveClan, removeFromLineUps } from "../people/users/leave-clan-queries
 import { retryRoundsMissingName } from "../people/users/missing-names-queries.ts";
 import { hashPassword } from "../people/users/password.ts";
 import {
-  type NameChangeContext,
-  rejectIfTaken,
-  releaseNames,
-  reserveNameOverProposals,
+  type NameChangeOrigin,
+  releaseUnusedNames,
+  reserveNameAndRemoveProposals,
+  translateUniqueErrors,
 } from "../people/users/reserve-name.ts";
 import { insertReservedName } from "../people/users/reserved-names-queries.ts";
 import { revokeAccess } from "../people/users/secret-links-queries.ts";
@@ -82,8 +82,9 @@ function createUserWithName(
   user: NamedUser,
   clanId?: number | null,
 ): Promise<number> {
-  const creation = runAsAdmin(context, viewer, (trx) => insertUserWithName(trx, context, viewer, user, clanId));
-  return rejectIfTaken(user.user_name, creation);
+  return translateUniqueErrors(user.user_name, () =>
+    runAsAdmin(context, viewer, (trx) => insertUserWithName(trx, context, viewer, user, clanId)),
+  );
 }
 
 type NamedUser = Pick<NewRow<"users">, "user_name" | "email" | "role" | "password_hash">;
@@ -102,7 +103,7 @@ export async function insertUserWithName(
   const season = await requireActiveSeasonForShare(trx);
   if (clanId !== null) await lockClanToJoin(trx, season, clanId);
   const id = await insertUser(trx, { ...user, created_at: context.clock.now() });
-  await reserveNameOverProposals(trx, id, user.user_name, { ...context, by: viewer.id });
+  await reserveNameAndRemoveProposals(trx, id, user.user_name, { by: viewer.id, at: context.clock.now() });
   await retryRoundsMissingName(trx, user.user_name);
   if (clanId !== null) {
     await insertMember(trx, { season_id: season.id, user_id: id, clan_id: clanId, came_at: context.clock.now() });
@@ -111,8 +112,8 @@ export async function insertUserWithName(
 }
 
 /**
- * Takes the locks of every roster change, so that nobody can delete the clan or freeze a result until the transaction
- * ends.
+ * Takes the same locks as every roster change, so that nobody can delete the clan or freeze a result until the
+ * transaction ends.
  * @throws UNKNOWN_CLAN if there is no such clan
  * @throws SEASON_ENDED if the clan does not belong to the active season
  */
@@ -139,21 +140,22 @@ export async function updateUser(
   edit: UserEdit,
   ensureUnchanged: EnsureUnchanged = skipUnchangedCheck,
 ): Promise<void> {
-  const update = runAsAdmin(context, viewer, async (trx, admins) => {
+  const update = async (trx: LeagueTransaction, admins: readonly number[]) => {
     const user = orThrow(await findUser(trx, id), "USER_NOT_FOUND");
     await recordAffected(trx, { kind: "USER", id });
     await ensureUnchanged(trx);
-    const ban = findRequestedBan(user, edit, context.clock.now());
+    const now = context.clock.now();
+    const ban = findRequestedBan(user, edit, now);
     if (edit.role === "USER" || ban) rejectChangeOfOwnAccount(admins, viewer.id, id);
     if (ban) await removePlayerFromMatchmaking(context, trx, id);
     await changeUser(trx, id, toUserChange(edit));
-    if (ban !== undefined) await setBan(trx, id, ban, context.clock.now());
-    if (edit.userName !== undefined) await updateReservedNames(trx, user, edit.userName, { ...context, by: viewer.id });
+    if (ban !== undefined) await setBan(trx, id, ban, now);
+    if (edit.userName !== undefined) await updateReservedNames(trx, user, edit.userName, { by: viewer.id, at: now });
     if (ban?.scope === "ALL") await revokeBlockedUserAccess(context, trx, id);
     if (losesAdminRole(user, edit, ban)) await requestNewServerPasswords(trx);
-    if (edit.userName !== undefined) await recordOutboxMessage(trx, { kind: "names-changed" }, context.clock.now());
-  });
-  await rejectIfTaken(edit.userName, update);
+    if (edit.userName !== undefined) await recordOutboxMessage(trx, { kind: "names-changed" }, now);
+  };
+  await translateUniqueErrors(edit.userName, () => runAsAdmin(context, viewer, update));
 }
 
 function losesAdminRole({ role }: UserRow, edit: UserEdit, ban: UserEdit["ban"]): boolean {
@@ -172,13 +174,14 @@ async function updateReservedNames(
   trx: LeagueTransaction,
   user: UserRow,
   newName: string,
-  change: NameChangeContext,
+  origin: NameChangeOrigin,
 ): Promise<void> {
-  // If only case or invisible characters change, the name is reserved already. This updates what it looks like.
+  // If only case or invisible characters change, the name is already reserved. Reserving it again updates its skeleton,
+  // which determines the names that it looks like.
   const isSameKey = toUniqueNameKey(newName) === toUniqueNameKey(user.user_name);
   if (isSameKey) await insertReservedName(trx, newName, user.id);
-  else await reserveNameOverProposals(trx, user.id, newName, change);
-  await releaseNames(trx, user.id);
+  else await reserveNameAndRemoveProposals(trx, user.id, newName, origin);
+  await releaseUnusedNames(trx, user.id);
   await retryRoundsMissingName(trx, newName);
 }
 
@@ -232,8 +235,8 @@ async function removeUser(
   if ((await findUser(trx, id))?.role === "ADMIN") await requestNewServerPasswords(trx);
   await markUserDeleted(trx, id, context.clock.now(), name);
   const aliases = await removeAliases(trx, { user_id: id });
-  await insertNameChanges(trx, "REMOVED", aliases, { ...context, by });
-  await releaseNames(trx, id);
+  await insertNameChanges(trx, "REMOVED", aliases, { by, at: context.clock.now() });
+  await releaseUnusedNames(trx, id);
   await endLeadAndInvitations(trx, id);
   await recordOutboxMessage(trx, { kind: "names-changed" }, context.clock.now());
   // The user's row is locked, so nobody can add the user to a clan until the commit, even if another season starts.

@@ -11,7 +11,7 @@ import { countEmailAttempt } from "../people/users/email-attempts-queries.ts";
 import type { ContextWithFailedSignIns } from "../people/users/failed-sign-ins.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
 import { hashPassword } from "../people/users/password.ts";
-import { rejectIfTaken } from "../people/users/reserve-name.ts";
+import { translateUniqueErrors } from "../people/users/reserve-name.ts";
 import {
   findPasswordReset,
   findUserOfPasswordLink,
@@ -76,6 +76,7 @@ export async function inviteUser(
 }
 
 const minuteMs = 60_000;
+
 /**
  * Minimum minutes between two password resets of an account. Anyone can request them, so without a minimum the owner
  * could be flooded with e-mails.
@@ -115,7 +116,7 @@ export async function createPasswordReset(
     // The link is created later than the request, so the IP address of the visitor is not known here.
     const ipAddress: null = null;
     await recordUserEvent(trx, entry, user, ipAddress);
-    // The page of invitations also accepts these links.
+    // The page for invitations also accepts links for a new password.
     return { userName: user.user_name, email, url: `${settings.publicUrl}/auth/invitation#${secret}` };
   });
 }
@@ -157,9 +158,9 @@ export async function acceptInvitation(context: Context, acceptance: Acceptance)
   if (invitedUser.email === null && acceptance.email != null)
     await countEmailAttemptOfUser(context, invitedUser.id, acceptance.email);
   const password_hash = await hashPassword(password, context.passwordCost);
-  const passwordChange = transaction(db, async (trx) => {
-    // Concurrent uses of the link, blocking and deleting the user also lock this row and remove the link. The first one
-    // wins.
+  const changePassword = async (trx: LeagueTransaction) => {
+    // A concurrent use of the link, or a ban or deletion of the user, also locks this row and removes the link. The first
+    // one wins.
     await lockUserForUpdate(trx, invitedUser.id);
     const currentUser = orThrow(await findUserOfPasswordLink(trx, secretHash, clock.now()), "INVITATION_NOT_FOUND");
     const email = resolveEmail(currentUser.email, acceptance.email ?? null);
@@ -169,9 +170,9 @@ export async function acceptInvitation(context: Context, acceptance: Acceptance)
     const entry = { at: clock.now(), author: "USER", user_id: currentUser.id, action: "acceptInvitation" } as const;
     await recordUserEvent(trx, entry, currentUser, acceptance.ipAddress);
     return email;
-  });
-  // Waits for the transaction. The user keeps their name (`undefined`), so only the e-mail can be taken.
-  return rejectIfTaken(undefined, passwordChange);
+  };
+  // The user keeps their name (`undefined`), so only the e-mail can be taken.
+  return translateUniqueErrors(undefined, () => transaction(db, changePassword));
 }
 
 /**

@@ -1,9 +1,12 @@
 import type { LeagueDatabase } from "../context.ts";
 
 type UserKeys = {
-  /** Names without differences of case and invisible characters (`toUniqueNameKey`). At least one. */
+  /** Names in lower case, without invisible characters (`toUniqueNameKey`; the column `folded_name`). At least one. */
   readonly uniqueNameKeys: readonly string[];
-  /** Names without accents and punctuation, too (`toSearchKey`), which similar names share. At least one. */
+  /**
+   * Names that are also without accents and punctuation, so that similar names have the same key (`toSearchKey`). At
+   * least one.
+   */
   readonly searchKeys: readonly string[];
   /** May be empty, because players can be listed without e-mails. */
   readonly emails: readonly string[];

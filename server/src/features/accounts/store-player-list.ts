@@ -10,7 +10,7 @@ import { lockRatingPoolForUpdate } from "../competitions/ratings-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
 import { retryRoundsMissingName } from "../people/users/missing-names-queries.ts";
-import { reserveNameOverProposals } from "../people/users/reserve-name.ts";
+import { reserveNameAndRemoveProposals } from "../people/users/reserve-name.ts";
 import { runAsAdmin } from "../people/users/user-rules.ts";
 import { insertUserIfFree, lockUserForShare } from "../people/users/users-queries.ts";
 import { rejectTakenName } from "../reject-taken-name.ts";
@@ -91,7 +91,7 @@ async function createPlayer(
   const id = await insertUserIfFree(trx, { ...user, created_at: context.clock.now() });
   if (id === null) throw createLineError(line, "The name or e-mail has just been taken");
   recordCreated(trx, { kind: "USER", id });
-  await reserveNameOverProposals(trx, id, userName, { ...context, by: viewer.id });
+  await reserveNameAndRemoveProposals(trx, id, userName, { by: viewer.id, at: context.clock.now() });
   await retryRoundsMissingName(trx, userName);
   return id;
 }

@@ -17,8 +17,8 @@ import { silenceTimeoutMs } from "../game-servers/reservations/replace-server.ts
 import { listOpenDisputes } from "../results/disputes/disputes-queries.ts";
 import {
   countDiscordErrors,
-  countProposals,
   countSilentServers,
+  countUnconfirmedAliases,
   countUnmatchedRounds,
   countUnvalidatedResults,
   findClansWithInvalidRosterSize,
@@ -52,7 +52,7 @@ async function countTasks(context: Context): Promise<PendingCounts> {
     inbox: await countUnmatchedRounds(db),
     budgets: await countServersThatPosted(db, toUtcDay(now), getWarningThreshold(settings)),
     servers: await countSilentServers(db, now - silenceTimeoutMs),
-    names: await countProposals(db),
+    names: await countUnconfirmedAliases(db),
     accounts: await countOpenAccountRequests(db),
     discord: await countDiscordErrors(db),
   };

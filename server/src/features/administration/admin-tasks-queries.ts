@@ -5,7 +5,7 @@ import { toNonEmptyIds } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../context.ts";
 
 /** Time after which a match without a result is overdue, in milliseconds. */
-const maxMatchMs = 3_600_000;
+const overdueAfterMs = 3_600_000;
 
 /** Counts the rows of a query, at most `maxPendingCount`. */
 async function countRowsUpToLimit<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): Promise<number> {
@@ -33,7 +33,7 @@ export function countUnmatchedRounds(db: LeagueDatabase): Promise<number> {
 }
 
 /** Counts the in-game names that players have proposed and no admin has confirmed yet. */
-export function countProposals(db: LeagueDatabase): Promise<number> {
+export function countUnconfirmedAliases(db: LeagueDatabase): Promise<number> {
   return countRowsUpToLimit(db.selectFrom("aliases").select("id").where("confirmed_at", "is", null));
 }
 
@@ -67,7 +67,7 @@ export function findOverdueMatches(db: LeagueDatabase, now: number) {
     .leftJoin("modes as mode", "mode.id", "competitions.mode_id")
     .select(["m.id", "m.made_at", "r.id as result_id", "mode.name as mode_name"])
     .where("m.closed_at", "is", null)
-    .where("m.made_at", "<", now - maxMatchMs)
+    .where("m.made_at", "<", now - overdueAfterMs)
     .where("r.has_round", "=", 0)
     .orderBy("m.made_at")
     .orderBy("m.id")
@@ -95,15 +95,14 @@ export function findEventsWithoutRounds(db: LeagueDatabase, seasonId: number, no
       .select(["e.id", "e.title", "e.ends_at", "a.name as clan_a_name", "b.name as clan_b_name"])
       .where("e.season_id", "=", seasonId)
       .where("e.ends_at", "<", now)
-      // Not an anti join, because PostgreSQL would read the results of the events of all seasons.
-      .where(({ eb, selectFrom }) =>
-        eb(
-          selectFrom("results as r")
+      // Not an anti join (`not exists`), because PostgreSQL would read the results of the events of all seasons.
+      .where((build) =>
+        build(
+          build
+            .selectFrom("results as r")
             .select("r.id")
             .whereRef("r.event_id", "=", "e.id")
-            .where(({ or, eb: result }) =>
-              or([result("r.has_round", "=", 1), result("r.forfeit_side", "is not", null)]),
-            )
+            .where(({ eb, or }) => or([eb("r.has_round", "=", 1), eb("r.forfeit_side", "is not", null)]))
             .limit(1),
           "is",
           null,

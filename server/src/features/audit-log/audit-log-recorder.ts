@@ -159,7 +159,7 @@ export async function recordUnknownUserEvent(
   );
 }
 
-/** Writes one entry per affected entity that has changed, and for a change that is always recorded at least one. */
+/** Writes one entry per affected entity that has changed. A change that is always recorded gets at least one entry. */
 async function writeEntries(
   trx: LeagueTransaction,
   at: number,

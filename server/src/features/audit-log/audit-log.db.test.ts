@@ -87,11 +87,14 @@ test("an entry shows whether a game server is enabled as a boolean", async ({ le
   expect(entry?.changes).toEqual([{ field: "enabled", before: true, after: false, isSecret: false }]);
 });
 
-test("an entry about a change with a player is also listed for the player", async ({ league }) => {
+test("an entry about a change that involves a player is also listed in the history of the player", async ({
+  league,
+}) => {
   const { admin, call } = league;
   const { clans } = await beginSeasonWithClans(league, "Foxes");
   const [redId = ""] = await createPlayers(league, "red");
-  const { _id: id } = await importRound(league, await createMode(league, "one"), "");
+  const emptyRound = "";
+  const { _id: id } = await importRound(league, await createMode(league, "one"), emptyRound);
   // The calls name the player in different fields.
   await call("addRedPlayer", { as: admin, id, body: { playerId: redId } });
   await call("addClanPlayer", { as: admin, id: clans[0] ?? "", body: { userId: redId } });

@@ -184,7 +184,7 @@ function formatRule([rule, value]: [string, unknown]): string {
   return `${rule}: ${JSON.stringify(value)}`;
 }
 
-/** The tables to which columns refer, by the end of the column's name: `red_clan_id` refers to a clan, too. */
+/** The tables to which columns refer, by the last words of the column's name: `red_clan_id` also refers to a clan. */
 const referencedTables: Readonly<Record<string, NamedTable>> = {
   asked_by: "users",
   clan_a_id: "clans",
@@ -205,7 +205,8 @@ const referencedTables: Readonly<Record<string, NamedTable>> = {
 
 /** Returns the table to which a foreign key refers; `undefined` if the column is no foreign key. */
 export function findReferencedTable(column: string): NamedTable | undefined {
-  return Object.entries(referencedTables).find(([ending]) => `_${column}`.endsWith(`_${ending}`))?.[1];
+  const entry = Object.entries(referencedTables).find(([ending]) => column === ending || column.endsWith(`_${ending}`));
+  return entry?.[1];
 }
 
 type NameValue = ColumnValue | undefined;

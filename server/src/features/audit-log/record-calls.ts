@@ -7,10 +7,10 @@ import type { AuditEntity } from "./audit-log-queries.ts";
 import { type AuditedChange, withAuditLog } from "./audit-log-recorder.ts";
 
 /**
- * Changes of these entities are only recorded if an admin makes them: the actions of players are already stored in
- * tables.
+ * Changes of these entities are only recorded if an admin makes them: what players do with them is stored in tables of
+ * its own.
  */
-const playKinds: readonly (EntityKind | null)[] = ["QUEUE", "MATCH", "VOTE"];
+const kindsRecordedForAdminsOnly: readonly (EntityKind | null)[] = ["QUEUE", "MATCH", "VOTE"];
 
 /** Returns a function that runs a call and records its changes in the audit log, if the caller is signed in. */
 export function createCallRecorder(context: Pick<Context, "clock">) {
@@ -25,7 +25,7 @@ function createAuditedChange({ name, call, id, body, viewer, ipAddress }: Changi
   // Calls that sign a user in write their own entries, because the user is not known yet.
   if (viewer === null) return null;
   const kind = call.entity === "VIEWER" ? "USER" : (call.entity ?? null);
-  if (viewer.role !== "ADMIN" && playKinds.includes(kind)) return null;
+  if (viewer.role !== "ADMIN" && kindsRecordedForAdminsOnly.includes(kind)) return null;
   return {
     ...(call.anonymous ? { author: "ANONYMOUS" } : { author: "USER", userId: viewer.id, ipAddress }),
     action: name,
@@ -37,7 +37,7 @@ function createAuditedChange({ name, call, id, body, viewer, ipAddress }: Changi
   };
 }
 
-/** Returns the main entity of a call, from the id in its path or else in its body. `null` if neither names one. */
+/** Returns the main entity of a call, from the id in its path, or else from its body; `null` if neither names one. */
 function findEntityOfCall(
   { entity: kindOfCall }: Call,
   id: number | undefined,
@@ -50,7 +50,7 @@ function findEntityOfCall(
   return ["_id", "voteId"].flatMap((field) => findEntitiesInField(body, field, kindOfCall))[0] ?? null;
 }
 
-/** Returns the entity whose id is in a field of a body; an empty list if there is none. */
+/** Returns the entity whose id is in a field of a body, as a list that is empty if there is none. */
 function findEntitiesInField(body: unknown, field: string, kind: EntityKind) {
   const value: unknown = typeof body === "object" && body !== null ? Reflect.get(body, field) : undefined;
   const id = typeof value === "string" ? parseId(value) : value;

@@ -65,7 +65,7 @@ export function lockEventForUpdate(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("events").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** Lists the events of a season: their clans, and their dates in milliseconds since the epoch. */
+/** Lists the clans and the dates (milliseconds since the epoch) of the events of a season. */
 export function listEventsOfSeason(db: LeagueDatabase, seasonId: number) {
   return db
     .selectFrom("events")
@@ -108,7 +108,7 @@ export async function insertEvents(
 }
 
 /**
- * Stores the fields of an event and increases its version. Publishes the change to the clans that the event had before, too.
+ * Stores the fields of an event and increases its version. Publishes the change to its previous and its new clans.
  * @param now milliseconds since the epoch
  */
 export async function changeEvent(

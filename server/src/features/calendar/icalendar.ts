@@ -1,6 +1,6 @@
 /** An event as calendar programs read it. Instants are in milliseconds since the epoch. */
 export type CalendarEntry = {
-  /** Identifies the event, also after a change. */
+  /** Identifies the event. Stays the same when the event changes. */
   readonly uid: string;
   /** The version of the event, from 0. */
   readonly sequence: number;

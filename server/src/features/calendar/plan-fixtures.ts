@@ -44,7 +44,7 @@ export function planFixtures({ clans, isDouble, existing, days, minutes }: Round
   return plannedMatches.sort((a, b) => a.startDate - b.startDate);
 }
 
-/** Returns a function that counts those of the matches that are between two clans, in either order. */
+/** Returns a function that tells how many of the matches are between two clans, in either order. */
 export function createMeetingCounter(matches: readonly PlannedMatch[]): (clanAId: number, clanBId: number) => number {
   const counts = new Map<string, number>();
   const toKey = (clanAId: number, clanBId: number) => `${Math.min(clanAId, clanBId)} ${Math.max(clanAId, clanBId)}`;

@@ -31,7 +31,7 @@ export function countOpenAccountRequests(db: LeagueDatabase): Promise<number> {
  * Lists the requests that count for the limits: those with a known IP address or network that are open, or were made
  * after `since` (milliseconds since the epoch).
  */
-export async function listCountedRequests(db: LeagueDatabase, since: number): Promise<CountedRequest[]> {
+export async function listRequestsForLimits(db: LeagueDatabase, since: number): Promise<CountedRequest[]> {
   const rows = await db
     .selectFrom("account_requests")
     .select(["address", "requested_at", "state"])

@@ -11,9 +11,9 @@ import { serve } from "../../../platform/http/serve.ts";
 import { insertAuditLogEntry } from "../../audit-log/audit-log-queries.ts";
 import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
 import { toIsoDate } from "../../columns.ts";
-import type { Context } from "../../context.ts";
+import type { Context, LeagueTransaction } from "../../context.ts";
 import type { SignedIn } from "../../people/users/find-viewer.ts";
-import { rejectIfTaken } from "../../people/users/reserve-name.ts";
+import { translateUniqueErrors } from "../../people/users/reserve-name.ts";
 import { filterAvailableNames } from "../../people/users/reserved-names-queries.ts";
 import { findUserOfPasswordLink, isInvitationSecret, saveLink } from "../../people/users/secret-links-queries.ts";
 import { hashToken } from "../../people/users/session-rules.ts";
@@ -24,8 +24,8 @@ import {
   findAccountRequest,
   findRequestBySecret,
   insertAccountRequest,
-  listCountedRequests,
   listOpenAccountRequests,
+  listRequestsForLimits,
   lockAccountRequests,
   lockOpenAccountRequests,
 } from "./account-requests-queries.ts";
@@ -41,7 +41,7 @@ export function serveAccountRequests(http: Http<SignedIn>, context: Context): vo
     { notFound: "ACCOUNT_REQUEST_NOT_FOUND" },
     {
       requestAccount: ({ body, ipAddress }) => requestAccount(context, { ...body, ipAddress }),
-      getRequestedAccount: async ({ body }) => ({ data: await findRequestedAccount(context, body.secret) }),
+      getRequestedAccount: async ({ body }) => ({ data: await findRequestState(context, body.secret) }),
       listAccountRequests: async () => {
         const openRequests = await listOpenAccountRequests(context.db);
         const data = openRequests.map(({ id, user_name, contact, message, requested_at }) => ({
@@ -95,11 +95,11 @@ async function requestAccount({ db, clock, settings }: Context, newRequest: NewA
     const openRequests = await listOpenAccountRequests(trx);
     const isRequested = openRequests.some(({ user_name }) => toUniqueNameKey(user_name) === toUniqueNameKey(userName));
     if (isRequested) throw createApiError("ACCOUNT_REQUESTED", { userName });
-    const limitError = findNetworkLimitError(ipAddress, await listCountedRequests(trx, now - dayMs), now);
+    const limitError = findNetworkLimitError(ipAddress, await listRequestsForLimits(trx, now - dayMs), now);
     if (limitError !== null) throw limitError;
-    // The message has no placeholder for `seconds`, which become the header `Retry-After`.
-    if (openRequests.length >= maxPendingCount)
-      throw createApiError("ACCOUNT_REQUESTS_FULL").withDetails({ seconds: dayMs / 1000 });
+    // Sent as `Retry-After`. A day is an estimate: the next request is possible when admins have decided older ones.
+    const retryAfter = { seconds: dayMs / 1000 };
+    if (openRequests.length >= maxPendingCount) throw createApiError("ACCOUNT_REQUESTS_FULL").withDetails(retryAfter);
     const request = { user_name: userName, contact, message, secret_hash, address: ipAddress } as const;
     const id = await insertAccountRequest(trx, { ...request, state: "OPEN", requested_at: now });
     const entry = {
@@ -118,7 +118,7 @@ async function requestAccount({ db, clock, settings }: Context, newRequest: NewA
  * Returns the state of the request with a secret.
  * @throws ACCOUNT_REQUEST_NOT_FOUND if there is no such request
  */
-async function findRequestedAccount({ db, clock }: Context, secret: string): Promise<RequestedAccount> {
+async function findRequestState({ db, clock }: Context, secret: string): Promise<RequestedAccount> {
   const hash = hashToken(secret);
   const request = orThrow(await findRequestBySecret(db, hash), "ACCOUNT_REQUEST_NOT_FOUND");
   const { user_name: userName, state, answer } = request;
@@ -142,7 +142,7 @@ async function acceptAccountRequest(context: Context, viewer: SignedIn, id: numb
   const request = orThrow(await findAccountRequest(context.db, id), "ACCOUNT_REQUEST_NOT_FOUND");
   const { user_name, secret_hash } = request;
   const now = context.clock.now();
-  const acceptance = runAsAdmin(context, viewer, async (trx) => {
+  const accept = async (trx: LeagueTransaction) => {
     await recordAffected(trx, { kind: "ACCOUNT_REQUEST", id });
     if (!(await decideAccountRequest(trx, id, { state: "ACCEPTED" }))) throw createApiError("ACCOUNT_REQUEST_DECIDED");
     // No password matches the empty hash. The player sets a password with the invitation.
@@ -150,13 +150,13 @@ async function acceptAccountRequest(context: Context, viewer: SignedIn, id: numb
     const user_id = await insertUserWithName(trx, context, viewer, user);
     const expires_at = now + invitationDays * dayMs;
     await saveLink(trx, "invitations", { user_id, secret_hash, created_at: now, expires_at });
-  });
-  // Awaits the running transaction, and translates its errors about unique values.
-  await rejectIfTaken(user_name, acceptance).catch((error) => {
-    throw violatesConstraint(error, "invitations_secret_hash_key")
-      ? createApiError("ACCOUNT_REQUEST_SECRET_TAKEN")
-      : error;
-  });
+  };
+  try {
+    await translateUniqueErrors(user_name, () => runAsAdmin(context, viewer, accept));
+  } catch (error) {
+    const isSecretTaken = violatesConstraint(error, "invitations_secret_hash_key");
+    throw isSecretTaken ? createApiError("ACCOUNT_REQUEST_SECRET_TAKEN") : error;
+  }
 }
 
 /**

@@ -46,7 +46,9 @@ export function findNetworkLimitError(
 ): ApiError | null {
   const family = getIpFamily(ipAddress);
   for (const [index, { bits, max }] of networkLimits[family].entries()) {
-    const isInNetwork = createNetworkCheck(ipAddress, bits);
+    const network = getNetworkAddress(ipAddress, bits);
+    const isInNetwork = (otherIpAddress: string) =>
+      getIpFamily(otherIpAddress) === family && getNetworkAddress(otherIpAddress, bits) === network;
     const countsOpenRequests = bits <= bitsAfterDay[family];
     const requestsFromNetwork = countedRequests.filter((request) => {
       const isCounted = (countsOpenRequests && request.isOpen) || request.requestedAt > now - dayMs;
@@ -67,14 +69,6 @@ export function findNetworkLimitError(
 /** Returns the network of an IP address that an open request keeps after a day. */
 export function reduceToNetwork(ipAddress: string): string {
   return getNetworkAddress(ipAddress, bitsAfterDay[getIpFamily(ipAddress)]);
-}
-
-/** Returns a function that returns whether another IP address is in the same network. */
-function createNetworkCheck(ipAddress: string, bits: number): (otherIpAddress: string) => boolean {
-  const family = getIpFamily(ipAddress);
-  const network = getNetworkAddress(ipAddress, bits);
-  return (otherIpAddress) =>
-    getIpFamily(otherIpAddress) === family && getNetworkAddress(otherIpAddress, bits) === network;
 }
 
 function getIpFamily(ipAddress: string): "ipv4" | "ipv6" {

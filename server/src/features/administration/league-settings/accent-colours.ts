@@ -15,9 +15,12 @@ const textColours = { dark: "#281c0a", light: "#ffffff" } as const;
 
 const oklch = converter("oklch");
 
+/** Difference in lightness (0 to 1) between the accent and its hover colour. */
+const hoverShift = 0.04;
+
 /**
  * Returns the colours derived from an accent: background, hover background, edge, text on the accent (`gold-ink`),
- * accent as text, and tint behind text. Text on each of them, and each of them on all backgrounds of its theme, passes
+ * accent as text, and tint behind text. Their names contain "gold", the default accent. Text on each of them, and each of them on all backgrounds of its theme, passes
  * WCAG 2.2 AA.
  * @param accent `#rrggbb`
  */
@@ -25,7 +28,7 @@ export function deriveAccentColours(accent: string): AccentColours {
   const colour = parseColour(accent);
   const textColour = chooseTextColour(accent);
   // Shifts the lightness away from the text colour, so that the contrast grows.
-  const hover = formatColour({ ...colour, l: colour.l + (textColour === textColours.dark ? 0.04 : -0.04) });
+  const hover = formatColour({ ...colour, l: colour.l + (textColour === textColours.dark ? hoverShift : -hoverShift) });
   // The lightness (`l`) and the chroma (`c`) of OKLCH are between 0 and 1.
   const darken = (contrast: number) => shiftLightnessUntil(colour, -0.01, contrast, backgrounds.light);
   const lighten = (contrast: number) => shiftLightnessUntil(colour, 0.01, contrast, backgrounds.dark);

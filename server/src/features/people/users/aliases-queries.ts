@@ -2,7 +2,7 @@ import type { NameChangeKind } from "contract/constants.ts";
 import { toUniqueNameKey } from "contract/names.ts";
 import { toSearchKey } from "contract/search-key.ts";
 import { countRows } from "../../../platform/database/statements.ts";
-import type { Context, LeagueDatabase, LeagueTransaction } from "../../context.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { Page } from "../../paging.ts";
 import { publishChange, publishUserChanges } from "../../public-changes.ts";
 import type { Row } from "../../tables.ts";
@@ -110,15 +110,16 @@ export async function removeAliases(
 /**
  * Stores changes of in-game names with their kind, author and time.
  * @param by id of the user who made the changes
+ * @param at when they were made, in milliseconds since the epoch
  */
 export async function insertNameChanges(
   trx: LeagueTransaction,
   kind: NameChangeKind,
   names: readonly UserAlias[],
-  { clock, by }: Pick<Context, "clock"> & { readonly by: number },
+  { by, at }: { readonly by: number; readonly at: number },
 ): Promise<void> {
   if (names.length === 0) return;
-  const change = { kind, by_user_id: by, changed_at: clock.now() };
+  const change = { kind, by_user_id: by, changed_at: at };
   await trx
     .insertInto("name_changes")
     .values(names.map(({ user_id, name }) => ({ user_id, name, ...change })))

@@ -1,7 +1,7 @@
 import { toUniqueNameKey } from "contract/names.ts";
 import { createApiError } from "../../../platform/api-error.ts";
 import { violatesConstraint } from "../../../platform/database/dialect.ts";
-import type { Context, LeagueTransaction } from "../../context.ts";
+import type { LeagueTransaction } from "../../context.ts";
 import { insertNameChanges, removeAliases } from "./aliases-queries.ts";
 import {
   createLookAlikeLookup,
@@ -12,8 +12,8 @@ import {
 } from "./reserved-names-queries.ts";
 import { listAllUserNames, lockUserForUpdate } from "./users-queries.ts";
 
-/** The author and the time of a change of names, which are stored with each change. `by` is a user id. */
-export type NameChangeContext = Pick<Context, "clock"> & { readonly by: number };
+/** Who changes names (a user id), and when (milliseconds since the epoch). Both are stored with each change. */
+export type NameChangeOrigin = { readonly by: number; readonly at: number };
 
 /**
  * Reserves a name for a user. Names of two players must differ in more than case and invisible characters. The primary
@@ -37,25 +37,25 @@ export async function reserveDistinctName(trx: LeagueTransaction, userId: number
 }
 
 /**
- * Reserves a user name, or a name assigned by an admin. It takes precedence over the proposals of other users.
+ * Reserves a user name, or a name assigned by an admin. If another user has only proposed it, removes that proposal.
  * @throws NAME_TAKEN if it is the user name or a confirmed alias of another user
  */
-export async function reserveNameOverProposals(
+export async function reserveNameAndRemoveProposals(
   trx: LeagueTransaction,
   userId: number,
   name: string,
-  change: NameChangeContext,
+  origin: NameChangeOrigin,
 ): Promise<void> {
   const key = toUniqueNameKey(name);
   const ownerId = await insertReservedName(trx, name, userId);
   if (ownerId === userId) return;
-  // Every change of the owner's names locks this row, too.
+  // Every change of the owner's names also locks this row.
   await lockUserForUpdate(trx, ownerId);
   const removedProposals = await removeAliases(trx, { user_id: ownerId, name_key: key, confirmed_at: null });
   const remainingKeys = await findNameKeysOfUser(trx, ownerId, { confirmedOnly: true });
   const isOnlyProposed = removedProposals.length > 0 && !remainingKeys.includes(key);
   if (!isOnlyProposed) throw createApiError("NAME_TAKEN", { userName: name });
-  await insertNameChanges(trx, "REMOVED", removedProposals, change);
+  await insertNameChanges(trx, "REMOVED", removedProposals, origin);
   await removeReservedName(trx, key);
   await reserveName(trx, userId, name);
 }
@@ -64,7 +64,7 @@ export async function reserveNameOverProposals(
  * Releases reserved names that a user no longer uses, after a name was changed or removed. If another user also has a
  * released name, which is possible in imported leagues, the name is then reserved for that user.
  */
-export async function releaseNames(trx: LeagueTransaction, userId: number): Promise<void> {
+export async function releaseUnusedNames(trx: LeagueTransaction, userId: number): Promise<void> {
   const usedKeys = await findNameKeysOfUser(trx, userId);
   const releasedKeys = await removeOtherReservedNames(trx, userId, usedKeys);
   if (releasedKeys.length === 0) return;
@@ -74,14 +74,19 @@ export async function releaseNames(trx: LeagueTransaction, userId: number): Prom
 }
 
 /**
- * Awaits a write to `users` and turns violated unique indexes into API errors.
+ * Runs a write to `users` and turns violated unique indexes into API errors.
  * @param userName the new name; `undefined` if the write sets no name
  * @throws NAME_TAKEN if another user has the name
  * @throws EMAIL_TAKEN if another user has the e-mail
  */
-export function rejectIfTaken<Result>(userName: string | undefined, write: Promise<Result>): Promise<Result> {
-  return write.catch((error) => {
+export async function translateUniqueErrors<Result>(
+  userName: string | undefined,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
     if (violatesConstraint(error, "users_by_name")) throw createApiError("NAME_TAKEN", { userName: userName ?? "" });
     throw violatesConstraint(error, "users_by_email") ? createApiError("EMAIL_TAKEN") : error;
-  });
+  }
 }

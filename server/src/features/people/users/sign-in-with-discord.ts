@@ -19,7 +19,7 @@ import {
 } from "./discord-accounts-queries.ts";
 import type { ContextWithFailedSignIns } from "./failed-sign-ins.ts";
 import { retryRoundsMissingName } from "./missing-names-queries.ts";
-import { rejectIfTaken, reserveDistinctName } from "./reserve-name.ts";
+import { reserveDistinctName, translateUniqueErrors } from "./reserve-name.ts";
 import { filterAvailableNames } from "./reserved-names-queries.ts";
 import { countCodeAttempt } from "./second-factor.ts";
 import { createToken, hashToken } from "./session-rules.ts";
@@ -93,7 +93,7 @@ const maxNameAttempts = 50;
 async function signUpWithDiscord(context: Context, { identity, userName, consume }: SignUp, browser: Browser) {
   const { db, clock } = context;
   if (userName == null) throw await createNameNeededError(db, identity.name);
-  const signUp = transaction(db, async (trx) => {
+  const signUp = async (trx: LeagueTransaction) => {
     await consume(trx);
     await requireActiveSeasonForShare(trx);
     const now = clock.now();
@@ -106,10 +106,12 @@ async function signUpWithDiscord(context: Context, { identity, userName, consume
     await recordUserEvent(trx, entry, user, browser.ipAddress);
     const token = await insertSessionOfUser(trx, context, { user, action: "signInWithDiscord" }, browser);
     return { token, userId: user.id };
-  });
-  return rejectIfTaken(userName, signUp).catch((error) => {
+  };
+  try {
+    return await translateUniqueErrors(userName, () => transaction(db, signUp));
+  } catch (error) {
     throw violatesConstraint(error, "discord_accounts_by_discord_id") ? createApiError("DISCORD_ACCOUNT_TAKEN") : error;
-  });
+  }
 }
 
 /** Returns the error that asks for a name. @throws NO_ACTIVE_SEASON if nobody can sign up now */

@@ -3,12 +3,12 @@ import type { usersSchemas } from "contract/users.ts";
 import { createApiError, orThrow } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
-import { type Context, type EnsureUnchanged, skipUnchangedCheck } from "../../context.ts";
+import { type Context, type EnsureUnchanged, type LeagueTransaction, skipUnchangedCheck } from "../../context.ts";
 import { countEmailAttempt } from "./email-attempts-queries.ts";
 import type { ContextWithFailedSignIns } from "./failed-sign-ins.ts";
 import type { SignedIn } from "./find-viewer.ts";
 import { hashPassword, isPasswordHash, verifyPassword } from "./password.ts";
-import { rejectIfTaken } from "./reserve-name.ts";
+import { translateUniqueErrors } from "./reserve-name.ts";
 import { revokeAccess } from "./secret-links-queries.ts";
 import { findCredentials } from "./sign-in-queries.ts";
 import { rejectInvalidPassword, rejectShortPassword, runAsAdmin } from "./user-rules.ts";
@@ -89,7 +89,7 @@ export async function updateProfile(
     });
   }
   const change = { ...toUserChange(edit), ...(await createPasswordChange(context, edit)) };
-  const update = transaction(context.db, async (trx) => {
+  const update = async (trx: LeagueTransaction) => {
     await lockUserForUpdate(trx, id);
     await recordAffected(trx, { kind: "USER", id });
     // Checks the session again under the lock: an admin may have reset the password and ended it since the call began.
@@ -101,9 +101,9 @@ export async function updateProfile(
     // A password reset link was sent to the previous e-mail.
     if (email !== undefined && email !== storedEmail) await removeRowsOfUser(trx, id, "password_resets");
     if (change.password_hash !== undefined) await revokeAccess(trx, id, sessionId);
-  });
+  };
   // Users cannot change their name here, so only the e-mail can be taken.
-  await rejectIfTaken(undefined, update);
+  await translateUniqueErrors(undefined, () => transaction(context.db, update));
 }
 
 /** Returns the change for a new password, or no change if both fields are empty. */
