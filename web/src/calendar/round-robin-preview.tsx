@@ -118,7 +118,8 @@ function formatSummary(
 ): string {
   const existingText = `${formatCount(existingCount, "fixture")} of the round robin ${existingCount === 1 ? "is" : "are"} in the calendar already`;
   if (plannedMatches.length === 0) return existingCount === 0 ? "No matches." : `Nothing is missing: ${existingText}.`;
-  const plannedText = `${formatCount(plannedMatches.length, "fixture")} on ${formatCount(days.length, "day")}`;
+  const plannedDays = days.filter(({ matches }) => matches.some((match) => "key" in match));
+  const plannedText = `${formatCount(plannedMatches.length, "fixture")} on ${formatCount(plannedDays.length, "day")}`;
   return existingCount === 0 ? `${plannedText}.` : `${plannedText}; ${existingText}.`;
 }
 

@@ -57,6 +57,7 @@ export function showToastAfterReload(): void {
   try {
     const success = sessionStorage.getItem(STORAGE_KEY);
     if (success === null) return;
+    sessionStorage.removeItem(STORAGE_KEY);
     toast.success(success);
   } catch {
     // Without storage there is no toast.
