@@ -4,8 +4,8 @@ import { CalendarDays, ChartColumn, List, ScrollText, Shield, Swords, Trophy, Us
 import {
   agendaSearch,
   calendarSearch,
-  listCalendarScreenQueries,
-  listEventScreenQueries,
+  getCalendarScreenQueries,
+  getEventScreenQueries,
 } from "../calendar/events-queries.ts";
 import { fetchSeasons, seasonsQueries, selectSeason } from "../competitions/seasons-queries.ts";
 import { clientsQueries } from "../content/clients/clients-queries.ts";
@@ -16,12 +16,12 @@ import { leaguePlayersSearch } from "../people/users/users-queries.ts";
 import { defineMemberScreen, defineScreen } from "../platform/screen.tsx";
 import { toUnknownPathHash } from "../platform/unknown-path.ts";
 import { recordsSearch } from "../results/records/records-queries.ts";
-import { leagueResultsSearch, listLeagueResultsScreenQueries } from "../results/results-queries.ts";
+import { getLeagueResultsScreenQueries, leagueResultsSearch } from "../results/results-queries.ts";
 import { root } from "../root-route.tsx";
-import { clansSearch, listClanScreenQueries, listClansScreenQueries } from "../seasons/clans/clans-queries.ts";
-import { listVoteScreenQueries, listVotesScreenQueries, votesSearch } from "../seasons/votes/votes-queries.ts";
-import { listLeagueHomeScreenQueries } from "../site/home/home-queries.ts";
-import { leagueStatsSearch, listLeagueStatsScreenQueries } from "../statistics/stats/stats-queries.ts";
+import { clansSearch, getClanListScreenQueries, getClanScreenQueries } from "../seasons/clans/clans-queries.ts";
+import { getVoteListScreenQueries, getVoteScreenQueries, votesSearch } from "../seasons/votes/votes-queries.ts";
+import { getLeagueHomeScreenQueries } from "../site/home/home-queries.ts";
+import { getLeagueStatsScreenQueries, leagueStatsSearch } from "../statistics/stats/stats-queries.ts";
 import { LeagueLayout } from "./league-layout.tsx";
 import { retainSeason } from "./retain-season.ts";
 import { createSharedRoutes } from "./shared-routes.ts";
@@ -42,7 +42,7 @@ const inLeague = { getParentRoute: () => league };
 /** The home page lists the players, so the path `/users` shows the same screen. */
 const playersScreen = defineScreen(async () => (await import("../site/home/home-screen.tsx")).LeagueHomeScreen, {
   search: leaguePlayersSearch,
-  queries: listLeagueHomeScreenQueries,
+  queries: getLeagueHomeScreenQueries,
 });
 
 // Not inlined into `addChildren`, whose parameter type would lose the types of the routes.
@@ -60,14 +60,14 @@ const routes = [
     ...defineScreen(async () => (await import("../seasons/clans/clans-screen.tsx")).ClansScreen, {
       page: { name: "Clans", icon: Shield, menu: "everyone", searchTerms: "table standings points" },
       search: clansSearch,
-      queries: listClansScreenQueries,
+      queries: getClanListScreenQueries,
     }),
   }),
   createRoute({
     ...inLeague,
     path: "/clans/$clanId",
     ...defineScreen(async () => (await import("../seasons/clans/clan-screen.tsx")).ClanScreen, {
-      queries: listClanScreenQueries,
+      queries: getClanScreenQueries,
     }),
   }),
   createRoute({
@@ -76,7 +76,7 @@ const routes = [
     ...defineScreen(async () => (await import("../site/home/home-calendar-screen.tsx")).HomeCalendarScreen, {
       page: { name: "Calendar", icon: CalendarDays, menu: "everyone", searchTerms: "events fixtures matches" },
       search: calendarSearch,
-      queries: listCalendarScreenQueries,
+      queries: getCalendarScreenQueries,
     }),
     beforeLoad({ search: { view, date, clan } }) {
       if (view === "agenda") throw redirect({ ...paths.league.agenda, search: { date, clan }, replace: true });
@@ -88,7 +88,7 @@ const routes = [
     ...defineScreen(async () => (await import("../calendar/calendar-screen.tsx")).AgendaScreen, {
       page: { name: "Agenda", icon: List, searchTerms: "calendar events fixtures matches" },
       search: agendaSearch,
-      queries: listCalendarScreenQueries,
+      queries: getCalendarScreenQueries,
     }),
   }),
   createRoute({
@@ -101,7 +101,7 @@ const routes = [
     ...inLeague,
     path: "/calendar/$eventId",
     ...defineScreen(async () => (await import("../calendar/event-screen.tsx")).EventScreen, {
-      queries: listEventScreenQueries,
+      queries: getEventScreenQueries,
     }),
   }),
   createRoute({
@@ -110,7 +110,7 @@ const routes = [
     ...defineScreen(async () => (await import("../results/results-screen.tsx")).LeagueResultsScreen, {
       page: { name: "Results", icon: Swords, menu: "everyone", searchTerms: "rounds matches" },
       search: leagueResultsSearch,
-      queries: listLeagueResultsScreenQueries,
+      queries: getLeagueResultsScreenQueries,
     }),
   }),
   createRoute({
@@ -119,7 +119,7 @@ const routes = [
     ...defineScreen(async () => (await import("../statistics/stats/stats-screen.tsx")).LeagueStatsScreen, {
       page: { name: "Stats", icon: ChartColumn, menu: "everyone", searchTerms: "statistics figures" },
       search: leagueStatsSearch,
-      queries: listLeagueStatsScreenQueries,
+      queries: getLeagueStatsScreenQueries,
     }),
   }),
   createRoute({
@@ -136,14 +136,14 @@ const routes = [
     ...defineScreen(async () => (await import("../seasons/votes/votes-screen.tsx")).VotesScreen, {
       page: { name: "Votes", icon: Vote, menu: "everyone", searchTerms: "polls questions" },
       search: votesSearch,
-      queries: listVotesScreenQueries,
+      queries: getVoteListScreenQueries,
     }),
   }),
   createRoute({
     ...inLeague,
     path: "/votes/$voteId",
     ...defineMemberScreen(async () => (await import("../seasons/votes/vote-screen.tsx")).VoteScreen, {
-      queries: listVoteScreenQueries,
+      queries: getVoteScreenQueries,
     }),
   }),
   createRoute({

@@ -6,25 +6,25 @@ import { clientsQueries } from "../content/clients/clients-queries.ts";
 import { createTextScreenOptions } from "../content/texts/texts-queries.ts";
 import { roundsSearch } from "../game-servers/rounds-search.ts";
 import {
-  listQueueScreenQueries,
-  listQueuesScreenQueries,
-  queueSearch,
-  queuesSearch,
+  discordRedirectSearch,
+  getQueueListScreenQueries,
+  getQueueScreenQueries,
+  queueListSearch,
 } from "../matchmaking/queues-queries.ts";
 import { paths } from "../paths.ts";
 import { requireSignIn } from "../people/auth/sign-in-redirect.ts";
 import { defineMemberScreen, defineScreen } from "../platform/screen.tsx";
 import { pagingParams } from "../platform/search-params.ts";
 import { toUnknownPathHash } from "../platform/unknown-path.ts";
-import { listMapScreenQueries, listMapsScreenQueries } from "../results/maps/maps-queries.ts";
-import { listMatchScreenQueries } from "../results/matches/matches-queries.ts";
-import { listRecordsScreenQueries, recordsSearch } from "../results/records/records-queries.ts";
-import { listResultsScreenQueries, resultsSearch } from "../results/results-queries.ts";
+import { getMapListScreenQueries, getMapScreenQueries } from "../results/maps/maps-queries.ts";
+import { getMatchScreenQueries } from "../results/matches/matches-queries.ts";
+import { getRecordsScreenQueries, recordsSearch } from "../results/records/records-queries.ts";
+import { getResultsScreenQueries, resultsSearch } from "../results/results-queries.ts";
 import { root } from "../root-route.tsx";
 import { AreaFrame } from "../site/frame/area-frame.tsx";
-import { listHomeScreenQueries } from "../site/home/home-queries.ts";
-import { listPlayersScreenQueries, playersSearch } from "../statistics/leaderboards/leaderboard-queries.ts";
-import { listStatsScreenQueries, statsSearch } from "../statistics/stats/stats-queries.ts";
+import { getHomeScreenQueries } from "../site/home/home-queries.ts";
+import { getPlayersScreenQueries, playersSearch } from "../statistics/leaderboards/leaderboard-queries.ts";
+import { getStatsScreenQueries, statsSearch } from "../statistics/stats/stats-queries.ts";
 import { createSharedRoutes } from "./shared-routes.ts";
 
 const ranked = createRoute({
@@ -42,7 +42,7 @@ const routes = [
     path: "/",
     ...defineScreen(async () => (await import("../site/home/home-screen.tsx")).HomeScreen, {
       search: playersSearch,
-      queries: listHomeScreenQueries,
+      queries: getHomeScreenQueries,
     }),
   }),
   createRoute({
@@ -51,7 +51,7 @@ const routes = [
     ...defineScreen(async () => (await import("../site/home/home-screen.tsx")).LeaderboardScreen, {
       page: { name: "Players", icon: Users, menu: "everyone", searchTerms: "leaderboard ranking elo" },
       search: playersSearch,
-      queries: listPlayersScreenQueries,
+      queries: getPlayersScreenQueries,
     }),
   }),
   createRoute({
@@ -60,7 +60,7 @@ const routes = [
     ...defineScreen(async () => (await import("../results/results-screen.tsx")).ResultsScreen, {
       page: { name: "Results", icon: Swords, menu: "everyone", searchTerms: "rounds matches" },
       search: resultsSearch,
-      queries: listResultsScreenQueries,
+      queries: getResultsScreenQueries,
     }),
   }),
   createRoute({
@@ -69,7 +69,7 @@ const routes = [
     ...defineScreen(async () => (await import("../statistics/stats/stats-screen.tsx")).StatsScreen, {
       page: { name: "Stats", icon: ChartColumn, menu: "everyone", searchTerms: "statistics figures" },
       search: statsSearch,
-      queries: listStatsScreenQueries,
+      queries: getStatsScreenQueries,
     }),
   }),
   createRoute({
@@ -77,16 +77,16 @@ const routes = [
     path: "/queues",
     ...defineScreen(async () => (await import("../matchmaking/queues-screen.tsx")).QueuesScreen, {
       page: { name: "Queues", icon: Armchair, menu: "everyone", searchTerms: "play join matchmaking" },
-      search: queuesSearch,
-      queries: listQueuesScreenQueries,
+      search: queueListSearch,
+      queries: getQueueListScreenQueries,
     }),
   }),
   createRoute({
     ...inRanked,
     path: "/queues/$queueId",
     ...defineScreen(async () => (await import("../matchmaking/queue-screen.tsx")).QueueScreen, {
-      search: queueSearch,
-      queries: listQueueScreenQueries,
+      search: discordRedirectSearch,
+      queries: getQueueScreenQueries,
     }),
   }),
   createRoute({
@@ -95,14 +95,14 @@ const routes = [
     ...defineScreen(async () => (await import("../results/maps/maps-screen.tsx")).MapsScreen, {
       page: { name: "Maps", icon: MapPinned, menu: "everyone", searchTerms: "plans sides ctf" },
       search: pagingParams,
-      queries: listMapsScreenQueries,
+      queries: getMapListScreenQueries,
     }),
   }),
   createRoute({
     ...inRanked,
     path: "/maps/$map",
     ...defineScreen(async () => (await import("../results/maps/maps-screen.tsx")).MapScreen, {
-      queries: listMapScreenQueries,
+      queries: getMapScreenQueries,
     }),
   }),
   createRoute({
@@ -111,7 +111,7 @@ const routes = [
     ...defineScreen(async () => (await import("../results/records/records-screen.tsx")).RankedRecordsScreen, {
       page: { name: "Records", icon: Trophy, menu: "everyone", searchTerms: "best highest streak upset pairs weeks" },
       search: recordsSearch,
-      queries: listRecordsScreenQueries,
+      queries: getRecordsScreenQueries,
     }),
   }),
   createRoute({
@@ -156,7 +156,7 @@ const routes = [
     ...inRanked,
     path: "/matches/$matchId",
     ...defineScreen(async () => (await import("../matchmaking/match-screen.tsx")).MatchScreen, {
-      queries: listMatchScreenQueries,
+      queries: getMatchScreenQueries,
     }),
   }),
   createRoute({

@@ -4,7 +4,7 @@ import { ShieldCheck } from "lucide-react";
 import { adminSearch } from "../administration/admin-search.ts";
 import { requireSignIn } from "../people/auth/sign-in-redirect.ts";
 import { discordSearch } from "../people/discord/discord-search.ts";
-import { listProfileScreenQueries } from "../people/users/users-queries.ts";
+import { getProfileScreenQueries } from "../people/users/users-queries.ts";
 import { defineMemberScreen, defineScreen } from "../platform/screen.tsx";
 import { createResultScreenQueries } from "../results/results-queries.ts";
 import { careerSearch, createVersusScreenQueries, versusSearch } from "../statistics/careers/careers-queries.ts";
@@ -32,7 +32,7 @@ export function createSharedRoutes<Parent extends AnyRoute>(area: Area, getParen
         async () => (await import("../people/users/profile-screen.tsx"))[`${prefix}ProfileScreen`],
         {
           search: discordSearch,
-          queries: listProfileScreenQueries,
+          queries: getProfileScreenQueries,
         },
       ),
       beforeLoad: requireSignIn,

@@ -108,7 +108,7 @@ interface EventSectionProps {
   readonly isBrief?: boolean;
 }
 
-/** The line-ups of a match. Before the match starts, only members of the clans and admins see theirs. */
+/** The line-ups of a match. Before the match starts, a line-up is visible only to its clan's members and to admins. */
 export function LineUps({ event, isBrief = false }: EventSectionProps) {
   const { user } = useSession();
   const hasBegun = useHasBegun(event);

@@ -40,16 +40,21 @@ function openServer(role: keyof typeof viewers, server: Partial<MatchServer>) {
   return openComponent(EventServer, { event }, { viewer: viewers[role], answers });
 }
 
-const toBeStarted = ["Start round 3", "End match"];
-const tooEarly = "Start round 3 (disabled)";
-const afterQuestion = ["Start round 3", "End match (disabled)", "Continue playing"];
+const startButtons = ["Start round 3", "End match"];
+const earlyButtons = ["Start round 3 (disabled)", "End match"];
+const buttonsAfterEndRequest = ["Start round 3", "End match (disabled)", "Continue playing"];
 
 test.each<["admin" | "leader", Partial<MatchServer>, string, readonly string[]]>([
-  ["leader", {}, "starts the next round and ends the match", toBeStarted],
-  ["admin", { ownClanId: null }, "starts the next round and ends the match", toBeStarted],
-  ["leader", { startsFrom: "2026-03-01T12:00:00Z" }, "does not start a round before its time", [tooEarly, "End match"]],
-  ["leader", { startsFrom: null, areSidesThere: true }, "starts a round early if both sides are there", toBeStarted],
-  ["admin", { startsFrom: null }, "starts a round before its time", toBeStarted],
+  ["leader", {}, "starts the next round and ends the match", startButtons],
+  ["admin", { ownClanId: null }, "starts the next round and ends the match", startButtons],
+  ["leader", { startsFrom: "2026-03-01T12:00:00Z" }, "does not start a round before its time", earlyButtons],
+  [
+    "leader",
+    { startsFrom: null, areSidesThere: true },
+    "starts a round early if both teams are connected",
+    startButtons,
+  ],
+  ["admin", { startsFrom: null }, "starts a round before its time", startButtons],
   ["leader", { state: "LIVE" }, "only ends the match during a round", ["End match"]],
   [
     "leader",
@@ -57,8 +62,8 @@ test.each<["admin" | "leader", Partial<MatchServer>, string, readonly string[]]>
     "agrees to the end that the other clan requests",
     ["Start round 3", "Agree to end match"],
   ],
-  ["leader", { endAskedBy: "1" }, "withdraws the request to end the match", afterQuestion],
-  ["admin", { ownClanId: null, endAskedBy: "2" }, "ends the match that a leader wants to end", toBeStarted],
+  ["leader", { endAskedBy: "1" }, "withdraws the request to end the match", buttonsAfterEndRequest],
+  ["admin", { ownClanId: null, endAskedBy: "2" }, "ends the match that a leader wants to end", startButtons],
   ["leader", { incident: "SILENT" }, "moves a match from a silent server", ["Move to another server", "End match"]],
   [
     "admin",
@@ -67,7 +72,7 @@ test.each<["admin" | "leader", Partial<MatchServer>, string, readonly string[]]>
     ["Move to another server", "End match"],
   ],
   ["leader", { incident: "NO_OTHER_SERVER" }, "may try another server again", ["Move to another server", "End match"]],
-  ["leader", { incident: "RESTARTED" }, "starts the next round after a restart", toBeStarted],
+  ["leader", { incident: "RESTARTED" }, "starts the next round after a restart", startButtons],
   ["leader", { mayStart: false }, "does nothing in a match of other clans", []],
   ["leader", { state: "CONFIGURING" }, "does nothing while the server is configured", []],
   ["leader", { state: "ENDED" }, "does nothing on a server that has ended", []],
@@ -85,14 +90,15 @@ test.each<[Partial<MatchServer>, string]>([
   [{ startsFrom: null }, "Before its time, a round can start only if both line-ups are present"],
   [{ endAskedBy: "1" }, "You have requested the end of the match: the leader of the other clan must agree"],
   [{ endAskedBy: "2" }, "The leader of Owls has asked to end the match."],
-])("with %j, the leader is told why", async (server, text) => {
+])("with %j, the leader reads why a button is disabled, or what has been requested", async (server, text) => {
   const page = await openServer("leader", server);
   expect(readArea()).toContain(text);
   await page.close();
 });
 
-test("during a round, the leader is not told why no other one can start", async () => {
+test("during a round, no explanation follows the buttons", async () => {
   const page = await openServer("leader", { state: "LIVE" });
+  // The label of the last button is also the end of the text.
   expect(readArea()).toMatch(/End match$/);
   await page.close();
 });
@@ -118,7 +124,8 @@ test.each<["admin" | "leader", Partial<MatchServer>, string, string | undefined,
   ["leader", { endAskedBy: "1" }, "Continue playing", undefined, WITHDRAW],
   ["leader", { incident: "SILENT" }, "Move to another server", "Move the match", MOVE],
   ["admin", { state: "ENDED" }, "Assign another server", undefined, ASSIGN],
-])("the %s with %j presses “%s”, then “%s”", async (role, server, button, confirmLabel, call) => {
+])("the %s with %j presses “%s”, the call fails, and the second attempt succeeds", async (...parameters) => {
+  const [role, server, button, confirmLabel, call] = parameters;
   const page = await openServer(role, server);
   const pressAndConfirm = async () => {
     await press(page, button);
@@ -128,6 +135,7 @@ test.each<["admin" | "leader", Partial<MatchServer>, string, string | undefined,
   };
   page.setFailing(true);
   const refetch = "refetches matches serverOfEvent";
+  // The command fails at first, then succeeds.
   const error = "error: Error while sending the command to the server / Reason";
   expect(await pressAndConfirm()).toEqual([`sends ${call}`, error, refetch]);
   page.setFailing(false);

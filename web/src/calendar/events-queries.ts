@@ -20,8 +20,8 @@ const MAX_OFFSET_WEST_MS = 12 * HOUR_MS;
 
 export const eventsQueries = {
   /**
-   * The events of four weeks from a Monday on. The days are those of all time zones, because the server's rendering does not
-   * know the viewer's: the caller leaves out the events that are outside the weeks in the viewer's time zone.
+   * The events of four weeks from a Monday on. The range covers these weeks in every time zone, because the server's rendering
+   * does not know the viewer's. The caller leaves out events that are outside the weeks in the viewer's time zone.
    */
   fromMonday: (monday: Day) =>
     defineQuery({
@@ -60,13 +60,13 @@ export const queriesShowingEvents = [["events"]] as const;
 export const queriesEventsDependOn = [...queriesShowingEvents, ["clans"], ["seasons"]] as const;
 
 /** Returns the first queries of the calendar and the agenda. */
-export const listCalendarScreenQueries = ({ search: { date } }: ScreenLocation<typeof agendaSearch>) => [
+export const getCalendarScreenQueries = ({ search: { date } }: ScreenLocation<typeof agendaSearch>) => [
   seasonsQueries.all,
   eventsQueries.fromMonday(getMonday(date || getToday())),
 ];
 
 /** Returns the first queries of an event's page. */
-export const listEventScreenQueries = ({ params: { eventId = "" } }: ScreenLocation) => [
+export const getEventScreenQueries = ({ params: { eventId = "" } }: ScreenLocation) => [
   seasonsQueries.all,
   eventsQueries.byId(eventId),
   eventsQueries.rounds(eventId),

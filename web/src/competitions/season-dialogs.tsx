@@ -30,8 +30,7 @@ export function CreateSeasonDialog({ isFirst, ...dialog }: DialogState & { reado
     initial: emptyDraft,
     validate: ({ draft }) => validateSeason(draft),
     errorFields: { SEASON_NAME_TAKEN: "name" },
-    call: ({ draft }) =>
-      api.seasons.createSeason({ body: { ...convertDatesToInstants(draft), ...toTransferDates(draft) } }),
+    call: ({ draft }) => api.seasons.createSeason({ body: toRequestFields(draft) }),
     failure: "Error while creating new season",
     // The new season changes nearly everything that the page shows.
     onDone: () => reloadWithToast("New season created successfully"),
@@ -75,11 +74,7 @@ export function EditSeasonDialog({ season, ...dialog }: DialogState & { readonly
         ...changes,
       }),
     errorFields: { SEASON_NAME_TAKEN: "name" },
-    call: ({ changes, base }) =>
-      api.seasons.updateSeason({
-        id: _id,
-        body: { ...convertDatesToInstants(changes), ...toTransferDates(changes), base },
-      }),
+    call: ({ changes, base }) => api.seasons.updateSeason({ id: _id, body: { ...toRequestFields(changes), base } }),
     success: "Season updated successfully",
     failure: "Error while updating season",
     invalidatesOnError: [seasonsQueries.all.queryKey],
@@ -107,12 +102,14 @@ const emptyDraft = {
   transferTo: "",
 };
 
-/** The values of a season's form. Dates have the format of date fields. */
+/** The values of a season's form. Dates have the format of date fields; saved dates can also be instants. */
 type SeasonDraft = Readonly<typeof emptyDraft>;
 
-/** Converts the transfer dates of a form to those of a request: an empty field becomes `null`. */
-function toTransferDates({ transferFrom, transferTo }: Partial<SeasonDraft>) {
+/** Converts values of the form to fields of a request. Dates become instants, and empty transfer dates become `null`. */
+function toRequestFields<Fields extends Partial<SeasonDraft>>(fields: Fields) {
+  const { transferFrom, transferTo } = fields;
   return {
+    ...convertDatesToInstants(fields),
     ...(transferFrom !== undefined && { transferFrom: parseDateInput(transferFrom) }),
     ...(transferTo !== undefined && { transferTo: parseDateInput(transferTo) }),
   };
@@ -120,6 +117,7 @@ function toTransferDates({ transferFrom, transferTo }: Partial<SeasonDraft>) {
 
 /** Returns an error for each missing or wrong value. */
 export function validateSeason({ name, startDate, endDate, transferFrom, transferTo }: SeasonDraft): FieldErrors {
+  // `PLANNED` dates may be in the future.
   const fromError = findDateInputError("PLANNED", transferFrom);
   const toError = findDateInputError("PLANNED", transferTo);
   return {

@@ -138,8 +138,8 @@ export function useTransferBlockers(season: Season | undefined, playerCount: num
 function useTransfersClosedMessage(season: Season | undefined): string | null {
   const timeZone = useTimeZone();
   const { transferFrom: from = null, transferTo: to = null } = season ?? {};
-  const isEarly = useServerTime((now) => now < Date.parse(from ?? ""));
-  const isLate = useServerTime((now) => now > Date.parse(to ?? ""));
+  const isEarly = useServerTime((now) => from !== null && now < Date.parse(from));
+  const isLate = useServerTime((now) => to !== null && now > Date.parse(to));
   if (isEarly && from !== null) return `Transfers open on ${formatDateAndTime(from, timeZone)}.`;
   return isLate && to !== null ? `Transfers closed on ${formatDateAndTime(to, timeZone)}.` : null;
 }

@@ -11,11 +11,11 @@ const REFETCH_INTERVAL_MS = 5000;
 
 export const queuesQueries = {
   /** A page of the queues. */
-  list: ({ page, numberPerPage }: Omit<SearchValues<typeof queuesSearch>, "codeSuccess">) =>
+  list: ({ page, numberPerPage }: Omit<SearchValues<typeof queueListSearch>, "codeSuccess">) =>
     defineQuery({
       queryKey: ["queues", "list", { page, numberPerPage }],
       queryFn: ({ signal }) => api.queues.searchQueues({ body: { page, numberPerPage }, signal }),
-      // "Erreur" is the wording of the site that this one replaces.
+      // Messages keep the wording of the site that this one replaces, including "Erreur".
       meta: { failure: "Erreur while fetching queues" },
       placeholderData: keepPreviousData,
       refetchInterval: REFETCH_INTERVAL_MS,
@@ -57,19 +57,22 @@ export function useUpdateCachedQueue() {
 }
 
 /** Returns the first queries of the list of queues. */
-export const listQueuesScreenQueries = ({ search }: ScreenLocation<typeof queuesSearch>) => [
+export const getQueueListScreenQueries = ({ search }: ScreenLocation<typeof queueListSearch>) => [
   queuesQueries.list(search),
 ];
 
-/** Returns the first queries of a queue's page. */
-export const listQueueScreenQueries = ({ params: { queueId = "" } }: ScreenLocation) => [queuesQueries.byId(queueId)];
+/** Returns the first queries of the page of a single queue. */
+export const getQueueScreenQueries = ({ params: { queueId = "" } }: ScreenLocation) => [queuesQueries.byId(queueId)];
 
 /** True if the URL has the parameter, with any value except "false". */
 const presenceParam: Param<boolean> = { parse: (text) => text !== "false", fallback: false };
 
-/** The search parameter with which the server redirects to the queues after the user has linked a Discord account. */
-export const queueSearch = { codeSuccess: presenceParam } as const;
-export const queuesSearch = { ...pagingParams, ...queueSearch } as const;
+/**
+ * The search parameter with which the server redirects to the queues after the user has linked a Discord account.
+ * `codeSuccess` is the name that the site replaced by this one used.
+ */
+export const discordRedirectSearch = { codeSuccess: presenceParam } as const;
+export const queueListSearch = { ...pagingParams, ...discordRedirectSearch } as const;
 
 /** The waiting times, times of matches and last results of a queue. */
 export function createQueueHistoryQuery(queueId: string) {

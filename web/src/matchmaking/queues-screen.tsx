@@ -23,7 +23,7 @@ import { EmptyState } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { SlotActions, useOwnSlot } from "./queue-slot.tsx";
-import { queuesQueries, queuesSearch } from "./queues-queries.ts";
+import { queueListSearch, queuesQueries } from "./queues-queries.ts";
 import { useDiscordCodeToast } from "./use-discord-code-toast.ts";
 import { StaleNotice, WaitingList } from "./waiting-list.tsx";
 
@@ -35,7 +35,7 @@ const MatchOverview = createLazyComponent(
 
 /** The list of queues, in which players wait for a match. */
 export function QueuesScreen() {
-  const [search, changeSearch] = useSearchParams(queuesSearch);
+  const [search, changeSearch] = useSearchParams(queueListSearch);
   useDiscordCodeToast();
   const { isAdmin } = useSession();
   const query = useQuery(queuesQueries.list(search));

@@ -1,14 +1,14 @@
 import { useNavigate } from "@tanstack/react-router";
 import { CURRENT_PAGE, useFlashParam, useSearchParams } from "../platform/search-params.ts";
 import { toast } from "../ui/toast.ts";
-import { queueSearch } from "./queues-queries.ts";
+import { discordRedirectSearch } from "./queues-queries.ts";
 
 /**
- * Shows a toast once if the URL says that a Discord account was linked, then removes the parameter. The wording
- * of the toast is that of the site that this one replaces.
+ * Shows a toast once if the URL says that a Discord account was linked (`codeSuccess`), then removes the parameter. The
+ * wording of the toast is that of the site that this one replaces.
  */
 export function useDiscordCodeToast(): void {
-  const [{ codeSuccess }] = useSearchParams(queueSearch);
+  const [{ codeSuccess }] = useSearchParams(discordRedirectSearch);
   const navigate = useNavigate();
   useFlashParam(codeSuccess, () => {
     toast.success("Discord code activated successfully");

@@ -96,8 +96,8 @@ interface ClanActionsProps {
 
 interface ClanMove {
   readonly clanId: string;
-  /** The player's current clan, if any. */
-  readonly currentClan: Pick<Clan, "_id" | "name"> | undefined;
+  /** The clan that the player leaves, if any. */
+  readonly previousClan: Pick<Clan, "_id" | "name"> | undefined;
 }
 
 function ClanActions({ userId, userName, clan, onDone }: ClanActionsProps) {
@@ -109,11 +109,11 @@ function ClanActions({ userId, userName, clan, onDone }: ClanActionsProps) {
   });
   const currentClan = clansInSeason.find(({ players }) => players.some((player) => player.userId === userId));
   const { run, busy } = useCommand({
-    async call({ clanId, currentClan: previousClan }: ClanMove) {
+    async call({ clanId, previousClan }: ClanMove) {
       if (previousClan) await api.clanRosters.removeClanPlayer({ id: previousClan._id, body: { userId } });
       await api.clanRosters.addClanPlayer({ id: clanId, body: { userId } });
     },
-    confirm: ({ clanId, currentClan: previousClan }) =>
+    confirm: ({ clanId, previousClan }) =>
       previousClan && {
         title: `Move ${isolateBidi(userName)} to ${isolateBidi(clansInSeason.find(({ _id }) => _id === clanId)?.name ?? "")}?`,
         text: `Are you sure you want to remove this player from ${isolateBidi(previousClan.name)}?`,
@@ -132,7 +132,12 @@ function ClanActions({ userId, userName, clan, onDone }: ClanActionsProps) {
     // The attribute places the label of the field at its left.
     <span className="flex flex-wrap items-center gap-2" data-filter-row="">
       {clan !== null && (
-        <Button size="small" icon={UserPlus} busy={busy} onClick={() => run({ clanId: clan._id, currentClan })}>
+        <Button
+          size="small"
+          icon={UserPlus}
+          busy={busy}
+          onClick={() => run({ clanId: clan._id, previousClan: currentClan })}
+        >
           {`Add to ${isolateBidi(clan.name)}`}
         </Button>
       )}
@@ -143,7 +148,7 @@ function ClanActions({ userId, userName, clan, onDone }: ClanActionsProps) {
         placeholder={clan === null ? "Choose the clan" : "Another clan"}
         disabled={busy}
         options={otherClans.map(({ _id, name }) => ({ value: _id, label: name }))}
-        onValueChange={(clanId) => run({ clanId, currentClan })}
+        onValueChange={(clanId) => run({ clanId, previousClan: currentClan })}
       />
     </span>
   );

@@ -19,12 +19,15 @@ export async function postRounds<Reply>(
   const replies: Reply[] = [];
   let remaining = text;
   for (;;) {
-    const replyOrLine = await post(remaining).catch(getNextRoundLine);
-    if (typeof replyOrLine !== "number") return [...replies, replyOrLine];
-    const lines = remaining.split(AFTER_LINE_END);
-    replies.push(await post(lines.slice(0, replyOrLine - 1).join("")));
-    remaining = lines.slice(replyOrLine - 1).join("");
-    onPosted(remaining);
+    try {
+      return [...replies, await post(remaining)];
+    } catch (error) {
+      const nextRoundIndex = getNextRoundLine(error) - 1;
+      const lines = remaining.split(AFTER_LINE_END);
+      replies.push(await post(lines.slice(0, nextRoundIndex).join("")));
+      remaining = lines.slice(nextRoundIndex).join("");
+      onPosted(remaining);
+    }
   }
 }
 
@@ -32,8 +35,8 @@ export async function postRounds<Reply>(
 const AFTER_LINE_END = /(?<=\r\n|\n|\r(?!\n))/;
 
 /**
- * Returns the line where the second round of a rejected text starts. Rethrows any other error, and also if there is no
- * text before that line.
+ * Returns the number of the line, from 1, where the second round of a rejected text starts. Rethrows any other error, and
+ * also rethrows if there is no text before that line.
  */
 function getNextRoundLine(error: unknown): number {
   const line = getErrorData(error, "SEVERAL_ROUNDS")["line"];

@@ -5,7 +5,7 @@ import { formatEloChange } from "../competitions/round-labels.ts";
 import { formatMode, formatTeamSize, isUnknownLabel } from "../league-ui/mode-labels.ts";
 import { getSideLabel, SideLabel } from "../league-ui/side.tsx";
 import { EMPTY_VALUE, formatDecimal } from "../platform/format-numbers.ts";
-import { formatDateAndTime, useTimeZone } from "../platform/time-zone.ts";
+import { formatClock, formatPlayedDay, toZonedTime, useTimeZone } from "../platform/time-zone.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Notice } from "../ui/notice.tsx";
 import css from "./result-cells.module.css";
@@ -13,15 +13,16 @@ import type { ResultSummary } from "./results-queries.ts";
 
 /** A result's mode and team size on one line. Only the mode's name is truncated. */
 export function ModeCell({ result }: { readonly result: ResultSummary }) {
-  const { modeName, mode } = result;
-  const showsSize = !(modeName && isUnknownLabel(mode));
+  // The API calls the team size `mode`.
+  const { modeName, mode: teamSize } = result;
+  const showsSize = !(modeName && isUnknownLabel(teamSize));
   return (
     <span className={css["mode"]} title={formatMode(result)}>
       {modeName && <span className={css["name"]}>{modeName}</span>}
       {modeName && showsSize && <span className={css["dot"]}> · </span>}
       {showsSize && (
-        <span className={css["teamSize"]} data-unknown={isUnknownLabel(mode)}>
-          {formatTeamSize(mode)}
+        <span className={css["teamSize"]} data-unknown={isUnknownLabel(teamSize)}>
+          {formatTeamSize(teamSize)}
         </span>
       )}
     </span>
@@ -30,12 +31,12 @@ export function ModeCell({ result }: { readonly result: ResultSummary }) {
 
 /** The date and time of a round, on one or two lines. */
 export function PlayedDate({ date }: { readonly date: string }) {
-  const [day, time] = formatDateAndTime(date, useTimeZone()).split(", ");
+  const timeZone = useTimeZone();
   return (
     <time dateTime={date}>
-      <span className={css["part"]}>{day}</span>
+      <span className={css["part"]}>{formatPlayedDay(date, timeZone)}</span>
       <span className={css["comma"]}>, </span>
-      <span className={css["part"]}>{time}</span>
+      <span className={css["part"]}>{formatClock(toZonedTime(date, timeZone))}</span>
     </time>
   );
 }
@@ -123,8 +124,8 @@ export function formatWithMinusSign(number: number | string): string {
 }
 
 /**
- * Returns the winner's name: the clan or the side. Otherwise returns `Draw`, `Awaited` before the round of a match, or
- * `Being played` during it.
+ * Returns `Being played` during a round. Then, if there is a winner, returns the name of the clan or the side, otherwise
+ * `Draw`. Without a round and a winner, returns `Awaited` if the match is still to be played, otherwise a dash.
  */
 export function formatWinner({ winnerSide, winnerName, hasRound, isRunning, isAwaited }: ScoredResult): string {
   if (isRunning) return "Being played";

@@ -60,7 +60,7 @@ export function ResultEditor({ area, result }: { readonly area: Area; readonly r
   const getError = (name: keyof ResultDraft) =>
     form.fields[name]?.conflict ? form.fieldErrors[name] : shownErrors[name];
   const getField = <Name extends keyof ResultDraft>(name: Name) => ({ ...form.fields[name], error: getError(name) });
-  const fields = { area, result, draft: form.draft, getField };
+  const editorProps = { area, result, draft: form.draft, getField };
   // The time is rounded down to the minute, so that the form does not render again each second.
   const now = useServerTime((time) => time - (time % MINUTE_MS));
   const missing =
@@ -81,7 +81,7 @@ export function ResultEditor({ area, result }: { readonly area: Area; readonly r
       <Scoreboard
         result={result}
         renderName={(side) =>
-          area === "league" ? <ClanChoice {...fields} side={side} /> : <SideName result={result} side={side} />
+          area === "league" ? <ClanChoice {...editorProps} side={side} /> : <SideName result={result} side={side} />
         }
         renderScore={(side) => (
           <NumberCell
@@ -92,7 +92,7 @@ export function ResultEditor({ area, result }: { readonly area: Area; readonly r
           />
         )}
       >
-        <ResultFields {...fields} />
+        <ResultFields {...editorProps} />
       </Scoreboard>
       <AdminBar
         area={area}
@@ -101,8 +101,8 @@ export function ResultEditor({ area, result }: { readonly area: Area; readonly r
         form={form}
         hasErrors={Object.keys(validationErrors).length > 0}
       />
-      <ScoreConflicts {...fields} />
-      <EditedTeams {...fields} />
+      <ScoreConflicts {...editorProps} />
+      <EditedTeams {...editorProps} />
       <DeleteResult area={area} result={result} />
     </form>
   );

@@ -26,13 +26,13 @@ export interface ResultEditorProps {
 }
 
 /** The fields for date, mode or event, limits, and map. */
-export function ResultFields(fields: ResultEditorProps) {
-  const { area, getField } = fields;
+export function ResultFields(editorProps: ResultEditorProps) {
+  const { area, getField } = editorProps;
   const mapsId = useId();
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11.5rem),1fr))] gap-4 pt-4 px-6 pb-5 max-sm:px-4">
       <DateTimeField kind="PLAYED" label="Date" help={useTimeZoneLabel()} {...getField("date")} />
-      {area === "ranked" ? <ModeChoice {...fields} /> : <EventChoice {...fields} />}
+      {area === "ranked" ? <ModeChoice {...editorProps} /> : <EventChoice {...editorProps} />}
       <div className="contents max-sm:grid max-sm:grid-cols-[1fr_1fr] max-sm:gap-4">
         <NumberField
           label="Time limit"
@@ -78,6 +78,7 @@ function EventChoice({ result, draft: { redClanId, blueClanId }, getField }: Res
   const hasClans = redClanId !== "" && blueClanId !== "";
   const { data } = useQuery({ ...clansQueries.eventsOfClan(redClanId), enabled: hasClans });
   const savedEventId = hasClans ? (result.eventId ?? "") : "";
+  // While the events load, the saved event is shown without its title.
   const eventWithoutTitle = { _id: savedEventId, title: "…", startDate: result.date };
   const loadingEvents = savedEventId ? [eventWithoutTitle] : [];
   const events = data?.filter(createEventFilter(redClanId, blueClanId)) ?? loadingEvents;

@@ -156,13 +156,13 @@ const noResults: ResultsPage = { results: [], total: 0 };
 const listPlayerQueries = ({ player }: { readonly player: string }) =>
   player === "" ? [] : [usersQueries.byId(player)];
 
-export const listResultsScreenQueries = ({ search }: ScreenLocation<typeof resultsSearch>) => [
+export const getResultsScreenQueries = ({ search }: ScreenLocation<typeof resultsSearch>) => [
   resultsQueries.list("ranked", search),
   resultsQueries.maps("ranked", search),
   modesQueries.all,
   ...listPlayerQueries(search),
 ];
-export const listLeagueResultsScreenQueries = ({ search }: ScreenLocation<typeof leagueResultsSearch>) => [
+export const getLeagueResultsScreenQueries = ({ search }: ScreenLocation<typeof leagueResultsSearch>) => [
   seasonsQueries.all,
   resultsQueries.list("league", search),
   resultsQueries.maps("league", search),

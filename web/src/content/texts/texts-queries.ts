@@ -26,14 +26,12 @@ export const textsQueries = {
     defineQuery({
       queryKey: ["texts", page, version],
       queryFn: async ({ signal }) => {
-        // In a request, `null` stands for the original version, and no version for the newest.
-        const requestedVersion = version === ORIGINAL_VERSION ? null : version;
-        const body = { page, ...(version !== "" && { version: requestedVersion }) };
+        const body = { page, ...toVersionField(version) };
         return (await api.texts.getText({ body, signal })).data;
       },
       meta: { failure },
     }),
-  /** The Markdown source of the newest text. Despite its name, the call `editText` changes nothing. */
+  /** The Markdown source of the newest text. The API's call `editText` only returns a source or a preview. */
   source: (page: TextPage) =>
     defineQuery({
       queryKey: ["texts", "source", page],
@@ -55,7 +53,13 @@ export const textsQueries = {
     }),
 };
 
-/** The options of a route that shows a text. */
+/** Converts a version in the URL to the field of a request: `null` is the original, and no field is the newest. */
+function toVersionField(version: string): { readonly version?: string | null } {
+  if (version === "") return {};
+  return { version: version === ORIGINAL_VERSION ? null : version };
+}
+
+/** The options of a route that shows a text. Placeholders in texts are replaced by the rules of a season. */
 export function createTextScreenOptions(page: TextPage) {
   return {
     page: { name: textPages[page], icon: ScrollText },

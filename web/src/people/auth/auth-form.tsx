@@ -81,7 +81,7 @@ export const signInErrorFields = {
 /** The fields for e-mail and password, and for the code of the second factor once the server requires it. */
 export function SignInFields({ form }: { readonly form: Form<{ email: string; password: string; code: string }> }) {
   const { draft } = form;
-  // A dialog with these fields then focuses the password.
+  // If the e-mail is filled in, a dialog with these fields focuses the password first.
   const isEmailKnown = draft.email !== "";
   const needsCode = useLatched(form.fieldErrors["code"] !== undefined || draft.code !== "");
   return (

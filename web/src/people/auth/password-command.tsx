@@ -53,7 +53,7 @@ interface PasswordCommandButtonProps extends PasswordCommand {
   readonly children: string;
 }
 
-/** The button of such a command, with a field for the current password once the server requires it. */
+/** The button of a `usePasswordCommand`, with a field for the current password once the server requires it. */
 export function PasswordCommandButton({
   password,
   onPasswordChange,

@@ -11,7 +11,7 @@ interface Passwords {
 /** The name of the form field that shows an error of a new password, by error code. */
 export const passwordErrorFields = { PASSWORDS_DIFFER: "confirmPassword", PASSWORD_TOO_SHORT: "password" } as const;
 
-/** The same for forms that may also require the current password. */
+/** Like `passwordErrorFields`, for forms that may also require the current password. */
 export const ownPasswordErrorFields = {
   ...passwordErrorFields,
   PASSWORD_NEEDED: "currentPassword",

@@ -31,7 +31,7 @@ test.each([
   ["dots that lead up", "/ranked/..//evil.example"],
   ["encoded dots that lead up", "/ranked/%2e%2e//evil.example"],
   ["encoded dots and backslashes", "/%2e\\/evil.example"],
-  ["a name and a password", "//ranked@evil.example"],
+  ["a user name before the host", "//ranked@evil.example"],
   ["a script", "javascript:alert(1)"],
   ["a script in disguise", "java\nscript:alert(1)"],
   ["a script after a control character", "\u0001javascript:alert(1)"],

@@ -26,7 +26,7 @@ import { signInSearch, toSafeRedirectPath } from "./sign-in-redirect.ts";
 export function SignInScreen() {
   useDocumentTitle("Log in", `Log in to ${isolateBidi(getLeagueName())}.`);
   const navigate = useNavigate();
-  // `discord`: "back" after Discord has confirmed the account, or an error code; empty for other visits of the page.
+  // `discord`: "back" after Discord has confirmed the account, or an error code from Discord; otherwise empty.
   const [{ redirectUrl, discord }, changeSearch] = useSearchParams(signInSearch);
   const [failure, setFailure] = useState<ToastText | null>(null);
   // Visitors who open a path that does not exist are redirected to this page.

@@ -1,7 +1,7 @@
 import { createTextParam } from "../../platform/search-params.ts";
 
-/** The search parameter of the profile after the user has linked a Discord account. */
+/** The search parameter with which the server redirects to the profile if linking a Discord account failed. */
 export const discordSearch = {
-  /** The code of the error because of which no account was linked; empty without an error. The server sets it. */
+  /** The error code; empty without an error. */
   discordFault: createTextParam(),
 } as const;

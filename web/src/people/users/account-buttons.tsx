@@ -92,8 +92,8 @@ function BanDialog({ user, open, onClose }: DialogState & { readonly user: User 
   const [defaultEnd] = useState(() => formatDateInput(getServerTime() + WEEK_MS));
   const form = useForm({
     saved: createDraft(user, defaultEnd),
-    // The form compares these values with newly saved ones to find fields that somebody else has changed. They are the exact
-    // values of the API. `ends` need not be a value of the field: it only has to differ after a change.
+    // The form compares these values with newly saved ones to find fields that somebody else has changed, so they are the exact
+    // values of the API. For `ends`, it is enough that the value changes when the field would.
     apiValues: { scope: ban?.scope, reason: ban?.reason, ends: ban && ban.endDate === null, endDate: ban?.endDate },
     validate: ({ draft }) => validateBan(user, draft),
     errorFields: { BAN_ENDED: "endDate" },

@@ -39,7 +39,7 @@ export function CreatePlayerDialog({ open, onClose }: DialogState) {
     invalidatesOnError: [["clans"]],
     onDone(_, { draft: { clanId } }) {
       if (!addsAnother) return onClose();
-      // The next player starts with the same clan. As an initial value, it does not count as an unsaved edit.
+      // The next player starts with the same clan. It becomes an initial value, so that it is not an unsaved edit.
       setLastClanId(clanId);
       form.setFields({ ...emptyDraft, clanId });
       userNameRef.current?.focus();

@@ -134,8 +134,8 @@ const pushLabels: Readonly<Record<PushCategory, string>> = {
 };
 
 /**
- * The settings for push notifications on this device. Only the browser knows whether it supports them. The server renders
- * the section as if it did. Most browsers do, so the content below rarely moves.
+ * The settings for push notifications on this device. Only the browser knows whether it supports them. The server renders the
+ * section as if they were supported. Most browsers do support them, so the content below rarely moves.
  */
 export function OwnPushNotifications() {
   const isHydrated = useIsHydrated();
@@ -160,7 +160,7 @@ export function OwnPushNotifications() {
   );
 }
 
-/** For this time after a test notification, the settings are polled: they say whether its delivery failed. */
+/** How long the settings are polled after a test notification. They say whether its delivery failed. */
 const TEST_PERIOD_MS = 15_000;
 const TEST_REFETCH_INTERVAL_MS = 2000;
 

@@ -37,7 +37,7 @@ interface SecondFactorSetup {
   readonly url: string;
 }
 
-/** The viewer's second factor. Renders nothing unless they are an admin, or still have one from when they were. */
+/** The viewer's second factor. Renders nothing unless they are an admin, or were one and still have a second factor. */
 export function OwnSecondFactor() {
   const { isAdmin } = useSession();
   const queryResult = useQuery(secondFactorQuery);

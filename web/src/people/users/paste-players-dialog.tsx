@@ -18,8 +18,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { queriesShowingUsers } from "./users-queries.ts";
 
-/** The form values. */
-interface PastedList {
+interface PastedListDraft {
   readonly text: string;
   /** Whether the user has confirmed the doubtful lines. */
   readonly acceptDoubtful: boolean;
@@ -31,7 +30,7 @@ const LIST_HELP = [
   "New clans are created.",
 ].join(" ");
 
-const emptyList: PastedList = { text: "", acceptDoubtful: false };
+const emptyDraft: PastedListDraft = { text: "", acceptDoubtful: false };
 
 interface Preview {
   /** The text whose preview this is. If the user has edited the text since, the preview is outdated. */
@@ -44,8 +43,8 @@ interface Preview {
 function PastePlayersDialog({ open, onClose }: DialogState) {
   const [preview, setPreview] = useState<Preview | null>(null);
   const [invitations, setInvitations] = useState<readonly NewInvitation[] | null>(null);
-  const form: Form<PastedList> = useForm({
-    initial: emptyList,
+  const form: Form<PastedListDraft> = useForm({
+    initial: emptyDraft,
     // The first submission fetches a preview. The next one stores the list, unless the text was edited in between.
     async call({ draft: { text, acceptDoubtful } }) {
       if (preview?.text === text) {
@@ -62,7 +61,7 @@ function PastePlayersDialog({ open, onClose }: DialogState) {
     onDone(outcome, { draft }) {
       setPreview(outcome.preview);
       setInvitations(outcome.invitations);
-      // `useForm` takes a submitted form for saved. After a preview, the list is not saved yet, so it is marked as edited.
+      // `useForm` treats a submitted form as saved. After a preview, the list is not saved yet, so it is marked as edited.
       if (outcome.invitations === null) form.setFields({ text: draft.text });
     },
   });
@@ -198,9 +197,7 @@ function ListedPlayers({ players, newClans }: { players: readonly ListedPlayer[]
   });
   const newClansText =
     newClans.length === 0 ? "" : `, ${formatCount(newClans.length, "new clan")}: ${joinNames(newClans)}`;
-  const sortedPlayers = players.toSorted(
-    (first, second) => stateOrder.indexOf(first.state) - stateOrder.indexOf(second.state),
-  );
+  const sortedPlayers = players.toSorted((a, b) => stateOrder.indexOf(a.state) - stateOrder.indexOf(b.state));
   return (
     <div ref={scrollIntoView} className="grid gap-3">
       <p role="status">

@@ -19,7 +19,7 @@ export function AccountNote({ user }: { readonly user: User }) {
   );
 }
 
-/** Badges for the role, a ban and a name similar to another player's, as far as the viewer may see them. */
+/** Badges for the role, a ban and a name similar to another player's. The API omits what the viewer may not see. */
 export function AccountBadges({ user: { role, blocked, ban, looksLike } }: { readonly user: User }) {
   return (
     <>

@@ -30,7 +30,7 @@ export const usersQueries = {
 export const queriesShowingUsers = [["users"], ["stats"], ["results"], ["votes"]] as const;
 
 /** The profile needs no query before it is shown: the viewer is part of the session. */
-export const listProfileScreenQueries = () => [];
+export const getProfileScreenQueries = () => [];
 
 /** Search parameters of the league's list of players. */
 export const leaguePlayersSearch = {
@@ -73,12 +73,12 @@ export const aliasesQueries = {
   }),
 };
 
-/** The keys of the queries to refresh when an in-game name has changed. Rounds may then match that did not before. */
+/** The keys of the queries to refresh when an in-game name has changed, including those of rounds that may now match. */
 export const queriesShowingAliases = [["users"], ["clans"], ["gameServers"], ["admin"]] as const;
 
 const MAX_CANDIDATES = 50;
 
-/** Players whose name contains a text, sorted by name; at most `MAX_CANDIDATES`. */
+/** Creates the query for players whose name contains a text, sorted by name; at most `MAX_CANDIDATES`. */
 export function createPlayerCandidatesQuery(userName: string) {
   return createCandidatesQuery("all", userName);
 }
@@ -98,7 +98,7 @@ export function createSimilarPlayersQueryFactory(name: string) {
   return (text: string) => (text === "" ? similarNamesQuery : createPlayerCandidatesQuery(text));
 }
 
-/** Players without a clan whose name contains a text. */
+/** Creates the query for players without a clan whose name contains a text. */
 export function createClanlessPlayersQuery(userName: string) {
   return createCandidatesQuery("clanless", userName);
 }

@@ -34,13 +34,13 @@ export const mapsQueries = {
 };
 
 /** Returns the first queries of the list of maps. */
-export const listMapsScreenQueries = ({ search }: ScreenLocation<typeof pagingParams>) => [
+export const getMapListScreenQueries = ({ search }: ScreenLocation<typeof pagingParams>) => [
   mapsQueries.list(search),
   mapsQueries.plans,
 ];
 
 /** Returns the first queries of a map's page. */
-export const listMapScreenQueries = ({ params: { map = "" } }: ScreenLocation) => [
+export const getMapScreenQueries = ({ params: { map = "" } }: ScreenLocation) => [
   mapsQueries.byName(map),
   mapsQueries.plans,
 ];

@@ -24,7 +24,7 @@ const personClass = classNames(
 const labelClass = "text-soft font-text text-sm leading-[1.4] font-normal";
 
 /**
- * What is known of a match before it is played: who is not ready, the Elo at stake, how to report it, the players' recent
+ * What is known about a match before it is played: who is not ready, the Elo at stake, how to report it, the players' recent
  * rounds, and the earlier rounds between opponents.
  */
 export function MatchOutlook(props: OutlookProps) {

@@ -18,13 +18,16 @@ import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
 
+/** How often the server is refetched while the stream of live updates is closed. */
+const REFETCH_INTERVAL_MS = 5000;
+
 /** Creates the query of a match's server, for its players and admins. The data is `null` if the site does not set one up. */
 export function createMatchServerQuery(matchId: string) {
   return defineQuery({
     queryKey: ["matches", "server", matchId],
     access: "USER",
     queryFn: async ({ signal }) => (await api.matchServers.getMatchServer({ id: matchId, signal })).data,
-    refetchInterval: 5000,
+    refetchInterval: REFETCH_INTERVAL_MS,
     pollsOnlyWithoutStream: true,
     // The topic "matches" notifies players, "gameServers" notifies admins.
     meta: { hidesErrors: true, topics: ["gameServers"] },
@@ -251,13 +254,14 @@ function getIncidentNotice({ state, incident }: MatchServer, kind: MatchKind): S
     default:
       return {
         title: formatIncidentTitle(incident, state),
-        text: nextTexts[state] ?? formatConnectText(incident, kind),
+        text: waitingTexts[state] ?? formatConnectText(incident, kind),
       };
   }
 }
 
 function formatIncidentTitle(incident: StoredIncident, state: MatchServer["state"]): string {
-  const moveText = `The match ${state in nextTexts ? "moves" : "has moved"} to another server.`;
+  const isWaiting = state in waitingTexts;
+  const moveText = `The match ${isWaiting ? "moves" : "has moved"} to another server.`;
   const titles = {
     RESTARTED: "The server restarted.",
     ROUND_INTERRUPTED: "The round was interrupted.",
@@ -267,8 +271,8 @@ function formatIncidentTitle(incident: StoredIncident, state: MatchServer["state
   return titles[incident];
 }
 
-/** What happens next, until a server is ready. */
-const nextTexts: Partial<Record<MatchServer["state"], string>> = {
+/** What happens next, by state, while no server is ready. */
+const waitingTexts: Partial<Record<MatchServer["state"], string>> = {
   WAITING: "No server is free. The first free server is set up for you.",
   CONFIGURING: "The server is being set up. Its address and password will appear here in a moment.",
 };

@@ -51,7 +51,7 @@ export function createMatchQuery(matchId: string) {
   });
 }
 
-export const listMatchScreenQueries = ({ params: { matchId = "" } }: ScreenLocation) => [createMatchQuery(matchId)];
+export const getMatchScreenQueries = ({ params: { matchId = "" } }: ScreenLocation) => [createMatchQuery(matchId)];
 
 interface ViewerMatch {
   readonly match: Match | null;

@@ -41,7 +41,7 @@ export const recordsQueries = {
  */
 export const recordsSearch = { of: createTextParam() } as const;
 
-export const listRecordsScreenQueries = ({ search: { of } }: ScreenLocation<typeof recordsSearch>) => [
+export const getRecordsScreenQueries = ({ search: { of } }: ScreenLocation<typeof recordsSearch>) => [
   recordsQueries.byCompetition("ranked", of === "" ? {} : { modeId: of }),
   recordsQueries.weeks,
   modesQueries.all,

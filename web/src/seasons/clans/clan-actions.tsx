@@ -61,7 +61,7 @@ export interface ClanPermissions {
 export function RosterActions({ clan, isMember, isLeader, isAdmin }: ClanProps & ClanPermissions) {
   const { joinBlocker, releaseBlocker } = useTransferBlockers(useSeason().season, clan.players.length);
   const inviteDialog = useDialog();
-  // Leaders see why they cannot invite players or, if they have buttons for it, release them.
+  // Leaders see why they cannot invite players. If they can invite, they see why they cannot release players.
   const hasReleaseButtons = !isAdmin && clan.players.length > 1;
   const blocker = joinBlocker ?? (hasReleaseButtons && releaseBlocker);
   return (

@@ -112,7 +112,7 @@ export type ClanStanding = Pick<Clan, "_id" | "name" | "crest" | "points" | "for
 export const queriesShowingClans = [["clans"], ["users"], ["stats"], ["results"], ["votes"]] as const;
 
 /** Returns the first queries of the list of clans. */
-export const listClansScreenQueries = ({
+export const getClanListScreenQueries = ({
   search: { season, sort, asc, page, numberPerPage },
 }: ScreenLocation<typeof clansSearch>) => [
   seasonsQueries.all,
@@ -120,7 +120,7 @@ export const listClansScreenQueries = ({
 ];
 
 /** Returns the first queries of a clan's page. */
-export const listClanScreenQueries = ({ params: { clanId = "" } }: ScreenLocation) => [
+export const getClanScreenQueries = ({ params: { clanId = "" } }: ScreenLocation) => [
   seasonsQueries.all,
   clansQueries.byId(clanId),
   clansQueries.season(clanId),

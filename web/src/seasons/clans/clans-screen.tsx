@@ -48,10 +48,10 @@ export function ClansScreen() {
       subtitle={season ? <SeasonSubtitle season={season} /> : query.isPending && <Skeleton width="24ch" />}
       actions={season && <ClansActions season={season} />}
     >
-      <Loaded query={query} skeleton={<ClansTable {...tableProps} clans={[]} loading={true} />}>
+      <Loaded query={query} skeleton={<ClansTable {...tableProps} clans={[]} isLoading={true} />}>
         {({ clans, total }) => (
           <>
-            <ClansTable {...tableProps} clans={clans} loading={false} />
+            <ClansTable {...tableProps} clans={clans} isLoading={false} />
             {clans.some(({ rank }) => rank !== null) && (
               <p className="flex flex-wrap gap-x-3 gap-y-0 -mt-2 text-soft text-sm">
                 <span>One point for each round won.</span>

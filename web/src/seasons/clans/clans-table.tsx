@@ -32,7 +32,7 @@ interface ClansTableProps {
   readonly search: SearchValues<typeof clansSearch>;
   readonly onSearch: ChangeSearch<typeof clansSearch>;
   readonly clans: readonly RankedClan[];
-  readonly loading: boolean;
+  readonly isLoading: boolean;
 }
 
 /** The usual number of clans in a season, for the skeleton of the table. */
@@ -42,7 +42,7 @@ const TYPICAL_CLAN_COUNT = 10;
  * Clans with their ranks. The viewer's own clan is highlighted. In table order, lines separate the podium and the
  * relegation ranks.
  */
-export function ClansTable({ search, onSearch, clans, loading }: ClansTableProps) {
+export function ClansTable({ search, onSearch, clans, isLoading }: ClansTableProps) {
   const { sort, asc, page, numberPerPage } = search;
   const { user } = useSession();
   const rules = useSeasonRules(useSeason().season);
@@ -63,7 +63,7 @@ export function ClansTable({ search, onSearch, clans, loading }: ClansTableProps
       sort={{ key: sort, asc }}
       onSort={changeOrder}
       collapsible={true}
-      isLoading={loading}
+      isLoading={isLoading}
       skeletonRowCount={Math.min(numberPerPage, TYPICAL_CLAN_COUNT)}
       empty={
         <EmptyPage page={page} onPagingChange={onSearch}>
@@ -107,7 +107,7 @@ function createSeasonTablesQuery(seasonId: string) {
   });
 }
 
-/** The selected match day, in UTC. By default the last but one, because the page already shows the table after the last. */
+/** The selected match day, in UTC. By default the second-last, because the page already shows the table after the last. */
 const matchDaySearch = { day: createTextParam("2026-11-20".length) } as const;
 
 /** The table of a season after a match day chosen by the viewer. Renders nothing if there are fewer than two match days. */

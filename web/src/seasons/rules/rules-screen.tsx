@@ -47,10 +47,10 @@ export function SeasonTwoScreen() {
 }
 
 /**
- * Returns the rules whose values a page shows. A season belongs to the page that `getRulesPage` returns, and to each page
- * that is not about rules.
+ * Returns the rules whose values a page shows. A season belongs to the page that `getRulesPage` returns for it, and to every
+ * page that is not about rules.
  * 1. The rules of the selected season, if it belongs to the page.
- * 2. Otherwise the rules of the newest season that does.
+ * 2. Otherwise the rules of the newest season that belongs to the page.
  * 3. If there is none, the initial rules of the page.
  */
 function useRulesForPage(page: TextPage): SeasonRules {
@@ -105,7 +105,7 @@ function RulesPageScreen({ page }: { readonly page: RulesPage }) {
   );
 }
 
-/** The numbers of paragraphs align with the page title. The texts are indented by the width of the numbers. */
+/** `--hang` is the width of the paragraph numbers, which align with the page title. The texts are indented by it. */
 const hangingClass = "[--hang:3.25rem] relative flex flex-col gap-8 max-md:[--hang:2.5rem]";
 
 interface EditableTextPageProps extends Pick<ComponentProps<typeof Page>, "subtitle" | "actions" | "width"> {

@@ -75,7 +75,7 @@ export function RulesForm({ season }: { readonly season: Season }) {
     onDone: ({ data }) => updateCachedSeason(queryClient, data),
   });
   const { fields } = form;
-  // The form is created with `from`, and its draft changes it. Set while rendering, so that both always agree.
+  // The form starts from the rules at `from`, which is also a field of the form. Set while rendering, so that both agree.
   if (form.draft.from !== from) setFrom(form.draft.from);
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-8 items-start">

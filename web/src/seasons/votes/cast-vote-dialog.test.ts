@@ -6,14 +6,14 @@ import { type Answers, type OpenPage, setUpBrowser } from "../../testing/open-pa
 import { openSeasonPage } from "../../testing/open-season-page.ts";
 import { getField, press, readArea, takeCommands } from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
-import { createExampleVote, createVoteEntry } from "./example-vote.ts";
+import { createCastVote, createPoll } from "./example-poll.ts";
 
 beforeAll(setUpBrowser);
 
 /** Creates an active vote. The ids of options are the names in lower case, and the viewer's id is 9. */
 function createVote(ownOptions: readonly string[], changes: Partial<Vote> = {}): Vote {
-  const votes = ownOptions.map((name) => ({ ...createVoteEntry(name), voterId: "9", voterName: "Ann" }));
-  return createExampleVote({ startDate: "2026-02-01T00:00:00Z", endDate: "2026-04-01T00:00:00Z", votes, ...changes });
+  const votes = ownOptions.map((name) => ({ ...createCastVote(name), voterId: "9", voterName: "Ann" }));
+  return createPoll({ startDate: "2026-02-01T00:00:00Z", endDate: "2026-04-01T00:00:00Z", votes, ...changes });
 }
 
 function listOptions(names: readonly string[], total = names.length) {

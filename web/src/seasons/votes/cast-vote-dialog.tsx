@@ -19,9 +19,9 @@ import { OptionName, queriesShowingVotes } from "./vote-components.tsx";
 import {
   countSlots,
   findOwnOptions,
+  formatManageDialogText,
   formatRemainingVotes,
   formatSlots,
-  formatVotesToManage,
   type Option,
   toVoteChoice,
   type VotePhase,
@@ -37,7 +37,7 @@ interface VoteDialogProps extends DialogState {
 }
 
 /**
- * Returns the viewer's votes and a sentence about them.
+ * Returns the options that the viewer voted for, the number of remaining votes, and a sentence about them.
  * @param formatActive formats the sentence while the vote is active
  */
 function useOwnVotes({ vote, phase }: VoteDialogProps, formatActive: (vote: Vote, slots: VoteSlots) => string) {
@@ -230,7 +230,7 @@ function OwnVotes({ vote, options, isActive, verb }: OwnVotesProps) {
 /** The viewer's votes, which they can remove while the vote is active. */
 export function ManageVotesDialog(props: VoteDialogProps) {
   const { vote, open, onClose } = props;
-  const { isActive, ownOptions, sentence } = useOwnVotes(props, formatVotesToManage);
+  const { isActive, ownOptions, sentence } = useOwnVotes(props, formatManageDialogText);
   return (
     <Dialog
       open={open}

@@ -213,8 +213,7 @@ function ProposeMotionDialog(dialog: DialogState) {
 }
 
 /**
- * Creates a vote of all players, as opposed to the leaders' votes on a motion, and opens its page. Only admins see the vote
- * until it is saved.
+ * Creates a vote for all players, which is not a motion, and opens its page. Only admins see the vote until it is saved.
  */
 export function CreateVoteButton() {
   const queryClient = useQueryClient();

@@ -1,13 +1,13 @@
 import { defaultAppearance } from "contract/appearance.ts";
 import { expect, test } from "vitest";
-import { createExampleVote, createVoteEntry } from "./example-vote.ts";
+import { createCastVote, createPoll } from "./example-poll.ts";
 import {
   countSlots,
   countVotes,
   findOwnOptions,
+  formatManageDialogText,
   formatRemainingVotes,
   formatSlots,
-  formatVotesToManage,
   formatVoteTime,
   getVotePhase,
   toVoteChoice,
@@ -15,38 +15,38 @@ import {
 
 test("options are sorted by votes, then by name", () => {
   const clanNames = ["Sharks", "ducks", "Bears", "Sharks", "Bears", "Ants"];
-  const votes = clanNames.map((clanName) => createVoteEntry(clanName));
-  const counts = countVotes(createExampleVote({ votes }), undefined);
+  const votes = clanNames.map((clanName) => createCastVote(clanName));
+  const counts = countVotes(createPoll({ votes }), undefined);
   expect(counts.map(({ name, count }) => `${name} ${count}`)).toEqual(["Bears 2", "Sharks 2", "Ants 1", "ducks 1"]);
 });
 
 test("options with the same name are counted separately", () => {
-  const votes = [createVoteEntry("Twins"), { clanId: "other", clanName: "Twins" }];
-  expect(countVotes(createExampleVote({ votes }), undefined).map(({ id }) => id)).toEqual(["twins", "other"]);
+  const votes = [createCastVote("Twins"), { clanId: "other", clanName: "Twins" }];
+  expect(countVotes(createPoll({ votes }), undefined).map(({ id }) => id)).toEqual(["twins", "other"]);
 });
 
-test("the viewer's own options are marked, even if others voted for them, too", () => {
-  const votes = [createVoteEntry("Bears", "Mia"), createVoteEntry("Bears"), createVoteEntry("Ants")];
-  const vote = createExampleVote({ votes });
-  expect(countVotes(vote, "mia").map(({ name, isOwn }) => [name, isOwn])).toEqual([
+test("the viewer's own options are marked, even if others voted for them", () => {
+  const votes = [createCastVote("Bears", "Mia"), createCastVote("Bears"), createCastVote("Ants")];
+  const poll = createPoll({ votes });
+  expect(countVotes(poll, "mia").map(({ name, isOwn }) => [name, isOwn])).toEqual([
     ["Bears", true],
     ["Ants", false],
   ]);
-  expect(findOwnOptions(vote, "mia")).toEqual([{ id: "bears", name: "Bears", ...defaultAppearance }]);
+  expect(findOwnOptions(poll, "mia")).toEqual([{ id: "bears", name: "Bears", ...defaultAppearance }]);
 });
 
 test("no option is marked for a visitor", () => {
-  const vote = createExampleVote({ votes: [createVoteEntry("Bears")] });
-  expect(findOwnOptions(vote, undefined)).toEqual([]);
-  expect(countVotes(vote, undefined)).toMatchObject([{ isOwn: false }]);
+  const poll = createPoll({ votes: [createCastVote("Bears")] });
+  expect(findOwnOptions(poll, undefined)).toEqual([]);
+  expect(countVotes(poll, undefined)).toMatchObject([{ isOwn: false }]);
 });
 
-test("votes of type PLAYER have players as options", () => {
+test("polls of type PLAYER have players as options", () => {
   const picture = { avatar: "https://mia.test/a.png", tee: null };
-  const vote = createExampleVote({ type: "PLAYER", votes: [{ playerId: "7", playerName: "Mia", ...picture }] });
-  expect(countVotes(vote, undefined)).toEqual([{ id: "7", name: "Mia", ...picture, count: 1, isOwn: false }]);
-  expect(toVoteChoice(vote, "7")).toEqual({ voteId: "1", playerId: "7" });
-  expect(toVoteChoice(createExampleVote(), "7")).toEqual({ voteId: "1", clanId: "7" });
+  const poll = createPoll({ type: "PLAYER", votes: [{ playerId: "7", playerName: "Mia", ...picture }] });
+  expect(countVotes(poll, undefined)).toEqual([{ id: "7", name: "Mia", ...picture, count: 1, isOwn: false }]);
+  expect(toVoteChoice(poll, "7")).toEqual({ voteId: "1", playerId: "7" });
+  expect(toVoteChoice(createPoll(), "7")).toEqual({ voteId: "1", clanId: "7" });
 });
 
 test.each([
@@ -54,8 +54,8 @@ test.each([
   ["2026-11-01T00:00:00.000Z", "active"],
   ["2026-11-15T23:59:59.999Z", "active"],
   ["2026-11-16T00:00:00.000Z", "over"],
-])("at %s, the phase of a vote in the first half of November is %s", (instant, phase) => {
-  expect(getVotePhase(createExampleVote(), Date.parse(instant))).toBe(phase);
+])("at %s, the phase of a poll in the first half of November is %s", (instant, phase) => {
+  expect(getVotePhase(createPoll(), Date.parse(instant))).toBe(phase);
 });
 
 test.each([
@@ -67,20 +67,20 @@ test.each([
 });
 
 /** Two votes of Mia, one of Tom, and one whose voter the viewer may not see. The user "nobody" has not voted. */
-const exampleVotes = [
-  createVoteEntry("Bears", "Mia"),
-  createVoteEntry("Ants", "Mia"),
-  createVoteEntry("Ants", "Tom"),
-  createVoteEntry("Ants"),
+const castVotes = [
+  createCastVote("Bears", "Mia"),
+  createCastVote("Ants", "Mia"),
+  createCastVote("Ants", "Tom"),
+  createCastVote("Ants"),
 ];
 
-// In the example vote, users have two votes.
+// In this poll, each user has two votes.
 test.each([
   ["nobody", { state: "none", used: 0, remaining: 2 }],
   ["tom", { state: "partly", used: 1, remaining: 1 }],
   ["mia", { state: "all", used: 2, remaining: 0 }],
 ])("the used and remaining votes of %s are counted", (viewerId, slots) => {
-  expect(countSlots(createExampleVote({ votes: exampleVotes }), viewerId)).toEqual(slots);
+  expect(countSlots(createPoll({ votes: castVotes }), viewerId)).toEqual(slots);
 });
 
 test.each([
@@ -91,32 +91,32 @@ test.each([
   [2, "mia", "You can vote for another clan once you remove a vote."],
   [1, "tom", "You can vote for another clan once you remove your vote."],
 ])("with at most %i votes per user, %s sees how many remain", (maxVotes, viewerId, sentence) => {
-  const vote = createExampleVote({ votes: exampleVotes, maxVotes });
-  expect(formatSlots(vote, "active", countSlots(vote, viewerId), "UTC")).toBe(sentence);
+  const poll = createPoll({ votes: castVotes, maxVotes });
+  expect(formatSlots(poll, "active", countSlots(poll, viewerId), "UTC")).toBe(sentence);
 });
 
 test("visitors see for how many options players can vote", () => {
-  expect(formatSlots(createExampleVote({ type: "PLAYER" }), "active", null, "UTC")).toBe(
+  expect(formatSlots(createPoll({ type: "PLAYER" }), "active", null, "UTC")).toBe(
     "Every player can vote for up to 2 players.",
   );
 });
 
 test("everyone sees when voting begins, or that it has ended", () => {
-  const vote = createExampleVote();
+  const poll = createPoll();
   // Visitors have no slots.
-  for (const slots of [null, countSlots(vote, "mia")]) {
-    expect(formatSlots(vote, "early", slots, "UTC")).toBe("Voting begins on Nov 1, 2026, 12:00 AM.");
-    expect(formatSlots(vote, "over", slots, "UTC")).toBe("Voting has ended.");
+  for (const slots of [null, countSlots(poll, "mia")]) {
+    expect(formatSlots(poll, "early", slots, "UTC")).toBe("Voting begins on Nov 1, 2026, 12:00 AM.");
+    expect(formatSlots(poll, "over", slots, "UTC")).toBe("Voting has ended.");
   }
 });
 
 test("dialogs show how many votes remain", () => {
-  const vote = createExampleVote({ votes: exampleVotes, maxVotes: 3 });
-  expect(formatRemainingVotes(vote, countSlots(vote, "tom"))).toBe("You have 2 votes remaining (voted 1 of 3)");
-  expect(formatRemainingVotes(vote, countSlots(vote, "mia"))).toBe("You have 1 vote remaining (voted 2 of 3)");
-  expect(formatVotesToManage(vote, countSlots(vote, "mia"))).toBe("You have 1 vote remaining (voted 2 of 3)");
-  const fullVote = createExampleVote({ votes: exampleVotes });
-  expect(formatVotesToManage(fullVote, countSlots(fullVote, "mia"))).toBe(
+  const poll = createPoll({ votes: castVotes, maxVotes: 3 });
+  expect(formatRemainingVotes(poll, countSlots(poll, "tom"))).toBe("You have 2 votes remaining (voted 1 of 3)");
+  expect(formatRemainingVotes(poll, countSlots(poll, "mia"))).toBe("You have 1 vote remaining (voted 2 of 3)");
+  expect(formatManageDialogText(poll, countSlots(poll, "mia"))).toBe("You have 1 vote remaining (voted 2 of 3)");
+  const usedUpPoll = createPoll({ votes: castVotes });
+  expect(formatManageDialogText(usedUpPoll, countSlots(usedUpPoll, "mia"))).toBe(
     "You have used all 2 votes. You can remove some to free slots.",
   );
 });

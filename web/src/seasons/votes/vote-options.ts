@@ -120,8 +120,8 @@ export function formatRemainingVotes({ maxVotes }: Vote, { used, remaining }: Vo
   return `You have ${formatCount(remaining, "vote")} remaining (voted ${used} of ${maxVotes})`;
 }
 
-/** Formats the text of the Manage Votes dialog: all votes are used, or how many remain. */
-export function formatVotesToManage(vote: Vote, slots: VoteSlots): string {
+/** Formats the text of the Manage Votes dialog: how many votes remain, or that all are used. */
+export function formatManageDialogText(vote: Vote, slots: VoteSlots): string {
   if (slots.state !== "all") return formatRemainingVotes(vote, slots);
   return vote.maxVotes === 1
     ? "You have used your one vote. You can remove it to free its slot."

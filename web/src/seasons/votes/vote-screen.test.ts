@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { parseDateInput } from "../../platform/date-input.ts";
-import { createExampleVote, createVoteEntry } from "./example-vote.ts";
+import { createCastVote, createPoll } from "./example-poll.ts";
 import { groupByVoter, toVoteDraft, toVoteUpdate, validateVoteChanges } from "./vote-screen.tsx";
 
 test("votes are grouped by voter, sorted by name", () => {
-  const votes = [createVoteEntry("Bears", "Tom"), createVoteEntry("Ants", "Mia"), createVoteEntry("Ants", "Tom")];
-  expect(groupByVoter(createExampleVote({ votes }))).toMatchObject([
+  const votes = [createCastVote("Bears", "Tom"), createCastVote("Ants", "Mia"), createCastVote("Ants", "Tom")];
+  expect(groupByVoter(createPoll({ votes }))).toMatchObject([
     { id: "mia", name: "Mia", options: [{ id: "ants", name: "Ants" }] },
     {
       id: "tom",
@@ -19,13 +19,13 @@ test("votes are grouped by voter, sorted by name", () => {
 });
 
 test("votes without a voter are skipped", () => {
-  expect(groupByVoter(createExampleVote({ votes: [createVoteEntry("Bears")] }))).toEqual([]);
+  expect(groupByVoter(createPoll({ votes: [createCastVote("Bears")] }))).toEqual([]);
 });
 
-const vote = createExampleVote();
+const poll = createPoll();
 
-test("an unchanged vote is valid, and nothing is sent", () => {
-  expect(validateVoteChanges(vote, {})).toEqual({});
+test("an unchanged poll is valid, and nothing is sent", () => {
+  expect(validateVoteChanges(poll, {})).toEqual({});
   expect(toVoteUpdate({})).toEqual({});
 });
 
@@ -44,8 +44,8 @@ test.each([
   ["maxVotes", { maxVotes: 101 }, "Max votes must be at most 100"],
   ["startDate", { startDate: "" }, "Please enter a day and a time"],
   ["endDate", { endDate: "" }, "Please enter a day and a time"],
-  ["endDate", { endDate: toVoteDraft(vote).startDate }, "End date must be after start date"],
+  ["endDate", { endDate: toVoteDraft(poll).startDate }, "End date must be after start date"],
   ["endDate", { startDate: "2027-01-01T00:00" }, "End date must be after start date"],
 ])("the field %s has an error after the changes %o", (field, changes, error) => {
-  expect(validateVoteChanges(vote, changes)).toEqual({ [field]: error });
+  expect(validateVoteChanges(poll, changes)).toEqual({ [field]: error });
 });

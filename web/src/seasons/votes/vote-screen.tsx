@@ -187,7 +187,7 @@ export function toVoteUpdate({ maxVotes, ...changes }: Partial<VoteDraft>) {
   return { ...convertDatesToInstants(changes), ...(typeof maxVotes === "number" && { maxVotes }) };
 }
 
-/** Returns the error of the entered number of choices; `null` if it is valid. */
+/** Returns the error of the entered maximum number of votes; `null` if it is valid. */
 function findMaxVotesError(maxVotes: number | null): string | null {
   if (maxVotes === null) return "Please enter a number";
   if (maxVotes < maxVotesLimits.min) return "Max votes must be at least 1";

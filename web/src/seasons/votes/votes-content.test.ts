@@ -6,15 +6,15 @@ import { findActions, findTexts } from "../../testing/describe-html.ts";
 import { renderContent, renderScreen } from "../../testing/render-screen.ts";
 import { createSamples } from "../../testing/sample-data.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
-import { createExampleVote, createVoteEntry } from "./example-vote.ts";
+import { createCastVote, createPoll } from "./example-poll.ts";
 
 /** The page is rendered on 1 March 2026. */
 const active = { startDate: "2026-02-01T00:00:00Z", endDate: "2026-04-01T00:00:00Z" };
 
 /** Creates an active vote of the viewers with the id 9. */
 function createVote(_id: string, ownOptions: readonly string[], changes: Partial<Vote> = {}): Vote {
-  const votes = ownOptions.map((name) => ({ ...createVoteEntry(name), voterId: "9", voterName: "Ann" }));
-  return createExampleVote({ _id, ...active, votes, ...changes });
+  const votes = ownOptions.map((name) => ({ ...createCastVote(name), voterId: "9", voterName: "Ann" }));
+  return createPoll({ _id, ...active, votes, ...changes });
 }
 
 function answerVotes(...votes: readonly Vote[]) {

@@ -36,12 +36,12 @@ export const votesQueries = {
 };
 
 /** Returns the first queries of the list of votes. */
-export const listVotesScreenQueries = ({
+export const getVoteListScreenQueries = ({
   search: { season, page, numberPerPage },
 }: ScreenLocation<typeof votesSearch>) => [seasonsQueries.all, votesQueries.list({ season, page, numberPerPage })];
 
 /** Returns the first queries of a vote's page. */
-export const listVoteScreenQueries = ({ params: { voteId = "" } }: ScreenLocation) => [
+export const getVoteScreenQueries = ({ params: { voteId = "" } }: ScreenLocation) => [
   seasonsQueries.all,
   votesQueries.byId(voteId),
 ];

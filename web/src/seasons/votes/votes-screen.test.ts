@@ -5,17 +5,17 @@ import { setUpBrowser } from "../../testing/open-page.ts";
 import { openSeasonPage } from "../../testing/open-season-page.ts";
 import { press, readArea } from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
-import { createExampleVote, createVoteEntry } from "./example-vote.ts";
+import { createCastVote, createPoll } from "./example-poll.ts";
 
 beforeAll(setUpBrowser);
 
 /** Creates a vote with options that have one vote each. The viewer with the id 9 has voted for the last ones. */
 function createVote(_id: string, optionCount: number, ownCount = 0) {
   const votes = Array.from({ length: optionCount }, (_, index) => {
-    const entry = createVoteEntry(`Clan ${String(index + 1).padStart(2, "0")}`);
+    const entry = createCastVote(`Clan ${String(index + 1).padStart(2, "0")}`);
     return index < optionCount - ownCount ? entry : { ...entry, voterId: "9", voterName: "Ann" };
   });
-  return createExampleVote({ _id, votes, maxVotes: 20 });
+  return createPoll({ _id, votes, maxVotes: 20 });
 }
 
 test("long results are collapsed to the first options and the own ones, unless a single option were hidden", async () => {

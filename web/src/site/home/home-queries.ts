@@ -5,8 +5,8 @@ import { defineQuery } from "../../platform/query.ts";
 import type { ScreenLocation } from "../../platform/screen.tsx";
 import { getServerTime } from "../../platform/server-clock.ts";
 import {
-  listLeaguePlayersScreenQueries,
-  listPlayersScreenQueries,
+  getLeaguePlayersScreenQueries,
+  getPlayersScreenQueries,
   type playersSearch,
 } from "../../statistics/leaderboards/leaderboard-queries.ts";
 
@@ -39,11 +39,11 @@ const createHomeQuery = (area: Area | null, periodMs: number) =>
 export const homeQuery = createHomeQuery(null, DAY_MS);
 export const leagueHomeQuery = createHomeQuery("league", 14 * DAY_MS);
 
-export const listHomeScreenQueries = (location: ScreenLocation<typeof playersSearch>) => [
+export const getHomeScreenQueries = (location: ScreenLocation<typeof playersSearch>) => [
   homeQuery,
-  ...listPlayersScreenQueries(location),
+  ...getPlayersScreenQueries(location),
 ];
-export const listLeagueHomeScreenQueries = (location: ScreenLocation<typeof leaguePlayersSearch>) => [
+export const getLeagueHomeScreenQueries = (location: ScreenLocation<typeof leaguePlayersSearch>) => [
   leagueHomeQuery,
-  ...listLeaguePlayersScreenQueries(location),
+  ...getLeaguePlayersScreenQueries(location),
 ];

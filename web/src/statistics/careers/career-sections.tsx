@@ -229,5 +229,5 @@ function Pairs({ title, pairs, getLink, empty }: PairsProps) {
   );
 }
 
-/** How many pairs a collapsed list shows. The nth-child class hides the others. */
+/** How many pairs a collapsed list shows. The class with `nth-child` must hide the others. */
 const COLLAPSED_COUNT = 5;

@@ -8,7 +8,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { type TrendsRequest, trendsQueries } from "./careers-queries.ts";
 
 interface TrendCellProps {
-  /** The players whose trends are fetched together. */
+  /** The trends that are fetched together with this one. */
   readonly request: TrendsRequest;
   readonly userId: string;
 }

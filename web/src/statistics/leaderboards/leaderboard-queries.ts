@@ -30,7 +30,7 @@ export function createLeaderboardQuery(search: SearchValues<typeof playersSearch
   });
 }
 
-export const listPlayersScreenQueries = ({ search }: ScreenLocation<typeof playersSearch>) => [
+export const getPlayersScreenQueries = ({ search }: ScreenLocation<typeof playersSearch>) => [
   modesQueries.all,
   createLeaderboardQuery(search),
 ];
@@ -51,6 +51,6 @@ export const createPlayerScreenQueries =
     aliasesQueries.ofPlayer(userId),
   ];
 
-export const listLeaguePlayersScreenQueries = ({
+export const getLeaguePlayersScreenQueries = ({
   search: { userName, page, numberPerPage },
 }: ScreenLocation<typeof leaguePlayersSearch>) => [usersQueries.list({ userName, page, numberPerPage })];

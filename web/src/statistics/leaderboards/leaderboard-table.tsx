@@ -17,19 +17,19 @@ import { isFirstUnranked, type RatedPlayer, type Standing } from "./leaderboard.
 
 interface LeaderboardTableProps {
   readonly rows: readonly RatedPlayer[];
-  /** The players whose trends are shown. */
-  readonly trends?: TrendsRequest;
+  /** Which trends are fetched. */
+  readonly trendsRequest?: TrendsRequest;
   /** The number of skeleton rows; `undefined` once loaded. */
   readonly skeletonRowCount?: number;
 }
 
 /** The players below the podium. The viewer's row is highlighted. A line separates players without games. */
-export function LeaderboardTable({ rows, trends = NO_TRENDS, skeletonRowCount }: LeaderboardTableProps) {
+export function LeaderboardTable({ rows, trendsRequest = NO_TRENDS, skeletonRowCount }: LeaderboardTableProps) {
   const { user: viewer, isAdmin } = useSession();
   return (
     <Table
       caption="Players"
-      columns={createColumns(isAdmin, trends)}
+      columns={createColumns(isAdmin, trendsRequest)}
       rows={rows}
       rowKey={({ user }) => user._id}
       renderLink={({ user }, props) => <Link {...paths.player(user._id)} {...props} />}
@@ -44,7 +44,7 @@ export function LeaderboardTable({ rows, trends = NO_TRENDS, skeletonRowCount }:
 const NO_TRENDS: TrendsRequest = { modeId: "", userIds: [] };
 
 /** Creates the columns. Admins see the players' accounts instead of their trends. */
-function createColumns(isAdmin: boolean, trends: TrendsRequest): Column<RatedPlayer>[] {
+function createColumns(isAdmin: boolean, trendsRequest: TrendsRequest): Column<RatedPlayer>[] {
   const columns: Column<RatedPlayer>[] = [
     {
       key: "player",
@@ -91,15 +91,15 @@ function createColumns(isAdmin: boolean, trends: TrendsRequest): Column<RatedPla
       ...(isAdmin && { hideBelow: "desktop" }),
     },
   ];
-  return isAdmin ? [...columns, ...accountColumns] : [...columns, ...createTrendColumns(trends)];
+  return isAdmin ? [...columns, ...accountColumns] : [...columns, ...createTrendColumns(trendsRequest)];
 }
 
 /** Creates the columns of recent trends, whose data is fetched after the list. */
-function createTrendColumns(trends: TrendsRequest): Column<RatedPlayer>[] {
+function createTrendColumns(trendsRequest: TrendsRequest): Column<RatedPlayer>[] {
   const createTrendCell = (Cell: typeof TrendSparkline | typeof LastPlayed) => (entry: RatedPlayer) => (
     // The element reserves the height before the data is loaded.
     <span className="inline-flex items-center min-h-6" data-empty={entry.standing === null}>
-      {entry.standing ? <Cell request={trends} userId={entry.user._id} /> : EMPTY_VALUE}
+      {entry.standing ? <Cell request={trendsRequest} userId={entry.user._id} /> : EMPTY_VALUE}
     </span>
   );
   return [

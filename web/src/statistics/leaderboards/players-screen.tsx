@@ -44,13 +44,13 @@ export function PlayersScreen({ banner }: { readonly banner?: ReactNode }) {
       <PlayersFilters search={search} onSearchChange={changeSearch} total={query.data?.total} />
       <Loaded query={query} skeleton={<LeaderboardSkeleton search={search} />}>
         {({ mode, podium, others, total, isTop }) => {
-          const trends = toTrendsRequest(mode, [...podium, ...others]);
+          const trendsRequest = toTrendsRequest(mode, [...podium, ...others]);
           return (
             <>
-              {podium.length > 0 && <Podium entries={podium} trends={trends} />}
+              {podium.length > 0 && <Podium entries={podium} trendsRequest={trendsRequest} />}
               {/* Later pages and searches never have a podium, even if players are ranked. */}
               {isTop && podium.length === 0 && <NoRankedPlayers mode={mode} />}
-              {others.length > 0 && <LeaderboardTable rows={others} trends={trends} />}
+              {others.length > 0 && <LeaderboardTable rows={others} trendsRequest={trendsRequest} />}
               {user && mode && (
                 <Suspense fallback={null}>
                   <OwnRankBar modeId={mode._id} />

@@ -21,12 +21,12 @@ const podiumClass =
 interface PodiumProps {
   /** Up to three players. */
   readonly entries: readonly RankedPlayer[];
-  /** The players whose trends are shown. */
-  readonly trends: TrendsRequest;
+  /** Which trends are fetched. */
+  readonly trendsRequest: TrendsRequest;
 }
 
 /** The first three players of a leaderboard. */
-export function Podium({ entries, trends }: PodiumProps) {
+export function Podium({ entries, trendsRequest }: PodiumProps) {
   const { isAdmin } = useSession();
   return (
     <ol className={podiumClass} aria-label="The first three">
@@ -57,7 +57,7 @@ export function Podium({ entries, trends }: PodiumProps) {
           elo={<EloValue stat={standing} />}
           record={<WinLossRecord games={standing} />}
           form={standing.form === "" ? EMPTY_VALUE : <FormDots form={standing.form} />}
-          trend={!isAdmin && <TrendSparkline request={trends} userId={user._id} />}
+          trend={!isAdmin && <TrendSparkline request={trendsRequest} userId={user._id} />}
         />
       ))}
     </ol>
@@ -70,8 +70,8 @@ const AVATAR_SIZES = [104, 76, 76] as const;
 type StepSlot = "avatar" | "rank" | "name" | "clan" | "account" | "elo" | "record" | "form" | "trend";
 
 /**
- * A player on the podium. `account` and `trend` are `false` if they are not shown: only admins see accounts, because only they
- * get e-mail addresses, and only other viewers see trends.
+ * A player on the podium. `account` and `trend` are `false` if they are not shown. Admins see the account instead of the trend;
+ * everyone else sees the trend.
  */
 function PodiumStep({
   avatar,

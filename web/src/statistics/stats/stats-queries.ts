@@ -84,10 +84,10 @@ export const statsQueries = {
     }),
 };
 
-export const listStatsScreenQueries = ({ search }: ScreenLocation<typeof statsSearch>) => [
+export const getStatsScreenQueries = ({ search }: ScreenLocation<typeof statsSearch>) => [
   statsQueries.list("ranked", search),
 ];
-export const listLeagueStatsScreenQueries = ({ search }: ScreenLocation<typeof leagueStatsSearch>) => [
+export const getLeagueStatsScreenQueries = ({ search }: ScreenLocation<typeof leagueStatsSearch>) => [
   statsQueries.list("league", search),
 ];
 /** Creates the function that lists the first queries of the screen of a player's stats. */

@@ -1,7 +1,10 @@
 import type { Vote, VoteEntry } from "contract/votes.ts";
 
-/** Creates a vote for tests: for clans, two votes per user, in the first half of November. */
-export function createExampleVote(changes: Partial<Vote> = {}): Vote {
+/**
+ * Creates a poll for tests: about clans, with two votes per user, in the first half of November. The API calls a poll a vote,
+ * and each cast vote an entry.
+ */
+export function createPoll(changes: Partial<Vote> = {}): Vote {
   return {
     _id: "1",
     seasonId: "1",
@@ -15,8 +18,8 @@ export function createExampleVote(changes: Partial<Vote> = {}): Vote {
   };
 }
 
-/** Creates an entry of such a vote: a chosen clan, and optionally the voter. Ids are the names in lower case. */
-export function createVoteEntry(clanName: string, voterName?: string): VoteEntry {
+/** Creates a cast vote: a chosen clan, and optionally the voter. Ids are the names in lower case. */
+export function createCastVote(clanName: string, voterName?: string): VoteEntry {
   const entry = { clanId: clanName.toLowerCase(), clanName };
   return voterName === undefined ? entry : { ...entry, voterId: voterName.toLowerCase(), voterName };
 }
