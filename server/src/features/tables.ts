@@ -119,7 +119,7 @@ export interface Tables
   /** The import from the legacy software; one row, or none if nothing was imported. */
   legacy_imports: {
     id: 1;
-    /** When the data was imported. */
+    /** When the data was imported ("moved in"). */
     moved_at: Instant;
     /** The name of the imported database. */
     database: string;

@@ -11,7 +11,7 @@ export type UserTables = {
     user_name: string;
     /** The normalised name, which must be unique. Null once the user is deleted, so that the name is available again. */
     user_name_key: string | null;
-    /** The name without case and invisible characters (`toUniqueNameKey`); `null` once deleted. */
+    /** The name in lower case, without invisible characters (`toUniqueNameKey`). Null once the user is deleted. */
     folded_name: string | null;
     /** The normalised name for the global search (`toSearchKey`). */
     search_key: Generated<string>;

@@ -22,10 +22,10 @@ export async function createMatches(context: Context, trx: LeagueTransaction, qu
   if (await markInactivePlayersAway(trx, queueId, now))
     await recordOutboxMessage(trx, { kind: "queue-changed", queueId }, now);
   const waitingPlayers = await listWaitingPlayers(trx, [queueId]);
-  const presentPlayers = waitingPlayers.filter(({ away }) => away === 0);
+  const activePlayers = waitingPlayers.filter(({ away }) => away === 0);
   const matchSize = 2 * queue.team_size;
-  for (let first = 0; first + matchSize <= presentPlayers.length; first += matchSize) {
-    const players = presentPlayers.slice(first, first + matchSize);
+  for (let first = 0; first + matchSize <= activePlayers.length; first += matchSize) {
+    const players = activePlayers.slice(first, first + matchSize);
     await createMatch(context, trx, queue, players);
     // `place` is the position in the queue. Players who wait before the last one of the match have been skipped.
     await recordSkippedAwayPlayers(trx, queueId, players.at(-1)?.place ?? 0, now);
@@ -51,7 +51,7 @@ async function createMatch(
   const maps: string[] = JSON.parse(queue.maps);
   const map = maps[random(maps.length)] ?? "";
   // Not every format of a round reports flags, so they are unknown until a round does.
-  const emptyMetrics = { score: 0, flags: null, kills: 0, deaths: 0 };
+  const emptyStats = { score: 0, flags: null, kills: 0, deaths: 0 };
   const resultId = await storeResult(
     trx,
     {
@@ -65,7 +65,7 @@ async function createMatch(
       blue_score: 0,
       frozen: 0,
     },
-    players.map(({ user_id, side }) => ({ user_id, side, ...emptyMetrics })),
+    players.map(({ user_id, side }) => ({ user_id, side, ...emptyStats })),
   );
   const matchId = await insertMatch(
     trx,

@@ -79,15 +79,15 @@ const maybeAwayMs = 5 * 60_000;
 async function recordActivity(context: Context, userIds: readonly number[]): Promise<void> {
   const { db, clock } = context;
   const now = clock.now();
-  const presentIds: number[] = [];
+  const activeIds: number[] = [];
   const returnedIds: number[] = [];
   for (const { user_id, seen_at } of await listLastSeenOfWaiting(db, userIds)) {
     const inactiveMs = Math.abs(now - seen_at);
     if (inactiveMs < updateIntervalMs) continue;
-    if (inactiveMs < maybeAwayMs) presentIds.push(user_id);
+    if (inactiveMs < maybeAwayMs) activeIds.push(user_id);
     else returnedIds.push(user_id);
   }
-  await storeLastSeen(db, presentIds, now);
+  await storeLastSeen(db, activeIds, now);
   if (returnedIds.length > 0) await markReturned(context, returnedIds);
 }
 

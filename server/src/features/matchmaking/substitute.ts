@@ -29,7 +29,7 @@ import { listWaitingPlayers } from "./queues/waiting-players-queries.ts";
 export async function leaveOwnMatch(context: Context, userId: number, matchId: number): Promise<void> {
   await actInMatch(context, userId, matchId, async (trx, locked) => {
     const reason = `You left ${formatMatchOfQueue(locked.match.queue_name)}`;
-    if (locked.match.ready_until === null) await removeFromMatch(context, trx, locked, [userId], reason);
+    if (locked.match.ready_until === null) await removePlayersFromMatch(context, trx, locked, [userId], reason);
     else {
       const isToBlame = (playerId: number) => playerId === userId;
       await cancelMatchAndRequeue(context, trx, locked, { isToBlame, reason });
@@ -49,12 +49,12 @@ export async function removeAbsentPlayers(
     const absentIds = locked.players.map(({ user_id }) => user_id).filter((playerId) => userIds.includes(playerId));
     if (absentIds.length === 0) return;
     const reason = `You were not on the server of ${formatMatchOfQueue(locked.match.queue_name)}`;
-    await removeFromMatch(context, trx, locked, absentIds, reason);
+    await removePlayersFromMatch(context, trx, locked, absentIds, reason);
   });
 }
 
 /** Removes players from a match that continues. They get a cooldown, and players waiting in its queue may replace them. */
-async function removeFromMatch(
+async function removePlayersFromMatch(
   context: Context,
   trx: LeagueTransaction,
   { match, result, players }: LockedMatch,
@@ -65,8 +65,9 @@ async function removeFromMatch(
   let hasCancelMajority = false;
   for (const userId of userIds) {
     await removePlayerRow(trx, result.id, userId);
+    const outcome = await leaveMatch(trx, match.id, userId, now);
     // The majority among the players who remain at the end decides.
-    ({ hasCancelMajority } = await leaveMatch(trx, match.id, userId, now));
+    hasCancelMajority = outcome.hasCancelMajority;
     await startCooldown(trx, userId, reason, now);
   }
   // A match without players could never be ended.

@@ -10,17 +10,21 @@ const events = [
 ];
 
 test.each([
-  { instant: 20 * hour - 30 * minute, id: 3, rule: "from half an hour before its start" },
-  { instant: 20 * hour - 30 * minute - 1, id: null, rule: "but not earlier" },
-  { instant: 24 * hour, id: 3, rule: "until three hours after its end" },
-  { instant: 24 * hour + 1, id: null, rule: "but not later" },
-  { instant: 103.75 * hour, id: 1, rule: "if its start is the nearest one" },
-  { instant: 103.5 * hour, id: 1, rule: "even before the start" },
-])("a round is played in an event $rule", ({ instant, id }) => {
+  { instant: 20 * hour - 30 * minute, id: 3, rule: "half an hour before an event belongs to it" },
+  {
+    instant: 20 * hour - 30 * minute - 1,
+    id: null,
+    rule: "more than half an hour before an event does not belong to it",
+  },
+  { instant: 24 * hour, id: 3, rule: "three hours after an event belongs to it" },
+  { instant: 24 * hour + 1, id: null, rule: "more than three hours after an event does not belong to it" },
+  { instant: 103.75 * hour, id: 1, rule: "between two events belongs to the one with the nearer start" },
+  { instant: 103.5 * hour, id: 1, rule: "between two events belongs to the later one, half an hour before its start" },
+])("a round $rule", ({ instant, id }) => {
   expect(pickEventAt(events, instant)?.id ?? null).toBe(id);
 });
 
-test("of two events with the same start, a round is played in the one that was created first", () => {
+test("a round that fits two events with the same start belongs to the event that was created first", () => {
   const [event = expect.fail()] = events;
   const twins = [{ ...event, id: 9 }, event];
   expect(pickEventAt(twins, event.starts_at)?.id).toBe(event.id);

@@ -16,7 +16,7 @@ async function postBacklog(league: League) {
   const lastId = await postRound(["Ann", "Bob", "Cleo", "Dan"], 900, "2026-02-04");
   const firstId = await postRound(["Ann", "Cleo", "Bob", "Dan"], 900, "2026-02-01");
   const sameDayId = await postRound(["Dan", "Cleo"], 10, "2026-02-01");
-  // A forfeit with players on both sides is rated, too. Dan wins it.
+  // A forfeit with players on both sides is also rated. Dan wins it.
   await league.call("declareForfeit", { as: league.admin, id: sameDayId, body: { side: "blue" } });
   const { _id: emptyId } = await importRound(league, modeId, "", "2026-02-02");
   // A draw: the default score of blue is 409.

@@ -39,7 +39,7 @@ export async function listQueuesWithNewlyAwayPlayers(db: LeagueDatabase, now: nu
     .selectFrom("queue_players")
     .select("queue_id")
     .distinct()
-    .where((build) => isNewlyAway(build, now))
+    .where((build) => createNewlyAwayCondition(build, now))
     .orderBy("queue_id")
     .execute();
   return queues.map(({ queue_id }) => queue_id);
@@ -55,7 +55,7 @@ export async function markInactivePlayersAway(trx: LeagueTransaction, queueId: n
     .updateTable("queue_players")
     .set({ away: 1 })
     .where("queue_id", "=", queueId)
-    .where((build) => isNewlyAway(build, now))
+    .where((build) => createNewlyAwayCondition(build, now))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -89,10 +89,10 @@ export async function recordSkippedAwayPlayers(
 }
 
 /**
- * Returns a condition for players who should be marked as away. Ignores activity with an implausibly late time, which was
+ * Creates the condition that a waiting player should be marked as away. Ignores activity with an implausibly late time, which was
  * stored before the clock was set back.
  */
-function isNewlyAway(build: ExpressionBuilder<Tables, "queue_players">, now: number) {
+function createNewlyAwayCondition(build: ExpressionBuilder<Tables, "queue_players">, now: number) {
   const { and, exists, not, selectFrom } = build;
   const recentlySeen = selectFrom("presences as p")
     .select("p.user_id")

@@ -26,8 +26,8 @@ export function servePush(http: Http<SignedIn>, { db, clock, settings }: Context
     pushCalls,
     pushSchemas,
     { notFound: "PUSH_NOT_FOUND" },
-    // The categories of notifications: `calls` are about own matches, `clan` is about the own clan, and `answers` are about
-    // requests that an admin has answered.
+    // The categories of notifications: `calls` are about the user's matches, `clan` is about the user's clan, and `answers` are
+    // about disputes that an admin has answered.
     {
       getPush: () => ({ data: { publicKey: getVapidKeys(settings).publicKey } }),
       findPush: async ({ body, viewer }) => {

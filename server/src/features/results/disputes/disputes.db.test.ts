@@ -126,7 +126,7 @@ test("exactly one of a player's concurrent disputes is stored, and exactly one o
   expect(countByStatus(await Promise.all(answerCalls))).toEqual({ 200: 1, 409: 5 });
 });
 
-test("players can dispute league results, too, and the disputes of a deleted user are deleted", async ({
+test("players can also dispute league results, and the disputes of a deleted user are deleted", async ({
   admin,
   league,
 }) => {

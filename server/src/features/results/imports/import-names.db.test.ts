@@ -22,8 +22,8 @@ async function importNames(
 
 /** Functions that format a round as a message, one per message format. */
 const messageFormatters = [formatJsonMessage, formatPsvMessage, formatAsciiMessage];
-/** Formats a psv message as if it was copied from rendered markdown. */
-const formatRenderedMessage = (round: ServerRound) => formatPsvMessage(round).replaceAll("**", "");
+/** Formats a psv message as if it was copied from a page that had rendered its markdown. */
+const formatWithoutMarkdown = (round: ServerRound) => formatPsvMessage(round).replaceAll("**", "");
 
 describe("a name", () => {
   test("is matched exactly, with its case", async ({ league }) => {
@@ -57,7 +57,7 @@ describe("a name", () => {
 
     await league.call("deleteUser", { as: league.admin, id: deletedId });
     expect(await importNames(league, formatJsonMessage, ["blocked", "deleted"])).toBe('Missing player "deleted"');
-    expect(await importNames(league, formatRenderedMessage, ["blocked", "deleted"])).toBe('Missing player "deleted"');
+    expect(await importNames(league, formatWithoutMarkdown, ["blocked", "deleted"])).toBe('Missing player "deleted"');
 
     // The round is no duplicate, because the name now belongs to another user.
     await createPlayers(league, "another", "deleted");
@@ -100,7 +100,7 @@ describe("the name of a further connection", () => {
         expect(await importNames(league, formatMessage, [reportedName, opponent])).toEqual([name, opponent]);
       }
     }
-    expect(await importNames(league, formatRenderedMessage, ["(1)Player3", "Ünal"])).toEqual(["Player3", "Ünal"]);
+    expect(await importNames(league, formatWithoutMarkdown, ["(1)Player3", "Ünal"])).toEqual(["Player3", "Ünal"]);
   });
 
   test("is matched if the game has truncated it to 15 bytes of complete characters", async ({ league }) => {
@@ -116,7 +116,7 @@ describe("the name of a further connection", () => {
       for (const formatMessage of messageFormatters) {
         expect(await importNames(league, formatMessage, [reportedName, "opponent"])).toEqual([name, "opponent"]);
       }
-      expect(await importNames(league, formatRenderedMessage, [reportedName, "opponent"])).toEqual([name, "opponent"]);
+      expect(await importNames(league, formatWithoutMarkdown, [reportedName, "opponent"])).toEqual([name, "opponent"]);
     }
     for (const reportedName of ["(1)ChillerDrag", "(1)Chiller", "(1)éééé", "(1)abcdefghi"]) {
       expect(await importNames(league, formatJsonMessage, [reportedName, "opponent"])).toBe(
@@ -125,19 +125,21 @@ describe("the name of a further connection", () => {
     }
   });
 
-  test("is matched to a confirmed alias, and in rendered text to a name whose markdown is lost", async ({ league }) => {
+  test("is matched to a confirmed alias, and in text without markdown to a name that had markdown", async ({
+    league,
+  }) => {
     const [id = ""] = await createPlayers(league, "Ann", "*star*", "opponent");
     await league.call("linkName", { as: league.admin, id, body: { name: "LongInGameName1" } });
     for (const formatMessage of messageFormatters) {
       expect(await importNames(league, formatMessage, ["(2)LongInGameNa", "opponent"])).toEqual(["Ann", "opponent"]);
     }
-    expect(await importNames(league, formatRenderedMessage, ["(1)star", "opponent"])).toEqual(["*star*", "opponent"]);
+    expect(await importNames(league, formatWithoutMarkdown, ["(1)star", "opponent"])).toEqual(["*star*", "opponent"]);
   });
 
   test("is matched to the player with exactly that name, if there is such a player", async ({ league }) => {
     const [, namedId = ""] = await createPlayers(league, "Player3", "Named", "(1)Player3", "opponent");
     await league.call("linkName", { as: league.admin, id: namedId, body: { name: "(2)Player3" } });
-    for (const formatMessage of [...messageFormatters, formatRenderedMessage]) {
+    for (const formatMessage of [...messageFormatters, formatWithoutMarkdown]) {
       expect(await importNames(league, formatMessage, ["(1)Player3", "opponent"])).toEqual(["(1)Player3", "opponent"]);
       expect(await importNames(league, formatMessage, ["(2)Player3", "opponent"])).toEqual(["Named", "opponent"]);
       expect(await importNames(league, formatMessage, ["(3)Player3", "opponent"])).toEqual(["Player3", "opponent"]);
@@ -163,7 +165,7 @@ describe("the name of a further connection", () => {
           `Missing player "${reportedName}"`,
         );
       }
-      expect(await importNames(league, formatRenderedMessage, [reportedName, "opponent"])).toBe(
+      expect(await importNames(league, formatWithoutMarkdown, [reportedName, "opponent"])).toBe(
         `Missing player "${reportedName}"`,
       );
     }
@@ -183,17 +185,17 @@ describe("the name of a further connection", () => {
   });
 });
 
-describe("a rendered name", () => {
+describe("a name that may have lost its markdown", () => {
   test("is matched by its remaining characters if only one player fits", async ({ league }) => {
     await createPlayers(league, "*star*", "_low_", "plain");
-    expect(await importNames(league, formatRenderedMessage, ["star", "low"])).toEqual(["*star*", "_low_"]);
-    expect(await importNames(league, formatRenderedMessage, ["*star*", "plain"])).toEqual(["*star*", "plain"]);
+    expect(await importNames(league, formatWithoutMarkdown, ["star", "low"])).toEqual(["*star*", "_low_"]);
+    expect(await importNames(league, formatWithoutMarkdown, ["*star*", "plain"])).toEqual(["*star*", "plain"]);
   });
 
-  test("is rejected if two players fit, or if the message was not rendered", async ({ league }) => {
+  test("is rejected if two players fit, or if the message still has its markdown", async ({ league }) => {
     await createPlayers(league, "*star*", "_star_", "**bold**", "bold", "plain");
-    expect(await importNames(league, formatRenderedMessage, ["star", "plain"])).toBe('Missing player "star"');
-    expect(await importNames(league, formatRenderedMessage, ["bold", "plain"])).toBe('Missing player "bold"');
+    expect(await importNames(league, formatWithoutMarkdown, ["star", "plain"])).toBe('Missing player "star"');
+    expect(await importNames(league, formatWithoutMarkdown, ["bold", "plain"])).toBe('Missing player "bold"');
     for (const formatMessage of messageFormatters) {
       expect(await importNames(league, formatMessage, ["star", "plain"])).toBe('Missing player "star"');
       expect(await importNames(league, formatMessage, ["bold", "plain"])).toEqual(["bold", "plain"]);
@@ -203,7 +205,7 @@ describe("a rendered name", () => {
 
   test("is rejected if its player is already in the message", async ({ league }) => {
     await createPlayers(league, "*star*", "plain");
-    expect(await importNames(league, formatRenderedMessage, ["*star*", "star"])).toBe(
+    expect(await importNames(league, formatWithoutMarkdown, ["*star*", "star"])).toBe(
       'Message: "*star*" and "star" are the same player',
     );
   });
@@ -219,7 +221,7 @@ describe("a name with invisible characters", () => {
         'Missing player "Ze[U+200B]ro"',
       );
     }
-    expect(await importNames(league, formatRenderedMessage, ["ze\u200Bro", "opponent"])).toEqual(["zero", "opponent"]);
+    expect(await importNames(league, formatWithoutMarkdown, ["ze\u200Bro", "opponent"])).toEqual(["zero", "opponent"]);
   });
 
   test("is matched exactly first, and rejected if two players fit without them", async ({ league }) => {

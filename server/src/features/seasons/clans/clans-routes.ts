@@ -114,7 +114,7 @@ export function serveClanLeaders(http: Http, context: Context): void {
         const data = invitations.map(({ clan_id, clan_name, players, invited_by, invited_at }) => ({
           clanId: String(clan_id),
           clanName: clan_name,
-          // The sum is null for a clan without players.
+          // `?? 0` is only for the type checker: a count is never null.
           clanPlayers: players ?? 0,
           invitedBy: invited_by,
           invitedAt: new Date(invited_at).toISOString(),

@@ -16,11 +16,13 @@ import { presentMatch } from "../../results/matches/present-match.ts";
 import { listResults } from "../../results/results-queries.ts";
 import { findEventsInProgress, findFullestQueue, findMatchesInProgress, findVotesEndingAfter } from "./home-queries.ts";
 
-/** How many entries of each kind a home page shows at most. */
+/** How many entries of each kind a response contains at most. */
 const maxMatches = 3;
 const maxFixtures = 10;
 const maxVotes = 3;
 const maxResults = 6;
+/** The number of announcements and events that a page shows. */
+const shownEntryCount = 3;
 /**
  * The maximum time for which a page shows a response, from the start of its span of time. The span starts on the hour,
  * and pages request the next response within ten minutes after the next hour.
@@ -46,6 +48,7 @@ async function findHome(db: LeagueDatabase, span: EventsFilter, area: Area | nul
   // Without a start, no entry counts as ended.
   const start = span.startDate ?? 0;
   return {
+    // The home page of both areas shows the announcements of the ranked area.
     announcements: limitEntries(await findActiveAnnouncements(db, start, area ?? "ranked"), start),
     matches: hasQueues ? await findMatches(db) : [],
     queue: hasQueues ? await findQueue(db) : null,
@@ -56,13 +59,14 @@ async function findHome(db: LeagueDatabase, span: EventsFilter, area: Area | nul
 }
 
 /**
- * Returns only as many entries as pages need to show three at any time. A page shows the response for up to `maxDisplayMs` and
- * hides entries that end in the meantime, so the last returned entry is the third one that lasts longer.
+ * Returns only as many entries as pages need to show `shownEntryCount` at any time. A page shows the response for up to
+ * `maxDisplayMs` and hides entries that end in the meantime. Entries that last longer are never hidden, so the returned entries
+ * contain just enough of them.
  */
 function limitEntries<Entry extends { readonly endDate: string }>(entries: Entry[], start: number): Entry[] {
   const lastingEntries = entries.filter(({ endDate }) => Date.parse(endDate) > start + maxDisplayMs);
-  const thirdEntry = lastingEntries[2];
-  return thirdEntry === undefined ? entries : entries.slice(0, entries.indexOf(thirdEntry) + 1);
+  const lastNeededEntry = lastingEntries[shownEntryCount - 1];
+  return lastNeededEntry === undefined ? entries : entries.slice(0, entries.indexOf(lastNeededEntry) + 1);
 }
 
 /** Finds the matches in progress, as visitors see them. */

@@ -83,7 +83,10 @@ export class ChangeReporter {
     const hasUsers = users === "all" || users.size > 0;
     if (version === this.#reportedVersion && !hasUsers) return;
     this.#users = new Set();
-    const isChanged = (tables: readonly string[]) => changes.watchTables(tables)(this.#reportedVersion);
+    const isChanged = (tables: readonly string[]) => {
+      const haveChangedSince = changes.watchTables(tables);
+      return haveChangedSince(this.#reportedVersion);
+    };
     try {
       if (isChanged(["sessions", "users"])) await recheckSessions();
     } catch (error) {

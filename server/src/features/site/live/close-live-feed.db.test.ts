@@ -4,7 +4,10 @@ import { type League, test } from "../../../../test/open-league.ts";
 import { PresenceTracker } from "../../matchmaking/presence.ts";
 import { LiveFeed } from "./live-feed.ts";
 
-/** Opens a feed whose checks of sessions wait until the test finishes them. `steps` records what happens, in order. */
+/**
+ * Opens a feed whose checks of sessions wait until the test finishes them. `recordStreams` is the last step of a check. `steps`
+ * records what happens, in order.
+ */
 function openSlowFeed({ context, changes }: League) {
   const steps: string[] = [];
   const permission = Promise.withResolvers<void>();
@@ -20,14 +23,14 @@ function openSlowFeed({ context, changes }: League) {
   return { feed, steps, close, finishCheck: permission.resolve, onError };
 }
 
-/** The request of a page of the admin that has just been created (`age` is its age in milliseconds). */
+/** A stream that the admin's page opens. The page has just been rendered: its `age` is 0 milliseconds. */
 function createSubscriber({ adminId }: League) {
   return {
     viewer: { id: Number(adminId), role: "ADMIN", sessionId: 1 },
     ipAddress: "198.51.100.7",
     lastEventId: undefined,
     age: 0,
-    mayAssumeOtherUser: false,
+    mayShowOtherUser: false,
   } as const;
 }
 
@@ -45,6 +48,7 @@ test("closing waits for a check of sessions, even if the only client has disconn
       return createStream();
     },
   });
+  // After a change of users, the feed checks the sessions.
   await league.context.db.updateTable("users").set({ avatar: null }).execute();
   await vi.waitUntil(() => steps.includes("check begins"));
   const disconnect = await disconnectClient.promise;

@@ -28,8 +28,8 @@ export type Subscriber = {
   readonly lastEventId: string | undefined;
   /** Age of the data that the client has, in milliseconds; `Infinity` if unknown. */
   readonly age: number;
-  /** Whether the client may assume that its viewer is another user, because the session has changed since. */
-  readonly mayAssumeOtherUser: boolean;
+  /** Whether the client's page may still be that of another user, because the session has changed since. */
+  readonly mayShowOtherUser: boolean;
   /** Begins the response. `onClosed` is called when the client has disconnected. */
   readonly openStream: (onClosed: () => void) => ClientStream;
 };
@@ -87,7 +87,7 @@ export class LiveFeed {
    *
    * @throws TOO_MANY if the IP address has too many streams
    */
-  async open({ viewer, ipAddress, lastEventId, age, mayAssumeOtherUser, openStream }: Subscriber): Promise<void> {
+  async open({ viewer, ipAddress, lastEventId, age, mayShowOtherUser, openStream }: Subscriber): Promise<void> {
     const count = this.#streamsByIpAddress.get(ipAddress) ?? 0;
     if (count >= maxStreamsPerIp) throw createApiError("TOO_MANY", { seconds: retryAfterSeconds });
     // Clients can still reconnect until the server has closed its connections.
@@ -104,7 +104,7 @@ export class LiveFeed {
         stateChangeCount: 0,
       };
       this.#openStreams.add(newStream);
-      if (mayAssumeOtherUser) newStream.stream.send(sessionEvent);
+      if (mayShowOtherUser) newStream.stream.send(sessionEvent);
       newStream.stream.send(this.#logs[getAudience(viewer)].formatMissedEvents(lastEventId, age));
       if (viewer && this.#userChanges.isOutdated(viewer.id, age)) this.#sendUserState(newStream);
       if (this.#isClosed) newStream.stream.end();

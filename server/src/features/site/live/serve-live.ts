@@ -47,7 +47,7 @@ export function serveLive(
         ipAddress: getClientNetwork(request),
         lastEventId,
         age,
-        mayAssumeOtherUser: viewerId === undefined ? isReconnect : isOtherViewer,
+        mayShowOtherUser: viewerId === undefined ? isReconnect : isOtherViewer,
         openStream: (onClosed) => new EventStream(reply, onClosed),
       });
     },

@@ -144,8 +144,7 @@ async function createEventScene(http: Http, id: string): Promise<EventScene | nu
     name,
     emblem: designs.get(name) ?? getEmblemDesign({ name, crest: null }),
   }));
-  const timeOfDay = startDate.slice(11, 16);
-  const time = `${formatDay(startDate)}, ${timeOfDay} UTC`;
+  const time = `${formatDay(startDate)}, ${formatTimeOfDay(startDate)} UTC`;
   return {
     kind: "event",
     caption: joinCaption([await findSeasonName(http, seasonId), time]),
@@ -215,4 +214,10 @@ const dayFormat = new Intl.DateTimeFormat("en-GB", {
 
 function formatDay(date: string): string {
   return dayFormat.format(new Date(date));
+}
+
+const timeFormat = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
+
+function formatTimeOfDay(date: string): string {
+  return timeFormat.format(new Date(date));
 }

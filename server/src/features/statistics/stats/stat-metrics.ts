@@ -6,10 +6,10 @@ import { computeKdRatio, type SideTotals, type StatTotals } from "./stat-totals.
 
 /**
  * Computes the metrics of a stat from its totals. Games include forfeits, rounds do not. `flag_rounds` are the rounds
- * whose server counted captures. Totals are only divided in this file.
+ * whose server counted captures.
  */
 export function computeMetrics({ elo, red, blue }: Pick<StatTotals, "elo" | Side>) {
-  const sumSides = (total: SideTotal) => red[total] + blue[total];
+  const sumSides = (total: SummableTotal) => red[total] + blue[total];
   const rounds = sumSides("rounds");
   return {
     elo,
@@ -32,7 +32,7 @@ export function computeMetrics({ elo, red, blue }: Pick<StatTotals, "elo" | Side
 }
 
 /** The name of a total that can be added up. */
-type SideTotal = Exclude<keyof SideTotals, `highest_${string}`>;
+type SummableTotal = Exclude<keyof SideTotals, `highest_${string}`>;
 
 /** Computes the metrics of one side from its totals. */
 export function computeSideMetrics({ games, wins, rounds, kills, deaths, flags, score, team_score }: SideTotals) {
@@ -58,7 +58,7 @@ export const gameTotalColumns = [
   "score",
   "flags",
   "flag_rounds",
-] as const satisfies SideTotal[];
+] as const satisfies SummableTotal[];
 /** The totals in these columns. */
 export type GameTotals = Pick<SideTotals, (typeof gameTotalColumns)[number]>;
 

@@ -48,11 +48,11 @@ export function findStatOfPlayer(db: LeagueDatabase, competitionId: number, user
 
 /** Finds a stat with its rank. The rank is `null` for a deleted player. */
 export async function findStat(db: LeagueDatabase, area: Area, id: number) {
-  const [stat] = await findStats(db, area, id);
+  const [stat] = await findRowsOfStat(db, area, id);
   return stat;
 }
 
-const findStats = prepareQuery((db: LeagueDatabase, area: Area, id: number) =>
+const findRowsOfStat = prepareQuery((db: LeagueDatabase, area: Area, id: number) =>
   selectStats(db, area)
     .selectAll("s")
     .select(listedColumns)
