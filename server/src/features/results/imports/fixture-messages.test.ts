@@ -158,7 +158,7 @@ test("a brace inside a name does not begin a message", () => {
 
 test("no-break spaces between words of the format are read as spaces", () => {
   for (const message of [psv, json]) {
-    // `hasReplacedNoBreakSpaces`: those in names cannot be told from the others, so they are replaced, too.
+    // `hasReplacedNoBreakSpaces`: all of them are replaced, because those in names look the same.
     const parsed = parseRoundMessage(message.replaceAll(" ", "\u00A0"));
     expect(parsed).toEqual({ ...parseRoundMessage(message), hasReplacedNoBreakSpaces: true });
   }

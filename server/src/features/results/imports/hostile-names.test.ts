@@ -123,7 +123,7 @@ const roundArbitrary: fc.Arbitrary<ServerRound> = fc
   // On a server, no two players have the same name.
   .filter(({ players }) => new Set(players.map((player) => player.name)).size === players.length);
 
-// `hasLostMarkdown` is false in all expected rounds: the messages still have the markdown that a text copied from Discord has lost.
+// `hasLostMarkdown` is false in all expected rounds, because no message was copied from Discord.
 const withoutClans = { redClan: null, blueClan: null };
 const withoutLimits = { durationSeconds: null, scoreLimit: null, timeLimit: null };
 

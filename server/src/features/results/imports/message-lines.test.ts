@@ -41,9 +41,9 @@ test.each([
   expect(parseRoundMessage(message)).toMatchObject({ redClan: clan, hasLostMarkdown: false });
 });
 
-// A message that was copied from Discord, which renders Markdown, has lost its asterisks.
+// A message that was copied from Discord, which renders markdown, has lost its asterisks.
 test.each(["Red Team:", "Blue Team:", "Red: 309 | Blue -2"])(
-  'a message counts as rendered if "%s" has no asterisks',
+  'a message has lost its markdown if "%s" has no asterisks',
   (line) => {
     expect(psv).toContain(`**${line}**`);
     expect(parseRoundMessage(psv.replace(`**${line}**`, line)).hasLostMarkdown).toBe(true);

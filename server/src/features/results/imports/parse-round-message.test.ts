@@ -74,7 +74,7 @@ test("the time and author that a chat shows before the first line are ignored", 
   expect(parseRoundMessage(`[20:15] gCTF stats: ${psv}`).map).toBe("ctf_mars");
 });
 
-test("a table with rendered markdown is recognised by its narrow name cells", () => {
+test("a table that has lost its markdown is recognised by its narrow name cells", () => {
   expect(parseRoundMessage(ascii.replace("| Teero  ", "| Teero")).hasLostMarkdown).toBe(true);
 });
 

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { test } from "../../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
 
-test("a map shows its three most frequent limits, and of players with the same margin those with more games first", async ({
+test("a map shows its three most frequent limits, and its players by margin of wins, then by games", async ({
   admin,
   league,
 }) => {

@@ -6,7 +6,7 @@ import { openLeague } from "../../../../test/open-league.ts";
 import { createScratchFolder } from "../../../../test/scratch-folder.ts";
 
 /** How long a listing of the folder is cached, in milliseconds. */
-const listingMs = 10_000;
+const maxListingAgeMs = 10_000;
 
 // A plan is the drawing of a map. Plans do not depend on the database, so the test runs with SQLite only.
 test("the site lists and serves the plans of the maps in the folder, and logs files that cannot be rendered", async () => {
@@ -26,7 +26,7 @@ test("the site lists and serves the plans of the maps in the folder, and logs fi
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   await symlink("/etc/hostname", join(folder, "passwd.map"));
   await mkdir(join(folder, "folder.map"));
-  league.clock.advance(listingMs);
+  league.clock.advance(maxListingAgeMs);
   const { data: plans } = await league.call("listPlans");
   expect(plans).toEqual([
     { map: "ctf5", width: 20, height: 12, address: expect.stringMatching(/^\/plans\/[\w-]{16}\.svg$/) },
@@ -46,7 +46,7 @@ test("the site lists and serves the plans of the maps in the folder, and logs fi
   }
 
   await rm(join(folder, "ctf5.map"));
-  league.clock.advance(listingMs);
+  league.clock.advance(maxListingAgeMs);
   expect((await league.call("listPlans")).data).toEqual([]);
   // The file that cannot be rendered is not logged again.
   expect(findWarnings()).toHaveLength(1);

@@ -4,7 +4,7 @@ import { test } from "../../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
 import { formatJsonMessage } from "../imports/format-round-message.ts";
 
-test("of pairs with the same margin of wins, those with more games lead, even if more pairs exist than are listed", async ({
+test("pairs are sorted by margin of wins, then by games, even if there are more pairs than are listed", async ({
   admin,
   league,
 }) => {
