@@ -119,6 +119,15 @@ test("earlier entries are added below, page by page, up to the last one", async 
   await page.close();
 });
 
+test("another filter begins with the newest entries again", async () => {
+  const page = await openHistory([entry], "", "cursor");
+  await press(page, "Show earlier entries");
+  expect(document.querySelectorAll("ol[aria-label='Earlier history']")).toHaveLength(1);
+  await enter(page, "Affects", "CLAN");
+  expect(document.querySelectorAll("ol[aria-label='Earlier history']")).toHaveLength(0);
+  await page.close();
+});
+
 test.each([
   ["", "Nothing has been recorded yet."],
   ["?from=2026-03-01", "No entries match the filters."],

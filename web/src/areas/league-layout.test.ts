@@ -1,0 +1,19 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, test } from "vitest";
+import { openPage, setUpBrowser } from "../testing/open-page.ts";
+import { enter, takeActions } from "../testing/page-actions.ts";
+
+beforeAll(setUpBrowser);
+
+test.each([
+  ["/league/results?page=4&map=ctf5", "/league/results?map=ctf5&season=2"],
+  ["/league/clans/1", "/league/clans?season=2"],
+  ["/league/users/1", "/league/users/1?season=2"],
+  ["/league/rules/leagueSeason1", "/league/rules/leagueSeason1?season=2"],
+])("another season, chosen at %s, opens %s", async (href, target) => {
+  const page = await openPage(href, { viewer: null });
+  page.takeEffects();
+  await enter(page, "Season", "2");
+  expect(takeActions(page)).toContain(`opens ${target}`);
+  await page.close();
+});
