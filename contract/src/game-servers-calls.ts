@@ -11,6 +11,7 @@ export const gameServersCalls = {
   searchRounds: { method: "POST", path: "/round/search", access: "ADMIN", readOnly: true },
 } as const satisfies Calls;
 
+/** The calls with the id of a round. They are a group of their own, because their error for an unknown id differs. */
 export const receivedRoundsCalls = {
   retryRound: { method: "POST", path: "/round/:id/retry", access: "ADMIN", entity: "ROUND" },
   discardRound: { method: "POST", path: "/round/:id/discard", access: "ADMIN", entity: "ROUND" },

@@ -121,6 +121,7 @@ function serveFakeCalls(http: Http<FakeViewer>): void {
     http,
     fakeCalls,
     fakeSchemas,
+    // The contract has no error codes for examples. These two stand for any codes.
     { notFound: "MODE_NOT_FOUND" },
     {
       searchExamples: ({ body }) => ({ data: [body.name ?? "all"] }),
@@ -128,8 +129,10 @@ function serveFakeCalls(http: Http<FakeViewer>): void {
       createExample: async ({ body, viewer }) => ({ data: { name: body.name, by: viewer.id } }),
       renameExample: ({ id, body }) => ({ data: { name: body.name ?? `example ${id}` } }),
       removePart: ({ body }) => ({ data: { name: body.part } }),
+      // The call has no schema of a body, so the handler gets none, whatever is sent.
       windUp: ({ body, viewer }) => ({ data: { name: `wound up with ${body}`, by: viewer.id } }),
       breakExample: ({ body }) => {
+        // The message must contain the name unchanged: neither as a placeholder, nor as a replacement pattern, nor as HTML.
         if (body.how === "refusal") throw createApiError("PLAYER_NOT_FOUND", { userName: "{userName} $& <b>" });
         if (body.how === "database") throw new FakeDatabaseUnavailable();
         throw new Error("an inner secret");
@@ -169,6 +172,7 @@ function createCaller({ server }: Http<FakeViewer>) {
     const reply = await server.inject({
       method,
       url: `/api${path}`,
+      // `JWT` is the scheme of former versions, which clients still send.
       headers: { ...(request.as && { authorization: `JWT ${request.as}-token` }), ...request.headers },
       ...(request.body !== undefined && { payload: request.body }),
     });

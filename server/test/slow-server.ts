@@ -1,9 +1,12 @@
-// Runs as a separate process, for tests of shutdown: a server whose call `/api/slow` takes `responseDelayMs`. It prints its
-// port, when a call begins ("working") and ends ("worked"), and when it has closed ("closed").
+// A server that tests of the shutdown start as a separate process. `/api/slow` takes `responseDelayMs`. The server prints its
+// port at the start, "working" when a slow request begins, "worked" when it ends, and "closed" after the shutdown.
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { buildHttp } from "../src/platform/http/build-http.ts";
 import { shutDownOnSignal } from "../src/platform/http/shutdown.ts";
+
+/** Long enough that the response is sent in several parts. */
+const responseLength = 100_000;
 
 const [responseDelayMs = "0", shutdownTimeoutMs = "0"] = process.argv.slice(2);
 
@@ -17,7 +20,7 @@ server.get("/api/slow", async () => {
   printLine("working");
   await pause(Number(responseDelayMs));
   printLine("worked");
-  return { ok: true, text: "x".repeat(100_000) };
+  return { ok: true, text: "x".repeat(responseLength) };
 });
 shutDownOnSignal(server, async () => printLine("closed"), Number(shutdownTimeoutMs));
 await server.listen({ host: "127.0.0.1", port: 0 });

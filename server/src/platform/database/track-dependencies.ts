@@ -10,7 +10,7 @@ export type DependencyTracker = {
    * the clock.
    */
   isCacheable: boolean;
-  /** The number of the last change that the work committed. Null if it committed none, or if changes have no numbers. */
+  /** The number of the last change that the work committed. Null if it committed none, and on SQLite. */
   committedChange: number | null;
 };
 

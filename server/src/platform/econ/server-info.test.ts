@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { startPublicServer } from "../../../test/public-server.ts";
+import { startFakeInfoServer } from "../../../test/fake-info-server.ts";
 import { queryServerInfo } from "./server-info.ts";
 
 const address = "127.0.0.1";
 
 test("a query is sent again if its first packet is lost", async () => {
-  const port = await startPublicServer(["Ann"], { lostPackets: 1 });
+  const port = await startFakeInfoServer(["Ann"], { lostPackets: 1 });
   // The packet is sent again long before this timeout.
   const info = await queryServerInfo({ address, port }, "0.6", 4000);
   expect(info).toEqual({ map: "ctf5", gameType: "gCTF", hasPassword: true, players: ["Ann"] });
@@ -13,13 +13,13 @@ test("a query is sent again if its first packet is lost", async () => {
 
 test("the information contains all players of a full server", async () => {
   const players = Array.from({ length: 64 }, (_, index) => `player ${index}`);
-  const port = await startPublicServer(players);
+  const port = await startFakeInfoServer(players);
   const info = await queryServerInfo({ address, port }, "0.6", 60_000);
   expect(info?.players).toEqual(players);
 });
 
 test("a server that does not respond has no information", async () => {
-  const port = await startPublicServer([], { lostPackets: 99 });
+  const port = await startFakeInfoServer([], { lostPackets: 99 });
   expect(await queryServerInfo({ address, port }, "0.6", 40)).toBeNull();
 });
 
@@ -31,6 +31,6 @@ test.each([
     packet[position] = (packet[position] ?? 0) ^ 2;
     return packet;
   };
-  const port = await startPublicServer([], { change });
+  const port = await startFakeInfoServer([], { change });
   expect(await queryServerInfo({ address, port }, "0.6", 40)).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect } from "vitest";
 import { originalPostEndpoint } from "../../../../demo/fake-game-server.ts";
+import { startFakeInfoServer } from "../../../../test/fake-info-server.ts";
 import {
   addFakeServer,
   createReadyMatch,
@@ -12,7 +13,6 @@ import {
 } from "../../../../test/fake-servers.ts";
 import { addGameServer } from "../../../../test/game-server.ts";
 import { type League, openLeague } from "../../../../test/open-league.ts";
-import { startPublicServer } from "../../../../test/public-server.ts";
 import type { Player } from "../../../../test/queue-up.ts";
 
 /** The password of the consoles that `addFakeServer` starts. */
@@ -109,11 +109,11 @@ describe("the console of a game server", () => {
       const { seen, faults } = (await league.call("checkGameServer", { as: league.admin, id })).data;
       return { seen, faults };
     };
-    const port = await startPublicServer([]);
+    const port = await startFakeInfoServer([]);
     const publicInfo = { map: "ctf5", gameType: "gCTF", hasPassword: true };
     expect(await checkAt(`127.0.0.1:${port}`)).toEqual({ seen: publicInfo, faults: [] });
 
-    const otherPort = await startPublicServer([], { map: "ctf1" });
+    const otherPort = await startFakeInfoServer([], { map: "ctf1" });
     expect(await checkAt(`127.0.0.1:${otherPort}`)).toEqual({
       seen: { ...publicInfo, map: "ctf1" },
       faults: ["The console belongs to another server: its map is not the one that players see."],
@@ -126,7 +126,7 @@ describe("the console of a game server", () => {
   test("is queried as players do only at public addresses and in allowed networks", async () => {
     const otherLeague = await openLeague({ ECON_ALLOW: "10.0.0.1" });
     const { _id: id } = await addGameServer(otherLeague, "EU 1");
-    const address = `127.0.0.1:${await startPublicServer([])}`;
+    const address = `127.0.0.1:${await startFakeInfoServer([])}`;
     await otherLeague.call("updateGameServer", { as: otherLeague.admin, id, body: { address } });
     const { data } = await otherLeague.call("checkGameServer", { as: otherLeague.admin, id });
     expect(data.seen).toBeNull();

@@ -55,9 +55,11 @@ async function readList({ server }: League["http"], list: List, token: string | 
 }
 
 test("every change that visitors or admins see in a list causes an event for them, and updates the cached list", async () => {
+  // `callEverything` includes calls that need a Discord application, and an admin who is linked to an account of it.
   const { league, link } = await openDiscordBrowsers(() => ({ DISCORD_SIGN_UP: "on" }));
   await link({ id: league.adminId, name: "admin", token: league.admin });
   const { changes } = league;
+  const haveTablesChangedSince = (tables: readonly string[], version: number) => changes.watchTables(tables)(version);
   const uncached = await league.startWithoutCache();
   const audiences = [
     { name: "visitors", token: undefined, lists: publicLists, isChangedFor: isTopicChanged },
@@ -67,12 +69,13 @@ test("every change that visitors or admins see in a list causes an event for the
     lists.map((list) => ({
       list,
       audience,
-      hasEventSince: (version: number) => isChangedFor(list.topic, (tables) => changes.watchTables(tables)(version)),
+      hasEventSince: (version: number) => isChangedFor(list.topic, (tables) => haveTablesChangedSince(tables, version)),
     })),
   );
   const contents = new Map<object, string>();
   const faults = new Set<string>();
-  const expectChangesAnnounced = async (callName: string, version: number) => {
+  /** Compares all lists with their last content. A list that differs must have an event since this version. */
+  const collectFaults = async (callName: string, version: number) => {
     for (const shownList of shownLists) {
       const { list, audience, hasEventSince } = shownList;
       const content = await readList(uncached, list, audience.token);
@@ -85,12 +88,12 @@ test("every change that visitors or admins see in a list causes an event for the
     }
   };
 
-  // The version -1 precedes every change, so that all first contents count as announced.
-  await expectChangesAnnounced("The start", -1);
+  // The version -1 precedes every change, so every list has an event since then.
+  await collectFaults("The start", -1);
   let lastVersion = changes.version;
   const observedLeague = observeCalls(league, async ({ name }) => {
     if (changes.version === lastVersion) return;
-    await expectChangesAnnounced(name, lastVersion);
+    await collectFaults(name, lastVersion);
     lastVersion = changes.version;
   });
   await callEverything(observedLeague);

@@ -38,11 +38,11 @@ test("a single statement that fails because of a conflict is retried", async () 
   await createFlags(db);
   // The trigger fails at the first attempt with 40001, the code of a serialisation failure.
   await sql`create sequence attempts`.execute(db);
-  await sql`create function lose() returns trigger language plpgsql as
-    $$ begin if nextval('attempts') = 1 then raise 'lost' using errcode = '40001'; end if; return new; end $$`.execute(
+  await sql`create function fail_first_attempt() returns trigger language plpgsql as
+    $$ begin if nextval('attempts') = 1 then raise 'conflict' using errcode = '40001'; end if; return new; end $$`.execute(
     db,
   );
-  await sql`create trigger lose before update on flags execute function lose()`.execute(db);
+  await sql`create trigger fail_first_attempt before update on flags execute function fail_first_attempt()`.execute(db);
   await countGrab(db, "red");
   const rows = await db.selectFrom("flags").select("grabs").where("name", "=", "red").execute();
   expect(rows).toEqual([{ grabs: 1 }]);
