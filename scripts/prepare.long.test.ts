@@ -35,7 +35,7 @@ let folder: string;
 let runningProcesses: ChildProcess[];
 
 beforeEach(() => {
-  // The folder's name contains a blank and letters beyond ASCII.
+  // The folder's name contains a space and letters beyond ASCII.
   folder = join(mkdtempSync(join(tmpdir(), "league-prepare-")), "ein Größe");
   runningProcesses = [];
   const vite = { name: "vite", version: "1.0.0", bin: { vite: "bin.js" } };

@@ -54,7 +54,7 @@ export const clansSchemas = {
         _id: idInput.nullish(),
         // `null` and an empty text mean no season.
         seasonId: optionalIdInput.optional(),
-        // Longer than a name can be, because the text is normalised before it is compared, and becomes shorter by that.
+        // Longer than a name can be, because the text is normalised before it is compared.
         seasonName: text(8 * seasonNameMax).nullish(),
         sort: choiceInput(clanSorts),
         asc: z.boolean().nullish(),

@@ -1,5 +1,6 @@
 /** Limits and durations that server and web share. The names of durations contain their unit. */
 
+/** The page sizes that users can choose in a list. */
 export const pageSizes = [10, 25, 50] as const;
 export const defaultPageSize = 25;
 export const resultsPageSize = 50;
@@ -231,6 +232,6 @@ export type StoredIncident = (typeof storedIncidents)[number];
 export const serverIncidents = ["SILENT", "NO_OTHER_SERVER", "SILENT_IN_ROUND", ...storedIncidents] as const;
 export type ServerIncident = (typeof serverIncidents)[number];
 
-/** Categories of push notifications: own matches (`calls`), the own clan, and answers of admins. */
+/** Categories of push notifications: the user's matches (`calls`), the user's clan, and answers from admins. */
 export const pushCategories = ["calls", "clan", "answers"] as const;
 export type PushCategory = (typeof pushCategories)[number];

@@ -48,7 +48,7 @@ function splitAtDomain(email: string): { local: string; domain: string } {
 
 /** Converts a domain to ASCII as browsers and mail programs do (UTS 46). Returns `null` if that is impossible. */
 function toAsciiDomain(domain: string): string | null {
-  // The `ä` makes the URL parser check existing Punycode labels, too.
+  // The `ä` makes the URL parser also check existing Punycode labels.
   const url = `http://ä.${domain}`;
   if (!/^(?:[a-z0-9.-]|[^\0-\x7F])+$/.test(domain) || !URL.canParse(url)) return null;
   // `xn--4ca` is the `ä` in Punycode.

@@ -43,9 +43,10 @@ export function assignEmblemDesigns(clans: readonly NamedClan[]): ReadonlyMap<st
   // By the index of the shape: how many clans use it, and whether its hue looks like that of a chosen emblem.
   const useCounts = emblemShapes.map((shape) => chosenEmblems.filter((emblem) => emblem.shape === shape).length);
   const isHueChosen = SHAPE_HUES.map((hue) => chosenEmblems.some(({ colour }) => isSimilarHue(hues[colour], hue)));
-  return new Map(clans.map((clan) => [clan.name, clan.crest ? getEmblemDesign(clan) : generate(clan.name)]));
+  return new Map(clans.map((clan) => [clan.name, clan.crest ? getEmblemDesign(clan) : assignGenerated(clan.name)]));
 
-  function generate(name: string): EmblemDesign {
+  /** Generates a design with a shape that is used as little as possible, and counts this use. */
+  function assignGenerated(name: string): EmblemDesign {
     const order = SHAPE_HUES.map((_, index) => (hashText(name) + index) % SHAPE_HUES.length);
     const [leastUsedIndex = 0] = order.toSorted((a, b) => (useCounts[a] ?? 0) - (useCounts[b] ?? 0));
     const shapeIndex = order.find((index) => useCounts[index] === 0 && !isHueChosen[index]) ?? leastUsedIndex;

@@ -27,7 +27,7 @@ export function createUpdateSchemas<View extends z.ZodObject, Fields extends z.c
 
 /**
  * Input: the values that the fields had in a reply before the caller edited them. If a stored value differs from them,
- * the call fails with `CHANGED_MEANWHILE` and changes nothing. If a field is a list of players, each may have only some fields.
+ * the call fails with `CHANGED_MEANWHILE` and changes nothing. In a list of players, each player may have only some fields.
  */
 export function baseInput(names: readonly string[]) {
   return z

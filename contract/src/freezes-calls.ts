@@ -1,8 +1,8 @@
 import type { Calls, ResultKind } from "./endpoint.ts";
 
 /**
- * Calls to preview freezes and to freeze many results. To freeze a result makes it final ("validates" it in the
- * interface). They are not in `results-calls.ts`, because not every page needs them.
+ * Calls to preview freezes and to freeze many results. A frozen result is final; the interface calls it validated.
+ * The calls are not in `results-calls.ts`, because not every page needs them.
  */
 function createFreezesCalls(routePrefix: "/resultRanked" | "/result", kind: ResultKind) {
   return {

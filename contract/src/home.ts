@@ -43,8 +43,8 @@ export type OpenVote = z.output<typeof openVote>;
 const home = z.strictObject({
   /**
    * Announcements of the requested area (by default, ranked) that expire after the start of the requested period, newest
-   * first. A page shows three announcements, and uses one reply for up to 70 minutes. So the list has three that last these
-   * 70 minutes, and all newer ones that expire earlier.
+   * first. A page shows three announcements, and uses one reply for up to 70 minutes. So the list has the newest three
+   * that last these 70 minutes, and all newer ones that expire earlier.
    */
   announcements: z.array(announcement),
   /** Open matches in which all players are ready or already play, newest first; at most three. */
@@ -52,8 +52,8 @@ const home = z.strictObject({
   /** The queue that needs the fewest more players for a match. `null` if nobody is waiting. */
   queue: openQueue.nullable(),
   /**
-   * Events that overlap the requested period, sorted by start. Like `announcements`, the list has three that end more than
-   * 70 minutes after the start of the period, and all earlier ones.
+   * Events that overlap the requested period, sorted by start. Like `announcements`, the list has the first three that
+   * end more than 70 minutes after the start of the period, and all earlier ones.
    */
   fixtures: z.array(fixture),
   /** League only: votes of the newest season that end after the period starts, sorted by start; at most three. */

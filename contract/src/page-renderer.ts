@@ -82,7 +82,7 @@ export interface Renderer {
 }
 
 /** The part of Node's `AsyncLocalStorage` that the renderer needs. The web app does not depend on Node's types. */
-export interface Storage<T> {
+export interface ContextStorage<T> {
   run<Answer>(value: T, work: () => Answer): Answer;
   getStore(): T | undefined;
 }

@@ -5,8 +5,8 @@ import { dataReply, emptyReply } from "./paging.ts";
 import { text } from "./text.ts";
 
 /**
- * Which categories of notifications a browser receives. `calls`: the user has a match. `answers`: an admin has answered the
- * user.
+ * Which categories of notifications a browser receives. `calls` are about the user's matches, `clan` about the user's
+ * clan. `answers` tell that an admin has answered the user.
  */
 const categoryChoices = { calls: z.boolean(), clan: z.boolean(), answers: z.boolean() };
 const pushChoice = z.strictObject(categoryChoices);
@@ -15,7 +15,7 @@ export type PushChoice = z.output<typeof pushChoice>;
 /** The notification categories of a browser, and whether its push service accepts messages. */
 const pushSettings = z.strictObject({
   ...categoryChoices,
-  /** When messages began to fail. `null` if the push service accepted the last one. `status` is `null` if it did not respond. */
+  /** When messages began to fail. `null` if the last one was accepted. `status` is `null` without a response. */
   failure: z.strictObject({ since: dateOutput, status: z.int().nullable() }).nullable(),
 });
 export type PushSettings = z.output<typeof pushSettings>;

@@ -25,7 +25,7 @@ export const resultPlayer = z.strictObject({
 });
 export type ResultPlayer = z.output<typeof resultPlayer>;
 
-/** The fields of a result that lists show, too. */
+/** The fields of a result that lists also show. */
 const summaryFields = {
   _id: idOutput,
   date: dateOutput,
@@ -133,7 +133,7 @@ const updateFields = {
   redPlayers: z.array(playerStatsInput).max(128),
   bluePlayers: z.array(playerStatsInput).max(128),
 };
-/** Filters of lists. They can be combined with all others. */
+/** The filters that the lists of both areas have. */
 const searchFields = {
   /** `false` is only for admins. */
   freezed: z.boolean().nullish(),

@@ -49,8 +49,8 @@ export function getRulePlaceholders(rules: SeasonRules): Readonly<Record<string,
 }
 
 /**
- * Returns whether a text may use a placeholder: one of `placeholders`. Minutes and maps of team sizes that a season does
- * not play are allowed, too, and shown as a dash.
+ * Returns whether a text may use a placeholder: one of `placeholders`, or the minutes and maps of a team size that the season
+ * does not play, which are shown as a dash.
  */
 export function isRulePlaceholder(name: string, placeholders: ReturnType<typeof getRulePlaceholders>): boolean {
   return Object.hasOwn(placeholders, name) || /^(minutes|maps)\.[1-8]$/.test(name);

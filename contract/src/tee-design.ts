@@ -79,6 +79,5 @@ function formatColour({ lightness, chroma, hue }: Colour): string {
 
 /** Picks an item by the two lowest bits. */
 function pick<Item>(items: readonly [Item, Item, Item, Item], bits: number): Item {
-  const [first, second, third, fourth] = items;
-  return [first, second, third][bits & 3] ?? fourth;
+  return items[(bits & 3) as 0 | 1 | 2 | 3];
 }

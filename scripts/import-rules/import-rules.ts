@@ -31,7 +31,7 @@ export const GROUPS = [
   "areas",
 ];
 
-/** Tests use the public API, so they may import the whole app and stop the clock. */
+/** Matches tests and their helpers, which may import the whole app and set the clock. */
 const TESTS = /\.test\.tsx?$|\/test\//;
 
 /** The import rules of this repository. The reason is printed with each violation. */

@@ -9,8 +9,8 @@ export type Source = { path: string; text: string };
  */
 export type Import = { target: string; isTypeOnly: boolean; line: number };
 
-// These patterns rely on Biome's formatting, which is checked, too: a statement begins at the start of a line, and strings are
-// in double quotes.
+// These patterns rely on Biome's formatting, which another check enforces: a statement begins at the start of a line, and
+// strings are in double quotes.
 /** Matches `import … from "target"`, `import "target"` and `export … from "target"`. */
 const STATIC_IMPORT = /^(?:import|export)\s(?<type>type\s)?(?:[^"'`;]*?\sfrom\s)?"(?<target>[^"]+)"/gm;
 /** Matches `import("target")`, also in a type: `typeof import("target")`. */

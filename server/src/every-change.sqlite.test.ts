@@ -24,7 +24,7 @@ test("the snapshots contain what each change returns, locks, and writes into the
   };
   const defaultLockTimeout = undefined;
   const { onQuery, statements, takeLocks } = observeStatements();
-  // Without chance, the matches have the same teams and maps in each run.
+  // Without randomness, the matches have the same teams and maps in each run.
   const alwaysZero = () => 0;
   const league = await openLeague(environment, defaultLockTimeout, onQuery, alwaysZero);
   const discordAccount = { user_id: Number(league.adminId), discord_id: "8", name: "admin" };

@@ -20,8 +20,8 @@ function listDescribedCalls(document: string): string[] {
 type DescribedCall = { readonly requestBody?: object; readonly responses: object };
 
 test("the snapshot contains the sitemap, the calendar feeds, the previews and the described calls", async () => {
-  // Without chance, the matches have the same teams and maps in each run.
   const onQuery = undefined;
+  // Without randomness, the matches have the same teams and maps in each run.
   const alwaysZero = () => 0;
   const { league } = await openFullLeague(onQuery, alwaysZero);
   const tee = "teal-bronze-cap-glad";

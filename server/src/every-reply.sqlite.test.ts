@@ -106,9 +106,9 @@ function selectAllowedViewers({ call }: ServedCall, viewers: ReadonlyMap<string,
 }
 
 test("the snapshots contain what each call that reads returns to each viewer, and all statements", async () => {
-  // Without chance, the matches have the same teams and maps in each run.
   const statements = new Set<string>();
   const onQuery = ({ sql }: { readonly sql: string }) => void statements.add(sql);
+  // Without randomness, the matches have the same teams and maps in each run.
   const alwaysZero = () => 0;
   const { league } = await openFullLeague(onQuery, alwaysZero);
   // The full league has clans with the ids 1 and 2.
@@ -120,7 +120,7 @@ test("the snapshots contain what each call that reads returns to each viewer, an
     const seenReplies = new Set<string>();
     for (const request of listRequestsOf(served)) {
       const replies = await formatReplies(league, allowedViewers, request);
-      // Many filters find the same.
+      // Many filters find the same rows.
       if (seenReplies.has(replies)) continue;
       seenReplies.add(replies);
       const { method, url, payload } = request;

@@ -2,7 +2,7 @@
 
 import { type Query, QueryClient } from "@tanstack/react-query";
 import { createMemoryHistory } from "@tanstack/react-router";
-import type { PageRequest, RenderedPage, Renderer, Storage } from "contract/page-renderer.ts";
+import type { ContextStorage, PageRequest, RenderedPage, Renderer } from "contract/page-renderer.ts";
 import { renderToString } from "react-dom/server";
 import { App } from "./app.tsx";
 import { serializePageData } from "./page-data.ts";
@@ -20,7 +20,7 @@ const MAX_RENDERS = 4;
  *
  * @param storage stores the current page in the asynchronous context of its rendering
  */
-export function buildRenderer(storage: Storage<ServerPage>): Renderer {
+export function buildRenderer(storage: ContextStorage<ServerPage>): Renderer {
   provideServerPages(storage);
   const router = buildRouter(new QueryClient(), createMemoryHistory());
   return {

@@ -1,4 +1,4 @@
-import type { PageRequest, Storage } from "contract/page-renderer.ts";
+import type { ContextStorage, PageRequest } from "contract/page-renderer.ts";
 import { getServerRender, provideServerRender, type ServerRender } from "../ui/rendering.ts";
 
 /** A page that the server renders, with the values that its components set. */
@@ -18,6 +18,6 @@ export function getServerPage(): ServerPage | undefined {
 }
 
 /** Provides the page to the components that are rendered for it. */
-export function provideServerPages(storage: Storage<ServerPage>): void {
+export function provideServerPages(storage: ContextStorage<ServerPage>): void {
   provideServerRender(() => storage.getStore());
 }

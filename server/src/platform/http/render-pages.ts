@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { isolateBidi } from "contract/bidi-isolation.ts";
-import type { LeagueInfo, RenderedPage, Renderer, Storage, ViewerClock } from "contract/page-renderer.ts";
+import type { ContextStorage, LeagueInfo, RenderedPage, Renderer, ViewerClock } from "contract/page-renderer.ts";
 import type { FastifyRequest } from "fastify";
 import { type Clock, getMonotonicTime } from "../clock.ts";
 import type { Logger } from "../logger.ts";
@@ -91,7 +91,7 @@ export async function loadPageRenderer(http: Http, folder: string, rendering: Re
 
 const unrenderedPage: RenderedPage = { kind: "unrendered", status: 200 };
 
-type RendererModule = { readonly buildRenderer: (storage: Storage<unknown>) => Renderer };
+type RendererModule = { readonly buildRenderer: (storage: ContextStorage<unknown>) => Renderer };
 
 async function loadRenderer(file: string): Promise<Renderer> {
   const { buildRenderer } = (await import(pathToFileURL(file).href)) as RendererModule;
