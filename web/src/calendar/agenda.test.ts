@@ -69,7 +69,10 @@ test("the agenda has the events of four weeks from Monday", async () => {
   await page.close();
 });
 
-/** Events one after another, beginning with one that is running when the page is opened. */
+/**
+ * Events one after another, beginning with one that is running when the page is opened. Each row has the values of the event,
+ * its text, the clan that has won, and the number of stream icons.
+ */
 const rows = [
   [{ twitch: "https://example.org/live" }, "00:00 Now , streamed FO Foxes vs. OW Owls", "nobody", 0],
   [{ twitch: "https://example.org/live" }, "01:00 , streamed FO Foxes vs. OW Owls", "nobody", 1],
@@ -83,12 +86,12 @@ test("an event is shown with its time, clans and score, its own title, and an ic
   const events = rows.map(([values], hour) => ({ ...createEvent(`${hour}`, formatInstant(hour)), ...values }));
   const page = await openAgenda("2026-03-02", events);
   const links = [...document.querySelectorAll("main section[data-today] li a")];
-  const described = links.map((link) => [
+  const descriptions = links.map((link) => [
     readText(link),
     link.querySelector("[data-won]")?.getAttribute("data-won"),
     link.querySelectorAll("time ~ svg").length,
   ]);
-  expect(described).toEqual(rows.map(([_, ...description]) => description));
+  expect(descriptions).toEqual(rows.map(([_, ...description]) => description));
   await page.close();
 });
 

@@ -25,7 +25,7 @@ function openAgenda(search: string, options: Partial<PageOptions> = {}) {
   return openPage(`/league/calendar/agenda${search}`, { viewer: null, answers, ...options });
 }
 
-test("the dialog of an event opens that is not among those of the shown weeks", async () => {
+test("an event outside of the shown weeks is opened in the dialog", async () => {
   const page = await openAgenda("?event=9");
   expect(findTopLayer()?.textContent).toContain("Monday 3 November 2025");
   await page.close();
@@ -46,12 +46,15 @@ test.each([
     // The week of 9 March, and those four weeks before and after it.
     ["2026-03-08T10:00:00.000Z", "2026-04-05T10:00:00.000Z", "2026-02-08T10:00:00.000Z"],
   ],
-])("the agenda %s fetches the next and previous weeks if the viewer pages through it", async (search, starts) => {
-  const page = await openAgenda(search);
-  const calls = page.callsOfLoad.filter((call) => call.startsWith("POST /api/event/search"));
-  expect(calls.map((call) => /"startDate":"([^"]*)"/.exec(call)?.[1])).toEqual(starts);
-  await page.close();
-});
+])(
+  "the agenda with the search “%s” fetches the next and previous weeks only if the search has a date",
+  async (search, starts) => {
+    const page = await openAgenda(search);
+    const calls = page.callsOfLoad.filter((call) => call.startsWith("POST /api/event/search"));
+    expect(calls.map((call) => /"startDate":"([^"]*)"/.exec(call)?.[1])).toEqual(starts);
+    await page.close();
+  },
+);
 
 test("while other weeks are loading, the agenda does not say that they have no matches", async () => {
   const page = await openAgenda("", { isSlow: true });

@@ -48,7 +48,11 @@ test.each<[string, Partial<MatchDates>, readonly string[]]>([
   ["accept an acceptable date of the other clan", { proposals: [owlsProposal] }, ["Propose dates", ACCEPT]],
   ["withdraw the dates of their own clan", { proposals: [foxesProposal] }, ["Propose dates", "Withdraw"]],
   ["only see the dates if they lead no clan of the match", { ownClanId: null, proposals: [owlsProposal] }, []],
-  ["do both", { proposals: [foxesProposal, owlsProposal] }, ["Propose dates", "Withdraw", ACCEPT]],
+  [
+    "accept and withdraw dates if both clans propose some",
+    { proposals: [foxesProposal, owlsProposal] },
+    ["Propose dates", "Withdraw", ACCEPT],
+  ],
 ])("the viewer can %s", async (_, dates, buttons) => {
   const { buttons: names } = await readComponent(DatesSection, { event }, createOptions(dates));
   expect(names).toEqual(buttons);

@@ -16,7 +16,7 @@ beforeAll(setUpBrowser);
 /** In the active season of the sample data. */
 const event = createEvent("5", "2026-03-02T07:00:00.000Z");
 /** In a season that has ended. */
-const formerEvent = { ...event, seasonId: "2" };
+const eventOfEndedSeason = { ...event, seasonId: "2" };
 
 const values = { proposals: [], rounds: [], running: [], lineUps: [], namesFor: [], timeZone: "UTC" };
 const copy = { ...event, _id: "8", startDate: "2026-04-05T13:00:00.000Z" };
@@ -32,7 +32,7 @@ const readTitle = () => findTopLayer()?.querySelector("h2")?.textContent;
 
 test.each<[keyof typeof viewers, string, Event, readonly string[]]>([
   ["admin", "the active season", event, ["Move or copy", "Edit Event"]],
-  ["admin", "a season that has ended", formerEvent, ["Edit Event"]],
+  ["admin", "a season that has ended", eventOfEndedSeason, ["Edit Event"]],
   ["leader", "the active season", event, ["Event page → /league/calendar/5"]],
 ])("the %s can use these actions of an event of %s", async (role, _, shownEvent, actions) => {
   const page = await openDialog(role, shownEvent);
@@ -45,7 +45,7 @@ test.each<[keyof typeof viewers, string, Event, readonly string[]]>([
 test.each([
   ["Foxes vs. Owls", "Match"],
   ["Final", "Final"],
-])("the dialog of the event “%s” is called “%s”", async (title, dialogTitle) => {
+])("the dialog of the event “%s” has the title “%s”", async (title, dialogTitle) => {
   const page = await openDialog("visitor", { ...event, title });
   expect(readTitle()).toBe(dialogTitle);
   await page.close();
@@ -84,7 +84,7 @@ function ClosableDialog() {
   return createElement(EventDialog, { event, open: useStore(isOpen), onClose: () => undefined });
 }
 
-test("an event that is opened again does not begin with a move that was left", async () => {
+test("an event that is opened again does not show the form to move it that was open before", async () => {
   const page = await openComponent(ClosableDialog, {}, { viewer: viewers.admin, values });
   await press(page, "Move or copy");
   expect(readTitle()).toBe("Move or copy");

@@ -98,40 +98,37 @@ test("a new event gets the title of its clans, and opens its page", async () => 
 });
 
 // The page is opened at 11:30.
-const startedAt = (time: string) => createEvent("5", `2026-03-01T${time}Z`);
+const createEventAt = (time: string) => createEvent("5", `2026-03-01T${time}Z`);
 const noRounds = { rounds: [], running: [] };
 const emptyRound = { hasRound: false, isForfeit: false };
 const NOTICE = "No round yet If a clan did not come, it forfeits 2 rounds . No-show";
 
 test.each<[string, Event, object, object | null, string]>([
-  ["after the waiting time", startedAt("11:25:00"), noRounds, {}, NOTICE],
-  ["before the waiting time has passed", startedAt("11:25:30"), noRounds, {}, ""],
-  ["of a season without such a rule", startedAt("11:00:00"), noRounds, { noShow: null }, ""],
+  ["after the waiting time", createEventAt("11:25:00"), noRounds, {}, NOTICE],
+  ["before the waiting time has passed", createEventAt("11:25:30"), noRounds, {}, ""],
+  ["without a rule for no-shows", createEventAt("11:00:00"), noRounds, { noShow: null }, ""],
   [
-    "that forfeits one round",
-    startedAt("11:00:00"),
+    "with a rule that forfeits one round",
+    createEventAt("11:00:00"),
     noRounds,
     { noShow: { minutes: 5, rounds: 1 } },
     "forfeits 1 round . No-show",
   ],
-  ["with a round in progress", startedAt("11:00:00"), { ...noRounds, running: [{}] }, {}, ""],
-  ["with a round", startedAt("11:00:00"), { ...noRounds, rounds: [{ ...emptyRound, hasRound: true }] }, {}, ""],
-  ["with a forfeit", startedAt("11:00:00"), { ...noRounds, rounds: [{ ...emptyRound, isForfeit: true }] }, {}, ""],
-  ["with an empty result", startedAt("11:00:00"), { ...noRounds, rounds: [emptyRound] }, {}, NOTICE],
-])(
-  "a no-show can be declared only in a late match without rounds: in one %s",
-  async (_, shownEvent, data, rules, notice) => {
-    const options = createOptions({ "GET /api/event/5/rounds": { data } });
-    const values = { seasonRules: { noShow: { minutes: 5, rounds: 2 }, ...rules } };
-    const { text } = await readComponent(NoShowNotice, { event: shownEvent }, { ...options, values });
-    if (notice === "") expect(text).toBe("");
-    else expect(text).toContain(notice);
-  },
-);
+  ["with a round in progress", createEventAt("11:00:00"), { ...noRounds, running: [{}] }, {}, ""],
+  ["with a round", createEventAt("11:00:00"), { ...noRounds, rounds: [{ ...emptyRound, hasRound: true }] }, {}, ""],
+  ["with a forfeit", createEventAt("11:00:00"), { ...noRounds, rounds: [{ ...emptyRound, isForfeit: true }] }, {}, ""],
+  ["with an empty result", createEventAt("11:00:00"), { ...noRounds, rounds: [emptyRound] }, {}, NOTICE],
+])("a no-show can be declared only in a late match without rounds: %s", async (_, shownEvent, data, rules, notice) => {
+  const options = createOptions({ "GET /api/event/5/rounds": { data } });
+  const values = { seasonRules: { noShow: { minutes: 5, rounds: 2 }, ...rules } };
+  const { text } = await readComponent(NoShowNotice, { event: shownEvent }, { ...options, values });
+  if (notice === "") expect(text).toBe("");
+  else expect(text).toContain(notice);
+});
 
 test("the button to declare a no-show appears when the waiting time has passed", async () => {
   const options = createOptions({ "GET /api/event/5/rounds": { data: noRounds } });
-  const page = await openComponent(NoShowNotice, { event: startedAt("11:25:30") }, options);
+  const page = await openComponent(NoShowNotice, { event: createEventAt("11:25:30") }, options);
   expect(readArea()).toBe("");
   await setTime(page, "2026-03-01T11:30:30Z");
   expect(readArea()).toContain("No-show");

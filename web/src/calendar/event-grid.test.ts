@@ -14,7 +14,7 @@ beforeAll(setUpBrowser);
 const admin = { _id: "9", role: "ADMIN" } as const;
 /** In the sample data, user 1 leads a clan. */
 const leader = { _id: "1" };
-/** From 20:00 to 21:00 in New Zealand, half a day after the page is opened. */
+/** From 20:00 to 21:00 in New Zealand, on the day on which the page is opened. */
 const tonight = { startDate: "2026-03-02T07:00:00.000Z", endDate: "2026-03-02T08:00:00.000Z" };
 /** From 00:00 to 01:00, outside of the hours of the grid. The page is opened at 00:30. */
 const nowAtNight = { startDate: "2026-03-01T11:00:00.000Z", endDate: "2026-03-01T12:00:00.000Z" };
@@ -94,9 +94,9 @@ describe("an admin's calendar", () => {
   const start = new Date("2026-03-04T08:00:00.000Z");
   const end = new Date("2026-03-04T09:30:00.000Z");
   const newDates = { startDate: start.toISOString(), endDate: end.toISOString() };
-  const move = `sends PUT /api/event/5/move ${JSON.stringify({ ...newDates, version: 5 })}`;
+  const sentMove = `sends PUT /api/event/5/move ${JSON.stringify({ ...newDates, version: 5 })}`;
 
-  /** Drops the event at another time, with these keys. Returns the function that takes it back. */
+  /** Drops the event at another time, with these keys. Returns the mock that FullCalendar offers to undo the drop. */
   async function drop(keys: object, dates: object = { start, end }) {
     const revert = vi.fn();
     const jsEvent = { altKey: false, ctrlKey: false, metaKey: false, ...keys };
@@ -108,7 +108,7 @@ describe("an admin's calendar", () => {
 
   test("dropping an event moves it", async () => {
     expect(await drop({})).not.toHaveBeenCalled();
-    expect(page.takeEffects()).toEqual([move, "success: Event moved successfully", "refetches events"]);
+    expect(page.takeEffects()).toEqual([sentMove, "success: Event moved successfully", "refetches events"]);
   });
 
   test("an event that is dropped without an end keeps its own", async () => {
@@ -121,7 +121,7 @@ describe("an admin's calendar", () => {
     page.setFailing(true);
     expect(await drop({})).toHaveBeenCalledOnce();
     const refetches = ["refetches events", "refetches clans", "refetches seasons"];
-    expect(page.takeEffects()).toEqual([move, "error: Error while moving event / Reason", ...refetches]);
+    expect(page.takeEffects()).toEqual([sentMove, "error: Error while moving event / Reason", ...refetches]);
   });
 
   test.each([[{ altKey: true }], [{ ctrlKey: true }], [{ metaKey: true }]])(
@@ -129,8 +129,8 @@ describe("an admin's calendar", () => {
     async (keys) => {
       expect(await drop(keys)).toHaveBeenCalledOnce();
       const body = { ...newDates, clanAId: "1", clanBId: "2", title: "Final", description: "The last match." };
-      const copy = `sends POST /api/event ${JSON.stringify(body)}`;
-      expect(page.takeEffects()).toEqual([copy, "success: Event copied successfully", "refetches events"]);
+      const sentCopy = `sends POST /api/event ${JSON.stringify(body)}`;
+      expect(page.takeEffects()).toEqual([sentCopy, "success: Event copied successfully", "refetches events"]);
     },
   );
 
@@ -153,11 +153,11 @@ describe("an admin's calendar", () => {
     page.takeEffects();
   });
 
-  test("resizing an event moves its end, which is taken back if it cannot be changed", async () => {
+  test("resizing an event changes its end, and is undone if the call fails", async () => {
     const revert = vi.fn();
     const resizeInfo = { event: { start, end, extendedProps: { event } }, revert };
     await page.run(() => options.eventResize?.(resizeInfo as never));
-    expect(page.takeEffects()).toEqual([move, "success: Event moved successfully", "refetches events"]);
+    expect(page.takeEffects()).toEqual([sentMove, "success: Event moved successfully", "refetches events"]);
     expect(revert).not.toHaveBeenCalled();
     page.setFailing(true);
     await page.run(() => options.eventResize?.(resizeInfo as never));
@@ -173,7 +173,7 @@ describe("an admin's calendar", () => {
     expect(showCard(false)).toEqual(event);
   });
 
-  test("events can be dragged to the hours of the grid only, and only such hours can be selected", () => {
+  test("events can only be dragged to hours of the grid, and only these hours can be selected", () => {
     for (const allow of [options.eventAllow, options.selectAllow] as ((span: object) => boolean)[]) {
       expect(allow({ allDay: true })).toBe(false);
       expect(allow({ allDay: false })).toBe(true);

@@ -44,11 +44,14 @@ test.each([
   ["a member of another clan", { _id: "8", clanId: "3" }, false],
   ["a player without a clan", viewers.player, false],
   ["a visitor", null, false],
-])("whether the server of the match is requested for %s", async (_, viewer, isRequested) => {
-  const page = await openEvent(viewer);
-  expect(page.callsOfLoad.includes("GET /api/event/5/server")).toBe(isRequested);
-  await page.close();
-});
+])(
+  "the server of the match is requested only for members of its clans and for admins: %s",
+  async (_, viewer, isRequested) => {
+    const page = await openEvent(viewer);
+    expect(page.callsOfLoad.includes("GET /api/event/5/server")).toBe(isRequested);
+    await page.close();
+  },
+);
 
 test.each([
   ["a visitor", "Foxes", "1", null],

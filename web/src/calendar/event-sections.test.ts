@@ -18,30 +18,30 @@ const runningEvent = createEvent("5", "2026-03-01T11:00:00.000Z");
 const endedEvent = createEvent("5", "2026-03-01T10:00:00.000Z");
 const noRounds = { rounds: [], running: [] };
 const round = { hasRound: true, isForfeit: false, freezed: true };
-const openRound = { ...round, freezed: false };
-const emptyRound = { ...openRound, hasRound: false };
+const unvalidatedRound = { ...round, freezed: false };
+const emptyResult = { ...unvalidatedRound, hasRound: false };
 
 const answerRounds = (rounds: object) => ({ "GET /api/event/5/rounds": { data: { ...noRounds, ...rounds } } });
 
 describe("the state of an event that has ended", () => {
-  const forVisitors = "This match is over. Its rounds appear here once they are validated.";
-  const unreported = "No rounds of this match were reported.";
-  const forAdmins = "Post one under Results , or declare a no-show below.";
+  const visitorText = "This match is over. Its rounds appear here once they are validated.";
+  const noRoundsText = "No rounds of this match were reported.";
+  const adminHint = "Post one under Results , or declare a no-show below.";
 
   test.each<[string, keyof typeof viewers, object, string]>([
-    ["no round", "visitor", {}, forVisitors],
-    ["no round", "admin", {}, `${unreported} ${forAdmins}`],
-    ["an empty result", "admin", { rounds: [emptyRound] }, `${unreported} ${forAdmins}`],
+    ["no round", "visitor", {}, visitorText],
+    ["no round", "admin", {}, `${noRoundsText} ${adminHint}`],
+    ["an empty result", "admin", { rounds: [emptyResult] }, `${noRoundsText} ${adminHint}`],
     [
       "a round that is not validated",
       "admin",
-      { rounds: [openRound, round] },
+      { rounds: [unvalidatedRound, round] },
       "1 round of this match awaits validation.",
     ],
     [
       "rounds that are not validated",
       "admin",
-      { rounds: [openRound, openRound] },
+      { rounds: [unvalidatedRound, unvalidatedRound] },
       "2 rounds of this match await validation.",
     ],
     ["validated rounds", "admin", { rounds: [round] }, ""],
@@ -52,9 +52,9 @@ describe("the state of an event that has ended", () => {
     expect((await readComponent(EventState, { event: endedEvent }, options)).text).toBe(text);
   });
 
-  test("tells admins of a former season nothing that they can do", async () => {
+  test("suggests no action to admins after the season has ended", async () => {
     const options = { viewer: viewers.admin, values: { isActive: false }, answers: answerRounds({}) };
-    expect((await readComponent(EventState, { event: endedEvent }, options)).text).toBe(unreported);
+    expect((await readComponent(EventState, { event: endedEvent }, options)).text).toBe(noRoundsText);
   });
 
   test("is not shown during the event, and appears when it ends", async () => {
@@ -62,7 +62,7 @@ describe("the state of an event that has ended", () => {
     const page = await openComponent(EventState, { event: runningEvent }, options);
     expect(readArea()).toBe("");
     await setTime(page, runningEvent.endDate);
-    expect(readArea()).toBe(forVisitors);
+    expect(readArea()).toBe(visitorText);
     await page.close();
   });
 });
@@ -137,6 +137,7 @@ test.each([
   [{ clanA: 2, clanB: 1, rounds: 3 }, "FO Foxes 2–1 OW Owls"],
 ])("the poster of an event shows the score %j between its clans", async (score, text) => {
   const { text: poster, links } = await readComponent(EventPoster, { event: { ...endedEvent, score } });
+  // The texts of a page are joined by spaces.
   expect(poster.replace(/(\d) – (\d)/, "$1–$2")).toBe(text);
   expect(links.map((link) => link.split(" → ")[1])).toEqual(["/league/clans/1", "/league/clans/2"]);
 });

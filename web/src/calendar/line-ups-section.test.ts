@@ -129,14 +129,14 @@ test("an admin changes a line-up with a player who has left the clan", async () 
   await page.close();
 });
 
-const createSide = (players: number) => ({ players, minutes: 20, maps: ["ctf5"] });
+const createTeamSize = (players: number) => ({ players, minutes: 20, maps: ["ctf5"] });
 
 test.each([
   [[4], "4 play. The other"],
   [[3, 4], "3 or 4 play. The other"],
   [[2, 3, 4], "2 to 4 play. The other"],
-])("the dialog says how many play by the rules with sides of %j", async (sizes, hint) => {
-  const page = await openSection({ seasonRules: { sides: sizes.map(createSide) } });
+])("the dialog says how many play if the rules allow the team sizes %j", async (sizes, hint) => {
+  const page = await openSection({ seasonRules: { sides: sizes.map(createTeamSize) } });
   await press(page, "Set line-up of Foxes");
   expect(readArea()).toContain(hint);
   await page.close();
@@ -152,7 +152,7 @@ test("in the dialog of an event, line-ups cannot be set", async () => {
 test.each([
   [false, "Line-ups"],
   [true, ""],
-])("in the dialog of an event (%s), an error is hidden", async (isBrief, start) => {
+])("an error is hidden only in the dialog of an event: %s", async (isBrief, start) => {
   const props = { event, hasBegun: false, isBrief };
   const page = await openComponent(LineUpsSection, props, { viewer: viewers.leader, replies: "failures" });
   expect(readArea().slice(0, "Line-ups".length)).toBe(start);

@@ -90,7 +90,7 @@ test.each([
   await page.close();
 });
 
-test("an event can be moved again after it was copied, and is then not copied", async () => {
+test("after a failed copy, the event can still be moved", async () => {
   const { page } = await openDialog();
   page.setFailing(true);
   await press(page, "Copy event");
@@ -101,7 +101,7 @@ test("an event can be moved again after it was copied, and is then not copied", 
   await page.close();
 });
 
-test.each(["Move event", "Copy event"])("“%s” sends no end before the start", async (button) => {
+test.each(["Move event", "Copy event"])("“%s” sends nothing if the end is before the start", async (button) => {
   const { page } = await openDialog();
   await enter(page, "End date", "2026-03-02T19:00");
   page.takeEffects();

@@ -64,7 +64,7 @@ function openScreen(values: SampleValues, answers: PageOptions["answers"] = {}) 
 /** Returns the texts of the days in the preview. */
 const listDays = () => [...document.querySelectorAll("section section")].map(readText);
 
-/** Stores the matches. Returns the sent ones. */
+/** Stores the planned matches. Returns the sent ones. */
 async function store(page: OpenPage, count: number): Promise<object[]> {
   page.takeEffects();
   await press(page, `Store ${count} fixture${count === 1 ? "" : "s"}`);
@@ -72,7 +72,7 @@ async function store(page: OpenPage, count: number): Promise<object[]> {
   return (JSON.parse(body) as { readonly fixtures: object[] }).fixtures;
 }
 
-const toSent = ({ clanAId, clanBId, startDate, endDate }: (typeof fixtures)[number]) => ({
+const toSentFixture = ({ clanAId, clanBId, startDate, endDate }: (typeof fixtures)[number]) => ({
   clanAId,
   clanBId,
   startDate,
@@ -82,15 +82,23 @@ const toSent = ({ clanAId, clanBId, startDate, endDate }: (typeof fixtures)[numb
 test.each<[string, SampleValues, RegExp]>([
   ["today at the earliest", {}, /First day "2026-03-02", Last day "2026-03-09"/],
   [
-    "one day after the season",
+    "only today if the season has ended",
     { endDate: "2026-02-01T11:00:00.000Z" },
     /First day "2026-03-02", Last day "2026-03-02"/,
   ],
   ["Tuesday and Thursday", {}, /Mon unchecked, Tue checked, Wed unchecked, Thu checked, Fri unchecked/],
-  ["the allowed one of these days", { seasonRules: { weekdays: [1, 2] } }, /Mon unchecked, Tue checked, Wed unch/],
-  ["all days of the rules", { seasonRules: { weekdays: [1, 3] } }, /Mon checked, Tue unchecked, Wed checked, Thu unch/],
-  ["an hour after the hours", { seasonRules: { hours: { from: 9, to: 20 } } }, /From "09:00", To "21:00"/],
-  ["at most 23:00", { seasonRules: { hours: { from: 18, to: 23 } } }, /From "18:00", To "23:00"/],
+  [
+    "only Tuesday if Thursday is not allowed",
+    { seasonRules: { weekdays: [1, 2] } },
+    /Mon unchecked, Tue checked, Wed unch/,
+  ],
+  [
+    "all allowed days if neither is allowed",
+    { seasonRules: { weekdays: [1, 3] } },
+    /Mon checked, Tue unchecked, Wed checked, Thu unch/,
+  ],
+  ["until an hour after the last start", { seasonRules: { hours: { from: 9, to: 20 } } }, /From "09:00", To "21:00"/],
+  ["until 23:00 at the latest", { seasonRules: { hours: { from: 18, to: 23 } } }, /From "18:00", To "23:00"/],
 ])("the form begins with times of the season and its rules: %s", async (_, values, fields) => {
   const page = await openScreen(values);
   expect(describeValues(document.body)).toMatch(fields);
@@ -158,9 +166,10 @@ describe("the preview", () => {
     expect(page.takeEffects().slice(1)).toEqual(["error: Error while storing fixtures / Reason", ...refetches]);
     page.setFailing(false);
     await press(page, "Store 3 fixtures");
-    const body = { double: false, fixtures: fixtures.map(toSent) };
+    const body = { double: false, fixtures: fixtures.map(toSentFixture) };
     expect(page.takeEffects().filter((effect) => !effect.startsWith("fetches "))).toEqual([
       `sends POST /api/event/fixtures ${JSON.stringify(body)}`,
+      // The sample reply contains two ids.
       "success: 2 fixtures stored",
       "refetches events",
       "opens /league/calendar/agenda?date=2026-03-04",
@@ -172,14 +181,18 @@ describe("the preview", () => {
     const page = await openPreview();
     await press(page, "Swap sides of Foxes vs. Owls");
     expect(findButton(document.body, "Swap sides of Owls vs. Foxes")).toBeDefined();
-    expect(await store(page, 3)).toEqual([createFixture(owls, foxes, "2026-03-04"), ...fixtures.slice(1)].map(toSent));
+    expect(await store(page, 3)).toEqual(
+      [createFixture(owls, foxes, "2026-03-04"), ...fixtures.slice(1)].map(toSentFixture),
+    );
     await page.close();
   });
 
   test("removes a match", async () => {
     const page = await openPreview();
     await press(page, "Remove Bears vs. Foxes");
-    expect(await store(page, 2)).toEqual([fixtures[0], fixtures[2]].map((fixture) => fixture && toSent(fixture)));
+    expect(await store(page, 2)).toEqual(
+      [fixtures[0], fixtures[2]].map((fixture) => fixture && toSentFixture(fixture)),
+    );
     await page.close();
   });
 
@@ -193,7 +206,7 @@ describe("the preview", () => {
     await enter(page, "Start date", "2026-03-12T21:30");
     await press(page, "Move");
     expect(findButton(document.body, "Move")).toBeUndefined();
-    const [first, ...others] = fixtures.map(toSent);
+    const [first, ...others] = fixtures.map(toSentFixture);
     const moved = { ...first, startDate: "2026-03-12T08:30:00.000Z", endDate: "2026-03-12T09:30:00.000Z" };
     expect(await store(page, 3)).toEqual([others[0], moved, others[1]]);
     await page.close();
@@ -211,7 +224,7 @@ describe("the preview", () => {
     await page.close();
   });
 
-  test("does not store matches of a clan at the same time", async () => {
+  test("does not store two matches of a clan at the same time", async () => {
     const page = await openPreview();
     await press(page, MOVE);
     await enter(page, "Start date", "2026-03-11T20:30");

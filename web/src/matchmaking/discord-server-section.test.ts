@@ -22,8 +22,8 @@ const queue: Queue = {
   matches: [],
 };
 const connectedState: DiscordState = { connected: true, fault: null, isRefused: false, since: null, queues: [] };
-const picture = { id: "70", name: "Owls", icon: "https://cdn.example.org/owls.png", memberCount: 1 };
-const guilds = [picture, { id: "71", name: "Hawks", icon: "javascript:alert(1)", memberCount: 12_345 }];
+const owlsGuild = { id: "70", name: "Owls", icon: "https://cdn.example.org/owls.png", memberCount: 1 };
+const guilds = [owlsGuild, { id: "71", name: "Hawks", icon: "javascript:alert(1)", memberCount: 12_345 }];
 
 function createAnswers(state: Partial<DiscordState> = {}) {
   return {
@@ -74,7 +74,7 @@ test("the connected Discord server is chosen when it is changed", async () => {
 test("the connected Discord server is shown with its picture and its number of members", async () => {
   const page = await openComponent(DiscordServerSection, { queue }, { viewer: admin, answers: createAnswers() });
   expect(readArea()).toContain("Owls 1 member Change server");
-  expect(document.querySelector("img")?.getAttribute("src")).toBe(picture.icon);
+  expect(document.querySelector("img")?.getAttribute("src")).toBe(owlsGuild.icon);
   await page.close();
   const hawks = await openComponent(
     DiscordServerSection,

@@ -61,7 +61,7 @@ function beginPress(name: string): Promise<void> {
   });
 }
 
-/** Returns the texts of the slots. */
+/** Returns the texts of the slots. The name, the Elo and the waiting time have no spaces between them. */
 const listSlots = () => [...document.querySelectorAll("li")].map(({ textContent }) => textContent);
 
 test("a visitor can log in, and then returns to the queue", async () => {
@@ -75,7 +75,7 @@ test.each([
   ["a ban", { cooldown: { reason: "", until: null, isBan: true } }, "You are banned"],
   ["a ban with an end", { cooldown: { reason: "", until: "2026-03-02T11:30:00Z", isBan: true } }, "You are banned"],
   ["a cooldown", { cooldown: { reason: "", until: "2026-03-01T11:32:00Z", isBan: false } }, "Cooldown 2:00"],
-])("a player with %s cannot join, but leave", async (_blocker, ownMatch, text) => {
+])("a player with %s cannot join, but can leave", async (_blocker, ownMatch, text) => {
   const answers = { "GET /api/match/own": { data: { ...noMatch, ...ownMatch } } };
   const page = await openQueue(queue, { answers });
   expect(readArea()).toContain(text);
@@ -120,9 +120,9 @@ test("while a player leaves, their slot is already free, and a second press does
 });
 
 test.each([
-  ["join", queue, "Join"],
-  ["leave", joinedQueue, "Leave"],
-])("a player who could not %s a queue has the same slot as before", async (_action, shownQueue, button) => {
+  ["join", "joining", queue, "Join"],
+  ["leave", "leaving", joinedQueue, "Leave"],
+])("a player who could not %s a queue has the same slot as before", async (action, gerund, shownQueue, button) => {
   const page = await openQueue(shownQueue);
   const slots = listSlots();
   page.setFailing(true);
@@ -131,8 +131,8 @@ test.each([
   expect(listSlots()).toEqual(slots);
   expect(getButton(button).disabled).toBe(false);
   expect(page.takeEffects()).toEqual([
-    `sends POST /api/queue/2/${button.toLowerCase()}`,
-    `error: Erreur while ${button.toLowerCase().replace(/e?$/, "ing")} queue / Reason`,
+    `sends POST /api/queue/2/${action}`,
+    `error: Erreur while ${gerund} queue / Reason`,
     "refetches queues",
     "refetches matches own",
   ]);

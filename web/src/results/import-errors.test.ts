@@ -95,7 +95,7 @@ test("an unknown name can be linked to a player with a similar name", async () =
   await page.close();
 });
 
-/** Adds a player to a clan. Returns the question before that, and what the page then does. */
+/** Adds a player to a clan. Returns the text of the prompt (`null` without one), and the actions of the page. */
 async function addToClan(error: ImportError, clanName: string | null) {
   const { page, onResolved } = await openErrors(error);
   if (clanName === null) await press(page, "Add to Owls");
@@ -105,7 +105,7 @@ async function addToClan(error: ImportError, clanName: string | null) {
   const actions = takeActions(page);
   expect(onResolved).toHaveBeenCalledTimes(1);
   await page.close();
-  return { question: prompt && `${prompt.title} ${prompt.text}`, actions };
+  return { promptText: prompt && `${prompt.title} ${prompt.text}`, actions };
 }
 
 test("the clans are those of the active season", async () => {
@@ -115,9 +115,9 @@ test("the clans are those of the active season", async () => {
   await page.close();
 });
 
-test("a player is moved to the clan of the side after a question", async () => {
-  const { question, actions } = await addToClan(withoutClan, null);
-  expect(question).toBe("Move ann to Owls? Are you sure you want to remove this player from Hawks?");
+test("a player is moved to the clan of the side after a prompt", async () => {
+  const { promptText, actions } = await addToClan(withoutClan, null);
+  expect(promptText).toBe("Move ann to Owls? Are you sure you want to remove this player from Hawks?");
   expect(actions).toEqual([
     'sends DELETE /api/clan/2/removePlayer {"userId":"7"}',
     'sends PUT /api/clan/1/addPlayer {"userId":"7"}',
@@ -125,9 +125,9 @@ test("a player is moved to the clan of the side after a question", async () => {
   ]);
 });
 
-test("a player without a clan is added at once, also to another clan", async () => {
-  const { question, actions } = await addToClan({ ...withoutClan, userId: "6" }, "3");
-  expect(question).toBeNull();
+test("a player without a clan is added at once, to any clan", async () => {
+  const { promptText, actions } = await addToClan({ ...withoutClan, userId: "6" }, "3");
+  expect(promptText).toBeNull();
   expect(actions).toEqual([
     'sends PUT /api/clan/3/addPlayer {"userId":"6"}',
     "success: Player added to clan successfully",

@@ -98,7 +98,7 @@ test("a posted result is opened", async () => {
   await page.close();
 });
 
-test("after a result of several, the dialog keeps the date and is ready for the next message", async () => {
+test("after “Post another”, the dialog keeps the date and is ready for the next message", async () => {
   const { page, onClose } = await openDialog();
   await enter(page, "Date", "2026-02-10T21:30");
   getButton("Post another").focus();
@@ -152,7 +152,7 @@ test("a duplicate is only allowed for the first of several messages", async () =
 test.each([
   ["Post result", ["opens /ranked/results/1"]],
   ["Post another", []],
-])("when its errors are resolved, a result is posted again like before with %s", async (button, navigations) => {
+])("once its errors are resolved, a result is posted again as before, with %s", async (button, navigations) => {
   const rejected = { status: 400, errorCode: "PLAYER_NOT_FOUND", message: "x", errorData: { faults: [unknownPlayer] } };
   const { page } = await openDialog({ answers: answerInOrder(rejected) });
   await press(page, button);
@@ -183,7 +183,7 @@ const modes = [
 ];
 const SEARCH_MODES = "POST /api/mode/search";
 
-test("the first mode is that of the list, or the only one, or the last that was posted", async () => {
+test("the default mode is that of the list, or the only one, or that of the last posted result", async () => {
   const answers = { [SEARCH_MODES]: { data: modes } };
   const listed = await openDialog({ answers, listedModeId: "4" });
   expect(getValue("Mode")).toBe("4");

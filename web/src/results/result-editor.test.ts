@@ -56,7 +56,7 @@ test.each([
   ["is complete", {}, "Validation is final"],
   ["has no mode and no map", { modeId: null, map: null }, "It needs a mode and a map before it can be validated"],
   ["is a forfeit without a map", { isForfeit: true, map: null }, "Validation is final"],
-])("the bar tells what a result still needs that %s", async (_state, changes, text) => {
+])("the bar of a result that %s tells what it still needs", async (_state, changes, text) => {
   const page = await openEditor(changes);
   expect(readHint()).toBe(text);
   expect(getButton("Freeze game").disabled).toBe(text !== "Validation is final");

@@ -23,7 +23,7 @@ test.each([
 test.each([
   [true, "<ol><li>One</li><li>Two</li></ol>"],
   [false, "<ul><li>One</li><li>Two</li></ul>"],
-])("a list that is ordered, %s, is rendered as %s", (isOrdered, html) => {
+])("a list (isOrdered: %s) is rendered as %s", (isOrdered, html) => {
   expect(render({ kind: "list", isOrdered, items: [[{ text: "One" }], [{ text: "Two" }]] })).toBe(html);
 });
 

@@ -30,6 +30,7 @@ test.each([
   await press(page, "Set password and log in");
   expect(takeActions(page)).toEqual([
     `sends POST /api/invitation/accept {"secret":"secret","email":"${email}","password":"secret","confirmPassword":"secret"}`,
+    // The e-mail is that of the sample reply.
     'sends POST /api/user/signin {"email":"email","password":"secret"}',
     "stores session",
     "success: Password changed successfully",

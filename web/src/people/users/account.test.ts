@@ -78,13 +78,16 @@ test.each([
   ["a ban without an end", "Change ban", { ban: endlessBan, blocked: true }, "ALL", "Cheats", "never", null],
   ["a ban with an end", "Change ban", { ban: rankedBan }, "RANKED", "Spam", "date", "2026-03-09T00:10"],
   ["a block without a reason", "Change ban", { blocked: true }, "ALL", "", "never", null],
-] as const)("the form of a player with %s starts with it", async (_case, name, state, scope, reason, ends, endDate) => {
-  const page = await openPlayer(state);
-  await press(page, name);
-  expect([getField("From").value, getField("Reason").value, getField("Ends").value]).toEqual([scope, reason, ends]);
-  expect(findField("End date")?.value ?? null).toBe(endDate);
-  await page.close();
-});
+] as const)(
+  "the form to ban a player with %s starts with these values",
+  async (_case, name, state, scope, reason, ends, endDate) => {
+    const page = await openPlayer(state);
+    await press(page, name);
+    expect([getField("From").value, getField("Reason").value, getField("Ends").value]).toEqual([scope, reason, ends]);
+    expect(findField("End date")?.value ?? null).toBe(endDate);
+    await page.close();
+  },
+);
 
 test.each([
   ["keeps the seconds of an unchanged end", null, '"endDate":"2026-03-08T11:10:30.000Z"}'],

@@ -25,7 +25,7 @@ async function openDialog(): Promise<{ page: OpenPage; answers: Record<string, A
   return { page, answers };
 }
 
-test("a player can be chosen who is not in the result yet, and is no longer chosen once the search does not find them", async () => {
+test("only players who are not in the result can be chosen, and a player whom the search no longer finds is deselected", async () => {
   const { page, answers } = await openDialog();
   expect(["Player 7", "Player 8", "Player 9"].map((name) => findField(name) !== undefined)).toEqual([
     false,

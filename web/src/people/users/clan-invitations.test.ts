@@ -9,13 +9,13 @@ const transfersAreOpen = { transferFrom: "2026-02-01T00:00:00.000Z", transferTo:
 
 beforeAll(setUpBrowser);
 
-/** Opens the home page of a player whom two clans have invited. */
-function openHomePage(values: Readonly<Record<string, unknown>>) {
+/** Opens the profile of a player whom two clans have invited. */
+function openProfile(values: Readonly<Record<string, unknown>>) {
   return openPage("/ranked/users/profile", { viewer: viewers.player, values });
 }
 
 test("a player can join a clan that invites them while it has room", async () => {
-  const page = await openHomePage({ ...transfersAreOpen, clanPlayers: 7, clanId: "5", clanName: "Owls" });
+  const page = await openProfile({ ...transfersAreOpen, clanPlayers: 7, clanId: "5", clanName: "Owls" });
   expect(readArea()).toContain("Owls invites you");
   await press(page, "Join clan");
   expect(page.takeEffects()).toEqual(
@@ -31,8 +31,8 @@ test("a player can join a clan that invites them while it has room", async () =>
   await page.close();
 });
 
-test("a player cannot join a full clan, but decline its invitation", async () => {
-  const page = await openHomePage({ ...transfersAreOpen, clanPlayers: 8, clanId: "5" });
+test("a player cannot join a full clan, but can decline its invitation", async () => {
+  const page = await openProfile({ ...transfersAreOpen, clanPlayers: 8, clanId: "5" });
   expect(readArea()).toContain("The roster is full: a clan has at most 8 players.");
   expect(findButton(document.body, "Join clan")).toBeUndefined();
   await press(page, "Decline");

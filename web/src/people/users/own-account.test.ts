@@ -85,7 +85,7 @@ test("the history of in-game names is expanded on request", async () => {
   await page.close();
 });
 
-test("a deleted account needs a password only if the server says so, and a failed deletion keeps the page", async () => {
+test("deleting an account needs a password only if the server says so, and a failed deletion keeps the page", async () => {
   const page = await openProfile({});
   await press(page, "Delete account");
   page.setFailing(true, "WRONG_PASSWORD");

@@ -11,12 +11,12 @@ const defaultAnswers = { [FIND]: { data: settings } };
 
 beforeAll(setUpBrowser);
 
-/** Opens the profile in a browser with push notifications. `ended` contains what the browser has unsubscribed from. */
+/** Opens the profile in a browser with push notifications. `unsubscribed` has an entry for each call to unsubscribe. */
 async function openProfile({ isSubscribed, permission = "granted", answers = defaultAnswers }: BrowserOptions) {
-  const ended: string[] = [];
+  const unsubscribed: string[] = [];
   const subscription = {
     endpoint: "https://push.example/1",
-    unsubscribe: async () => ended.push("notifications"),
+    unsubscribe: async () => unsubscribed.push("notifications"),
     toJSON: () => ({ endpoint: "https://push.example/1", keys: { p256dh: "key", auth: "secret" } }),
   };
   let current = isSubscribed ? subscription : null;
@@ -44,7 +44,7 @@ async function openProfile({ isSubscribed, permission = "granted", answers = def
     answers,
   });
   page.takeEffects();
-  return { page, ended };
+  return { page, unsubscribed };
 }
 
 interface BrowserOptions {
@@ -98,10 +98,10 @@ test("the kinds of notifications can be changed one after another", async () => 
 });
 
 test("notifications can be stopped", async () => {
-  const { page, ended } = await openProfile({ isSubscribed: true });
+  const { page, unsubscribed } = await openProfile({ isSubscribed: true });
   await press(page, "Stop notifications");
   expect(takeActions(page)).toEqual(['sends POST /api/push/end {"endpoint":"https://push.example/1"}']);
-  expect(ended).toEqual(["notifications"]);
+  expect(unsubscribed).toEqual(["notifications"]);
   await page.close();
 });
 
@@ -121,7 +121,7 @@ test.each([
   await page.close();
 });
 
-test("after a test notification, the page looks for a while whether it has failed", async () => {
+test("for 15 seconds after a test notification, the page checks whether it has failed", async () => {
   const { page } = await openProfile({ isSubscribed: true });
   const fetchSpy = vi.spyOn(globalThis, "fetch");
   onTestFinished(() => fetchSpy.mockRestore());
@@ -141,8 +141,9 @@ test("after a test notification, the page looks for a while whether it has faile
   await wait(9);
   expect(countChecks()).toBeGreaterThan(checksOfFirstTest + 2);
   await wait(7);
-  const checksOfTest = countChecks();
+  // The 15 seconds after the second test are over.
+  const finalChecks = countChecks();
   await wait(10);
-  expect(countChecks()).toBe(checksOfTest);
+  expect(countChecks()).toBe(finalChecks);
   await page.close();
 });

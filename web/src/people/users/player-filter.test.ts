@@ -93,7 +93,7 @@ test("choosing the same player again stays on the page of the list", async () =>
   await page.close();
 });
 
-test("the filter names an unknown player", async () => {
+test("the filter says that a player is unknown", async () => {
   const page = await openHistory("?by=77", []);
   expect(getField("By").value).toBe("Unknown");
   await page.close();

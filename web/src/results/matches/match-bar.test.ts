@@ -16,7 +16,7 @@ const readyPlayer = createExamplePlayer("12", { isReady: true });
 /** A match whose ready check ends in a minute. */
 const match: Match = { ...exampleMatch, madeAt: "2026-03-01T11:29:00Z", readyUntil: "2026-03-01T11:31:00Z" };
 const readyMatch: Match = { ...match, readyUntil: null };
-/** The buttons of the match's server, whose link is in every sample reply. */
+/** The link to the match's server in the sample replies. */
 const connect = "Connect → ddnet://address";
 
 test.each([
@@ -82,8 +82,9 @@ test.each([
   ["takes a vote back", { cancelVotes: 1, wantsCancel: true }, "Take vote back (1 of 3)", "DELETE /api/match/1/cancel"],
 ])("a player %s, and the match is fetched again even if that fails", async (_action, changes, button, call) => {
   const page = await openComponent(MatchBar, { match: { ...match, ...changes }, player: unreadyPlayer }, { viewer });
-  const pressButton = () => page.run(() => element.click());
+  // The button is found before its label changes.
   const element = getButton(button);
+  const pressButton = () => page.run(() => element.click());
   page.takeEffects();
   await pressButton();
   expect(page.takeEffects()).toEqual([

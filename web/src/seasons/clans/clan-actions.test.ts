@@ -97,7 +97,7 @@ test("the leader releases a player after a confirmation", async () => {
   await page.close();
 });
 
-test("a member who leaves is not told to be the leader", async () => {
+test("a member who leaves is not warned about losing the leadership", async () => {
   const { page } = await openClan({ _id: "2", clanId: "1" });
   await press(page, "Leave clan");
   expect(readArea()).toContain("To return, you need an invitation.");

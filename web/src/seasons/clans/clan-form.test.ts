@@ -10,7 +10,7 @@ import { viewers } from "../../testing/sample-viewers.ts";
 
 beforeAll(setUpBrowser);
 
-/** Opens the page of clan 1, whose emblem is generated. The emblem of Owls is a bronze and grey bar. */
+/** Opens the page of clan 1, whose emblem is generated. The emblem of Owls has a bronze and a grey half. */
 function openClan(crest: Clan["crest"] = null) {
   const owls: Partial<Clan> = {
     _id: "2",

@@ -41,7 +41,7 @@ function createPlayers(count: number): Clan["players"] {
   }));
 }
 
-const isOfRoster = (action: string) => /^(?:Invite|Release|Leave|Remove|Add) /.test(action);
+const isRosterAction = (action: string) => /^(?:Invite|Release|Leave|Remove|Add) /.test(action);
 const before = "2026-03-01T11:29:00.000Z";
 const after = "2026-03-01T11:31:00.000Z";
 const opensText = "Transfers open on 02/03/2026, 00:31.";
@@ -67,7 +67,7 @@ test.each([
   ["in an ended season", 5, { isActive: false }, [], null],
 ])("the leader %s sees which transfers are possible", async (_case, count, season, actions, text) => {
   const html = await renderClan({ clan: { players: createPlayers(count) }, season });
-  const found = findActions(html).filter(isOfRoster);
+  const found = findActions(html).filter(isRosterAction);
   const releases = found.filter((action) => action.startsWith("Release"));
   const others = found.filter((action) => !action.startsWith("Release"));
   expect([...others, ...(releases.length > 0 ? [`${releases.length} releases`] : [])]).toEqual(actions);
@@ -84,13 +84,13 @@ test.each([
   const html = await renderClan({ role, clan: { ...clan, players: createPlayers(5) } });
   expect(
     findActions(html)
-      .filter(isOfRoster)
+      .filter(isRosterAction)
       .filter((action) => !/ [3-5]$/.test(action))
       .join(", "),
   ).toBe(actions);
 });
 
-test("a clan without players says so, and is described without them", async () => {
+test("a clan without players says so", async () => {
   expect(findTexts(await renderClan({ clan: { players: [] } })).join()).toContain("This clan has no players yet.");
 });
 
@@ -147,7 +147,7 @@ test.each([
 });
 
 test.each([
-  ["others than the leader", "player", {}],
+  ["users other than the leader", "player", {}],
   ["the leader after the season has ended", "leader", { isActive: false }],
 ] as const)("%s see no proposed dates", async (_who, role, season) => {
   const html = await renderClan({ role, season, answers: proposeDates("1", [proposalOfOwls]) });

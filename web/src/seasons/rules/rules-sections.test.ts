@@ -20,7 +20,7 @@ function listSections(...blocks: readonly Block[]) {
   ]);
 }
 
-test("rules are numbered on across the lists of a section, and from 1 in the next one", () => {
+test("the numbers of rules continue across the lists of a section, and start from 1 in the next section", () => {
   expect(
     listSections(
       createHeading(2, "Clans"),

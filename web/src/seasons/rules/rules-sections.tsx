@@ -10,7 +10,7 @@ interface SectionContent {
   readonly blocks: NumberedBlock[];
 }
 
-/** A block of text whose list items are numbered on from the previous block. */
+/** A block of text. The numbers of its list items continue those of the previous block. */
 interface NumberedBlock {
   readonly block: Block;
   /** The number of the first rule, if the block is a list. */

@@ -10,8 +10,8 @@ import { createCastVote, createPoll } from "./example-poll.ts";
 
 beforeAll(setUpBrowser);
 
-/** Creates an active vote. The ids of options are the names in lower case, and the viewer's id is 9. */
-function createVote(ownOptions: readonly string[], changes: Partial<Vote> = {}): Vote {
+/** Creates an active poll in which the viewer, whose id is 9, has voted for these options. */
+function createActivePoll(ownOptions: readonly string[], changes: Partial<Vote> = {}): Vote {
   const votes = ownOptions.map((name) => ({ ...createCastVote(name), voterId: "9", voterName: "Ann" }));
   return createPoll({ startDate: "2026-02-01T00:00:00Z", endDate: "2026-04-01T00:00:00Z", votes, ...changes });
 }
@@ -20,16 +20,16 @@ function listOptions(names: readonly string[], total = names.length) {
   return { data: names.map((name) => ({ _id: name.toLowerCase(), name, avatar: null, tee: null })), total };
 }
 
-/** Opens the list of votes with one vote. The replies can be changed later. */
-async function openVotes(vote: Vote, options: Answers[string] = listOptions(["Ants", "Bears"])) {
+/** Opens the list of polls, with this one. The replies can be changed later. */
+async function openPoll(poll: Vote, options: Answers[string] = listOptions(["Ants", "Bears"])) {
   const answers: Answers = {
-    "POST /api/vote/search": { data: [vote], total: 1 },
+    "POST /api/vote/search": { data: [poll], total: 1 },
     "POST /api/vote/1/options": options,
   };
   const page = await openSeasonPage("/league/votes", viewers.player, answers);
-  const reply = (changedVote: Vote) => {
-    answers["POST /api/vote/search"] = { data: [changedVote], total: 1 };
-    for (const method of ["POST", "DELETE"]) answers[`${method} /api/vote/vote`] = { data: { vote: changedVote } };
+  const reply = (changedPoll: Vote) => {
+    answers["POST /api/vote/search"] = { data: [changedPoll], total: 1 };
+    for (const method of ["POST", "DELETE"]) answers[`${method} /api/vote/vote`] = { data: { vote: changedPoll } };
   };
   return { page, answers, reply };
 }
@@ -52,7 +52,7 @@ async function search(page: OpenPage, text: string): Promise<void> {
 
 test("a vote for the chosen option is sent and shown", async () => {
   const body = '{"voteId":"1","clanId":"bears"}';
-  const { page, reply } = await openVotes(createVote([]));
+  const { page, reply } = await openPoll(createActivePoll([]));
   await press(page, "Cast Vote (2 remaining)");
   await chooseOption(page, "Bears");
   page.takeEffects();
@@ -64,7 +64,7 @@ test("a vote for the chosen option is sent and shown", async () => {
     "refetches votes",
   ]);
   page.setFailing(false);
-  reply(createVote(["Bears"]));
+  reply(createActivePoll(["Bears"]));
   await press(page, "Cast Vote");
   expect(takeCommands(page).slice(0, 2)).toEqual([
     `sends POST /api/vote/vote ${body}`,
@@ -76,7 +76,7 @@ test("a vote for the chosen option is sent and shown", async () => {
 });
 
 test("options that cannot be loaded are loaded again with a button", async () => {
-  const { page, answers } = await openVotes(createVote([]), { status: 400, message: "Reason" });
+  const { page, answers } = await openPoll(createActivePoll([]), { status: 400, message: "Reason" });
   await press(page, "Cast Vote (2 remaining)");
   expect(readArea()).toContain("The options could not be loaded. Try again");
   answers["POST /api/vote/1/options"] = listOptions(["Ants"]);
@@ -92,14 +92,14 @@ test.each([
   [["Ants"], 2, false],
   [["Ants", "Bears"], 2, false],
 ])("with the options %j of %d and a vote for Ants, all are taken: %s", async (names, total, areAllTaken) => {
-  const { page } = await openVotes(createVote(["Ants"]), listOptions(names, total));
+  const { page } = await openPoll(createActivePoll(["Ants"]), listOptions(names, total));
   await press(page, "Vote Again (1 left)");
   expect(readArea().includes("You have voted for all.")).toBe(areAllTaken);
   await page.close();
 });
 
 test("an option that the viewer has voted for cannot be chosen again", async () => {
-  const { page } = await openVotes(createVote(["Ants"]));
+  const { page } = await openPoll(createActivePoll(["Ants"]));
   await press(page, "Vote Again (1 left)");
   await press(page, "Show options");
   const takenOptions = getOptions().filter((option) => option.getAttribute("aria-disabled") === "true");
@@ -108,7 +108,7 @@ test("an option that the viewer has voted for cannot be chosen again", async () 
 });
 
 test("an option that is only found by its name stays chosen and listed", async () => {
-  const { page, answers } = await openVotes(createVote([]), listOptions(["Ants"], 60));
+  const { page, answers } = await openPoll(createActivePoll([]), listOptions(["Ants"], 60));
   await press(page, "Cast Vote (2 remaining)");
   await press(page, "Show options");
   expect(document.body.textContent).toContain("1 of 60 are shown. Type a name to find others.");
@@ -125,7 +125,7 @@ test("an option that is only found by its name stays chosen and listed", async (
 });
 
 test("an empty list of options says why", async () => {
-  const { page } = await openVotes(createVote([]), listOptions([]));
+  const { page } = await openPoll(createActivePoll([]), listOptions([]));
   await press(page, "Cast Vote (2 remaining)");
   await press(page, "Show options");
   expect(document.body.textContent).toContain("There are no options: this season has no clans yet.");
@@ -135,14 +135,14 @@ test("an empty list of options says why", async () => {
 });
 
 test("a viewer who has used all votes removes one after the other", async () => {
-  const { page, reply } = await openVotes(createVote(["Ants", "Bears"]));
+  const { page, reply } = await openPoll(createActivePoll(["Ants", "Bears"]));
   expect(readArea()).toContain("Voted ✓ (2/2) Manage Votes");
   await press(page, "Manage Votes");
   expect(readArea()).toContain("You have used all 2 votes. You can remove some to free slots.");
   await press(page, "Remove Vote for Bears");
   expect(readArea()).toContain("Remove your vote for Bears?");
   page.takeEffects();
-  reply(createVote(["Ants"]));
+  reply(createActivePoll(["Ants"]));
   await press(page, "Remove vote");
   expect(takeCommands(page).slice(0, 2)).toEqual([
     'sends DELETE /api/vote/vote {"voteId":"1","clanId":"bears"}',
@@ -152,7 +152,7 @@ test("a viewer who has used all votes removes one after the other", async () => 
   expect(readArea()).toContain("You have 1 vote remaining (voted 1 of 2)");
   expect(readArea()).not.toContain("Bears");
   await press(page, "Remove Vote for Ants");
-  reply(createVote([]));
+  reply(createActivePoll([]));
   await press(page, "Remove vote");
   expect(readArea()).toContain("No votes found.");
   await press(page, "Close");
@@ -160,11 +160,11 @@ test("a viewer who has used all votes removes one after the other", async () => 
   await page.close();
 });
 
-test("a viewer with one of two votes removes it in the dialog in which they vote", async () => {
-  const { page, reply } = await openVotes(createVote(["Bears"]));
+test("a vote that cannot be removed in the dialog to cast votes shows an error", async () => {
+  const { page, reply } = await openPoll(createActivePoll(["Bears"]));
   await press(page, "Vote Again (1 left)");
   await press(page, "Remove for Bears");
-  reply(createVote([]));
+  reply(createActivePoll([]));
   page.setFailing(true);
   page.takeEffects();
   await press(page, "Remove vote");

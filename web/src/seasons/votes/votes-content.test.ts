@@ -11,36 +11,36 @@ import { createCastVote, createPoll } from "./example-poll.ts";
 /** The page is rendered on 1 March 2026. */
 const active = { startDate: "2026-02-01T00:00:00Z", endDate: "2026-04-01T00:00:00Z" };
 
-/** Creates an active vote of the viewers with the id 9. */
-function createVote(_id: string, ownOptions: readonly string[], changes: Partial<Vote> = {}): Vote {
+/** Creates an active poll in which the viewer, whose id is 9, has voted for these options. */
+function createActivePoll(_id: string, ownOptions: readonly string[], changes: Partial<Vote> = {}): Vote {
   const votes = ownOptions.map((name) => ({ ...createCastVote(name), voterId: "9", voterName: "Ann" }));
   return createPoll({ _id, ...active, votes, ...changes });
 }
 
-function answerVotes(...votes: readonly Vote[]) {
-  return { "POST /api/vote/search": { data: votes, total: votes.length } };
+function answerPolls(...polls: readonly Vote[]) {
+  return { "POST /api/vote/search": { data: polls, total: polls.length } };
 }
 
-const votesOfAllPhases = [
-  createVote("1", [], { startDate: "2026-03-02T00:00:00Z" }),
-  createVote("2", []),
-  createVote("3", [], { endDate: "2026-03-01T00:00:00Z" }),
+const pollsOfAllPhases = [
+  createActivePoll("1", [], { startDate: "2026-03-02T00:00:00Z" }),
+  createActivePoll("2", []),
+  createActivePoll("3", [], { endDate: "2026-03-01T00:00:00Z" }),
 ];
 
 test.each([
   ["player", /^Cast Vote/, ["Cast Vote (2 remaining)"]],
   ["visitor", /^Login/, ["Login to vote /auth/signin?redirectUrl=%2Fleague%2Fvotes"]],
-] as const)("a %s can take part in active votes only", async (role, pattern, actions) => {
+] as const)("a %s can take part in active polls only", async (role, pattern, actions) => {
   const html = await renderContent("/league/votes", {
     viewer: viewers[role],
-    answers: answerVotes(...votesOfAllPhases),
+    answers: answerPolls(...pollsOfAllPhases),
   });
   expect(findActions(html).filter((action) => pattern.test(action))).toEqual(actions);
 });
 
 test("a player sees how many of their votes are used", async () => {
-  const votes = [createVote("1", []), createVote("2", ["Ants"]), createVote("3", ["Ants", "Bears"])];
-  const html = await renderContent("/league/votes", { viewer: viewers.player, answers: answerVotes(...votes) });
+  const polls = [createActivePoll("1", []), createActivePoll("2", ["Ants"]), createActivePoll("3", ["Ants", "Bears"])];
+  const html = await renderContent("/league/votes", { viewer: viewers.player, answers: answerPolls(...polls) });
   expect([...html.matchAll(/<strong>(Voted.*?)<\/strong>/g)].map(([, text]) => text)).toEqual([
     "Voted: 1/2",
     "Voted ✓ (2/2)",
@@ -49,8 +49,8 @@ test("a player sees how many of their votes are used", async () => {
   expect(buttons).toEqual(["Cast Vote (2 remaining)", "Vote Again (1 left)", "Manage Votes"]);
 });
 
-test("a season whose votes are all drafts is described without them", async () => {
-  const answers = answerVotes(createVote("1", [], { isDraft: true }));
+test("a season whose polls are all drafts is described without them", async () => {
+  const answers = answerPolls(createActivePoll("1", [], { isDraft: true }));
   const screen = await renderScreen("/league/votes", { viewer: viewers.admin, answers });
   expect(screen).toMatchObject({ description: "name has no votes yet." });
 });
@@ -58,8 +58,8 @@ test("a season whose votes are all drafts is described without them", async () =
 test.each([
   [[], false],
   [["Ants"], true],
-])("the type of a vote with the cast votes %j is fixed: %s", async (options, isFixed) => {
-  const answers = answerVotes(createVote("1", options));
+])("the type of a poll with votes for %j is fixed: %s", async (options, isFixed) => {
+  const answers = answerPolls(createActivePoll("1", options));
   const html = await renderContent("/league/votes/1", { viewer: viewers.admin, answers });
   expect(/<select[^>]* disabled=""/.test(html)).toBe(isFixed);
   expect(html.includes("The type cannot be changed after somebody has voted.")).toBe(isFixed);
@@ -85,7 +85,7 @@ function renderCouncil(role: keyof typeof viewers, isLeader: boolean, motions: r
   return renderContent("/league/votes", {
     viewer: viewers[role],
     answers: {
-      ...answerVotes(),
+      ...answerPolls(),
       "POST /api/motion/search": { data: { isLeader, motions } },
       "POST /api/season/search": { data: createSamples<Season>("/api/season/search", { isActive }) },
     },

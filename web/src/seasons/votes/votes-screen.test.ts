@@ -9,8 +9,8 @@ import { createCastVote, createPoll } from "./example-poll.ts";
 
 beforeAll(setUpBrowser);
 
-/** Creates a vote with options that have one vote each. The viewer with the id 9 has voted for the last ones. */
-function createVote(_id: string, optionCount: number, ownCount = 0) {
+/** Creates a poll with one vote for each option. The viewer, whose id is 9, has voted for the last ones. */
+function createPollWithVotes(_id: string, optionCount: number, ownCount = 0) {
   const votes = Array.from({ length: optionCount }, (_, index) => {
     const entry = createCastVote(`Clan ${String(index + 1).padStart(2, "0")}`);
     return index < optionCount - ownCount ? entry : { ...entry, voterId: "9", voterName: "Ann" };
@@ -18,10 +18,15 @@ function createVote(_id: string, optionCount: number, ownCount = 0) {
   return createPoll({ _id, votes, maxVotes: 20 });
 }
 
-test("long results are collapsed to the first options and the own ones, unless a single option were hidden", async () => {
-  const votes = [createVote("1", 6), createVote("2", 7), createVote("3", 12, 2), createVote("4", 20, 12)];
+test("long results are collapsed to the first options and the viewer's own, unless this would hide only one option", async () => {
+  const polls = [
+    createPollWithVotes("1", 6),
+    createPollWithVotes("2", 7),
+    createPollWithVotes("3", 12, 2),
+    createPollWithVotes("4", 20, 12),
+  ];
   const page = await openSeasonPage("/league/votes", viewers.player, {
-    "POST /api/vote/search": { data: votes, total: 4 },
+    "POST /api/vote/search": { data: polls, total: 4 },
   });
   const getCards = () => [...document.querySelectorAll("main article")];
   const countOptions = () => getCards().map((card) => card.querySelectorAll("ol li").length);
@@ -42,9 +47,9 @@ test("long results are collapsed to the first options and the own ones, unless a
 test.each([
   [0, "Nobody has voted yet."],
   [1, "The vote cast is deleted, too."],
-])("the prompt before a vote with %d cast votes is deleted says “%s”", async (count, text) => {
+])("the prompt before a poll with %d votes is deleted says “%s”", async (count, text) => {
   const page = await openSeasonPage("/league/votes", viewers.admin, {
-    "POST /api/vote/search": { data: [createVote("1", count)], total: 1 },
+    "POST /api/vote/search": { data: [createPollWithVotes("1", count)], total: 1 },
   });
   await press(page, "Delete");
   expect(readArea()).toContain(`Are you sure you want to delete this vote? ${text}`);

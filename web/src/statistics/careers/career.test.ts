@@ -99,11 +99,11 @@ test.each([
   expect(link).toContain(`Forfeit vs ${name} +498.46`);
 });
 
-test("the bests are those of the mode with most games, of which the career has partners", async () => {
+test("the personal bests are those of the career's mode", async () => {
   expect(findHeadings(await renderPlayer({ career: { modeId: "2" } }))).toContain("Bests in modeName 2");
 });
 
-test("bests that the player has not set are left out, and without any there is no list of them", async () => {
+test("missing personal bests are left out, and without any there is no list of them", async () => {
   const listBests = async (values: SampleValues) => {
     const html = await renderPlayer({}, values);
     const links = findLinks(html).flatMap((link) => /^(Score|Kills|K\/D|Team as \w+) [\d.]+ →/.exec(link)?.[1] ?? []);
@@ -149,7 +149,7 @@ test.each([
   expect(findTexts(await renderPlayer({ career: changes }))).toContain(text);
 });
 
-test("a player without a clan, now and before, has neither a link to one nor a list of clans", async () => {
+test("a player who has never had a clan has neither a link to one nor a list of clans", async () => {
   const html = await renderPlayer({ user: { clanId: null, clanName: null }, career: { clans: [] } });
   expect(html).toContain(">No clan<");
   expect(findHeadings(html)).not.toContain("Clans");

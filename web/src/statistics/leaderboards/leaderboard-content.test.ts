@@ -32,7 +32,7 @@ test.each([
   expect((await renderTrend({ ranksGained })).ranks).toEqual(labels);
 });
 
-test("the bar with the own rank says that nobody is above the leader", async () => {
+test("the bar with the viewer's rank tells the leader that nobody is above them", async () => {
   const html = await renderContent("/ranked/users", { viewer: viewers.player, values: { next: null, rank: 1 } });
   expect(findLinks(html)).toContain("1 You Nobody is above you 984.46 → /ranked/users/9");
 });
