@@ -7,7 +7,7 @@ import { expect, test } from "./support/test.ts";
 /** More than the focusable elements of any page in this file. */
 const MAX_TABS = 80;
 
-// With animations: dialogs must return the focus after their closing animation, too.
+// With animations: dialogs must return the focus even after a closing animation.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 test("A list can be sorted, and one of its rows opened, by keyboard alone", async ({ page, admin }) => {

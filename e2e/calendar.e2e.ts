@@ -82,7 +82,7 @@ test("An event is created by selecting a slot, found, changed and deleted", { ta
     await expect(visitor.getByRole("button", { name: "Create event" })).toHaveCount(0);
     await expectAccessible(visitor);
     await expect(visitor.getByRole("navigation", { name: "View" }).getByRole("link")).toHaveText(["Week", "Day"]);
-    // Uses the last match: until the grid is rendered, its skeleton contains the hours, too.
+    // Uses the last match: until the grid is rendered, its skeleton also contains the hours.
     for (const hour of ["12:00", "22:00"]) {
       await expect(visitor.getByText(hour, { exact: true }).last()).toBeVisible();
     }
@@ -116,7 +116,8 @@ test("An event is created by selecting a slot, found, changed and deleted", { ta
     });
     await browserErrors.watch(context);
     const phone = await context.newPage();
-    // The first page contains its events. Requests for other weeks are held: the page must not say that they have no matches.
+    // The first page arrives with its events. Requests for other weeks are held: meanwhile the page must not say that these
+    // have no matches.
     const releaseRequests = await holdRequests(context, "**/api/event/search");
     const noMatches = phone.getByText("No matches in these four weeks.");
     await openLoaded(phone, "/league/calendar?date=2026-04-01");

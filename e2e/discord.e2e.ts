@@ -66,7 +66,7 @@ test("Players join a connected queue on the site and on Discord, and its match i
   });
 
   await test.step("If Discord rejects the bot, the admin can reconnect it", async () => {
-    // 4014 rejects the bot's intents. The bot does not reconnect by itself.
+    // 4014 rejects the bot's intents. The bot then does not reconnect.
     await discord.closeGateway(4014);
     const section = page.getByRole("region", { name: "Chat server" });
     await expect(section).toContainText("does not retry automatically", { timeout: 20_000 });
@@ -156,7 +156,7 @@ test("Players join a connected queue on the site and on Discord, and its match i
     await expectToast(page, "Result frozen");
   });
 
-  await test.step("Its result and the new leaderboard are shown, and its channels are deleted", async () => {
+  await test.step("The match's result and the new leaderboard are shown, and the match's channels are deleted", async () => {
     const path = new URL(page.url()).pathname;
     await expectMessage(
       server,

@@ -1,7 +1,7 @@
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Lists, with the text that an empty one shows and the button that creates an entry. */
+/** The pages of lists: the text that an empty list shows, and the button that creates an entry. */
 const LISTS = [
   { path: "/ranked/modes", empty: "There are no modes yet.", button: /create/i },
   { path: "/ranked/results", empty: "No round has been played yet.", button: /post/i },
@@ -24,7 +24,7 @@ test("An empty list has one button to create the first entry", async ({ page, co
 test("A page that was not found has no retry button", async ({ page, browserErrors }) => {
   browserErrors.expect(/status of 404 .*\/(api|ranked)\//);
   await page.goto("/ranked/stats/999");
-  // Match the page and not the toast with the same text.
+  // Finds the text on the page, not the toast with the same text.
   await expect(page.getByRole("main").getByText("Stat not found")).toBeVisible();
   await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
   await expect(page.getByRole("main").getByRole("link", { name: "Stats" })).toBeVisible();

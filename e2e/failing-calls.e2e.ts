@@ -9,8 +9,8 @@ const UNAVAILABLE = { status: 503, contentType: "text/html", body: "<h1>Service 
 const BROKEN = { status: 500, body: "" };
 
 /**
- * Lists, with the call that fails, the title of the error and a text that is shown after a retry. "Erreur"
- * is the wording of the site that this one replaces.
+ * The pages of lists: the call that fails, the title of the error, and a text that is shown after a retry. "Erreur" is the
+ * wording of the site that this one replaces.
  */
 const lists = [
   {

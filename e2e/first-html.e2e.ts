@@ -17,7 +17,7 @@ const HOSTILE = "</script><b>&\"'x";
 
 test("The server renders with the production builds of its libraries", async () => {
   const renderer = await readFile(new URL("../web/dist/.server/render-page.js", import.meta.url), "utf8");
-  // Libraries that test this variable at run time would contain their development builds, too.
+  // Libraries that test this variable at run time would also contain their development builds.
   expect(renderer.includes("process.env.NODE_ENV")).toBe(false);
 });
 
@@ -28,8 +28,10 @@ test("The HTML, head and preview image of each page contain its public data, and
   const season = await fillSeason(league);
   const queueId = await fillQueue(league, admin, filled);
   const hostileId = await admin.createPlayer(HOSTILE);
-  // The counts in the descriptions are those of `fillLeague`, `fillQueue` and `fillSeason`.
-  /** By path: the beginning of the page's title, a text of its content, and a pattern of its description. */
+  /**
+   * By path: the beginning of the page's title, a text of its content, and a pattern of its description. The counts in the
+   * descriptions are those of `fillLeague`, `fillQueue` and `fillSeason`.
+   */
   const pages: Record<string, readonly [title: string, content: string, description: RegExp]> = {
     "/ranked/users": [
       "Players",
@@ -136,7 +138,7 @@ test("The HTML, head and preview image of each page contain its public data, and
     expect(home).toContain(content);
   for (const id of [filled.unvalidatedId, season.unvalidatedId]) expect(home).not.toContain(`/results/${id}"`);
 
-  // Each page has a description of its own.
+  // Each page has a different description.
   expect(new Set(descriptions).size).toBe(Object.keys(pages).length);
 
   const hostilePage = await request.get(`/ranked/users/${hostileId}`);

@@ -90,7 +90,7 @@ test("A game server posts a match from mid-game to its end, and its result is fi
     await page.goto("/ranked/servers");
   });
 
-  await test.step("An admin sees a round of a current event on the event's page at once, a visitor after validation", async () => {
+  await test.step("An admin sees a round of a current event on the event's page immediately, a visitor after validation", async () => {
     const eventId = await createEvent(admin, playerIds);
     const eventPath = `/league/calendar/${eventId}`;
     // Lists do not reorder while the pointer is about to press something in them.
@@ -129,7 +129,7 @@ test("A game server posts a match from mid-game to its end, and its result is fi
     await page.getByRole("button", { name: "New key for EU 1" }).click();
     await confirm(page, "New key for EU 1?", "Create new key");
     await expect(page.getByRole("dialog", { name: "Key of EU 1" }).locator("code")).not.toContainText(postUrl);
-    // Leaving the page would discard the line, too.
+    // Leaving the page would also discard the line.
     await page.goBack();
     await confirm(page, "Leave without copying the line?", "Cancel");
     await closeSecretDialog(page.getByRole("dialog", { name: "Key of EU 1" }), {

@@ -85,7 +85,7 @@ test("A visitor requests an account, is declined, requests again, is invited, an
     await page.reload();
   });
 
-  await test.step("An admin invites the visitor in one click, and the visitor signs up, also after account requests are turned off", async () => {
+  await test.step("An admin invites the visitor in one click, and the visitor signs up, even after account requests are turned off", async () => {
     await page.getByRole("button", { name: "Invite" }).click();
     await expectToast(page, "Stranger can now set a password on the page where they asked");
     await api.settings.changeLeagueSettings({ body: { accountRequests: false } });

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,7 +17,7 @@ import { expect, test } from "./support/test.ts";
 
 /** Returns an ID as the legacy software has them, 24 hexadecimal digits, for an entity of this league. */
 const createOldId = (kind: string, id: string) =>
-  Buffer.from(`${kind} ${id}`).toString("hex").padEnd(24, "0").slice(-24);
+  createHash("sha256").update(`${kind} ${id}`).digest("hex").slice(0, 24);
 
 /** Changes rows in the SQLite database of a league without its server, as the legacy import does. */
 function changeRows(league: League, change: (db: DatabaseSync) => void): void {
@@ -54,7 +55,7 @@ test("A legacy link redirects to the imported record", async ({ page, context, r
   test.skip(hasSeveralProcesses, "Several processes share a PostgreSQL database: there is no SQLite file");
   const filled = await fillLeague(admin);
   const season = await fillSeason(league);
-  // Each with its kind, its ID and the folders of its legacy URLs.
+  // Each entry has the entity's kind, its ID, and the folders of its legacy URLs.
   const importedEntities = [
     ["user", filled.playerId, "/ranked/users", "/league/users", "/users"],
     ["ranked_result", filled.validatedId, "/ranked/results"],
@@ -131,7 +132,7 @@ test("After a legacy import admins see whom to invite, until an admin dismisses 
     db.prepare("update users set email = null where id in (?, ?)").run(firstId, lastId);
     db.prepare("update users set password_hash = '' where id <> ? and role = 'USER'").run(lastId);
   });
-  for (const browser of [context, visitor.context()]) await signIn(browser, league.url, league.admin);
+  for (const browserContext of [context, visitor.context()]) await signIn(browserContext, league.url, league.admin);
   // The notice is also visible behind a dialog.
   const includeHidden = true;
   const list = page.getByRole("list", { name: "Players to invite", includeHidden });

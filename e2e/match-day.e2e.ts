@@ -1,20 +1,11 @@
 import { getAccount, signInToApi } from "./support/admin.ts";
 import { expectAccessible } from "./support/expect-usable.ts";
 import { finalScore, formatRoundMessage, fourPlayerNames } from "./support/game-server.ts";
+import { findNoonTimeZone } from "./support/noon-time-zone.ts";
 import { openWithLiveUpdates } from "./support/open-screen.ts";
 import { confirm, expectToast, postRound } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
-
-/**
- * Returns a time zone in which it is about noon, so that a match in an hour is on the same day. In these names a `-` means
- * ahead of UTC.
- */
-function findNoonTimeZone(): string {
-  const hoursAhead = 12 - new Date().getUTCHours();
-  if (hoursAhead === 0) return "Etc/GMT";
-  return hoursAhead > 0 ? `Etc/GMT-${hoursAhead}` : `Etc/GMT+${-hoursAhead}`;
-}
 
 test.describe("In a league where it is noon, on a phone in another time zone", () => {
   // For the phone, it is often another day than for the league.

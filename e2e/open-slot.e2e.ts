@@ -34,7 +34,7 @@ test("A player leaves a match, and a queued player takes the slot with one tap",
   await cidsPage.goto(`/ranked/queues/${queueId}`);
   await expect(cidsPage.getByRole("button", { name: "Leave", exact: true })).toBeVisible();
 
-  await test.step("The list of queues says that Ann plays, on the narrowest phone too", async () => {
+  await test.step("The list of queues says that Ann plays, even on the narrowest phone", async () => {
     await page.setViewportSize(NARROW_PHONE);
     await page.goto("/ranked/queues");
     await expect(page.getByText("You have an open match")).toBeVisible();

@@ -58,7 +58,7 @@ test("A page loads with few requests and bytes", async ({ league, admin }) => {
       bytesByFile.set(file, fileBytes);
       bytes += fileBytes;
     }
-    // The page itself is a request, too.
+    // The page itself is also a request.
     const requests = files.size + 1;
     console.log(`${path}: ${requests} requests, ${(bytes / 1000).toFixed(1)} kB`);
     expect.soft(requests, `requests of ${path}`).toBeLessThanOrEqual(LIMITS.requests);
@@ -67,7 +67,7 @@ test("A page loads with few requests and bytes", async ({ league, admin }) => {
 });
 
 /**
- * Requests a URL as browsers do, on a connection of its own.
+ * Requests a URL as browsers do, on a new connection.
  * @returns the HTML, which is empty for other files, and the number of bytes that were received, with headers
  */
 async function download(url: string): Promise<{ html: string; bytes: number }> {

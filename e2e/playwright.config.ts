@@ -13,7 +13,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // So long that no test fails on a busy machine.
+  // Long enough that no test fails on a busy machine.
   timeout: hasSeveralProcesses ? 300_000 : 120_000,
   expect: { timeout: 10_000 },
   reporter: "list",

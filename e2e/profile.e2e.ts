@@ -23,13 +23,13 @@ test("A player changes their own profile", { tag: "@two-processes" }, async ({
   context,
   browserErrors,
 }) => {
-  for (const browser of [context, visitor.context()])
-    await browser.route(PICTURE_URL, (route) => route.fulfill({ contentType: "image/png", body: PIXEL }));
+  for (const browserContext of [context, visitor.context()])
+    await browserContext.route(PICTURE_URL, (route) => route.fulfill({ contentType: "image/png", body: PIXEL }));
   await admin.createPlayer("Teero");
   await signIn(context, league.url, teero);
   await signIn(visitor.context(), league.url, teero);
   const reply = await page.goto("/ranked/users/profile");
-  // The server renders this section, too. If it appeared later, it would move what the test clicks.
+  // The server also renders this section. If it appeared later, it would move what the test clicks.
   expect(await reply?.text()).toContain("Notifications on this device");
   const updateButton = page.getByRole("button", { name: "Update" });
   await expect(updateButton).toBeDisabled();
@@ -81,7 +81,7 @@ test("A player changes their own profile", { tag: "@two-processes" }, async ({
   });
 });
 
-test("Only a user and admins see an account", { tag: "@two-processes" }, async ({
+test("Only admins and its own user see an account", { tag: "@two-processes" }, async ({
   page,
   visitor,
   league,
@@ -96,7 +96,9 @@ test("Only a user and admins see an account", { tag: "@two-processes" }, async (
     // An aborted request has no body.
     const readBody = (reply: Response) => reply.text().catch(() => "");
     // Skips the change stream, which does not end and contains only topic names.
-    viewer.on("response", (reply) => /\/api\/(?!live)/.test(reply.url()) && replies.push(readBody(reply)));
+    viewer.on("response", (reply) => {
+      if (/\/api\/(?!live)/.test(reply.url())) replies.push(readBody(reply));
+    });
     await viewer.goto("/ranked/users");
     await expect(viewer.getByRole("button", { name: "Create player" })).toHaveCount(0);
     await expect(viewer.getByRole("columnheader", { name: /E-mail|Role/ })).toHaveCount(0);

@@ -5,7 +5,7 @@ import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
 const DATE = "2026-05-04T20:15";
-// Not the first of the modes, so that the dialog does not select it by itself.
+// Not the first of the modes, which the dialog selects by default.
 const MODE = "Instagib 3v3";
 /** The title of the toast of a rejected message. "Erreur" is the wording of the site that this one replaces. */
 const IMPORT_ERROR = "Erreur while creating result";
@@ -84,7 +84,7 @@ test("A message that cannot be posted gets a clear error, and the dialog keeps a
   });
 });
 
-test("A duplicate round can be opened or posted again, and several rounds are posted at once", async ({
+test("A duplicate round can be opened or posted again, and one paste posts several rounds", async ({
   page,
   admin,
   browserErrors,
@@ -133,6 +133,7 @@ test("A duplicate round can be opened or posted again, and several rounds are po
     await expectToast(page, "2 results created");
     await expect(field).toHaveValue("");
     await expect(field).toBeFocused();
+    // The third round was just posted, so this is a duplicate.
     await field.fill(third ?? "");
     await dialog.getByRole("button", { name: "Post another" }).click();
     await dialog.getByRole("button", { name: "Post anyway" }).click();

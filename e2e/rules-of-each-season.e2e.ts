@@ -25,7 +25,7 @@ test("A rules page shows the values of the selected season", async ({ page, requ
     return response.text();
   };
 
-  // A season's name decides to which page it links: one that contains "Season 2" to the second one, others to the first one.
+  // A season's name decides which page it links to: the second page if it contains "Season 2", otherwise the first page.
   await test.step("The linked page shows the rules of the selected season", async () => {
     const firstSeasonHtml = await readHtml(`/league/rules/leagueSeason1?season=${firstSeason._id}`);
     expect(firstSeasonHtml).toContain("10 clans of 3 to 5 players");

@@ -1,13 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { getAccount, signInToApi } from "./support/admin.ts";
+import { findNoonTimeZone } from "./support/noon-time-zone.ts";
 import { openLoaded, openWithLiveUpdates } from "./support/open-screen.ts";
 import { confirm, expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
-/** A time zone in which it is noon now, so that a match in an hour is today. In these names a `-` means ahead of UTC. */
-const hoursToNoon = 12 - new Date().getUTCHours();
-const timezoneId = `Etc/GMT${hoursToNoon > 0 ? "-" : "+"}${Math.abs(hoursToNoon)}`;
+const timezoneId = findNoonTimeZone();
 test.use({ timezoneId, settings: { LEAGUE_TIME_ZONE: timezoneId } });
 
 /** Long enough to open the form before the match starts, and shorter than `nameLineUp` waits. */
@@ -75,7 +74,7 @@ test("Two leaders reschedule their match, and one votes in the council", { tag: 
     await expectToast(visitor, "The match has moved");
   });
 
-  await test.step("Both leaders see the date at once", async () => {
+  await test.step("Both leaders see the date immediately", async () => {
     for (const leader of [page, visitor]) {
       await expect(leader.getByText("Wednesday 6 March 2030, 19:30 – 20:30")).toBeVisible();
       await expect(leader.getByText("No other dates are proposed.")).toBeVisible();

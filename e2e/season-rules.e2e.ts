@@ -36,7 +36,7 @@ test("Pages, standings and texts reflect an admin's changes to the season's rule
     await expectAccessible(page);
   });
 
-  await test.step("The new rules apply at once, and the page lists them with the previous rules", async () => {
+  await test.step("The new rules apply immediately, and the page lists them with the previous rules", async () => {
     await page.getByRole("button", { name: "Change rules" }).click();
     await expectToast(page, "Rules changed");
     await expect(page.getByText("To (o’clock): 20 → 22")).toBeVisible();
@@ -51,7 +51,7 @@ test("Pages, standings and texts reflect an admin's changes to the season's rule
     await page.getByRole("button", { name: "Change rules" }).click();
     await expect(page.getByText("Not yet")).toBeVisible();
     await expect(page.getByLabel("Podium to place")).toHaveValue("3");
-    // These changes apply at once. The rules of 2035 were saved before them, with 2 places and 5 minutes.
+    // These changes apply immediately. The rules of 2035 were saved before them, with 2 places and 5 minutes.
     for (const minutes of [6, 7]) {
       await page.getByLabel("Minutes to wait").fill(`${minutes}`);
       await page.getByRole("button", { name: "Change rules" }).click();

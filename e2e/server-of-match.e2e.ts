@@ -77,7 +77,7 @@ test("A match is set up on a server, and only its players see where to play", { 
     await expect(reports.getByText("The game server posts the round. Nobody has to do anything.")).toBeVisible();
     fakeServer.setPlayers(["Ann"]);
     await expect(server.getByText("Connected", { exact: true })).toHaveCount(1);
-    // An admin who does not play sees this, too.
+    // An admin who does not play also sees this.
     await expect(page.getByText("Connected", { exact: true })).toHaveCount(1);
     fakeServer.setPlayers(["Ann", "Bob"]);
     await expect(server.getByText("The match is in progress.")).toBeVisible();

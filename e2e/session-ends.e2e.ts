@@ -31,7 +31,7 @@ test("Entered text survives the end of the session", { tag: "@two-processes" }, 
     await expect(loginDialog).toContainText("Log in as admin to continue.");
     await expect(loginDialog.getByLabel("E-mail")).toHaveValue(league.admin.email);
     await expect(page.getByLabel("Name")).toHaveValue("Instagib 3v3");
-    await logInWith(loginDialog, league.admin);
+    await logInInDialog(loginDialog, league.admin);
     await expectToast(page, "Mode created successfully");
     await expect(page.getByRole("link", { name: "Instagib 3v3" })).toBeVisible();
   });
@@ -49,7 +49,7 @@ test("Entered text survives the end of the session", { tag: "@two-processes" }, 
 
   await test.step("If another user logs in, the form is not sent", async () => {
     await page.getByRole("region", { name: "Your session" }).getByRole("button", { name: "Log in" }).click();
-    await logInWith(loginDialog, getAccount("Teero"));
+    await logInInDialog(loginDialog, getAccount("Teero"));
     await expect(loginDialog.getByRole("alert")).toContainText("You are logged in as Teero now.");
     await loginDialog.press("Escape");
     await expect(loginDialog).toBeHidden();
@@ -59,7 +59,7 @@ test("Entered text survives the end of the session", { tag: "@two-processes" }, 
 
   await test.step("The user who filled in the form logs in and sends it", async () => {
     await page.getByRole("region", { name: "Your session" }).getByRole("button", { name: "Log in" }).click();
-    await logInWith(loginDialog, league.admin);
+    await logInInDialog(loginDialog, league.admin);
     await expect(page.getByRole("region", { name: "Your session" })).toBeHidden();
     await page.getByRole("button", { name: "Update" }).click();
     await expectToast(page, "Mode updated");
@@ -80,7 +80,7 @@ test("An admin page shows that the session has ended", { tag: "@two-processes" }
   await openWithLiveUpdates(page, `/ranked/results/${resultId}`);
   const map = page.getByLabel("Map");
 
-  await test.step("A page with entered text stays open, also during a refetch", async () => {
+  await test.step("A page with entered text stays open, even during a refetch", async () => {
     browserErrors.expect(/status of 404 .*\/(api\/resultRanked|ranked\/results)\//);
     const refetch = page.waitForRequest(`**/api/resultRanked/${resultId}`);
     const releaseRequest = await holdRequests(page, `**/api/resultRanked/${resultId}`);
@@ -132,7 +132,7 @@ test("A second tab detects a log-out and a log-in", { tag: "@two-processes" }, a
   );
 
   await secondTab.getByRole("region", { name: "Your session" }).getByRole("button", { name: "Log in" }).click();
-  await logInWith(secondTab.getByRole("dialog", { name: LOGIN_DIALOG }), league.admin);
+  await logInInDialog(secondTab.getByRole("dialog", { name: LOGIN_DIALOG }), league.admin);
   await expect(secondTab.getByRole("button", { name: "Post result" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Account of admin" })).toBeVisible();
 });
@@ -204,7 +204,7 @@ async function triggerReturn(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 }
 
-async function logInWith(dialog: Locator, { email, password }: { email: string; password: string }): Promise<void> {
+async function logInInDialog(dialog: Locator, { email, password }: { email: string; password: string }): Promise<void> {
   await dialog.getByLabel("E-mail").fill(email);
   await dialog.getByLabel("Password", { exact: true }).fill(password);
   await dialog.getByRole("button", { name: "Log in" }).click();

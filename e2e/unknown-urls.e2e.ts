@@ -13,7 +13,7 @@ interface ExpectedPage {
   readonly message: string;
   /** The list that opens instead, with a toast. Absent if the page itself shows the message. */
   readonly list?: string;
-  /** Whether a toast shows the message, too. */
+  /** Whether a toast also shows the message. */
   readonly hasToast?: boolean;
   /** The link from the page to the list. */
   readonly back?: { readonly name: string; readonly path: string };

@@ -100,7 +100,7 @@ test("A vote is created, three members vote, and it closes at its end date", { t
     await expect(visitor.getByRole("region", { name: "Your session" })).toBeVisible();
     await expect(getCard(visitor)).toContainText("Active");
     await expect(visitor.getByRole("link", { name: "Login to vote" })).toBeVisible();
-    // Never answers calls, because a response would reset the page's clock to the server's, which does not move.
+    // Never answers calls, because a response would reset the page's clock to the server's, which is not moved forward.
     await visitor.route("**/api/**", () => undefined);
     // The vote ends 48 hours after it was opened.
     await visitor.clock.fastForward("49:00:00");

@@ -28,20 +28,21 @@ test("A push message is shown as a notification while no page is visible", { tag
     await worker.evaluate(() => {
       const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; recorded: Notification[] };
       scope.recorded = [];
-      scope.registration.showNotification = async (title, options) =>
-        void scope.recorded.push({ title, ...options } as Notification);
+      scope.registration.showNotification = async (title, options) => {
+        scope.recorded.push({ title, ...options } as Notification);
+      };
       scope.registration.getNotifications = async (filter) => scope.recorded.filter(({ tag }) => tag === filter?.tag);
     });
     const listNotifications = () => worker.evaluate(() => (globalThis as unknown as { recorded: unknown[] }).recorded);
     // Chromium's DevTools can deliver a push message to a worker.
     const devTools = await context.newCDPSession(page);
-    const findRegistrationId = new Promise<string>((resolve) => {
+    const registrationIdFound = new Promise<string>((resolve) => {
       devTools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: [registration] }) => {
         if (registration) resolve(registration.registrationId);
       });
     });
     await devTools.send("ServiceWorker.enable");
-    const registrationId = await findRegistrationId;
+    const registrationId = await registrationIdFound;
     const deliver = (tag: string, fields = {}) => {
       const message = { title: "Your match is here", body: "Evening, ctf5", path: "/ranked/matches/1", tag, ...fields };
       const data = JSON.stringify(message);

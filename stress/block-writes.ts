@@ -15,7 +15,8 @@ const mountOptions = ["-t", "tmpfs", "-o", "size=16m", "none"];
 
 /**
  * Runs a server on a small disk that becomes full again and again, and starts one on it when it is read-only. The server must
- * reject changes with a message and not store them, answer reads, and recover by itself when there is space. Requires root.
+ * reject changes with a message and not store them, answer reads, and recover without a restart when there is space.
+ * Requires root.
  */
 export async function fillDisk(run: Run, folder: string): Promise<string> {
   const disk = join(folder, "disk");

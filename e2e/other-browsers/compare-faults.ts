@@ -9,7 +9,7 @@ import { TECHNIQUES, translatePage } from "../support/translate-pages.ts";
 import { type LeagueProxy, startLeagueProxy } from "./league-proxy.ts";
 import { openWebKit, type WebKit } from "./webkit.ts";
 
-// Other end-to-end tests of these faults run in Firefox, too. Playwright cannot control Debian's WebKit, so here are
+// Other end-to-end tests of these faults also run in Firefox. Playwright cannot control Debian's WebKit, so here are
 // shorter ones for WebDriver.
 
 const PHONE = { width: 390, height: 844 };

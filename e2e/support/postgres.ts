@@ -15,7 +15,7 @@ const PROGRAMS = join(import.meta.dirname, "../../server/test");
 
 /** Starts PostgreSQL. @throws Error if it does not start; the reason is on stderr */
 export async function startPostgres(): Promise<Postgres> {
-  // `execArgv`: without Playwright's options for Node.js. `detached`: in a process group of its own.
+  // `execArgv`: without Playwright's options for Node.js. `detached`: in a new process group.
   const child = fork(join(PROGRAMS, "postgres-process.ts"), { execArgv: [], detached: true });
   const exit = once(child, "exit");
   // The child sends the server's URL, without the name of a database.

@@ -18,7 +18,7 @@ type Fixtures = {
   admin: Admin;
   /** The errors in the browsers. A test fails if one of them is unexpected. */
   browserErrors: BrowserErrors;
-  /** A page in another browser context, for a second user. It shares no cookies with `page`. Its errors are watched, too. */
+  /** A page in another browser context, for a second user. It shares no cookies with `page`. Its errors are also watched. */
   visitor: Page;
 };
 
@@ -87,7 +87,7 @@ export type BrowserErrors = {
 
 /**
  * Allowed errors after the end of a session: a page may send requests before it learns that its session has ended (401), or
- * that another user without admin rights has signed in (403). Signing in again ends the browser's session, too.
+ * that another user without admin rights has signed in (403). Signing in again also ends the browser's session.
  */
 const AFTER_SESSION_END =
   /status of 40[13] .*\/api\/(match\/own|clan\/invitations|admin\/counts|result(Ranked)?\/search)/;

@@ -19,7 +19,7 @@ export const demoAdmin = { email: "admin@league.test", password: "demo" };
 /** With another seed, the demo has other rounds and votes. */
 const demoSeed = 20_261_120;
 
-/** Creates the demo's configuration: it uses a folder of its own, and no settings of a real league. */
+/** Creates the demo's configuration: it uses a separate folder, and no settings of a real league. */
 export function createDemoConfig(config: Config, dataDir: string): Config {
   return {
     ...config,

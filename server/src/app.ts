@@ -154,7 +154,7 @@ function requireAllServed(servedCalls: readonly ServedCall[]): void {
 
 /**
  * Returns a function that returns the page settings: the same object as long as nothing in it changes, because `serveWeb`
- * builds its pages anew whenever it gets another object.
+ * builds its pages again whenever it gets another object.
  */
 function createPageSettingsGetter(settings: Settings): () => PageSettings {
   let lastSettings: PageSettings | null = null;

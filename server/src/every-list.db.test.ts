@@ -242,8 +242,8 @@ async function expectFilters({ call, schemas }: ServedCall, reader: ListReader, 
     const values = [...new Set(rows.flatMap(getFilteredValues))];
     const firstAndLastValue = new Set(values.length === 0 ? [] : [values[0], values.at(-1)]);
     for (const value of firstAndLastValue) {
-      // A part of the text, in upper case.
-      const filterValue = partialFilters.has(filter) ? String(value).slice(1, 4).toUpperCase() : value;
+      const partOfText = String(value).slice(1, 4).toUpperCase();
+      const filterValue = partialFilters.has(filter) ? partOfText : value;
       const matchesFilter = (rowValue: unknown) =>
         partialFilters.has(filter)
           ? String(rowValue).toLowerCase().includes(String(filterValue).toLowerCase())

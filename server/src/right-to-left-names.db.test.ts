@@ -42,7 +42,7 @@ function findUnisolatedLines(texts: readonly string[]): string[] {
   const lines = texts.flatMap((text) => text.split(/\r?\n/));
   return lines.filter((line) => {
     const isNameAlone = Object.values(names).includes(line.trim());
-    // An isolation that is not ended is a fault, too.
+    // An isolation that is not ended is also a fault.
     return !isNameAlone && /[\p{Script=Hebrew}\p{Script=Arabic}\u2068\u2069]/u.test(removeIsolatedTexts(line));
   });
 }

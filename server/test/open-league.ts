@@ -57,7 +57,7 @@ export async function openLeague(
   if (location.url === undefined) checkPublishedChanges({ db: database.db, clock, changes, file: location.file });
   const locationOptions = { timeoutMs: lockTimeoutMs ?? 60_000, ...(onQuery && { onQuery }) };
   const firstServer = await buildServer();
-  // Tests on PostgreSQL can run with several processes. `http` then sends the calls to all of them in turn.
+  // Tests on PostgreSQL can run with several processes. `http` then sends each call to the next of them.
   const http = await addFurtherProcesses(firstServer, { ...options, location: { ...location, ...locationOptions } });
   const calls = createCaller(http);
   const { adminToken: admin, adminId } = inject("testEngine").accounts;

@@ -31,7 +31,7 @@ export async function startPushService() {
   const { port } = server.address() as AddressInfo;
   let browserCount = 0;
 
-  /** Creates a browser with keys of its own. @param host the host in the URL of its push service */
+  /** Creates a browser with new keys. @param host the host in the URL of its push service */
   function createBrowser(host = "127.0.0.1") {
     const ecdh = createECDH("prime256v1");
     ecdh.generateKeys();

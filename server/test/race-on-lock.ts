@@ -10,7 +10,7 @@ type Race<Answer> = {
   readonly start: () => readonly Promise<Answer>[];
   /** Starts further calls when one of the first calls waits for the lock. The first calls are then ahead of them. */
   readonly startLater?: () => readonly Promise<Answer>[];
-  /** How long the lock is held after the first call has reached it, so that the others reach it, too. 150 by default. */
+  /** How long the lock is held after the first call has reached it, so that the other calls also reach it. 150 by default. */
   readonly waitMs?: number;
 };
 

@@ -14,7 +14,7 @@ export type Postgres = {
  * @throws Error if it does not start. The reason is printed to stderr
  */
 export async function startPostgres(): Promise<Postgres> {
-  // `execArgv`: without Vitest's options for Node.js. `detached`: in a process group of its own.
+  // `execArgv`: without Vitest's options for Node.js. `detached`: in a new process group.
   const child = fork(new URL("./postgres-process.ts", import.meta.url), { execArgv: [], detached: true });
   const exit = once(child, "exit");
   const [url] = await Promise.race([once(child, "message"), exit.then(() => [])]);

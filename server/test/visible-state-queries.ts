@@ -123,7 +123,7 @@ export function createUserQueries(db: LeagueDatabase): Readonly<Record<string, V
       tables: ["bans"],
       query: db
         .selectFrom("bans")
-        // Not as `ends_at`: a change of an expired ban has to be published, too.
+        // Not as `ends_at`: a change of an expired ban also has to be published.
         .select(["user_id", "reason", "ends_at as end"])
         .where("scope", "=", "RANKED")
         .orderBy("user_id")

@@ -19,7 +19,7 @@ const maxRecoveryMs = 10_000;
 /**
  * Disturbs PostgreSQL while two server processes write: stops, kills or suspends it, pauses, cuts, ends or uses up its
  * connections, or kills one of its processes. During a disturbance, the server must respond with 503. Afterwards it must
- * recover by itself. Every change that it confirmed must be stored.
+ * recover without a restart. Every change that it confirmed must be stored.
  */
 export async function failPostgres({ random, reportFailure }: Run): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "league-stress-"));

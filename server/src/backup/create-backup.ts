@@ -28,7 +28,9 @@ const dayMs = 86_400_000;
  * @param takenAt milliseconds since the epoch
  */
 export function formatBackupName(prefix: string, takenAt: number): string {
-  return `${prefix}-${new Date(takenAt).toISOString().slice(0, 19).replaceAll(":", "-")}.backup.gz`;
+  // Without the fraction of the second and the time zone. Windows does not allow colons in file names.
+  const time = new Date(takenAt).toISOString().slice(0, "yyyy-mm-ddThh:mm:ss".length).replaceAll(":", "-");
+  return `${prefix}-${time}.backup.gz`;
 }
 
 /**

@@ -82,12 +82,14 @@ test("the summary warns if no admin can sign in", () => {
 test("the summary lists the most frequent irregularities, at most 9 of left-out and 12 of changed data", () => {
   const lines = format({ report: { leftOut: createLines(11), changed: createLines(12) } });
   expect(lines.slice(0, 2)).toEqual(["Left out:", "  users, 11: kind 11"]);
+  // The ninth irregularity and what follows it.
   expect(lines.slice(9, 13)).toEqual([
     "  users, 3: kind 3",
     "  and 2 more kinds; --report <file> lists them",
     "Changed:",
     "  users, 12: kind 12",
   ]);
+  // The twelfth irregularity and what follows it.
   expect(lines.slice(23, 25)).toEqual(["  users, 1: kind 1", "Imported from ctf:"]);
 });
 

@@ -221,7 +221,8 @@ describe("deleted modes", () => {
     const { results } = await readResultRows(league);
     // "Older" finds the mode by the ID that was given the name "Old", and "gctf 2V2" the existing mode 1.
     const modeByCompetition = new Map(league.competitions.competitions.map(({ id, mode_id }) => [id, mode_id]));
-    const modesOfResults = results.slice(2, 8).map(({ competition_id }) => modeByCompetition.get(competition_id ?? 0));
+    const addedResults = results.slice(2, 8);
+    const modesOfResults = addedResults.map(({ competition_id }) => modeByCompetition.get(competition_id ?? 0));
     expect(modesOfResults).toEqual([2, 2, 2, 3, 4, 1]);
   });
 });

@@ -5,7 +5,7 @@ import { createDate, createId } from "../../test/dump/small-league.ts";
 
 /**
  * Returns the ID with this number as text. In the small league, users have the IDs 1 to 4 (Ann, Bob, Cleo and Dan), the vote
- * 701 is of season 2, and the clans 303 and 304 are of that season, too.
+ * 701 is of season 2, and so are the clans 303 and 304.
  */
 const formatId = (number: number) => createId(number).toHexString();
 const weekMs = 7 * 86_400_000;

@@ -213,7 +213,7 @@ async function readPrelude(folders: readonly string[]): Promise<Pick<Dump, "serv
 async function readJson(path: string): Promise<Record<string, unknown>> {
   const name = quoteName(path);
   const text = await DumpBytes.read({ path, name }, async (bytes) => {
-    // `fetch` returns whether the file has so many bytes.
+    // `fetch` returns whether the file has at least this number of bytes.
     if (await bytes.fetch(MAX_JSON_BYTES)) throw bytes.createDamagedError("it is too large");
     return bytes.take(bytes.bufferedCount).toString();
   });

@@ -47,10 +47,11 @@ export function createMailServerUrlSchema() {
  */
 export function createFolderUrlSchema(usedSegments: readonly string[]) {
   const message = "must be an http(s) address or a free path of this site";
-  return createUrlSchema(
-    (text) => isFolderUrl(text) || (isPath(text) && !usedSegments.includes(text.split("/")[1] ?? "")),
-    message,
-  );
+  const isFreePath = (text: string) => {
+    const [, firstSegment = ""] = text.split("/");
+    return isPath(text) && !usedSegments.includes(firstSegment);
+  };
+  return createUrlSchema((text) => isFolderUrl(text) || isFreePath(text), message);
 }
 
 /** Accepts a URL. Removes a trailing slash. */

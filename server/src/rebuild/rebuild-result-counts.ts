@@ -14,7 +14,7 @@ export async function rebuildResultCounts(trx: LeagueTransaction): Promise<numbe
   const correctCounts = new Map<string, Row<"result_counts">>();
   for (const { area, competition_id, frozen, map, day, results } of await countResultsByDay(trx)) {
     for (const countedMap of listCountedMaps(map)) {
-      // A span is a period of so many days. Its number is counted from 1970.
+      // A span is a period of this number of days. Spans are numbered from 1970.
       for (const days of spanDays) {
         const span = Math.floor(day / days);
         const emptyCount = {

@@ -110,7 +110,7 @@ export const result: RankedResult = {
 /** The players of a leaderboard. */
 export const leaders = createNames(30).map((user_name, index) => ({
   user_name,
-  // Two leaders have the same Elo.
+  // Every two consecutive leaders have the same Elo.
   elo: 2000 - Math.floor(index / 2),
   wins: 99_999,
   losses: 99_999,

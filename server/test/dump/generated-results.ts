@@ -34,7 +34,7 @@ export function createLeagueResults(
   const stats = new Map<Person, { clan: Clan; stats: Stats }>();
   for (let number = 0; number < count; number++) {
     const red = clans[number % clans.length];
-    // Another clan, in turn.
+    // Another clan. Its distance in the list changes with each result, so that all pairs of clans play.
     const blue = clans[(number + 1 + (number % (clans.length - 1))) % clans.length];
     if (red === undefined || blue === undefined) continue;
     const from = red.season.startDate.getTime() + DAY;
@@ -54,7 +54,7 @@ export function createLeagueResults(
   return { results, events, stats: [...stats].map(([person, playerStats]) => createStat(person, playerStats, tools)) };
 }
 
-/** Picks two players of a clan, in turn. @param number the number of the result */
+/** Picks two players of a clan, other ones for each result. @param number the number of the result */
 function pickTwo({ people }: Clan, number: number, at: number, elos: LeagueElos): Teams["red"] {
   const firstIndex = number % people.length;
   const pair = [...people, ...people].slice(firstIndex, firstIndex + 2);

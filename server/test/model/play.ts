@@ -34,7 +34,7 @@ export type Play = World & {
   readonly matches: Map<Match, string>;
 };
 
-/** Creates a queue in a mode of its own. @param size the number of players per team */
+/** Creates a queue in a new mode. @param size the number of players per team */
 export async function beginPlay(world: World, size: 1 | 2, name: string): Promise<Play> {
   const { league } = world;
   const modeId = await createMode(league, name);

@@ -37,7 +37,7 @@ export function createOutageReporter({ log, onState }: ReportOptions) {
       isOutageReported = true;
       onState({ isConnected: false, fault: reason, isRefused });
     },
-    /** Reports that the bot is ready. During an outage this does not count: the connection may be lost again at once. */
+    /** Reports that the bot is ready. During an outage this does not count: the connection may be lost again immediately. */
     reportReady(): void {
       if (!isOutageReported) onState(connected);
     },

@@ -152,7 +152,7 @@ test("changes made by hand are corrected every ten minutes, also after the clock
   await expectShown(league, fakeDiscord, guildId);
 });
 
-test("pending messages are delivered at once after a reconnect", async () => {
+test("pending messages are delivered immediately after a reconnect", async () => {
   // The first retry is due after the test.
   const times = { firstWaitMs: 3_600_000, maxWaitMs: 3_600_000 };
   const { league, fakeDiscord, waitUntilDelivered, guildId, queueId } = await openConnectedQueue({}, {}, times);

@@ -36,7 +36,7 @@ export class DiscordError extends Error {
 export type ApiTimes = {
   /** The timeout of a call, in milliseconds. */
   readonly callMs: number;
-  /** Maximum time that a call waits for a rate limit, in milliseconds. If it would have to wait longer, it fails at once. */
+  /** The maximum time that a call waits for a rate limit, in milliseconds. If it is not enough, the call fails immediately. */
   readonly queueMs: number;
   /** The timeout of each of the two calls that answer a pressed button, in milliseconds. */
   readonly pressMs: number;

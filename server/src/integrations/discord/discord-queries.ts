@@ -95,7 +95,7 @@ export async function consumeLink(trx: LeagueTransaction, link: LinkState, now: 
 }
 
 /**
- * Returns a condition for states that have not expired. A state that expires much later than a new state is invalid, too: it
+ * Returns a condition for states that have not expired. A state that expires much later than a new state is also invalid: it
  * was stored before the clock was set back.
  */
 function isValid(now: number) {

@@ -51,7 +51,7 @@ test("a channel that cannot be deleted affects nothing else, and admins see why"
   expect(await listFaults()).toEqual([]);
 });
 
-test("a queue is recreated, changed or disconnected at once, even if an earlier retry is due later", async () => {
+test("a queue is recreated, changed or disconnected immediately, even if an earlier retry is due later", async () => {
   const { league, discord, guildId, queueId, attemptOnce } = await openQueueOnDiscord();
   const adminToken = league.admin;
   /** Lets a delivery of the queue fail. The clock does not move, so the retry is not due in this test. */

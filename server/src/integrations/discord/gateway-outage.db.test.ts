@@ -81,7 +81,7 @@ test.each(rejections)(
     const discord = await openDiscordLeague({}, () => ({ LOG_LEVEL: "info" }));
     const { league, fakeDiscord, waitUntilDelivered } = discord;
     fakeDiscord.closeAtOnce(code);
-    // An automatic retry would happen at once.
+    // An automatic retry would happen immediately.
     discord.start({ firstWaitMs: 0, maxWaitMs: 0 });
     await waitUntil(async () => (await readBotState(discord)).fault !== null);
     expect(await readBotState(discord)).toMatchObject({ connected: false, fault, isRefused: true });
@@ -102,7 +102,7 @@ test.each(rejections)(
   },
 );
 
-test("a request of an admin triggers the next attempt at once", async () => {
+test("a request of an admin triggers the next attempt immediately", async () => {
   const discord = await openDiscordLeague();
   const { league, fakeDiscord } = discord;
   fakeDiscord.closeAtOnce(4000);
@@ -117,7 +117,7 @@ test("a request of an admin triggers the next attempt at once", async () => {
   expect(countAttempts(fakeDiscord)).toBe(2);
 });
 
-test("the bot does not start a new session at once after Discord ended one", async () => {
+test("the bot does not start a new session immediately after Discord ended one", async () => {
   const discord = await openDiscordLeague();
   const { league, fakeDiscord } = discord;
   // The minimum and the maximum pause before a new session. Both end after the test.

@@ -98,6 +98,7 @@ test("a result that is a forfeit or a draw is shown as such", () => {
 });
 
 test("equal Elos share a rank", () => {
+  // The second and third of these four leaders have the same Elo.
   const [embed] = buildLeaderboardMessage("Duel", leaders.slice(1, 5), "x").embeds;
   const ranks = embed?.description?.split("\n").map((line) => line.split("\\.")[0]);
   expect(ranks).toEqual(["1", "2", "2", "4"]);

@@ -50,7 +50,7 @@ export function openBot(options: BotOptions) {
   return {
     /**
      * Keeps the bot connected until the signal aborts. Resolves once all button presses are answered. Never rejects,
-     * whatever Discord sends. After a stable connection, it reconnects at once, otherwise with backoff. If Discord
+     * whatever Discord sends. After a stable connection, it reconnects immediately, otherwise with backoff. If Discord
      * would reject every further attempt, it reconnects only when `reconnect` is called.
      */
     run: (signal: AbortSignal) =>

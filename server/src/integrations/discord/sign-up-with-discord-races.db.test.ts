@@ -7,7 +7,7 @@ import type { LeagueTransaction } from "../../features/context.ts";
 /** The environment of a league with open sign-up. */
 const createOpenEnvironment = () => ({ DISCORD_SIGN_UP: "on" });
 
-/** Locks the row of the active season, which every sign-up locks, too. */
+/** Locks the row of the active season, which every sign-up locks. */
 const lockSeason = (trx: LeagueTransaction) => trx.updateTable("seasons").set({ active: 1 }).execute();
 
 test("exactly one of two concurrent sign-ups with one Discord account succeeds", async () => {

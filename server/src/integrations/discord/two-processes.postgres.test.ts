@@ -63,7 +63,7 @@ test("one of two processes uses Discord; when it ends or loses the database, the
   await fakeDiscord.until(() => fakeDiscord.connected() === 1);
   await expectShown(league, fakeDiscord, guildId);
 
-  // Retries and claims of messages wait by the league's clock, which does not move by itself.
+  // Retries and claims of messages wait by the league's clock, which moves only when a test moves it.
   const clockTimer = setInterval(() => league.clock.advance(5), 5);
   onTestFinished(() => clearInterval(clockTimer));
   await firstIntegration.stop();

@@ -85,8 +85,8 @@ test("a malformed packet breaks at most the connection, and the bot reconnects",
 
 test("malformed interactions are logged once per kind", async () => {
   const { league, fakeDiscord, press } = await openQueueWithPlayer();
-  for (const d of [{ id: "1", type: 3 }, { token: "t", type: 3 }, {}, null]) {
-    fakeDiscord.sendPacket({ op: 0, s: null, t: "INTERACTION_CREATE", d });
+  for (const interaction of [{ id: "1", type: 3 }, { token: "t", type: 3 }, {}, null]) {
+    fakeDiscord.sendPacket({ op: 0, s: null, t: "INTERACTION_CREATE", d: interaction });
   }
   for (const path of ["data", "data.custom_id"]) await press("join", { [path]: null });
   const packetKinds = league.log.listLines().map((line): unknown => JSON.parse(line).what);

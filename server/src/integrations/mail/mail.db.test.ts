@@ -133,7 +133,7 @@ test("a link becomes invalid if the user's e-mail changes, but not if the same e
   expect((await setPassword(readSecret(0), "x")).status).toBe(404);
   expect(await openLink(invitationSecret), "an admin's invitation").toBe(200);
 
-  // A link to the new e-mail is sent at once.
+  // A link to the new e-mail is sent immediately.
   await requestReset("new@players.example");
   await waitUntilSent();
   expect((await setPassword(readSecret(1), "new")).status).toBe(200);

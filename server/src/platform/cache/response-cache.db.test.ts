@@ -20,11 +20,11 @@ async function openClans(maxBytes = 1_000_000) {
   const { db, changes } = database;
   const { integer, text } = getColumnTypes(db);
   await createTable(db, "clans")
-    .addColumn("id", integer, (c) => c.primaryKey())
+    .addColumn("id", integer, (column) => column.primaryKey())
     .addColumn("name", text)
     .execute();
   await createTable(db, "members")
-    .addColumn("clan_id", integer, (c) => c.references("clans.id").onDelete("cascade"))
+    .addColumn("clan_id", integer, (column) => column.references("clans.id").onDelete("cascade"))
     .addColumn("name", text)
     .execute();
   await createTable(db, "others").addColumn("name", text).execute();

@@ -134,7 +134,7 @@ export class ResponseCache {
    * Concurrent requests for the same key share one response ("single flight").
    *
    * @param minChange the number of the last change that the client has seen. The cache is bypassed until this process
-   *   has seen that change, too.
+   *   has also seen that change.
    * @throws the errors of `create`
    */
   getOrCreate(key: string, create: () => Promise<Content>, minChange = 0): CachedResponse | Promise<CachedResponse> {

@@ -202,7 +202,7 @@ function leadWhileLocked<Tables>(db: Kysely<Tables>, { name, checkMs, signal, wo
     } finally {
       lockLost.abort();
       await workEnd;
-      // A lost session has lost its lock, too.
+      // A lost session has also lost its lock.
       await sql`select pg_advisory_unlock(${key})`.execute(session).catch(() => undefined);
     }
   });

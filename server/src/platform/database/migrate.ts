@@ -107,7 +107,7 @@ export async function checkAppliedMigrations<Tables>(db: Database<Tables>, migra
   const tables = await readTableColumns(db);
   const recordedNames = await listRecordedNames(db, tables);
   const appliedNames = recordedNames.filter((name) => migrationName.test(name));
-  // Another program may have a table `migration`, too, with other columns or other names.
+  // Another program may also have a table `migration`, with other columns or other names.
   const isForeign = ([table, columns]: readonly [string, ReadonlySet<string>]) => {
     if (table !== "migration") return !platformTables.has(table);
     return recordedNames.length > 0 || !columns.has("name");

@@ -160,7 +160,7 @@ test("while another program has locked the file, reads are served and a write wa
   expect(await listModeNames(league)).toEqual([]);
   expect((await league.http.server.inject("/api/health")).statusCode).toBe(200);
 
-  // The update of the session's last use waits, too, but the call does not wait for it.
+  // The update of the session's last use also waits, but the call does not wait for it.
   league.clock.advance(2 * 3_600_000);
   await league.call("checkSession", { as: league.admin });
 

@@ -139,7 +139,7 @@ export class TableChanges {
   /** Returns the tables, and all tables whose rows the database deletes or changes with theirs. */
   #addCascades(deleted: Iterable<string>): ReadonlySet<string> {
     const affectedTables = new Set(deleted);
-    // The loop also visits the tables that are added while it runs, so children of children are added, too.
+    // The loop also visits the tables that are added while it runs, so it also adds children of children.
     for (const table of affectedTables) {
       for (const child of this.#cascades.get(table) ?? []) affectedTables.add(child);
     }

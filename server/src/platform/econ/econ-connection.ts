@@ -135,7 +135,7 @@ export class EconConnection {
     return entries.filter((entry) => entry !== null);
   }
 
-  /** Half-closes the connection. Resolves when the server has closed it, too, or after a timeout. */
+  /** Half-closes the connection. Resolves when the server has also closed it, or after a timeout. */
   async close(): Promise<void> {
     this.#fail("The connection is closed.");
     if (this.#socket.closed) return;

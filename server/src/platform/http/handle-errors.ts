@@ -130,7 +130,7 @@ function fromFastifyError(code: string, statusCode: number, bodyLimit: number): 
 /** The maximum size of a request's headers including the request line, in bytes. Node enforces it. */
 export const maxHeaderBytes = 16 * 1024;
 /**
- * How long a closing connection is still read from, in milliseconds. If it were closed at once, the client might never see
+ * How long a closing connection is still read from, in milliseconds. If it were closed immediately, the client might never see
  * the reply.
  */
 const LINGER_MS = 1000;

@@ -19,7 +19,7 @@ import { findSessionToken } from "./session.ts";
 const RENDER_TIMEOUT_MS = 3000;
 /**
  * How many pages are rendered at the same time (at most one per IP address), and how many may wait. Waiting is cheaper than
- * rejecting, because a client that floods the server retries at once.
+ * rejecting, because a client that floods the server retries immediately.
  */
 const RENDER_LIMITS = { maxRunning: 4, maxWaiting: 100, timeoutMs: RENDER_TIMEOUT_MS };
 /** After about how many milliseconds rendering pauses, so that other requests and other pages get their turn. */

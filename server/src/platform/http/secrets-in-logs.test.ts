@@ -28,10 +28,11 @@ const urlsWithSecret = {
 
 /** Returns whether a text contains a quarter of the secret, even if it is percent-encoded up to three times. */
 function containsSecret(text: string): boolean {
+  const quarter = secret.slice(8, 20);
   let decoded = text;
   for (let level = 0; level < 3; level += 1)
     decoded = decoded.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-  return decoded.toLowerCase().includes(secret.slice(8, 20).toLowerCase());
+  return decoded.toLowerCase().includes(quarter.toLowerCase());
 }
 
 test.each(Object.entries(urlsWithSecret))("the log does not contain a secret %s", async (_description, url) => {

@@ -97,8 +97,11 @@ type GeneratedFile = { readonly type: string; readonly text: string; readonly et
 
 const htmlType = "text/html; charset=utf-8";
 
+/** The number of characters of an ETag. They are 96 bits of the hash: enough that different texts have different ETags. */
+const etagLength = 16;
+
 function createGeneratedFile(type: string, text: string): GeneratedFile {
-  return { type, text, etag: `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 16)}"` };
+  return { type, text, etag: `W/"${createHash("sha256").update(text).digest("base64url").slice(0, etagLength)}"` };
 }
 
 /** Returns a function that calls `create` again only if the settings have changed. */
@@ -172,7 +175,7 @@ async function sendPage(http: Http, pages: PageSender, request: FastifyRequest, 
   }
 }
 
-/** Sends the page without content. Its own calls are rate-limited, too, and the page shows their error. */
+/** Sends the page without content. Its own calls are also rate-limited, and the page shows their error. */
 function sendRateLimited({ getPage }: PageSender, error: unknown, reply: FastifyReply) {
   if (!(error instanceof ApiError)) throw error;
   return reply.code(error.status).header("retry-after", error.details["seconds"]).type(htmlType).send(getPage().text);

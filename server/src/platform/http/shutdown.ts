@@ -35,7 +35,7 @@ function exitAfterError(server: FastifyInstance, error: unknown): never {
  * Makes the server wait for running handlers when it closes. Fastify waits for connections only, so the handler of a
  * disconnected client would still run after the database is closed.
  *
- * @returns a function that makes the server wait for other work, too
+ * @returns a function that also makes the server wait for other work
  */
 export function trackHandlers(server: FastifyInstance): <Work>(work: Work) => Work {
   const runningWork = new Set<Promise<unknown>>();

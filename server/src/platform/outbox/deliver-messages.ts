@@ -144,7 +144,7 @@ async function deliverMessage(options: DeliveryOptions, message: ClaimedMessage)
 }
 
 /**
- * Renews the claim during a long delivery, so that no other process delivers the message, too. Ignores database errors.
+ * Renews the claim during a long delivery, so that no other process also delivers the message. Ignores database errors.
  */
 function startClaimRenewal({ db, clock, times }: DeliveryOptions, id: number) {
   let renewal = Promise.resolve();
