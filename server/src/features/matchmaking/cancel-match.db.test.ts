@@ -66,7 +66,7 @@ test("a match is cancelled when a player is removed and the votes of the remaini
 
   await league.call("voteToCancel", { as: dan?.token, id });
   await league.call("voteToCancel", { as: ann?.token, id });
-  // Dan's vote is removed, too. One vote of three players remains.
+  // Dan's vote is also removed. One vote of three players remains.
   await removePlayer(dan?.id);
   expect((await readQueue(league, queueId)).matches).toMatchObject([{ cancelVotes: 1, cancelVotesNeeded: 2 }]);
 

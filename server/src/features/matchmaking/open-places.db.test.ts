@@ -223,7 +223,7 @@ test("all absent players get a cooldown, and only the votes of the others can ca
 
   await league.call("withdrawCancelVote", { as: cid.token, id: matchId });
   await league.call("leaveMatch", { as: players[0]?.token, id: matchId });
-  // Unlike that of the result, the team size of the match does not depend on the remaining players.
+  // The team size of the match, unlike that of its result, does not depend on the remaining players.
   expect(await readOwnMatch(cid)).toMatchObject({ match: { mode: "2v2" } });
 });
 

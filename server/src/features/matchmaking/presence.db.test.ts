@@ -62,7 +62,7 @@ describe("a waiting player without a request or stream for ten minutes", () => {
     expect(await readSkipped(otherId)).toEqual([["Ann", false]]);
   });
 
-  test("counts from the last request, also from one a few minutes after joining", async () => {
+  test("is marked as away ten minutes after the last request, not after joining", async () => {
     const { league, id, ann } = await openWithWaitingPlayer({ inactiveMinutes: 3 });
     await sendRequest(league, ann);
     // Longer than ten minutes after joining, but not after the request.

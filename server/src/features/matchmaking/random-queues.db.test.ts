@@ -102,7 +102,7 @@ test("after random actions each user waits, plays or does neither, and open matc
     .select("id")
     .where("closed_at", "is not", null)
     .execute();
-  // The random actions have closed matches at all.
+  // Checks that the random actions have closed some matches.
   expect(closedMatches.length).toBeGreaterThan(4);
 }, 180_000);
 

@@ -5,6 +5,16 @@ import { takeOutboxMessages } from "../../../test/outbox-messages.ts";
 import { createServerRound, importRound } from "../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, readMatch, readQueue, signUpAll } from "../../../test/queue-up.ts";
 
+/** The browser of a player who wants to be notified of matches. */
+const pushSubscription = {
+  endpoint: "https://push.example/1",
+  p256dh: "p".repeat(87),
+  auth: "a".repeat(22),
+  calls: true,
+  clan: false,
+  answers: false,
+} as const;
+
 /** Opens a league with a match of Ann and Ben. Cleo waits in another queue. `id` is the id of the match's result. */
 async function openMatchOfAnnAndBen() {
   const league = await openLeague();
@@ -43,12 +53,8 @@ async function openMatchOfAnnAndBen() {
 describe("a substitute", () => {
   test("joins the match and leaves all queues; the replaced player is free at once", async () => {
     const { league, ann, ben, cleo, queueId, otherQueueId, match, replaceAnnByCleo } = await openMatchOfAnnAndBen();
-    const subscription = { endpoint: "https://push.example/1", p256dh: "p".repeat(87), auth: "a".repeat(22) };
 
-    await league.call("storePush", {
-      as: cleo.token,
-      body: { ...subscription, calls: true, clan: false, answers: false },
-    });
+    await league.call("storePush", { as: cleo.token, body: pushSubscription });
     await replaceAnnByCleo();
     const matchOfCleo = await readMatch(league, cleo);
     expect(matchOfCleo).toMatchObject({ _id: match._id, isOpen: true, mode: "1v1" });
@@ -167,9 +173,7 @@ describe("a substitute", () => {
 
 test("a player whom an admin adds during the round is not told to come, and joins the match", async () => {
   const { league, adminToken, cleo, id, match } = await openMatchOfAnnAndBen();
-  const subscription = { endpoint: "https://push.example/1", p256dh: "p".repeat(87), auth: "a".repeat(22) };
-  const body = { ...subscription, calls: true, clan: false, answers: false };
-  await league.call("storePush", { as: cleo.token, body });
+  await league.call("storePush", { as: cleo.token, body: pushSubscription });
   await league.context.db.updateTable("results").set({ running: 1 }).execute();
   await league.call("addRedPlayer", { as: adminToken, id, body: { playerId: cleo.id } });
   expect(await readMatch(league, cleo)).toMatchObject({ _id: match._id });
@@ -177,7 +181,7 @@ test("a player whom an admin adds during the round is not told to come, and join
 });
 
 test.each([true, false])(
-  "removing the only player who has not voted to cancel discards the match, unless its round is played (%s)",
+  "removing the only player who has not voted to cancel discards the match, unless its round is running (%s)",
   async (isRunning) => {
     const { league, adminToken, ann, ben, id, match } = await openMatchOfAnnAndBen();
     await league.call("voteToCancel", { as: ann.token, id: match._id });

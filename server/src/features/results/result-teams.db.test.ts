@@ -47,9 +47,9 @@ test("an added player has zero statistics and unknown flags", async () => {
   const { league, playerIds, id } = await openLeagueWithEmptyResult(1);
   const [userId = ""] = playerIds;
   const { data } = await league.call("addBluePlayer", { as: league.admin, id, body: { playerId: userId } });
-  const emptyMetrics = { score: 0, flags: null, kills: 0, deaths: 0 };
+  const emptyStats = { score: 0, flags: null, kills: 0, deaths: 0 };
   const [player] = data.bluePlayers;
-  expect(player).toEqual({ _id: player?._id, userId, userName: playerNames[0], ...defaultAppearance, ...emptyMetrics });
+  expect(player).toEqual({ _id: player?._id, userId, userName: playerNames[0], ...defaultAppearance, ...emptyStats });
   expect(data.redPlayers).toEqual([]);
 });
 

@@ -34,6 +34,6 @@ test("a new password is rejected if the session ends concurrently", async ({ lea
     Array.from({ length: 8 }, () => league.send("updateProfile", { as: token, body: attackerPassword })),
   );
   await reset;
-  // The admin's password is the last one.
+  // The stored password is the one that the admin has set.
   await league.call("signIn", { body: { email: getEmail("Ada"), password: "reset" } });
 });

@@ -45,7 +45,7 @@ test("clans are sorted by any column in both directions, clans without a value l
     const { clan } = createStanding(name, {});
     return { clan: { ...clan, averageElo }, teamScore };
   };
-  // Of two clans with the same Elo, the one with the higher total score comes first.
+  // Among clans with the same Elo, the one with the higher total score comes first.
   const sortedByName = [
     createWithElo("a", null, 0),
     createWithElo("b", 900, 1),
@@ -63,7 +63,7 @@ test("clans are sorted by any column in both directions, clans without a value l
   expect(sortNames("name", "descending")).toBe("edcba");
 });
 
-test("a round adds a win, loss or draw to both clans, and its score unless it is a forfeit; a ranked round adds nothing", () => {
+test("a clan round adds an outcome and a score to both clans, a forfeit only an outcome, and a ranked round nothing", () => {
   const totalsByClan = new Map<number, ClanTotals>([
     [1, { games: 9, wins: 5, losses: 4, team_score: 100, form: "WWLLW" }],
   ]);

@@ -147,7 +147,7 @@ describe("the order", () => {
     const { league, seasonId } = await openFullStandings();
     expect(await findNames(league, { seasonId })).toEqual(["Bears", "foxes", "Owls", "idle"]);
     expect(await findNames(league, { seasonId, sort: "points" })).toEqual(["Bears", "foxes", "Owls", "idle"]);
-    // Only the points are ascending. Of clans with equal points, the one with the better difference still comes first.
+    // Only the points are ascending. Among clans with equal points, the one with the better difference still comes first.
     expect(await findNames(league, { seasonId, asc: true })).toEqual(["idle", "Owls", "Bears", "foxes"]);
   });
 

@@ -19,7 +19,7 @@ test("changes concurrent with the end of a season either happen before it or are
   const { _id } = await beginSeason(league);
   const foxesId = await createClan(league, "Foxes", ...playerIds.slice(0, 2));
   const owlsId = await createClan(league, "Owls", ...playerIds.slice(2, 4));
-  // Each player's Elo is 1000 plus another power of two, so that each roster has another mean.
+  // Each player's Elo is 1000 plus a different power of two, so that each roster has a different mean.
   await setLeagueElos(league, Object.fromEntries(playerIds.map((id, index) => [id, 1000 + 2 ** index])));
   const { admin } = league;
   const replies = await raceOnLock(league.context.db, {

@@ -96,7 +96,7 @@ test("every change of a clan of an ended season is rejected", async ({ league })
     const { admin } = league;
     const errors = [
       await league.rejected("updateClan", { as: admin, id: foxesId, body: { name: "Wolves" } }),
-      // A request without changes is rejected, too.
+      // A request without changes is also rejected.
       await league.rejected("updateClan", { as: admin, id: foxesId, body: {} }),
       await league.rejected("deleteClan", { as: admin, id: owlsId }),
       await league.rejected("syncClan", { as: admin, id: foxesId }),

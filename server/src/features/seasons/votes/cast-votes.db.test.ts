@@ -156,7 +156,7 @@ describe("removing a vote", () => {
     expect(await league.rejected("castVote", request)).toEqual(invalidVote);
   });
 
-  test("accepts its fields in the query string, too", async () => {
+  test("also accepts its fields in the query string", async () => {
     const { league, ada, foxesId } = await openVoteLeague();
     const { _id: voteId } = await openVote(league);
     await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxesId } });

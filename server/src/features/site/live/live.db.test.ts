@@ -11,7 +11,7 @@ import { pickByTestLevel } from "../../../../test/test-level.ts";
 
 const dayMs = 86_400_000;
 
-// `age` is the age of the page in milliseconds, `viewer` the id of the user that the page assumes ("" for a visitor).
+// `age` is the age of the page in milliseconds, `viewer` the id of the user for whom it was rendered ("" for a visitor).
 // No test changes a vote: a page receives the topic "votes" only together with all other topics.
 describe("a stream", () => {
   test("has headers that browsers and proxies recognise as an event stream", async ({ league }) => {
@@ -130,7 +130,7 @@ describe("a stream", () => {
     expect(newPage.listTopics()).not.toContain("matches");
   });
 
-  test("first sends `session` if the page assumes another user", async ({ league }) => {
+  test("first sends `session` if the page was rendered for another user", async ({ league }) => {
     const { id, token } = await signUp(league, "anna");
     const { open } = await openStreams(league);
     const wrongPages = [await open({ age: 0, viewer: id }), await open({ as: token, age: 0, viewer: "" })];

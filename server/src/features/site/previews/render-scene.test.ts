@@ -56,7 +56,7 @@ test.each([
   { winner: "red", mutedScores: ["300"] },
   { winner: "blue", mutedScores: ["500"] },
   { winner: null, mutedScores: [] },
-] as const)("if $winner wins, only the score of the other team is muted", ({ winner, mutedScores }) => {
+] as const)("if the winner is $winner, only the scores of losers are muted", ({ winner, mutedScores }) => {
   const nodes = listNodes(renderScene(createResult({ winner })));
   const mutedTexts = nodes.flatMap((node) =>
     "text" in node && node.style?.color === colours.muted ? [node.text] : [],

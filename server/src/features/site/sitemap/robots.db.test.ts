@@ -87,7 +87,7 @@ test("crawlers may fetch calendar feeds, pages and previews, but make no calls",
   for (const { call } of league.http.servedCalls) expect(isAllowed(rules, `/api${call.path}`), call.path).toBe(false);
 });
 
-test("crawlers that use the first matching rule may fetch the feeds, too", async () => {
+test("crawlers that use the first matching rule may also fetch the feeds", async () => {
   const league = await openLeague();
   const rules = await fetchRules(league);
   const isAllowedByFirstRule = (path: string) => rules.find((rule) => path.startsWith(rule.path))?.allows;

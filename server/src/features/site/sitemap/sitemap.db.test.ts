@@ -26,7 +26,7 @@ test("the sitemap that robots.txt names lists all public pages, but no deleted u
   const sitemapPaths = await fetchPaths(sitemapPath);
   const pagesByPart = await Promise.all(sitemapPaths.map(fetchPaths));
   const pages = pagesByPart.flat();
-  // The pages of rules end in a digit, too.
+  // The pages of rules also end in a digit.
   const isEntityPage = (page: string) => /\d$/.test(page) && !page.includes("/rules/");
   expect(pages.filter(isEntityPage).toSorted()).toEqual(
     [

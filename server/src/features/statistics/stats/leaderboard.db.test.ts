@@ -70,8 +70,8 @@ test("the leaderboard shows e-mail, role and block only to admins and to the use
   const { id, token } = await signUp(league, "Ada");
   // The admin and Ada are not among the listed names.
   const userCount = listedNames.length + 2;
-  const findUsersWithPrivateFields = async (token: string | undefined) => {
-    const { data } = await league.call("searchLeaderboard", { as: token, body: { modeId } });
+  const findUsersWithPrivateFields = async (viewerToken: string | undefined) => {
+    const { data } = await league.call("searchLeaderboard", { as: viewerToken, body: { modeId } });
     expect(data).toHaveLength(userCount);
     return data
       .filter(({ user }) => "email" in user || "role" in user || "blocked" in user)
