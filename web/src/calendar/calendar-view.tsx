@@ -1,7 +1,7 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { getDisplayTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { paths } from "../paths.ts";
 import { CURRENT_PAGE } from "../platform/search-params.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
@@ -36,6 +36,7 @@ function HourGrid({ view, events, ...actions }: CalendarProps & { readonly view:
   const isHydrated = useIsHydrated();
   const navigate = useNavigate();
   const [isReady, setReady] = useState(false);
+  const markReady = useCallback(() => setReady(true), []);
   const showDay = (clickedDay: Day) =>
     void navigate({
       to: CURRENT_PAGE,
@@ -49,7 +50,7 @@ function HourGrid({ view, events, ...actions }: CalendarProps & { readonly view:
       {/* The grid is invisible until its layout is complete. */}
       {isHydrated && (
         <div className={isReady ? undefined : "invisible"}>
-          <EventGrid view={view} day={day} events={events} onReady={setReady} {...actions} onDayClick={showDay} />
+          <EventGrid view={view} day={day} events={events} onReady={markReady} {...actions} onDayClick={showDay} />
         </div>
       )}
     </div>

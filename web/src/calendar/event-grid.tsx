@@ -40,8 +40,8 @@ interface EventGridProps extends CalendarProps {
   readonly day: Day;
   /** Called when the viewer clicks the heading of a day. */
   readonly onDayClick: (day: Day) => void;
-  /** Called when the layout is certainly complete. */
-  readonly onReady: (isReady: true) => void;
+  /** Called when the layout is certainly complete. Must not change between renderings. */
+  readonly onReady: () => void;
 }
 
 const FULL_CALENDAR_VIEWS = { week: "timeGridWeek", day: "timeGridDay" } as const;
@@ -56,7 +56,7 @@ export function EventGrid(props: EventGridProps) {
   const calendarRef = useRef<CalendarRef>(null);
   const timeZone = useTimeZone();
   useEffect(() => {
-    const timer = setTimeout(() => onReady(true), RENDER_TIMEOUT_MS);
+    const timer = setTimeout(onReady, RENDER_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [onReady]);
   useLayoutEffect(() => calendarRef.current?.getApi().changeView(FULL_CALENDAR_VIEWS[view], day), [view, day]);

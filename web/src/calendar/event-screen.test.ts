@@ -95,6 +95,7 @@ test.each([
   ["without the 161st character", "😀".repeat(161), `${"😀".repeat(160)}…`],
 ])("the meta description quotes the event's description %s", async (_, description, quote) => {
   const page = await openEvent(null, { ...upcomingEvent, description });
+  // The sample season is called “name”.
   const start = "Foxes vs. Owls, name: Monday 2 March 2026, 07:00 – 08:00 UTC.";
   expect(document.querySelector("meta[name=description]")?.getAttribute("content")).toBe(`${start} ${quote}`);
   await page.close();

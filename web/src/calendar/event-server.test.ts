@@ -135,7 +135,6 @@ test.each<["admin" | "leader", Partial<MatchServer>, string, string | undefined,
   };
   page.setFailing(true);
   const refetch = "refetches matches serverOfEvent";
-  // The command fails at first, then succeeds.
   const error = "error: Error while sending the command to the server / Reason";
   expect(await pressAndConfirm()).toEqual([`sends ${call}`, error, refetch]);
   page.setFailing(false);

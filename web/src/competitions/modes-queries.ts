@@ -4,7 +4,7 @@ import { api } from "../platform/api.ts";
 import { defineQuery } from "../platform/query.ts";
 import { createBooleanParam, pagingParams, type SearchValues } from "../platform/search-params.ts";
 
-/** The title of the toast if modes cannot be loaded. "Erreur" is the wording of the site that this one replaces. */
+/** The title of the toast if modes cannot be loaded. Users know "Erreur" from the site that this one replaces. */
 const failure = "Erreur while fetching modes";
 
 /** The search parameters of the list of modes. `asc`: sorted from A to Z. */

@@ -84,7 +84,7 @@ function CreateModeDialog(dialog: DialogState) {
     errorFields: { MODE_NAME_TAKEN: "name" },
     call: ({ draft }) => api.modes.createMode({ body: draft }),
     success: "Mode created successfully",
-    // "Erreur" is the wording of the site that this one replaces.
+    // Users know "Erreur" from the site that this one replaces.
     failure: "Erreur while creating mode",
     invalidates: queriesShowingModes,
     onDone: dialog.onClose,

@@ -6,6 +6,7 @@ import type { roundsSearch } from "./rounds-search.ts";
 
 /** How often data is refetched while the event stream is closed. */
 const REFETCH_INTERVAL_MS = 5000;
+const MAX_RESERVATIONS = 25;
 
 export const gameServersQueries = {
   /** All game servers. */
@@ -22,7 +23,7 @@ export const gameServersQueries = {
     queryKey: ["gameServers", "reservations"],
     access: "ADMIN",
     queryFn: async ({ signal }) =>
-      (await api.reservations.searchReservations({ body: { page: 1, numberPerPage: 25 }, signal })).data,
+      (await api.reservations.searchReservations({ body: { page: 1, numberPerPage: MAX_RESERVATIONS }, signal })).data,
     refetchInterval: REFETCH_INTERVAL_MS,
     pollsOnlyWithoutStream: true,
     meta: { failure: "Error while fetching servers of matches" },

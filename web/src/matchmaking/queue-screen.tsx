@@ -27,7 +27,7 @@ import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { SlotActions, useOwnSlot } from "./queue-slot.tsx";
 import { createQueueHistoryQuery, queuesQueries } from "./queues-queries.ts";
-import { useDiscordCodeToast } from "./use-discord-code-toast.ts";
+import { useDiscordLinkedToast } from "./use-discord-linked-toast.ts";
 import { formatWaiting, StaleNotice, WaitingList } from "./waiting-list.tsx";
 
 const OpenPlaceNotice = createLazyComponent(async () => (await import("./open-place.tsx")).OpenPlaceNotice);
@@ -42,7 +42,7 @@ export function QueueScreen() {
 function QueuePage({ queueId }: { readonly queueId: string }) {
   const query = useQuery(queuesQueries.byId(queueId));
   const queue = query.data ?? undefined;
-  useDiscordCodeToast();
+  useDiscordLinkedToast();
   useDocumentTitle(queue?.name ?? "Queue", queue && describeQueue(queue));
   useRedirectIfMissing(query.data === null, paths.queues, "Queue not found");
   return (

@@ -15,7 +15,7 @@ export const queuesQueries = {
     defineQuery({
       queryKey: ["queues", "list", { page, numberPerPage }],
       queryFn: ({ signal }) => api.queues.searchQueues({ body: { page, numberPerPage }, signal }),
-      // Messages keep the wording of the site that this one replaces, including "Erreur".
+      // Users know "Erreur" from the site that this one replaces.
       meta: { failure: "Erreur while fetching queues" },
       placeholderData: keepPreviousData,
       refetchInterval: REFETCH_INTERVAL_MS,

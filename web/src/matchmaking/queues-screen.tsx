@@ -24,7 +24,7 @@ import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { SlotActions, useOwnSlot } from "./queue-slot.tsx";
 import { queueListSearch, queuesQueries } from "./queues-queries.ts";
-import { useDiscordCodeToast } from "./use-discord-code-toast.ts";
+import { useDiscordLinkedToast } from "./use-discord-linked-toast.ts";
 import { StaleNotice, WaitingList } from "./waiting-list.tsx";
 
 const CreateQueueDialog = createLazyComponent(async () => (await import("./queue-fields.tsx")).CreateQueueDialog);
@@ -36,7 +36,7 @@ const MatchOverview = createLazyComponent(
 /** The list of queues, in which players wait for a match. */
 export function QueuesScreen() {
   const [search, changeSearch] = useSearchParams(queueListSearch);
-  useDiscordCodeToast();
+  useDiscordLinkedToast();
   const { isAdmin } = useSession();
   const query = useQuery(queuesQueries.list(search));
   useDocumentTitle("Queues", query.data && describeQueues(query.data.data));

@@ -23,7 +23,7 @@ async function createModesQuery(...responses: StubResponse[]) {
   const modesQuery = defineQuery({
     queryKey: ["modes"],
     queryFn: async ({ signal }) => (await modes.searchModes({ signal })).data,
-    // "Erreur" is the wording of the site that this one replaces.
+    // Users know "Erreur" from the site that this one replaces.
     meta: { failure: "Erreur while fetching modes" },
   });
   return { requests, toasts, modesQuery, modes };

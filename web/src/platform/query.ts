@@ -24,7 +24,7 @@ declare module "@tanstack/react-query" {
 interface Meta {
   /**
    * The title of the toast if the query fails, such as "Erreur while fetching users".
-   * "Erreur" is the wording of the site that this one replaces.
+   * Users know "Erreur" from the site that this one replaces.
    */
   readonly failure?: string;
   /** Shows no toast on failure, because another query of the page does. */

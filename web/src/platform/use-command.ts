@@ -13,7 +13,7 @@ export interface CommandOptions<Sent, Reply> {
   /** The title of the toast after a success, such as "Vote created". By default, there is no toast. */
   readonly success?: string | ((reply: Reply, sent: Sent) => string);
   /**
-   * The title of the toast after a failure, such as "Erreur while updating user". "Erreur" is the wording of the site that
+   * The title of the toast after a failure, such as "Erreur while updating user". Users know "Erreur" from the site that
    * this one replaces.
    */
   readonly failure?: string | ((error: unknown, sent: Sent) => string | undefined);

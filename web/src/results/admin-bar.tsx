@@ -111,7 +111,7 @@ function ValidateButton({ area, result: { _id: id }, disabled }: ResultProps & {
       confirmLabel: "Freeze game",
     },
     success: "Result frozen",
-    // "Freeze" and "Erreur" are the wording of the site that this one replaces, which users know.
+    // Users know "Freeze" and "Erreur" from the site that this one replaces.
     failure: "Erreur while freezing result",
     invalidates: queriesAffectedByValidation,
   });

@@ -88,6 +88,7 @@ test("an unknown name can be linked to a player with a similar name", async () =
   const { page, onResolved } = await openErrors(unknownPlayer);
   await press(page, "Link to a player");
   expect(readArea()).toContain("The player who plays as “ann”.");
+  // The sample player is called “userName”.
   await tick(page, "userName");
   await press(page, "Link");
   expect(takeActions(page)).toEqual(['sends POST /api/user/1/linkName {"name":"ann"}', "success: Name linked"]);

@@ -70,7 +70,7 @@ function UnknownPlayerActions({ name, onDone }: { name: string; onDone: () => vo
       >
         Link to a player
       </DialogButton>
-      {/* "Erreur" is the wording of the site that this one replaces. */}
+      {/* Users know "Erreur" from the site that this one replaces. */}
       <CommandButton
         size="small"
         icon={UserPlus}

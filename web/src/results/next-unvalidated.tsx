@@ -49,7 +49,7 @@ export function createUnvalidatedQuery(area: Area, seasonId?: string) {
       );
       return results.filter(canBeValidated).toSorted(compareByDate);
     },
-    // "Erreur" is the wording of the site that this one replaces.
+    // Users know "Erreur" from the site that this one replaces.
     meta: { failure: "Erreur while fetching result" },
   });
 }

@@ -15,9 +15,10 @@ export function getMetricField(userId: string, metric: ScoreboardMetric): Metric
 }
 
 /** The form values of a result. Empty text fields are "", empty number fields are `null`. */
-export type ResultDraft = ReturnType<typeof toInputs> & Readonly<Record<MetricField, number | null>>;
+export type ResultDraft = ReturnType<typeof toMainFields> & Readonly<Record<MetricField, number | null>>;
 
-function toInputs({ hasRound, redScore, blueScore, timeLimit, scoreLimit, ...result }: Result) {
+/** Returns the form values of the result itself, without the metrics of its players. */
+function toMainFields({ hasRound, redScore, blueScore, timeLimit, scoreLimit, ...result }: Result) {
   const { date, modeId, redClanId, blueClanId, eventId, map } = result;
   return {
     /** To the minute, in the viewer's time zone. */
@@ -37,7 +38,7 @@ function toInputs({ hasRound, redScore, blueScore, timeLimit, scoreLimit, ...res
 
 /** Returns the form values of a saved result. */
 export function toResultDraft(result: Result): ResultDraft {
-  return { ...toInputs(result), ...getMetricValues(result) };
+  return { ...toMainFields(result), ...getMetricValues(result) };
 }
 
 /** Returns the values of the form fields as the API returned them. */

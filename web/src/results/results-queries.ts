@@ -33,7 +33,7 @@ export interface ResultsPage {
   readonly total: number;
 }
 
-/** "Erreur" is the wording of the site that this one replaces. */
+/** Users know "Erreur" from the site that this one replaces. */
 const meta = { failure: "Erreur while fetching result" };
 
 /** `player` is a user id. Empty parameters select all results. Only admins can see unvalidated results. */

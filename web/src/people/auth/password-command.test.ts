@@ -38,6 +38,7 @@ test("linking Discord leaves for Discord", async () => {
   const answers = { "GET /api/discord/account": { data: null } };
   const page = await openPage("/ranked/users/profile", { viewer: viewers.player, answers });
   await press(page, "Link Discord");
+  // The URL of Discord in the sample reply is “url”.
   expect(takeActions(page)).toEqual(['sends POST /api/discord/link {"currentPassword":""}', "leaves for url"]);
   await page.close();
 });

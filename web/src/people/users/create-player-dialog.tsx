@@ -33,7 +33,7 @@ export function CreatePlayerDialog({ open, onClose }: DialogState) {
     },
     call: ({ draft }) => api.users.createUser({ body: draft }),
     success: "User created successfully",
-    // "Erreur" is the wording of the site that this one replaces.
+    // Users know "Erreur" from the site that this one replaces.
     failure: "Erreur while creating user",
     invalidates: [...queriesShowingUsers, ["clans"]],
     invalidatesOnError: [["clans"]],

@@ -54,7 +54,7 @@ function PastePlayersDialog({ open, onClose }: DialogState) {
       const { data } = await api.playerLists.previewPlayerList({ body: { text } });
       return { preview: { text, ...data }, invitations: null };
     },
-    // "Erreur" is the wording of the site that this one replaces.
+    // Users know "Erreur" from the site that this one replaces.
     failure: "Erreur while creating user",
     invalidatesOnError: queriesShowingUsers,
     invalidates: [...queriesShowingUsers, ["clans"]],

@@ -95,7 +95,7 @@ function ProfileForm({ user }: { readonly user: FullUser }) {
     errorFields: { EMAIL_TAKEN: "email", ...ownPasswordErrorFields },
     call: ({ changes, base }) => api.users.updateProfile({ body: { ...changes, base } }),
     success: "User updated successfully",
-    // "Erreur" is the wording of the site that this one replaces.
+    // Users know "Erreur" from the site that this one replaces.
     failure: "Erreur while updating user",
     onDone: ({ data }) => updateCachedUser(queryClient, data),
   });
@@ -247,8 +247,11 @@ function findNearestParts(userId: string): TeeParts {
 function findNearestHue(colour: string) {
   const [_lightness, _chroma, hueText = "0"] = colour.split(" ");
   const hue = Number.parseFloat(hueText);
-  // The angle between two hues, up to 180 degrees. Grey has no hue, so it is farther away than any other.
-  const getDistance = (otherHue: number | null) =>
-    otherHue === null ? 360 : Math.abs(((hue - otherHue + 540) % 360) - 180);
+  const getDistance = (otherHue: number | null) => {
+    // Grey has no hue, so it is farther away than any other.
+    if (otherHue === null) return Number.POSITIVE_INFINITY;
+    const angle = Math.abs(hue - otherHue) % 360;
+    return Math.min(angle, 360 - angle);
+  };
   return hueNames.reduce((nearest, name) => (getDistance(hues[name]) < getDistance(hues[nearest]) ? name : nearest));
 }

@@ -13,7 +13,7 @@ export const usersQueries = {
     defineQuery({
       queryKey: ["users", "list", search],
       queryFn: ({ signal }) => api.users.searchUsers({ body: { ...search, idleLast: true }, signal }),
-      // "Erreur" is the wording of the site that this one replaces.
+      // Users know "Erreur" from the site that this one replaces.
       meta: { failure: "Erreur while fetching users" },
       placeholderData: keepPreviousData,
     }),
@@ -46,6 +46,9 @@ export function updateCachedUser(queryClient: QueryClient, user: FullUser): void
   for (const queryKey of queriesShowingUsers) void queryClient.invalidateQueries({ queryKey });
 }
 
+const MAX_NAME_CHANGES = 100;
+const MAX_PROPOSALS = 50;
+
 export const aliasesQueries = {
   /** The in-game names of a player that the viewer may see. */
   ofPlayer: (userId: string) =>
@@ -61,14 +64,15 @@ export const aliasesQueries = {
       queryKey: ["users", "name-changes", userId],
       access: "ADMIN",
       queryFn: async ({ signal }) =>
-        (await api.aliases.searchNameChanges({ body: { userId, page: 1, numberPerPage: 100 }, signal })).data,
+        (await api.aliases.searchNameChanges({ body: { userId, page: 1, numberPerPage: MAX_NAME_CHANGES }, signal }))
+          .data,
       meta: { failure: "Error while fetching the history of in-game names" },
     }),
   /** Pending proposals, the oldest first, each with the rounds that the name would match. */
   proposals: defineQuery({
     queryKey: ["users", "proposals"],
     access: "ADMIN",
-    queryFn: ({ signal }) => api.aliases.searchProposals({ body: { page: 1, numberPerPage: 50 }, signal }),
+    queryFn: ({ signal }) => api.aliases.searchProposals({ body: { page: 1, numberPerPage: MAX_PROPOSALS }, signal }),
     meta: { failure: "Error while fetching proposed names" },
   }),
 };

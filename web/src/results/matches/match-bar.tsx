@@ -163,7 +163,7 @@ export function MatchOverBar({ match, onDismiss }: { readonly match: Match; read
             What happens next
           </Link>
           {queueId !== null && (
-            // "Erreur" is the wording of the site that this one replaces.
+            // Users know "Erreur" from the site that this one replaces.
             <CommandButton
               kind="primary"
               call={() => api.matchmaking.joinQueue({ id: queueId })}

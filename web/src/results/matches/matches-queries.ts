@@ -44,7 +44,7 @@ export function createMatchQuery(matchId: string) {
   return defineQuery({
     queryKey: ["queues", "match", matchId],
     queryFn: async ({ signal }) => (await api.matches.getMatch({ id: matchId, signal })).data,
-    // "Erreur" is the wording of the site that this one replaces.
+    // Users know "Erreur" from the site that this one replaces.
     meta: { failure: "Erreur while fetching match", hidesNotFound: true },
     refetchInterval: FAST_INTERVAL_MS,
     pollsOnlyWithoutStream: true,

@@ -20,7 +20,7 @@ function findPlayers(...users: readonly Partial<User>[]) {
   return { data: createSamples<User>("/api/user/search", ...users) };
 }
 
-/** Opens the page of clan 1, which user 1 leads. It has five players. */
+/** Opens the page of clan 1, which is called “name”, has five players, and is led by user 1. */
 async function openClan(viewer: Parameters<typeof openSeasonPage>[1], ...candidates: readonly Partial<User>[]) {
   const names = ["Leader", "Mia", "Tom", "Zoe", "Dan"];
   const players = names.map((userName, index) => ({ userName, userId: String(index + 1), avatar: null, tee: null }));

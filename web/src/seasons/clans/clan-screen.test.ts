@@ -110,7 +110,7 @@ function createTable(rank: number): Clan[] {
   return createSamples<Clan>("/api/clan/search", ...ids.map((_id) => ({ _id, name: `Clan ${_id}` })));
 }
 
-// The sample rules have a podium of three.
+// The sample rules have a podium of three, and the sample season is called “name”.
 test.each([
   [3, "3 Place 3 of 5 in name"],
   [4, "Place 4 of 5 in name"],

@@ -31,6 +31,7 @@ import {
 import { updateCachedVote } from "./votes-queries.ts";
 
 interface VoteDialogProps extends DialogState {
+  /** The poll. Its `votes` are those that users have cast. */
   readonly vote: Vote;
   /** Votes can be cast and removed while the vote is active. It can end while the dialog is open. */
   readonly phase: VotePhase;

@@ -13,7 +13,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { getVotePhase, type Option, type OptionCount, voteTypeLabels } from "./vote-options.ts";
 import { removeCachedVote } from "./votes-queries.ts";
 
-/** Badges for the state and the type of a vote. */
+/** Badges for the state and the type of a vote (a poll, whose `votes` are those that users have cast). */
 export function VoteBadges({ vote }: { readonly vote: Vote }) {
   const isActive = useServerTime((now) => getVotePhase(vote, now) === "active");
   return (

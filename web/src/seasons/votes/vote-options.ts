@@ -5,6 +5,8 @@ import type { Vote, VoteEntry } from "contract/votes.ts";
 import { formatCount } from "../../platform/format-numbers.ts";
 import { formatShortMonth, padTwoDigits, toZonedTime } from "../../platform/time-zone.ts";
 
+// A `Vote` is a poll. Each of its `votes`, a `VoteEntry`, is a vote that a user has cast for one option.
+
 /** A clan or player that can be voted for, with the picture of a player. */
 export interface Option extends Appearance {
   readonly id: string;

@@ -34,7 +34,7 @@ import { OptionBars, queriesShowingVotes, useDeleteVote, VoteBadges } from "./vo
 import { compareByName, countVotes, type Option, toOption, voteTypeLabels } from "./vote-options.ts";
 import { updateCachedVote, votesQueries } from "./votes-queries.ts";
 
-/** The page on which admins edit a vote. */
+/** The page on which admins edit a vote (a poll, whose `votes` are those that users have cast). */
 export function VoteScreen() {
   const { voteId } = useParams({ from: "/league/votes/$voteId" });
   const { isAdmin, isKnown } = useSession();

@@ -52,6 +52,7 @@ test("a player sees how many of their votes are used", async () => {
 test("a season whose polls are all drafts is described without them", async () => {
   const answers = answerPolls(createActivePoll("1", [], { isDraft: true }));
   const screen = await renderScreen("/league/votes", { viewer: viewers.admin, answers });
+  // The sample season is called “name”.
   expect(screen).toMatchObject({ description: "name has no votes yet." });
 });
 

@@ -6,7 +6,7 @@ import { defineQuery } from "../../platform/query.ts";
 import type { ScreenLocation } from "../../platform/screen.tsx";
 import { pagingParams, type SearchValues } from "../../platform/search-params.ts";
 
-/** A page of a season's votes, and the total on all pages. */
+/** A page of a season's polls, which the API calls votes, and the total on all pages. */
 interface VotesPage {
   readonly votes: readonly Vote[];
   readonly total: number;

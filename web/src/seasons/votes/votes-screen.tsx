@@ -39,7 +39,10 @@ const ManageVotesDialog = createLazyComponent(async () => (await import("./cast-
 const CreateVoteButton = createLazyComponent(async () => (await import("./council.tsx")).CreateVoteButton);
 const Council = createLazyComponent(async () => (await import("./council.tsx")).Council);
 
-/** The votes of a season. Leaders and admins also see the motions of the council. */
+/**
+ * The votes of a season. A `Vote` is a poll, whose `votes` are those that users have cast. Leaders and admins also see the
+ * motions of the council.
+ */
 export function VotesScreen() {
   const timeZoneLabel = useTimeZoneLabel();
   const [search, changeSearch] = useSearchParams(votesSearch);

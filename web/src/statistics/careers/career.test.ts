@@ -15,7 +15,7 @@ interface Changes {
   readonly stats?: readonly object[];
 }
 
-/** Renders the page of user 1 with changes of its replies. */
+/** Renders the page of user 1 with changes of the sample replies, in which each text is the name of its field. */
 function renderPlayer({ href = "/ranked/users/1", ...changes }: Changes, values: SampleValues = {}) {
   const { curve, career, user, lastRound, stats } = changes;
   const getSample = (path: string) => createSampleReply("POST", path, values)["data"] as object[];

@@ -66,16 +66,22 @@ export function LastPlayed({ request, userId }: TrendCellProps) {
   return useServerTime((now) => formatDaysAgo(Math.floor(now / DAY_MS) - Math.floor(lastPlayed / DAY_MS)));
 }
 
+const DAYS_PER_WEEK = 7;
+/** On average. */
+const DAYS_PER_MONTH = 30.44;
+/** On average. */
+const DAYS_PER_YEAR = 365.25;
+
 /** Formats a number of days before today: `today`, `3 days ago`, `2 months ago`. Returns "" for `NaN`. */
 export function formatDaysAgo(days: number): string {
   if (Number.isNaN(days)) return "";
   if (days <= 0) return "today";
   if (days === 1) return "yesterday";
-  // Up to two weeks, two months and two years, the smaller unit is used. 30.44 and 365.25 are the average numbers of days of
-  // a month and of a year.
-  if (days < 14) return `${days} days ago`;
-  if (days < 61) return `${Math.floor(days / 7)} weeks ago`;
-  return days < 731 ? `${Math.floor(days / 30.44)} months ago` : `${Math.floor(days / 365.25)} years ago`;
+  // Up to two weeks, two months and two years, the smaller unit is used.
+  if (days < 2 * DAYS_PER_WEEK) return `${days} days ago`;
+  if (days < 2 * DAYS_PER_MONTH) return `${Math.floor(days / DAYS_PER_WEEK)} weeks ago`;
+  if (days < 2 * DAYS_PER_YEAR) return `${Math.floor(days / DAYS_PER_MONTH)} months ago`;
+  return `${Math.floor(days / DAYS_PER_YEAR)} years ago`;
 }
 
 interface SparklineProps {

@@ -39,6 +39,7 @@ test("the bar with the viewer's rank tells the leader that nobody is above them"
 
 test("a player on the podium without a clan and form has placeholders", async () => {
   const html = await renderContent("/ranked/users", { viewer: null, values: { clanName: null, form: "" } });
+  // The sample player is called “userName”.
   expect(findRows(html).find((row) => row.includes("No clan"))).toMatch(/userName No clan .* Form \| –/);
 });
 

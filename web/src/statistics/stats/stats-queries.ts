@@ -22,7 +22,7 @@ export interface StatsPage {
 }
 
 const calls = { ranked: api.rankedStats, league: api.leagueStats };
-/** "Erreur" is the wording of the site that this one replaces. */
+/** Users know "Erreur" from the site that this one replaces. */
 const failures = { list: "Erreur while fetching stats", byId: "Erreur while fetching stat" };
 
 /**
