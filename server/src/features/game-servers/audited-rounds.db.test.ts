@@ -4,6 +4,7 @@ import { createProgressRound, openLeagueWithMatch } from "../../../test/running-
 test("the audit log records when a round begins and when it ends, but not its states in between", async () => {
   const { league, postAndProcess } = await openLeagueWithMatch();
   const listRecordedScores = async () => {
+    // The API calls the audit log "history".
     const { data } = await league.call("searchHistory", { as: league.admin });
     return data
       .filter(({ action }) => action === "storeRound")

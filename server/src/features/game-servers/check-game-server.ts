@@ -120,14 +120,14 @@ async function queryAsPlayer(settings: Settings, { address, protocol }: Server):
 async function readConsole(settings: Settings, server: Pick<Server, "econ_address" | "econ_password">) {
   const noInfo = { hasLogin: false, kind: null, map: null, players: [] as string[] };
   try {
-    const console = await openConsole(settings, server);
+    const econ = await openConsole(settings, server);
     try {
-      const answers = await readSettings(console, ["sv_map", ...probeSettings]);
-      const players = await console.list("status", parseClientName);
+      const answers = await readSettings(econ, ["sv_map", ...probeSettings]);
+      const players = await econ.list("status", parseClientName);
       const map = parseSettingValue(answers.get("sv_map") ?? []) ?? null;
       return { hasLogin: true, kind: detectServerKind(answers), map, players, error: null };
     } finally {
-      await console.close();
+      await econ.close();
     }
   } catch (error) {
     if (error instanceof EconError) return { ...noInfo, error: error.message };

@@ -40,7 +40,7 @@ const oldKeyMs = 24 * 3_600_000;
 /**
  * Gives a game server a new key and returns it. The previous key stays valid for 24 hours. Older keys become invalid at
  * once.
- * @param keepOld if `false`, the previous key becomes invalid at once, too
+ * @param keepOld if `false`, the previous key also becomes invalid at once
  * @throws GAME_SERVER_NOT_FOUND if there is no such game server
  * @throws GAME_SERVER_RESERVED if a match uses it: after the match, the server gets its former post URL back, which contains
  * the old key

@@ -38,7 +38,7 @@ type Post = {
   readonly round: ReportedRound;
   readonly players: readonly ResolvedPlayer[];
   /** The players as rows of the table `result_players`, in the same order. */
-  readonly rows: readonly NewResultPlayer[];
+  readonly playerRows: readonly NewResultPlayer[];
   readonly fingerprint: string;
   /** Running rounds of the same game server with other line-ups. */
   readonly otherLineUps: readonly ComparedRound[];
@@ -95,7 +95,7 @@ export async function matchRound(context: Context, trx: LeagueTransaction, recei
 async function storeRound(
   context: Context,
   trx: LeagueTransaction,
-  unresolvedPost: Omit<Post, "players" | "rows" | "fingerprint">,
+  unresolvedPost: Omit<Post, "players" | "playerRows" | "fingerprint">,
   earlier: ComparedRound | undefined,
 ): Promise<RoundChange> {
   const players = await resolvePlayersOrError(trx, unresolvedPost);
@@ -118,8 +118,8 @@ async function storeRound(
     return unmatched;
   }
   const fingerprint = computeFingerprint({ ...unresolvedPost.round, players });
-  const rows = players.map(toNewResultPlayer);
-  const post = { ...unresolvedPost, players, rows, fingerprint };
+  const playerRows = players.map(toNewResultPlayer);
+  const post = { ...unresolvedPost, players, playerRows, fingerprint };
   const change =
     earlier === undefined || result === null
       ? await storeNewRound(context, trx, post)
@@ -160,7 +160,7 @@ async function continueRound(
   const isRunning = await isRunningInResult(trx, row, result);
   const isOpen = await isOpenToChanges(trx, result);
   if (comparison === "SAME" || !isOpen) {
-    if (isOpen) await fillMissingMetrics(trx, result, round, post.rows);
+    if (isOpen) await fillMissingMetrics(trx, result, round, post.playerRows);
     if (isRunning && (runningUntil === null || !isOpen)) await endRoundOfResult(trx, result, now);
   } else if (isRunning) await fillResult(trx, post, result, now);
   const isRunningMatch = isRunning && result.match_id !== null;
@@ -171,10 +171,10 @@ async function continueRound(
 
 /** Stores a round without a known earlier state. */
 async function storeNewRound({ clock }: Context, trx: LeagueTransaction, post: Post): Promise<RoundChange> {
-  const { received, round, players, rows, fingerprint, runningUntil } = post;
+  const { received, round, players, playerRows, fingerprint, runningUntil } = post;
   const now = clock.now();
   // `null`: the result may belong to any competition.
-  const lockedResult = await lockPendingResultForUpdate(trx, rankedArea, null, rows, round);
+  const lockedResult = await lockPendingResultForUpdate(trx, rankedArea, null, playerRows, round);
   // A round that is processed again may be older than the current match of its players.
   const pendingResult =
     lockedResult?.match_made_at == null || lockedResult.match_made_at <= received.received_at ? lockedResult : null;
@@ -183,7 +183,7 @@ async function storeNewRound({ clock }: Context, trx: LeagueTransaction, post: P
   const existing = await lockSameRound(trx, post);
   if (existing !== null) {
     const isOpen = await isOpenToChanges(trx, existing);
-    if (isOpen) await fillMissingMetrics(trx, existing, round, rows);
+    if (isOpen) await fillMissingMetrics(trx, existing, round, playerRows);
     if (existing.running === 1 && (runningUntil === null || !isOpen)) await endRoundOfResult(trx, existing, now);
     const until = existing.running === 1 ? runningUntil : null;
     return { state: "MATCHED", result_id: existing.id, fingerprint, running_until: until };
@@ -198,7 +198,7 @@ async function storeNewRound({ clock }: Context, trx: LeagueTransaction, post: P
   if (discardReason !== null) return { ...change, state: "DISCARDED", reason: discardReason };
   // `null`: there is no result yet whose limits could be kept.
   const played = buildPlayedFields(post, null);
-  const id = await storeEventRound(trx, event, { played, players: rows, otherLineUps: post.otherLineUps, now });
+  const id = await storeEventRound(trx, event, { played, players: playerRows, otherLineUps: post.otherLineUps, now });
   return { ...change, state: "MATCHED", result_id: id };
 }
 
@@ -241,16 +241,17 @@ async function isOpenToChanges(trx: LeagueTransaction, { area, competition_id }:
 
 /** Stores a round in a locked result. @param now milliseconds since the epoch */
 async function fillResult(trx: LeagueTransaction, post: Post, result: FoundResult, now: number): Promise<void> {
-  await fillPendingResult(trx, result, buildPlayedFields(post, result), post.rows, now);
+  await fillPendingResult(trx, result, buildPlayedFields(post, result), post.playerRows, now);
 }
 
 /** Returns the fields that a result takes from a round. Keeps the result's limits if the round has none. */
 function buildPlayedFields(
-  { received, round, rows, fingerprint, runningUntil }: Post,
+  { received, round, playerRows, fingerprint, runningUntil }: Post,
   result: Pick<FoundResult, "time_limit" | "score_limit"> | null,
 ): PlayedFields {
   const { map, timeLimit, scoreLimit, redScore, blueScore } = round;
-  const redCount = rows.filter(({ side }) => side === "red").length;
+  const redCount = playerRows.filter(({ side }) => side === "red").length;
+  const blueCount = playerRows.length - redCount;
   return {
     map,
     red_score: redScore,
@@ -258,7 +259,7 @@ function buildPlayedFields(
     time_limit: timeLimit ?? result?.time_limit ?? null,
     score_limit: scoreLimit ?? result?.score_limit ?? null,
     played_at: received.received_at,
-    team_size: Math.max(redCount, rows.length - redCount),
+    team_size: Math.max(redCount, blueCount),
     has_round: 1,
     running: runningUntil === null ? 0 : 1,
     fingerprint,

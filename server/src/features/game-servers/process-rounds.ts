@@ -100,12 +100,14 @@ async function processBatch(context: Context, gameServerId: number): Promise<boo
   return withAuditLog(context, change, () =>
     transaction(context.db, async (trx) => {
       const waitingRounds = await lockNextRounds(trx, gameServerId, maxReadRounds);
+      let remainingRounds = waitingRounds;
       let processedCount = 0;
-      for (let remaining = waitingRounds; processedCount < maxProcessedRounds; processedCount += 1) {
-        const received = await deleteSuperseded(trx, remaining);
+      while (processedCount < maxProcessedRounds) {
+        const received = await deleteSupersededRounds(trx, remainingRounds);
         if (received === undefined) break;
         await processRound(context, trx, received);
-        remaining = remaining.slice(remaining.indexOf(received) + 1);
+        remainingRounds = remainingRounds.slice(remainingRounds.indexOf(received) + 1);
+        processedCount += 1;
       }
       return processedCount === maxProcessedRounds || waitingRounds.length === maxReadRounds;
     }),
@@ -165,11 +167,11 @@ async function endSilentRounds({ db, clock }: Pick<Context, "db" | "clock">): Pr
 type Received = Row<"received_rounds">;
 
 /**
- * Deletes the first waiting rounds of a game server that are states of its running round and that the next post replaces.
- * So several waiting posts change the result once, not once per post. The game server has to be locked.
+ * Deletes the first waiting rounds of a locked game server, as long as each continues the running round and the next post
+ * replaces it. Thus several waiting posts change the result once, not once per post.
  * @returns the first remaining round; `undefined` if there is none
  */
-async function deleteSuperseded(
+async function deleteSupersededRounds(
   trx: LeagueTransaction,
   waitingRounds: readonly NextRound[],
 ): Promise<NextRound | undefined> {
@@ -179,6 +181,7 @@ async function deleteSuperseded(
   // Without a running round, the first state decides to which result the round belongs. With several running rounds, it is
   // unclear which of them continues.
   if (runningRound === undefined || secondRunningRound !== undefined) return firstRound;
+  // The last waiting round is never superseded, so one is always found.
   const remainingIndex = waitingRounds.findIndex(
     (post, index) => !isSuperseded(runningRound, post, waitingRounds[index + 1]),
   );

@@ -68,8 +68,8 @@ export function countReceivedRounds(db: LeagueDatabase, state: RoundState | unde
 }
 
 /**
- * Stores posts and returns their ids. If its game server has sent the same post before, a post is not stored again, and the
- * id of the stored one is returned.
+ * Stores posts and returns their ids. A post that the same game server has sent before is not stored again. Its id is that
+ * of the stored post.
  */
 export async function insertRounds(trx: LeagueTransaction, rounds: readonly NewRow<"received_rounds">[]) {
   if (rounds.length === 0) return [];
@@ -187,8 +187,8 @@ export function listRoundsToFreeze(db: LeagueDatabase) {
 }
 
 /**
- * Deletes the texts of rounds without a result that were received before an instant. @param before milliseconds since
- * the epoch
+ * Deletes the texts of rounds without a result that were received before an instant.
+ * @param before milliseconds since the epoch
  */
 export async function deleteTextsBefore(trx: LeagueTransaction, before: number): Promise<void> {
   await trx

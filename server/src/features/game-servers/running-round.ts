@@ -31,8 +31,9 @@ export type ComparedRound = {
   readonly round: ReportedRound;
   readonly comparison: Comparison;
   /**
-   * Whether the post may continue this round: a player of it is in the post, and the post's round did not begin after this
-   * round's last post. Only then is the post ignored if an admin has discarded this round, or deleted or decided its result.
+   * Whether the post may continue this round: they have a player in common, and the post's round did not begin after this
+   * round's last post. If an admin has discarded this round, or deleted or decided its result, such a post is ignored. Any
+   * other post then belongs to a new round.
    */
   readonly isContinued: boolean;
 };

@@ -42,7 +42,7 @@ export async function openConsole(
 }
 
 /** Reads settings. A command that consists of a setting's name prints its value. @throws EconError if that fails */
-export async function readSettings(console: EconConnection, names: readonly string[]): Promise<Answers> {
-  const answers = await console.run(names);
+export async function readSettings(econ: EconConnection, names: readonly string[]): Promise<Answers> {
+  const answers = await econ.run(names);
   return new Map(names.map((name, index) => [name, answers[index] ?? []]));
 }

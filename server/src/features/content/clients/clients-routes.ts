@@ -37,14 +37,14 @@ export function serveClients(http: Http, { settings: { clientDownloads: location
   }
 }
 
-/** The file of a client, such as `0.6-windows.zip` for version 0.6 on Windows. */
+/** The file of a client, such as `0.6-windows.zip` for the protocol 0.6 on Windows. The API calls the protocol `family`. */
 type ClientFile = { readonly file: string; readonly bytes: number };
 
-/** Matches a family, an operating system and an extension of characters that a URL need not escape. */
+/** Matches a protocol, an operating system and an extension of characters that a URL need not escape. */
 const clientFilePattern = /^(0\.[67]-(?:windows|linux|macos))\.[\w.-]+$/;
 
 /**
- * Finds the clients in a folder, by family and system. If a client has several files, the first one by name counts.
+ * Finds the clients in a folder, by protocol and system. If a client has several files, the first one by name counts.
  * Returns an empty map if the folder does not exist.
  */
 async function findClients(folder: string): Promise<ReadonlyMap<string, ClientFile>> {

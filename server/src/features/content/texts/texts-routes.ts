@@ -55,7 +55,7 @@ export function serveTexts(http: Http, context: Context): void {
         const { text: _text, ...pageText } = await findPageText(page, version);
         return { data: pageText };
       },
-      // Stores nothing: returns the text to edit and its preview.
+      // Despite its name, this call stores nothing. It returns the text to edit and its preview.
       editText: async ({ body: { page, text } }) => {
         const newestText = await findNewestText(page);
         const blocks = text === undefined ? newestText.blocks : parseValidText(text);

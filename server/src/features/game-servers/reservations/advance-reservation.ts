@@ -8,7 +8,7 @@ import { cancelIfNotPlayed, configureServer, maxEmptyMs } from "./configure-serv
 import { KillCounter } from "./count-kills.ts";
 import { loadMatchConfig, type MatchConfig } from "./load-match-config.ts";
 import { getAbsentSince, hasRestarted, pollServer, type ServerConsole } from "./poll-server.ts";
-import { releasedFields, releaseServer, revokeAfterEnd } from "./release-server.ts";
+import { releasedFields, releaseServer, revokeAccessAfterEnd } from "./release-server.ts";
 import { recordMatchChanged, replaceServer, restoreServer } from "./replace-server.ts";
 import { decryptSecrets, encryptSecrets } from "./reservation-secrets.ts";
 import { changeReservation, changeState, type HeldReservation } from "./reservations-queries.ts";
@@ -18,7 +18,7 @@ const minuteMs = 60_000;
 const setupLimits = { maxMs: minuteMs, attempts: 3, pauseMs: 5000 };
 /** How long the players on the server wait for an absent player before that player is removed from the match. */
 const maxAbsenceMs = 5 * minuteMs;
-/** Maximum duration of a match. So long, a match without a server also waits for one. */
+/** Maximum duration of a match. Also how long a match between two rounds waits for a server that does not respond. */
 const maxMatchMs = 180 * minuteMs;
 /** Time from the end of a match until its server is released, for its last post, and for players to say goodbye. */
 const releaseDelayMs = minuteMs;
@@ -29,7 +29,7 @@ const maxPauseMs = 5 * minuteMs;
 export async function advanceReservation(
   context: Context,
   row: HeldReservation,
-  console: ServerConsole,
+  serverConsole: ServerConsole,
 ): Promise<void> {
   const { db, clock } = context;
   const now = clock.now();
@@ -38,11 +38,11 @@ export async function advanceReservation(
   if (row.asked === "RELEASE" && (row.state === "CANCELLED" || row.state === "FAILED")) {
     const message = "Released by an admin without access: the server keeps this password";
     const storedSecrets = decryptSecrets(context.settings, row.secrets);
-    // Keeps all secrets except for the password. If the server responds again, the URLs to which it posted before the match
-    // can be restored from them.
+    // The server cannot be reached and still has the password of the match. Of the stored secrets, only the password is
+    // deleted: if the server responds again, the URLs to which it posted before the match are restored from the others.
     const secrets = storedSecrets && encryptSecrets(context.settings, { ...storedSecrets, password: "" });
     // Another process may connect to the free server from now on, and some servers accept only one connection.
-    await console.close();
+    await serverConsole.close();
     await changeState(db, row, "RELEASED", { at: now, words: message }, { ...releasedFields, secrets });
     return;
   }
@@ -61,23 +61,23 @@ export async function advanceReservation(
     return;
   }
   try {
-    await stepHandlers[row.state]?.(context, row, console);
+    await stepHandlers[row.state]?.(context, row, serverConsole);
   } catch (error) {
     if (!(error instanceof EconError)) throw error;
     await recordFailure(context, row, error.message);
   }
 }
 
-type StepHandler = (context: Context, row: HeldReservation, console: ServerConsole) => Promise<void>;
+type StepHandler = (context: Context, row: HeldReservation, serverConsole: ServerConsole) => Promise<void>;
 const stepHandlers: Readonly<Partial<Record<HeldReservation["state"], StepHandler>>> = {
   CONFIGURING: configureServer,
   READY: waitForPlayers,
   LIVE: watchMatch,
-  ENDED: async (context, row, console) => {
+  ENDED: async (context, row, serverConsole) => {
     const isDue = context.clock.now() >= row.since + releaseDelayMs;
     // `kept` is 1 while an admin prevents the release.
-    if (row.kept === 0 && isDue) await releaseServer(context, row, console);
-    else await revokeAfterEnd(context, row, console);
+    if (row.kept === 0 && isDue) await releaseServer(context, row, serverConsole);
+    else await revokeAccessAfterEnd(context, row, serverConsole);
   },
   FAILED: releaseServer,
   CANCELLED: releaseServer,
@@ -90,7 +90,7 @@ async function recordFailure(context: Context, row: HeldReservation, message: st
   const tries = row.tries + 1;
   if (row.state === "CONFIGURING" && (tries >= setupLimits.attempts || now >= row.since + setupLimits.maxMs)) {
     await storeServerError(db, row.server_id, message, now);
-    // A reservation that had a server before has an incident. Only then must players learn that they get another server.
+    // An incident is set if the match has lost a server before. Only then do players learn that they get another server.
     const incident = row.incident === null ? null : "SERVER_REPLACED";
     await replaceServer(context, row, { state: "FAILED", message, incident });
     return;
@@ -118,69 +118,74 @@ async function recordFailure(context: Context, row: HeldReservation, message: st
 }
 
 /** Waits until everyone is on the server or an admin or leader starts the round. Cancels the match if nobody comes. */
-async function waitForPlayers(context: Context, row: HeldReservation, console: ServerConsole): Promise<void> {
+async function waitForPlayers(context: Context, row: HeldReservation, serverConsole: ServerConsole): Promise<void> {
   const { db, clock } = context;
   const config = await loadMatchConfig(context, row);
   if (await cancelIfNotPlayed(context, row, config)) return;
-  if (await endRoundIfOver(context, row, config, console)) return;
+  if (await endRoundIfOver(context, row, config, serverConsole)) return;
   if (row.asked === "START") {
     await changeState(db, row, "LIVE", { at: clock.now(), words: "Started by hand" });
     return;
   }
-  if (await restoreIfRestarted(context, row, console)) return;
-  const presentIds = await pollServer(context, row, config, console);
-  if (presentIds.length > 0) await removeLatePlayers(context, row, console);
+  if (await restoreIfRestarted(context, row, serverConsole)) return;
+  const presentIds = await pollServer(context, row, config, serverConsole);
+  if (presentIds.length > 0) await removeLatePlayers(context, row, serverConsole);
   const { requiredPlayerIds, notBefore } = config;
   const isEveryoneThere =
     requiredPlayerIds.length > 0 && requiredPlayerIds.every((userId) => presentIds.includes(userId));
   if (isEveryoneThere && clock.now() >= notBefore) {
     await changeState(db, row, "LIVE", { at: clock.now(), words: "Everyone is there" });
-  } else if (clock.now() >= Math.max(notBefore, getAbsentSince(console, config.playerIds)) + maxEmptyMs) {
+  } else if (clock.now() >= Math.max(notBefore, getAbsentSince(serverConsole, config.playerIds)) + maxEmptyMs) {
     await changeState(db, row, "CANCELLED", { at: clock.now(), words: "Nobody was there for 15 minutes" });
   }
 }
 
-/** Removes players from the match who have been absent for too long while others wait on the server. */
-async function removeLatePlayers(context: Context, row: HeldReservation, console: ServerConsole): Promise<void> {
+/** Removes players from the match who have been absent for too long while other players wait on the server. */
+async function removeLatePlayers(context: Context, row: HeldReservation, serverConsole: ServerConsole): Promise<void> {
   const { db, clock } = context;
-  const latestPresence = clock.now() - maxAbsenceMs;
-  if (row.match_id === null || row.since > latestPresence) return;
+  const absenceCutoff = clock.now() - maxAbsenceMs;
+  if (row.match_id === null || row.since > absenceCutoff) return;
   const players = await listPlayersOfMatches(db, [row.match_id]);
   const latePlayers = players.filter(
-    ({ user_id, joined_at }) => Math.max(joined_at, getAbsentSince(console, [user_id])) <= latestPresence,
+    ({ user_id, joined_at }) => Math.max(joined_at, getAbsentSince(serverConsole, [user_id])) <= absenceCutoff,
   );
   const latePlayerIds = latePlayers.map(({ user_id }) => user_id);
   if (latePlayerIds.length > 0) await removeAbsentPlayers(context, row.match_id, latePlayerIds);
 }
 
 /** Starts the round, and follows it until it is over. */
-async function watchMatch(context: Context, row: HeldReservation, console: ServerConsole): Promise<void> {
+async function watchMatch(context: Context, row: HeldReservation, serverConsole: ServerConsole): Promise<void> {
   const { db, clock } = context;
   const config = await loadMatchConfig(context, row);
-  // A match that was only rescheduled can get a server later. During a round it is not cancelled, but continues.
-  if (config.cancellation?.canReserveLater === false && (await cancelIfNotPlayed(context, row, config))) return;
-  if (await endRoundIfOver(context, row, config, console)) return;
+  // If the match is only rescheduled (`canReserveLater`), the current round is played to its end.
+  const isCancelledForGood = config.cancellation !== null && !config.cancellation.canReserveLater;
+  if (isCancelledForGood && (await cancelIfNotPlayed(context, row, config))) return;
+  if (await endRoundIfOver(context, row, config, serverConsole)) return;
   if (clock.now() >= row.since + maxMatchMs) {
     await changeState(db, row, "ENDED", { at: clock.now(), words: "No end of the round was logged for three hours" });
     return;
   }
-  if (await restoreIfRestarted(context, row, console)) return;
-  const econ = await console.open();
+  if (await restoreIfRestarted(context, row, serverConsole)) return;
+  const econ = await serverConsole.open();
   if (row.started_at === null) {
     // After a crash, the command may be repeated, which only restarts the countdown.
     const countdownSeconds = 10;
     await econ.run([`restart ${countdownSeconds}`]);
-    console.hasRoundEnded = false;
-    console.kills = new KillCounter(clock.now());
+    serverConsole.hasRoundEnded = false;
+    serverConsole.kills = new KillCounter(clock.now());
     await changeReservation(db, row, { started_at: clock.now(), incident: null });
   }
-  await pollServer(context, row, config, console);
+  await pollServer(context, row, config, serverConsole);
 }
 
 /** Starts to set up the server again if it has restarted. @returns whether it has restarted */
-async function restoreIfRestarted(context: Context, row: HeldReservation, console: ServerConsole): Promise<boolean> {
-  if (!(await hasRestarted(context, row, console))) return false;
-  if (await restoreServer(context, row)) forgetRound(console);
+async function restoreIfRestarted(
+  context: Context,
+  row: HeldReservation,
+  serverConsole: ServerConsole,
+): Promise<boolean> {
+  if (!(await hasRestarted(context, row, serverConsole))) return false;
+  if (await restoreServer(context, row)) forgetRound(serverConsole);
   return true;
 }
 
@@ -193,25 +198,25 @@ async function endRoundIfOver(
   { db, clock }: Context,
   row: HeldReservation,
   config: MatchConfig,
-  console: ServerConsole,
+  serverConsole: ServerConsole,
 ): Promise<boolean> {
-  // The logged end belongs to the previous round, whose post was counted before: the next round has not begun.
-  const isOfPreviousRound = row.rounds > 0 && row.started_at === null;
-  const loggedRoundCount = row.rounds + (console.hasRoundEnded && !isOfPreviousRound ? 1 : 0);
+  // If the next round has not begun, a logged end is that of the previous round, which `row.rounds` already includes.
+  const hasNextRoundBegun = row.rounds === 0 || row.started_at !== null;
+  const loggedRoundCount = serverConsole.hasRoundEnded && hasNextRoundBegun ? row.rounds + 1 : row.rounds;
   const roundCount = Math.max(config.rounds.finishedCount, loggedRoundCount);
   const isLast = roundCount > 0 && config.isOverAfter(roundCount);
   if (roundCount === row.rounds && !isLast) return false;
   const step = { at: clock.now(), words: describeRoundEnd(roundCount, row, config) };
   const change = { rounds: roundCount, started_at: isLast ? row.started_at : null };
   // The next round has another map, so the server has to be set up again.
-  if (await changeState(db, row, isLast ? "ENDED" : "READY", step, change)) forgetRound(console);
+  if (await changeState(db, row, isLast ? "ENDED" : "READY", step, change)) forgetRound(serverConsole);
   return true;
 }
 
 /** Forgets the logged end of a round, and the applied settings, so that they are applied again. */
-function forgetRound(console: ServerConsole): void {
-  console.hasRoundEnded = false;
-  console.setup = null;
+function forgetRound(serverConsole: ServerConsole): void {
+  serverConsole.hasRoundEnded = false;
+  serverConsole.setup = null;
 }
 
 function describeRoundEnd(roundCount: number, row: HeldReservation, config: MatchConfig): string {

@@ -20,7 +20,11 @@ import { applySettings, buildSettings, kickOthers, serializeSetup } from "./set-
 export const maxEmptyMs = 15 * 60_000;
 
 /** Sets up the server, verifies its settings and notifies the players. */
-export async function configureServer(context: Context, row: HeldReservation, console: ServerConsole): Promise<void> {
+export async function configureServer(
+  context: Context,
+  row: HeldReservation,
+  serverConsole: ServerConsole,
+): Promise<void> {
   const { db, clock } = context;
   const config = await loadMatchConfig(context, row);
   if (await cancelIfNotPlayed(context, row, config)) return;
@@ -29,7 +33,7 @@ export async function configureServer(context: Context, row: HeldReservation, co
     await changeState(db, row, "CANCELLED", { at: clock.now(), words: "The match is decided" });
     return;
   }
-  const econ = await console.open();
+  const econ = await serverConsole.open();
   const probeAnswers = await readSettings(econ, probeSettings);
   const kind = detectServerKind(probeAnswers);
   const currentEndpoints = parseSettingValue(probeAnswers.get("sv_round_stats_http_endpoints") ?? []) ?? null;
@@ -49,7 +53,7 @@ export async function configureServer(context: Context, row: HeldReservation, co
   if (!kind.hasFlags) throw new EconError("This server has no capture the flag.");
   await applySettings(econ, buildSettings(context, config, kind, secrets));
   await kickOthers(context, econ, config.playerIds, "This server is needed for a match.");
-  console.setup = serializeSetup(config, secrets);
+  serverConsole.setup = serializeSetup(config, secrets);
   await transaction(db, async (trx) => {
     const now = clock.now();
     const { playerIds, map, page } = config;

@@ -18,7 +18,7 @@ export type ServerConsole = {
   readonly open: () => Promise<EconConnection>;
   /** Closes the connection. Resolves when the server accepts another one. */
   readonly close: () => Promise<void>;
-  /** The settings that were applied and verified on this connection, serialised. `null` if unknown. */
+  /** The settings that were applied and verified on this connection (see `serializeSetup`). `null` if unknown. */
   setup: string | null;
   /** Whether the server has logged the end of a round on this connection. */
   hasRoundEnded: boolean;
@@ -37,32 +37,32 @@ export async function pollServer(
   context: Context,
   row: HeldReservation,
   config: MatchConfig,
-  console: ServerConsole,
+  serverConsole: ServerConsole,
 ): Promise<number[]> {
   const { db, clock, settings } = context;
   const { playerIds } = config;
   const isRevoked = isAccessRevoked(row, playerIds);
   // If the reservation has changed since it was read, the next step applies the change.
   if (!isRevoked && !(await storePasswordHolders(db, row, playerIds))) return [];
-  const econ = await console.open();
+  const econ = await serverConsole.open();
   const secrets = isRevoked ? await renewPassword(context, row, playerIds) : decryptSecrets(settings, row.secrets);
   // The reservation has changed while the password was renewed.
   if (secrets === "CHANGED") return [];
   if (secrets === null) throw new EconError("The password of this match is not known: release the server.");
   const setup = serializeSetup(config, secrets);
-  if (setup !== console.setup) {
+  if (setup !== serverConsole.setup) {
     // Unknown until all settings are applied.
-    console.setup = null;
+    serverConsole.setup = null;
     await applyChangedSettings(context, row, config, econ, secrets);
-    console.setup = setup;
+    serverConsole.setup = setup;
   }
   if (isRevoked || row.revocation === "KICK") await kickRevoked(db, row, playerIds, econ);
   const names = await econ.list("status", parseClientName);
   const userIds = await findUserIdsByGameNames(db, names, playerIds);
   const presentIds = playerIds.filter((playerId) => userIds.includes(playerId));
-  for (const playerId of presentIds) console.lastSeen.set(playerId, clock.now());
+  for (const playerId of presentIds) serverConsole.lastSeen.set(playerId, clock.now());
   const serializedIds = JSON.stringify(presentIds);
-  const kills = await serializeKills(context, row, config, console);
+  const kills = await serializeKills(context, row, config, serverConsole);
   const hasFailed = row.fault !== null || row.failing_since !== null;
   if (serializedIds !== row.present_ids || kills !== row.kills || hasFailed) {
     const change = { present_ids: serializedIds, kills, fault: null, failing_since: null, tries: 0 };
@@ -80,11 +80,11 @@ export async function pollServer(
 export async function hasRestarted(
   { settings }: Context,
   row: HeldReservation,
-  console: ServerConsole,
+  serverConsole: ServerConsole,
 ): Promise<boolean> {
-  const econ = await console.open();
+  const econ = await serverConsole.open();
   const secrets = decryptSecrets(settings, row.secrets);
-  if (console.setup !== null || secrets === null) return false;
+  if (serverConsole.setup !== null || secrets === null) return false;
   const answers = await readSettings(econ, ["password", "sv_round_stats_http_endpoints"]);
   const password = parseSettingValue(answers.get("password") ?? []);
   const endpoints = parseSettingValue(answers.get("sv_round_stats_http_endpoints") ?? []);

@@ -11,12 +11,16 @@ import { applySettings, kickOthers } from "./set-up-server.ts";
 /** The fields of a reservation after its server was released. */
 export const releasedFields = { held: null, present_ids: null, kills: null, told: "[]", revocation: null } as const;
 
-/** After the match: changes the server's password if a user who knows it may no longer enter. */
-export async function revokeAfterEnd(context: Context, row: HeldReservation, console: ServerConsole): Promise<void> {
+/** Changes the server's password after the match if a user who knows it may no longer enter. */
+export async function revokeAccessAfterEnd(
+  context: Context,
+  row: HeldReservation,
+  serverConsole: ServerConsole,
+): Promise<void> {
   const { playerIds } = await loadMatchConfig(context, row);
   const isRevoked = isAccessRevoked(row, playerIds);
   if (!isRevoked && row.revocation === null) return;
-  const econ = await console.open();
+  const econ = await serverConsole.open();
   const secrets = isRevoked
     ? await renewPassword(context, row, playerIds)
     : decryptSecrets(context.settings, row.secrets);
@@ -26,12 +30,16 @@ export async function revokeAfterEnd(context: Context, row: HeldReservation, con
   await kickRevoked(context.db, row, playerIds, econ);
 }
 
-/** Releases the server: sets a new password and restores its post URLs. Is repeated until the server can be reached. */
-export async function releaseServer(context: Context, row: HeldReservation, console: ServerConsole): Promise<void> {
+/** Releases the server: sets a new password and restores its post URLs. The worker repeats this until it succeeds. */
+export async function releaseServer(
+  context: Context,
+  row: HeldReservation,
+  serverConsole: ServerConsole,
+): Promise<void> {
   const { db, clock, settings } = context;
   // `touched` is 1 if the settings of the server may have been changed for the match.
   if (row.touched === 1) {
-    const econ = await console.open();
+    const econ = await serverConsole.open();
     const secrets = decryptSecrets(settings, row.secrets);
     const { endpoints = null } = secrets ?? {};
     const kind = detectServerKind(await readSettings(econ, probeSettings));
@@ -46,7 +54,7 @@ export async function releaseServer(context: Context, row: HeldReservation, cons
       if (isAccessRevoked(row, playerIds) || row.revocation !== null) await kickRevoked(db, row, playerIds, econ);
     }
   }
-  await console.close();
+  await serverConsole.close();
   const change = { ...releasedFields, secrets: null, post_key_hash: null };
   await changeState(db, row, "RELEASED", { at: clock.now(), words: "Released" }, change);
 }

@@ -104,7 +104,7 @@ export function insertReservation(db: LeagueDatabase, target: ReservationTarget,
   });
 }
 
-/** Runs work in the transaction that `db` is, or in a new one. */
+/** Runs work in the current transaction if `db` is one, or else in a new transaction. */
 function runInTransaction<Answer>(
   db: LeagueDatabase,
   work: (trx: LeagueTransaction) => Promise<Answer>,

@@ -198,7 +198,7 @@ export function findHeldReservation(db: LeagueDatabase, id: number): Promise<Hel
 
 /**
  * Changes a reservation if its state is unchanged and this process still holds its lease.
- * @param asked if given, the requested action has to be unchanged, too
+ * @param asked if given, the requested action must also be unchanged
  * @returns whether it was changed
  */
 export function changeReservation(

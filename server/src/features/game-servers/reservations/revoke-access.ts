@@ -63,8 +63,8 @@ export function replacePassword(secrets: ReservationSecrets): ReservationSecrets
 }
 
 /**
- * Kicks everyone from a server except these players, recognised by name, after its password has changed. Somebody without
- * access may have taken a player's name, so of several clients with the name of one player, all are kicked.
+ * Kicks everyone from a server except these players, recognised by name, after its password has changed. If several
+ * clients have the name of one player, kicks all of them, because one of them may be somebody without access.
  */
 export async function kickRevoked(
   db: LeagueDatabase,

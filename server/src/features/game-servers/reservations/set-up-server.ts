@@ -18,8 +18,8 @@ import type { MatchConfig } from "./load-match-config.ts";
 import type { ReservationSecrets } from "./reservation-secrets.ts";
 import type { HeldReservation } from "./reservations-queries.ts";
 
-/** Milliseconds to wait after each check of the applied settings that fails. After the last check, there is no wait. */
-const recheckDelaysMs = [400, 800, 0];
+/** Pauses before the applied settings are checked again, in milliseconds. */
+const recheckDelaysMs = [400, 800];
 
 /** Builds the settings of a match's server. */
 export function buildSettings(
@@ -48,12 +48,13 @@ export function serializeSetup(
 export async function applySettings(econ: EconConnection, settings: readonly Setting[]): Promise<void> {
   await econ.run(settings.map(formatCommand));
   const names = settings.map(({ name }) => name);
-  for (const waitMs of recheckDelaysMs) {
-    const differences = describeDifferences(settings, await readSettings(econ, names));
+  let differences = describeDifferences(settings, await readSettings(econ, names));
+  for (const delayMs of recheckDelaysMs) {
     if (differences.length === 0) return;
-    if (waitMs === 0) throw new EconError(differences.join(" "));
-    await pause(waitMs);
+    await pause(delayMs);
+    differences = describeDifferences(settings, await readSettings(econ, names));
   }
+  if (differences.length > 0) throw new EconError(differences.join(" "));
 }
 
 /** Reads the settings and applies those that differ. During a round, only the password and the post URL are applied. */
@@ -90,7 +91,7 @@ export async function kickOthers(
 ): Promise<void> {
   const clients = await econ.list("status", parseConnectedClient);
   const clientNames = clients.map(({ name }) => name);
-  // In the order of the clients. Without a user for a name, the client is kicked.
+  // One id per client, in the same order; `null` for a name that belongs to no user.
   const userIds = await findUserIdsByGameNames(db, clientNames, playerIds);
   const otherClients = clients.filter((_, index) => {
     const userId = userIds[index];

@@ -171,7 +171,7 @@ export class ReservationWorker {
     if (existing !== undefined) return existing;
     const { db, settings, clock } = this.#context;
     let econ: EconConnection | null = null;
-    const console: ServerConsole = {
+    const serverConsole: ServerConsole = {
       setup: null,
       hasRoundEnded: false,
       kills: new KillCounter(clock.now()),
@@ -181,31 +181,31 @@ export class ReservationWorker {
         if (econ?.isOpen) return econ;
         // Some consoles accept only one connection per IP address, so the lost connection has to be closed first.
         await econ?.close();
-        console.setup = null;
+        serverConsole.setup = null;
         // Events that happened without a connection are unknown.
-        console.kills = new KillCounter(clock.now());
-        console.watchedSince = clock.now();
+        serverConsole.kills = new KillCounter(clock.now());
+        serverConsole.watchedSince = clock.now();
         // An admin may have changed the console's password since the reservation was read.
         const server = (await findHeldReservation(db, row.id)) ?? row;
         econ = await openConsole(settings, server, ({ system, text }) => {
           // The server mod ddnet-insta logs the end of a round like this.
-          if (system === "ddnet-insta" && text === "match end") console.hasRoundEnded = true;
-          if (system === "game") console.kills.add(text);
+          if (system === "ddnet-insta" && text === "match end") serverConsole.hasRoundEnded = true;
+          if (system === "game") serverConsole.kills.add(text);
         });
         return econ;
       },
       close: async () => econ?.close(),
     };
-    this.#consoles.set(row.id, console);
-    return console;
+    this.#consoles.set(row.id, serverConsole);
+    return serverConsole;
   }
 
   /** Closes the console of a reservation and forgets its data. */
   async #disconnect(id: number): Promise<void> {
-    const console = this.#consoles.get(id);
+    const serverConsole = this.#consoles.get(id);
     this.#consoles.delete(id);
     this.#nextPollAt.delete(id);
-    await console?.close();
+    await serverConsole?.close();
   }
 }
 
@@ -233,8 +233,8 @@ export function watchReservations(context: Context, onError: (error: unknown) =>
 }
 
 /**
- * Lists the events for which a server is to be reserved now by the rules of their seasons. `reserveFrom` is since when, in
- * milliseconds since the epoch. An event that had a reservation is listed only if that reservation was created earlier, for
+ * Lists the events for which a server is to be reserved now by the rules of their seasons. `reserveFrom` is from when a
+ * server is to be reserved, in milliseconds since the epoch. An event that had a reservation is listed only if that reservation was created earlier, for
  * example before the event was moved to a later date.
  */
 async function listDueEvents(db: LeagueDatabase, now: number): Promise<{ id: number; reserveFrom: number }[]> {
