@@ -56,14 +56,14 @@ describe("an in-game name", () => {
     );
   });
 
-  test("is found in text whose Markdown characters were rendered, but user names take precedence", async ({
+  test("is found in a message that has lost its Markdown characters, but user names take precedence", async ({
     league,
   }) => {
     const [annId = "", , cleoId = ""] = await createPlayers(league, "Ann", "*neo*", "Cleo");
     await league.call("linkName", { as: league.admin, id: annId, body: { name: "__cat__" } });
     await league.call("linkName", { as: league.admin, id: cleoId, body: { name: "neo" } });
-    const rendered = formatPsvMessage(createServerRound(["cat", "neo"])).replaceAll("**", "");
-    expect(await importPlayers(league, rendered)).toEqual(["Ann", "*neo*"]);
+    const messageWithoutMarkdown = formatPsvMessage(createServerRound(["cat", "neo"])).replaceAll("**", "");
+    expect(await importPlayers(league, messageWithoutMarkdown)).toEqual(["Ann", "*neo*"]);
     expect(await importPlayers(league, formatJsonMessage(createServerRound(["__cat__", "neo"])))).toEqual([
       "Ann",
       "Cleo",

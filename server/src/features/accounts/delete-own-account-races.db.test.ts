@@ -10,10 +10,10 @@ const bodyWithPassword = { currentPassword: playerPassword };
 test("exactly one of the last two admins can delete their account concurrently", async () => {
   const league = await openLeague();
   const eve = await signUp(league, "Eve", "ADMIN");
-  const eva = await signUp(league, "Eva", "ADMIN");
-  const admins = [eve, eva];
+  const zoe = await signUp(league, "Zoe", "ADMIN");
+  const admins = [eve, zoe];
 
-  // The league's first admin becomes a player, so that Eve and Eva are the only admins.
+  // The league's first admin becomes a player, so that Eve and Zoe are the only admins.
   await league.call("updateUser", { as: eve.token, id: league.adminId, body: { role: "USER" } });
   const replies = await raceOnLock(league.context.db, {
     lock: lockAdminsForUpdate,

@@ -41,10 +41,10 @@ export interface ListLine {
  * commas.
  * @throws INVALID_INPUT if the list has no players, too many players or no names, or a quoted cell is not closed
  */
-export function parsePlayerList(text: string): ListLine[] {
-  const lines = text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
-  const table = parseRowsOfTable(lines);
-  const players = table ? parseTable(table) : parseNames(lines);
+export function parsePlayerList(pastedText: string): ListLine[] {
+  const text = pastedText.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
+  const table = parseRowsOfTable(text);
+  const players = table ? parseTable(table) : parseNames(text);
   if (players.length === 0) throw createListError("must name a player");
   if (players.length > maxInvitations) throw createListError(`must have at most ${maxInvitations} players`);
   return players;
@@ -66,37 +66,37 @@ function parseTable(rows: readonly Row[]): ListLine[] {
   });
 }
 
-function parseNames(lines: string): ListLine[] {
-  return lines.split("\n").flatMap((line, index) => {
+function parseNames(text: string): ListLine[] {
+  return text.split("\n").flatMap((line, index) => {
     const name = line.trim();
     return name === "" ? [] : { line: index + 1, name, email: "", clan: "", isWholeLineName: /[,;]/.test(name) };
   });
 }
 
-/** The first line of a table of Excel may declare the separator, as in "sep=;". */
+/** The first line of a table from Excel may declare the separator, as in "sep=;". */
 const separatorDeclaration = /^"?sep=([^"\n])"?(?:\n|$)/i;
 
 /**
  * Returns the rows of a table, split at the first separator that makes it a table; `null` if the list is not a table.
  */
-function parseRowsOfTable(lines: string): Row[] | null {
-  const [declaration, declaredSeparator] = separatorDeclaration.exec(lines) ?? [];
+function parseRowsOfTable(text: string): Row[] | null {
+  const [declaration, declaredSeparator] = separatorDeclaration.exec(text) ?? [];
   if (declaration !== undefined && declaredSeparator !== undefined) {
     const firstLine = declaration.endsWith("\n") ? 2 : 1;
-    return parseQuotedRows(lines.slice(declaration.length), declaredSeparator, firstLine);
+    return parseQuotedRows(text.slice(declaration.length), declaredSeparator, firstLine);
   }
   for (const separator of ["\t", ";", ","]) {
-    const rows = parseRowsIfTable(lines, separator);
+    const rows = parseRowsIfTable(text, separator);
     if (rows) return rows;
   }
   return null;
 }
 
 /** Returns the rows of text that is split at `separator`; `null` if they are not a table. */
-function parseRowsIfTable(lines: string, separator: string): Row[] | null {
-  const unquotedRows = parseRows(lines, separator, { quote: null });
+function parseRowsIfTable(text: string, separator: string): Row[] | null {
+  const unquotedRows = parseRows(text, separator, { quote: null });
   try {
-    const rows = lines.includes('"') ? parseQuotedRows(lines, separator) : unquotedRows;
+    const rows = text.includes('"') ? parseQuotedRows(text, separator) : unquotedRows;
     return isTable(rows, separator) ? rows : null;
   } catch (error) {
     // An unclosed quotation mark is not an error in a list of names: a name may begin with one.
@@ -105,8 +105,8 @@ function parseRowsIfTable(lines: string, separator: string): Row[] | null {
   }
 }
 
-function parseQuotedRows(lines: string, separator: string, firstLine = 1): Row[] {
-  return parseRows(lines, separator, { firstLine });
+function parseQuotedRows(text: string, separator: string, firstLine = 1): Row[] {
+  return parseRows(text, separator, { firstLine });
 }
 
 /**
@@ -115,22 +115,22 @@ function parseQuotedRows(lines: string, separator: string, firstLine = 1): Row[]
  * @param firstLine number of the first line of the text in the list
  */
 function parseRows(
-  lines: string,
+  text: string,
   delimiter: string,
   { quote = '"', firstLine = 1 }: { quote?: '"' | null; firstLine?: number },
 ): Row[] {
   const rows: Row[] = [];
-  const textLines = lines.split("\n");
+  const lines = text.split("\n");
   let nextLine = firstLine;
   const collect = (cells: string[], { lines: linesRead }: { lines: number }) => {
-    const isQuoted = textLines[nextLine - firstLine]?.trimStart().startsWith('"') === true;
+    const isQuoted = lines[nextLine - firstLine]?.trimStart().startsWith('"') === true;
     rows.push({ line: nextLine, cells: cells.map((cell) => cell.trim()), isQuoted });
     nextLine = firstLine + linesRead;
-    // The parser must not collect the row, too.
+    // The rows are collected here. `null` keeps the parser from collecting them as well.
     return null;
   };
   try {
-    parse(lines, {
+    parse(text, {
       delimiter,
       quote,
       record_delimiter: "\n",

@@ -7,7 +7,7 @@ import { insertClan } from "../seasons/clans/clans-queries.ts";
 test("a list is rejected with the name of a clan that is created concurrently", async ({ admin, league }) => {
   const { _id: seasonId } = await beginSeason(league);
   const text = "Name\tE-mail\tClan\nAnn\tann@players.example\tOwls\nBen\tben@players.example\tFoxes";
-  // The list has not seen the clan, and its own clan of that name waits for the unique index.
+  // The call does not see the uncommitted clan. Its own insert of a clan with that name waits for the unique index.
   const [rejection] = await raceOnLock(league.context.db, {
     lock: (trx) => insertClan(trx, Number(seasonId), "Foxes"),
     start: () => [league.rejected("storePlayerList", { as: admin, body: { text } })],

@@ -11,13 +11,13 @@ export type ChildRows = {
   readonly table: TableName;
   readonly where: (entity: AuditedRow) => Condition;
   /**
-   * The name of the field, with spaces. Without `list`, each column is a field, and `*` stands for the column's name.
+   * The name of the field, with spaces. Without `nameColumn`, each column is a field, and `*` stands for the column's name.
    */
   readonly field: string;
   /** All rows are one list, in which this column names each row. Without it, there is at most one row. */
-  readonly list?: string;
+  readonly nameColumn?: string;
   /** The columns that sort the rows, `id` by default. */
-  readonly sort?: readonly string[];
+  readonly sortColumns?: readonly string[];
   /** Finds the only row that is compared. */
   readonly pick?: (rows: readonly AuditedRow[]) => AuditedRow | undefined;
 };
@@ -35,21 +35,33 @@ const resultChildren: readonly ChildRows[] = [
     table: "result_players" as const,
     where: ({ id }: AuditedRow) => ({ result_id: id, side }),
     field: `${side} players`,
-    list: "user_id",
+    nameColumn: "user_id",
   })),
-  { table: "disputes", where: ({ id }) => ({ result_id: id }), field: "disputes", list: "user_id", sort: ["user_id"] },
+  {
+    table: "disputes",
+    where: ({ id }) => ({ result_id: id }),
+    field: "disputes",
+    nameColumn: "user_id",
+    sortColumns: ["user_id"],
+  },
 ];
 
 /** Returns the rows that belong to an event and to its clan A or B. */
 function createChildRowsOfClan(clan: "a" | "b"): readonly ChildRows[] {
   const buildCondition = ({ id, [`clan_${clan}_id`]: clanId }: AuditedRow) => ({ event_id: id, clan_id: clanId });
   const field = `* of clan ${clan}`;
-  const sort = ["position", "user_id"];
+  const sortColumns = ["position", "user_id"];
   // A clan has at most one row in the last two tables, so they need no order.
   return [
-    { table: "line_up_players", where: buildCondition, field: `line up of clan ${clan}`, list: "user_id", sort },
-    { table: "map_picks", where: buildCondition, field, sort: [] },
-    { table: "date_proposals", where: buildCondition, field, sort: [] },
+    {
+      table: "line_up_players",
+      where: buildCondition,
+      field: `line up of clan ${clan}`,
+      nameColumn: "user_id",
+      sortColumns,
+    },
+    { table: "map_picks", where: buildCondition, field, sortColumns: [] },
+    { table: "date_proposals", where: buildCondition, field, sortColumns: [] },
   ];
 }
 
@@ -61,13 +73,19 @@ export const auditedEntities: Readonly<Record<EntityKind, AuditedEntity>> = {
   USER: {
     table: "users",
     children: [
-      { table: "bans", where: whereUserIdMatches, field: "ban *", sort: [] },
-      { table: "second_factors", where: whereUserIdMatches, field: "second factor *", sort: [] },
-      { table: "discord_accounts", where: whereUserIdMatches, field: "*", sort: [] },
-      { table: "calendar_links", where: whereUserIdMatches, field: "calendar link *", sort: [] },
-      { table: "invitations", where: whereUserIdMatches, field: "invitation *", sort: [] },
-      { table: "clan_players", where: whereUserIdMatches, field: "clans", list: "clan_id", sort: ["season_id"] },
-      { table: "aliases", where: whereUserIdMatches, field: "in game names", list: "name" },
+      { table: "bans", where: whereUserIdMatches, field: "ban *", sortColumns: [] },
+      { table: "second_factors", where: whereUserIdMatches, field: "second factor *", sortColumns: [] },
+      { table: "discord_accounts", where: whereUserIdMatches, field: "*", sortColumns: [] },
+      { table: "calendar_links", where: whereUserIdMatches, field: "calendar link *", sortColumns: [] },
+      { table: "invitations", where: whereUserIdMatches, field: "invitation *", sortColumns: [] },
+      {
+        table: "clan_players",
+        where: whereUserIdMatches,
+        field: "clans",
+        nameColumn: "clan_id",
+        sortColumns: ["season_id"],
+      },
+      { table: "aliases", where: whereUserIdMatches, field: "in game names", nameColumn: "name" },
     ],
   },
   RANKED_RESULT: { table: "results", where: { area: "ranked" }, children: resultChildren },
@@ -79,8 +97,8 @@ export const auditedEntities: Readonly<Record<EntityKind, AuditedEntity>> = {
         table: "clan_players",
         where: ({ id, season_id }) => ({ clan_id: id, season_id }),
         field: "players",
-        list: "user_id",
-        sort: ["user_id"],
+        nameColumn: "user_id",
+        sortColumns: ["user_id"],
       },
     ],
   },
@@ -108,8 +126,8 @@ export const auditedEntities: Readonly<Record<EntityKind, AuditedEntity>> = {
         table: "queue_players",
         where: ({ id }) => ({ queue_id: id }),
         field: "players",
-        list: "user_id",
-        sort: ["place"],
+        nameColumn: "user_id",
+        sortColumns: ["place"],
       },
     ],
   },
@@ -117,7 +135,12 @@ export const auditedEntities: Readonly<Record<EntityKind, AuditedEntity>> = {
   GAME_SERVER: {
     table: "game_servers",
     children: [
-      { table: "game_server_keys", where: ({ id }) => ({ game_server_id: id, ends_at: null }), field: "*", sort: [] },
+      {
+        table: "game_server_keys",
+        where: ({ id }) => ({ game_server_id: id, ends_at: null }),
+        field: "*",
+        sortColumns: [],
+      },
     ],
   },
   ROUND: { table: "received_rounds" },

@@ -10,6 +10,7 @@ test("every action writes an entry, and no entry contains a secret", async () =>
   const { league, link, goToDiscordAndBack, createPerson } = await openDiscordBrowsers(() => ({
     DISCORD_SIGN_UP: "on",
   }));
+  // `callEverything` also unlinks the Discord account of the admin.
   await link({ id: league.adminId, name: "admin", token: league.admin });
   const { secrets } = await callEverything(league);
   await beginSeason(league, "Autumn");

@@ -48,9 +48,9 @@ export async function readSnapshot(trx: LeagueTransaction, { kind, id }: AuditEn
  * entity.
  */
 async function readChildRows(trx: LeagueTransaction, child: ChildRows, parent: AuditedRow): Promise<AuditedRow[]> {
-  const { table, sort = ["id"], pick } = child;
+  const { table, sortColumns = ["id"], pick } = child;
   const condition = child.where(parent);
-  const allRows = await readRows(trx, table, condition, sort);
+  const allRows = await readRows(trx, table, condition, sortColumns);
   const rows = pick === undefined ? allRows : [pick(allRows)].filter((row) => row !== undefined);
   return rows.map((row) => omitColumns(table, row, Object.keys(condition)));
 }
@@ -60,7 +60,7 @@ function readRows(
   trx: LeagueTransaction,
   table: TableName,
   condition: Readonly<Record<string, ColumnValue | undefined>>,
-  sort: readonly string[] = [],
+  sortColumns: readonly string[] = [],
 ): Promise<AuditedRow[]> {
   const eb = expressionBuilder<Tables, "users">();
   const conditions = Object.entries(condition).map(([column, value = null]): Expression<SqlBool> => {
@@ -71,7 +71,7 @@ function readRows(
     .selectFrom(table as "users")
     .selectAll()
     .where(eb.and(conditions))
-    .$call((query) => sort.reduce((sorted, column) => sorted.orderBy(column as "id"), query))
+    .$call((query) => sortColumns.reduce((sorted, column) => sorted.orderBy(column as "id"), query))
     .execute();
 }
 
@@ -137,22 +137,30 @@ function formatColumns(table: TableName, row: AuditedRow, name: string, format: 
 }
 
 /** Formats the rows of another table: as one list, or with a field for each column. */
-function formatChildRows({ table, field, list }: ChildRows, rows: readonly AuditedRow[], format: FormatValue): Fields {
-  if (list === undefined) return rows.flatMap((row) => formatColumns(table, row, field, format));
-  const value = rows.map((row) => {
-    const { [list]: key = null, ...otherColumns } = row;
-    // For example "Ann: leader". A column that is true shows only its name, and one that is null or false nothing.
-    const details = Object.entries(otherColumns).flatMap(([column, columnValue]) => {
-      const detail = isSecretColumn(column) ? null : format(table, column, columnValue);
-      if (detail === null || detail === false) return [];
-      return detail === true
-        ? getColumnName(table, column)
-        : `${getColumnName(table, column)} ${isolateBidi(`${detail}`)}`;
-    });
-    const name = `${format(table, list, key)}`;
-    return details.length === 0 ? name : `${isolateBidi(name)}: ${details.join(", ")}`;
-  });
+function formatChildRows(
+  { table, field, nameColumn }: ChildRows,
+  rows: readonly AuditedRow[],
+  format: FormatValue,
+): Fields {
+  if (nameColumn === undefined) return rows.flatMap((row) => formatColumns(table, row, field, format));
+  const value = rows.map((row) => formatListedRow(table, row, nameColumn, format));
   return [[toCamelCase(field), { value, isSecret: false }]];
+}
+
+/** Formats a row of a list: its name and the details in its other columns, for example "Ann: leader". */
+function formatListedRow(table: TableName, row: AuditedRow, nameColumn: string, format: FormatValue): string {
+  const name = `${format(table, nameColumn, row[nameColumn] ?? null)}`;
+  const otherColumns = Object.entries(row).filter(([column]) => column !== nameColumn);
+  const details = otherColumns.flatMap(([column, value]) => formatDetail(table, column, value, format) ?? []);
+  return details.length === 0 ? name : `${isolateBidi(name)}: ${details.join(", ")}`;
+}
+
+/** Formats a column with its name. A column that is true shows only its name, and one that is null or false nothing. */
+function formatDetail(table: TableName, column: string, value: ColumnValue, format: FormatValue): string | null {
+  const detail = isSecretColumn(column) ? null : format(table, column, value);
+  if (detail === null || detail === false) return null;
+  const name = getColumnName(table, column);
+  return detail === true ? name : `${name} ${isolateBidi(`${detail}`)}`;
 }
 
 function toCamelCase(name: string): string {

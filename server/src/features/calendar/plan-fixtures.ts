@@ -44,15 +44,13 @@ export function planFixtures({ clans, isDouble, existing, days, minutes }: Round
   return plannedMatches.sort((a, b) => a.startDate - b.startDate);
 }
 
-/** Returns a function that tells how many of the matches are between two clans, in either order. */
-export function createMeetingCounter(matches: readonly PlannedMatch[]): (clanAId: number, clanBId: number) => number {
-  const counts = new Map<string, number>();
-  const toKey = (clanAId: number, clanBId: number) => `${Math.min(clanAId, clanBId)} ${Math.max(clanAId, clanBId)}`;
-  for (const { clanAId, clanBId } of matches) {
-    const key = toKey(clanAId, clanBId);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  return (clanAId, clanBId) => counts.get(toKey(clanAId, clanBId)) ?? 0;
+/** Counts the matches between two clans, in either order. */
+export function countMeetings(matches: readonly PlannedMatch[], clanId: number, opponentId: number): number {
+  const meetings = matches.filter(
+    ({ clanAId, clanBId }) =>
+      (clanAId === clanId && clanBId === opponentId) || (clanAId === opponentId && clanBId === clanId),
+  );
+  return meetings.length;
 }
 
 /**
@@ -64,10 +62,9 @@ function listMissingRounds(
   isDouble: boolean,
   existing: readonly PlannedMatch[],
 ): readonly Pairing<number>[][] {
-  const countBetween = createMeetingCounter(existing);
   const orderedPairs = new Set(existing.map(({ clanAId, clanBId }) => `${clanAId} ${clanBId}`));
   const isInCalendar = ([clanA, clanB]: Pairing<number>) => {
-    const count = countBetween(clanA, clanB);
+    const count = countMeetings(existing, clanA, clanB);
     return count >= 2 || (count === 1 && (!isDouble || orderedPairs.has(`${clanA} ${clanB}`)));
   };
   return planRoundRobin(clans, { isDouble })

@@ -13,7 +13,7 @@ import { rejectImpossibleDates } from "../reject-impossible-dates.ts";
 import { assignEventsToResults } from "../results/assign-events.ts";
 import { listClansOfSeason } from "../seasons/clans/clans-queries.ts";
 import { insertEvents, listEventsOfSeason } from "./events-queries.ts";
-import { createMeetingCounter, listFixtureDays, type PlannedMatch, planFixtures } from "./plan-fixtures.ts";
+import { countMeetings, listFixtureDays, type PlannedMatch, planFixtures } from "./plan-fixtures.ts";
 
 /**
  * Plans the fixtures that are missing for a round robin of all clans of the active season, without storing them.
@@ -133,7 +133,7 @@ function findConflict(
 ): string | null {
   const formatName = (clanId: number) => isolateBidi(nameByClanId.get(clanId) ?? "");
   const { clanAId, clanBId } = fixture;
-  if (createMeetingCounter(otherMatches)(clanAId, clanBId) >= maxMeetings) {
+  if (countMeetings(otherMatches, clanAId, clanBId) >= maxMeetings) {
     return `${formatName(clanAId)} and ${formatName(clanBId)} are in the calendar already`;
   }
   const busyClanId = findBusyClan(fixture, otherMatches);

@@ -7,7 +7,7 @@ import { createProgressRound, openLeagueWithMatch, readReceivedRounds } from "..
 import { formatJsonMessage } from "../results/imports/format-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 // The rounds have a score limit of 1000, so a red score of 1003 ends a round.
 // `readReceivedRounds` returns the state, whether the round is running, and the reason of each received round, newest
@@ -48,9 +48,9 @@ test("a round ends with its last state if another line-up reaches a limit", asyn
 test("ten minutes without a post end a round", async () => {
   const { league, postAndProcess, readResult } = await openLeagueWithMatch();
   await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
-  league.clock.advance(9 * minute);
+  league.clock.advance(9 * minuteMs);
   await postAndProcess(createProgressRound({ durationSeconds: 90, redScore: 101 }));
-  league.clock.advance(10 * minute - 1);
+  league.clock.advance(10 * minuteMs - 1);
   await processRounds(league.context);
   expect(await readResult()).toMatchObject({ isRunning: true });
 
@@ -63,10 +63,10 @@ test("ten minutes without a post end a round", async () => {
 test("a post that arrived in time counts, even if the server processes it after the round's timeout", async () => {
   const { league, key, postAndProcess, readResult } = await openLeagueWithMatch();
   await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
-  league.clock.advance(9 * minute);
+  league.clock.advance(9 * minuteMs);
   await postRound(league, key, formatJsonMessage(createProgressRound({ durationSeconds: 600, redScore: 202 })));
   // More than the ten minutes after which a round without a post ends.
-  league.clock.advance(11 * minute);
+  league.clock.advance(11 * minuteMs);
   await postRound(league, key, formatJsonMessage(createProgressRound({ durationSeconds: 1200, redScore: 303 })));
   await processRounds(league.context);
   expect(await readResult()).toMatchObject({ redScore: 202, isRunning: false });
@@ -120,7 +120,7 @@ test("after a result was deleted, the round of a new match fills the new result"
   await postAndProcess(createProgressRound({ durationSeconds: 20, redScore: 101 }));
   await league.call("deleteResult", { as: adminToken, id: (await readResult())._id });
   await fillMatch(league, queueId, players);
-  league.clock.advance(minute);
+  league.clock.advance(minuteMs);
   await postAndProcess(createProgressRound({ durationSeconds: 45, redScore: 102 }));
   expect(await readResult()).toMatchObject({ redScore: 102, isRunning: true });
 });
@@ -200,7 +200,7 @@ test("a round stays discarded, with its reason, if it is discarded while it is p
   await postAndProcess(createTrainingRound({ durationSeconds: 90, redScore: 202 }));
   expect(await readReceivedRounds(league)).toEqual([{ state: "DISCARDED", isRunning: true, reason: "A training" }]);
 
-  league.clock.advance(9 * minute);
+  league.clock.advance(9 * minuteMs);
   await postAndProcess(createTrainingRound({ durationSeconds: 700, redScore: 1003 }));
   // The server repeats an earlier post, and then begins another round.
   await postAndProcess(createTrainingRound({ durationSeconds: 90, redScore: 202 }));

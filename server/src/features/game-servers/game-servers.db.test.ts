@@ -4,7 +4,7 @@ import { testInOneProcess } from "../../../test/further-processes.ts";
 import { addGameServer, postRound, sendPost } from "../../../test/game-server.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
 test("admins create, rename, disable and delete a game server", async ({ admin, league }) => {
   const { _id: id, key, postUrl, ...created } = await addGameServer(league, "EU 1");
@@ -93,11 +93,11 @@ test("only valid keys of enabled servers may post", async ({ admin, league }) =>
   expect(await sendPost(league, firstServer.key, "a")).toMatchObject(ok);
 
   const { data: rotated } = await league.call("rotateGameServerKey", { as: admin, id: firstServer._id });
-  expect(rotated.oldKeyEndsAt).toBe(new Date(league.clock.now() + 24 * hour).toISOString());
+  expect(rotated.oldKeyEndsAt).toBe(new Date(league.clock.now() + 24 * hourMs).toISOString());
   expect(await sendPost(league, firstServer.key, "b")).toMatchObject(ok);
   expect(await sendPost(league, rotated.key, "c")).toMatchObject(ok);
 
-  league.clock.advance(24 * hour);
+  league.clock.advance(24 * hourMs);
   expect(await sendPost(league, firstServer.key, "d")).toMatchObject(wrongKey);
   const { data: listedServers } = await league.call("searchGameServers", { as: admin });
   expect(listedServers.map(({ oldKeyEndsAt }) => oldKeyEndsAt)).toEqual(listedServers.map(() => null));
@@ -174,7 +174,7 @@ testInOneProcess("posts are limited per game server over all its keys, and wrong
 test("an admin sees when the last round arrived", async ({ league }) => {
   const { key } = await addGameServer(league, "one");
   await postRound(league, key, "a");
-  league.clock.advance(hour);
+  league.clock.advance(hourMs);
   await postRound(league, key, "b");
   const [server] = (await league.call("searchGameServers", { as: league.admin })).data;
   expect(server?.lastRoundAt).toBe(new Date(league.clock.now()).toISOString());

@@ -33,7 +33,7 @@ test("a running round fills its result at once, and its match stays open", async
   const updateRequest = { as: league.admin, id: unchanged._id, body: unchanged };
   expect((await league.call("updateResult", updateRequest)).data).toEqual(unchanged);
 
-  // The ready check no longer cancels the match, players cannot cancel it, and blocking one of them does not either.
+  // Neither the ready check nor the players nor a block of a player cancels the match any more.
   league.clock.advance(5 * minuteMs);
   await cancelExpiredMatches(league.context);
   if (ann) {
@@ -75,7 +75,7 @@ test("later states update a running round until it reaches a limit, and then the
   for (const player of players) await expect(readMatch(league, player)).rejects.toThrow("no open match");
 });
 
-test("the time limit ends a round, too, but not during a draw", async () => {
+test("the time limit also ends a round, but not during a draw", async () => {
   const { postAndProcess, readResult } = await openLeagueWithMatch();
   // After ten minutes it stands 5:5, because blue has five points in `createProgressRound`.
   await postAndProcess(createProgressRound({ durationSeconds: 600, redScore: 5, timeLimit: 10 }));
@@ -181,6 +181,7 @@ test("of several waiting posts, only those that the next one replaces are skippe
 });
 
 test("a ninth line-up of a server ends the oldest running one", async () => {
+  const createState = (durationSeconds: number) => ({ durationSeconds, redScore: 101, blueScore: 5 });
   const { league, postAndProcess, readResult } = await openLeagueWithMatch();
   await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
   // Eight further line-ups.
@@ -192,5 +193,3 @@ test("a ninth line-up of a server ends the oldest running one", async () => {
   expect(await readResult()).toMatchObject({ redScore: 101, isRunning: false });
   expect((await readReceivedRounds(league)).filter(({ isRunning }) => isRunning)).toHaveLength(9);
 });
-
-const createState = (durationSeconds: number) => ({ durationSeconds, redScore: 101, blueScore: 5 });

@@ -5,10 +5,10 @@ import { test } from "../../../../test/open-league.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
 
 test("exactly one of two concurrent dismissals of the notice succeeds", async ({ league }) => {
-  // The time of the import, which does not matter, and no ids of imported entities.
-  await insertLegacyImport(league.context.db, 0, []);
+  const anyTime = 0;
+  await insertLegacyImport(league.context.db, anyTime, []);
   const replies = await raceOnLock(league.context.db, {
-    // Locks the row without changing it: its id is 1.
+    // Locks the only row without changing it: its id is always 1.
     lock: (trx) => trx.updateTable("legacy_imports").set({ id: 1 }).execute(),
     start: () => [1, 2].map(() => league.send("dismissMoveIn", { as: league.admin })),
   });

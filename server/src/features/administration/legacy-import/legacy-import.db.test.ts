@@ -135,7 +135,7 @@ test("an admin dismisses the notice for all admins", async ({ league }) => {
 
   const { openAndDrain } = await openStreams(league);
   const grace = await signUp(league, "Grace", "ADMIN");
-  // Without the events about earlier changes.
+  // Drained, so that events about earlier changes do not count.
   const streamOfGrace = await openAndDrain({ as: grace.token });
   await league.call("dismissMoveIn", { as: league.admin });
   expect(await findNotice(league)).toBeNull();

@@ -27,7 +27,7 @@ test("an admin starts, keeps and releases a server, and the audit log records it
 
   await league.call("keepReservation", { as: adminToken, id, body: { keep: true } });
   fakeServer.log("ddnet-insta", "match end");
-  // Until the worker has read the log line.
+  // Gives the worker time to read the log line.
   await pause(50);
   await runWorker();
   league.clock.advance(3_600_000);

@@ -125,7 +125,8 @@ test("a match rescheduled after its first round does not continue before its new
   const { league, adminToken, id, foxes, owls, fakeServer, runWorker, readStates } = reservedEvent;
   league.clock.moveTo(eventStart + 5 * minuteMs);
   const resultId = await enterRound(league, { red: foxes.id, blue: owls.id, redScore: 300, blueScore: 100 });
-  // An admin assigns the round to the event, so the event keeps it when it is rescheduled.
+  // An admin assigns the round to the event, so that it stays there when the event is rescheduled. The assignment is removed
+  // first, because repeating the current event does not count as an admin's choice.
   for (const eventId of [null, id])
     await league.leagueArea.call("updateResult", { as: adminToken, id: resultId, body: { eventId } });
   await league.leagueArea.call("freezeResult", { as: adminToken, id: resultId });

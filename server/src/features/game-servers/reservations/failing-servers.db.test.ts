@@ -263,7 +263,7 @@ describe("a server that cannot be set up", () => {
     fakeServer.settings.set("password", "");
     fakeServer.settings.set("sv_map", "ctf1");
     fakeServer.dropClients();
-    // Until the worker has noticed that the connection was closed.
+    // Gives the worker time to notice that the connection was closed.
     await pause(50);
     await runWorker();
     league.clock.advance(5000);

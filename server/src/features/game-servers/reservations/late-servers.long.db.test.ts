@@ -28,7 +28,7 @@ test("a match keeps a slow server, and gets another one if the console does not 
   const secondMatch = await createReadyMatch(league, "Cid", "Dan");
   slowServer.fakeServer.misbehaviour = { responseDelayMs: 6000 };
   await runWorker();
-  // A match moves to another server half a minute after its server stopped responding.
+  // A match moves to another server within half a minute after its server stopped responding.
   league.clock.advance(60_000);
   await runWorker();
   expect((await readReservations(league)).map(({ gameServerName, state }) => [gameServerName, state])).toEqual([

@@ -83,7 +83,7 @@ describe("the league has at most one connection to a server's console", () => {
     const lease = { console_user: "another process", console_until: league.clock.now() + leaseMs };
     await league.context.db.updateTable("game_servers").set(lease).execute();
     const pendingCheck = league.rejected("checkGameServer", { as: league.admin, id });
-    // Until the check has found that the console is in use.
+    // Gives the check time to find that the console is in use.
     await pause(300);
     await reserveServer(league.context.db, league.clock.now());
     expect(await pendingCheck).toMatchObject({ errorCode: "GAME_SERVER_RESERVED" });
@@ -101,7 +101,7 @@ describe("the league has at most one connection to a server's console", () => {
     expect(await searchServers(league)).toMatchObject([{ state: "UNREACHABLE" }]);
 
     const pendingCheck = checkServer(league, id);
-    // Until the check has found that the console is in use.
+    // Gives the check time to find that the console is in use.
     await pause(300);
     league.clock.moveTo(leaseEnd);
     expect(await pendingCheck).toEqual(expectedErrors);

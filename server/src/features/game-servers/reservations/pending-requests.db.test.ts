@@ -27,7 +27,7 @@ test("a leader cannot replace the end on which both leaders have agreed", async 
   expect((await call("releaseReservation", adminToken)).status).toBe(200);
 });
 
-test("a leader cannot replace a request of an admin, an admin can replace one of a leader", async ({
+test("a leader cannot replace a request of an admin, but an admin can replace one of a leader", async ({
   reservedEvent,
 }) => {
   const { league, adminToken, foxes, owls, runWorker, readStates } = reservedEvent;

@@ -4,7 +4,7 @@ import type { League } from "../../../../test/open-league.ts";
 import { createPlayers } from "../../../../test/play.ts";
 import { type Player, readMatch } from "../../../../test/queue-up.ts";
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 /** Creates a match of two players whose server is set up. */
 async function setUpMatch(league: League, ...names: string[]) {
@@ -38,7 +38,7 @@ test("a reconnected player counts as present, and gets no cooldown", async ({ le
   expect(await readPresentPlayers()).toEqual(["ChillerDragon"]);
 
   fakeServer.players = ["(12)ChillerDrag"];
-  league.clock.advance(6 * minute);
+  league.clock.advance(6 * minuteMs);
   await runWorker();
   expect(await readMatch(league, bob)).toMatchObject({ _id: matchId });
   // Ann has never come, so she is removed from the match.

@@ -125,7 +125,7 @@ test("the rounds are played on the picked maps until one clan has won", async ({
   await runWorker();
   // A repeated log line belongs to the finished round.
   fakeServer.log("ddnet-insta", "match end");
-  // Until the worker has read the log line.
+  // Gives the worker time to read the log line.
   await pause(50);
   await runWorker();
   expect(await readServerFor(adminToken)).toMatchObject({ state: "READY", rounds: 2 });
