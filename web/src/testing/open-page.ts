@@ -53,6 +53,8 @@ export interface OpenPage {
   readonly passingTexts: readonly string[];
   /** Does something, such as a click, and waits until the page has reacted. */
   readonly run: (action: () => void) => Promise<void>;
+  /** Follows a link to another page of the site. */
+  readonly navigate: (href: string) => Promise<void>;
   /** Returns what the page did since the last call: requests, toasts, refetches and navigations. */
   readonly takeEffects: () => string[];
   /** Makes the calls of all later commands fail or succeed. Default code of the error: that of an invalid input. */
@@ -203,6 +205,7 @@ export async function openPage(
     callsOfLoad: [...callsOfLoad],
     passingTexts: [...loadingTexts].filter((text) => !initialTexts.includes(text)),
     run,
+    navigate: (newHref) => run(() => history.push(newHref)),
     takeEffects: () => sortFetches(effects.splice(0)),
     setFailing(isNowFailing, errorCode = "INVALID_INPUT") {
       isFailing = isNowFailing;

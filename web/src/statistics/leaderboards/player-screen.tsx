@@ -31,7 +31,7 @@ export function RankedPlayerScreen() {
   const { userId } = useParams({ from: "/ranked/users/$userId" });
   const { data: stats } = useQuery(statsQueries.byPlayer("ranked", userId));
   const standings = stats?.map((stat) => ({ stat, name: stat.modeName, id: stat.modeId }));
-  return <PlayerPage paths={rankedPlayerPaths} userId={userId} area="ranked" standings={standings} />;
+  return <PlayerPage key={userId} paths={rankedPlayerPaths} userId={userId} area="ranked" standings={standings} />;
 }
 
 export function LeaguePlayerScreen() {
@@ -40,7 +40,7 @@ export function LeaguePlayerScreen() {
   const { seasons } = useSeason();
   const getSeasonName = (seasonId: string | undefined) => seasons.find(({ _id }) => _id === seasonId)?.name;
   const standings = stats?.map((stat) => ({ stat, name: getSeasonName(stat.seasonId), id: stat.seasonId }));
-  return <PlayerPage paths={leaguePlayerPaths} userId={userId} area="league" standings={standings} />;
+  return <PlayerPage key={userId} paths={leaguePlayerPaths} userId={userId} area="league" standings={standings} />;
 }
 
 const Account = createLazyComponent(async () => (await import("../../people/users/account.tsx")).Account);
