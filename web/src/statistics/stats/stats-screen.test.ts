@@ -16,3 +16,12 @@ test.each([
     expect(findActions(html).includes(`Go to results /${area}/results`)).toBe(hasLink);
   }
 });
+
+test.each(["userName=nobody", "clanName=nobody"])("a filter without matches, %s, can be removed", async (filter) => {
+  const html = await renderContent(`/league/stats?${filter}`, {
+    viewer: null,
+    values: { emptyPaths: "/api/stat/" },
+  });
+  expect(findTexts(html).join()).toContain("No player matches these names.");
+  expect(findActions(html)).toContain("Show all players");
+});
