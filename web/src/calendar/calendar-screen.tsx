@@ -155,7 +155,7 @@ function useEventsOfFourWeeks({ view, day }: ShownRange): UseQueryResult<Event[]
   const isLoaded = query.isSuccess && !query.isPlaceholderData;
   useEffect(() => {
     if (!isLoaded || !isPaging) return;
-    // A day's neighbours are usually in the same week, so the day view prefetches weeks, too.
+    // The days next to a day are usually in the same week, so the day view also prefetches weeks.
     const stepDays = Math.max(viewRanges[view].dayCount, viewRanges.week.dayCount);
     for (const offset of [stepDays, -stepDays])
       void queryClient.query(eventsQueries.fromMonday(addDays(monday, offset))).catch(() => null);

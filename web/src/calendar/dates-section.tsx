@@ -23,8 +23,8 @@ import { formatEventStart } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
 
 /**
- * Returns the proposed dates of a match, for the leaders of its clans and admins. Live updates refetch them: for leaders the
- * topic "matches", which is the start of the key, and for admins the topic "events".
+ * Creates the query of the proposed dates of a match, for the leaders of its clans and admins. Live updates refetch it: on the
+ * topic "matches" (the start of the key) for leaders, and on the topic "events" for admins.
  */
 function createDateProposalsQuery(eventId: string) {
   return defineQuery<MatchDates | null>({
@@ -170,7 +170,6 @@ interface ProposalProps extends EventProps {
 function Proposal({ event, proposal, ownClanId }: ProposalProps) {
   const { clanId, clanName, proposedBy, startDates } = proposal;
   const timeZone = useTimeZone();
-  // The allowed dates that are still in the future.
   const findAcceptableDates = useAcceptableDates();
   const acceptableDates = findAcceptableDates(proposal);
   return (

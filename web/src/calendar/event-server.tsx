@@ -15,7 +15,7 @@ const REFETCH_INTERVAL_MS = 5000;
 
 const queriesShowingEventServers = [["matches", "serverOfEvent"]] as const;
 
-/** Returns the server of an event, for its players and admins; `null` if none is reserved. */
+/** Creates the query of an event's server, for its players and admins. The data is `null` if none is reserved. */
 function createEventServerQuery(eventId: string) {
   return defineQuery({
     queryKey: ["matches", "serverOfEvent", eventId],
@@ -23,8 +23,8 @@ function createEventServerQuery(eventId: string) {
     queryFn: async ({ signal }) => (await api.eventServers.getEventServer({ id: eventId, signal })).data,
     refetchInterval: REFETCH_INTERVAL_MS,
     pollsOnlyWithoutStream: true,
-    // Changes for players are announced on the topic "matches" (the start of the key), those for admins on "gameServers", and
-    // those for players who were added to a line-up on "events".
+    // Players are notified of changes on the topic "matches" (the start of the key), admins on "gameServers", and players who
+    // were added to a line-up on "events".
     meta: { hidesErrors: true, topics: ["gameServers", "events"] },
   });
 }

@@ -84,7 +84,7 @@ export const calendarSearch = { view: createChoiceParam([...viewNames, "agenda"]
 /** More events than a clan can have on one day. */
 const NEXT_EVENTS_LIMIT = 5;
 
-/** Returns a clan's first events that end on or after a day in the viewer's time zone. Some may already have ended. */
+/** Creates the query of a clan's first events that end on or after a day in the viewer's time zone. Some may have ended. */
 export const createNextEventsQuery = (clanId: string, day: Day) =>
   defineQuery({
     queryKey: ["events", "next", clanId, day],
@@ -124,7 +124,7 @@ export function useHasBegun({ startDate }: Event): boolean {
 
 const LINE_UPS_REFETCH_INTERVAL_MS = 300_000;
 
-/** Returns the line-ups of a match that the viewer may see. */
+/** Creates the query of the line-ups of a match that the viewer may see. */
 export function createLineUpsQuery({ event, hasBegun }: MatchProps) {
   return defineQuery({
     queryKey: ["events", "lineUps", event._id, event.startDate, hasBegun],
@@ -147,7 +147,7 @@ export function useArePicksClosed({ seasonId, startDate }: Event): boolean {
   return useServerTime((now) => pickHours !== null && now >= start - pickHours * HOUR_MS + REVEAL_DELAY_MS);
 }
 
-/** Returns the picked maps of a match that the viewer may see. */
+/** Creates the query of the picked maps of a match that the viewer may see. */
 export function createMapPicksQuery(event: Event, areClosed: boolean) {
   return defineQuery({
     queryKey: ["events", "mapPicks", event._id, event.startDate, areClosed],

@@ -111,7 +111,7 @@ export function useSeasonRules(season: Season | undefined, date: string | null =
     const time = date === null ? now : Date.parse(date);
     return versions.findLastIndex(({ from }) => Date.parse(from) <= time);
   });
-  // The first version applies before its start, too.
+  // The first version also applies before its start.
   return versions[Math.max(0, index)]?.rules ?? null;
 }
 

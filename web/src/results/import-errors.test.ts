@@ -138,9 +138,9 @@ test("a player without a clan is added at once, to any clan", async () => {
 const listClans = () => [...(getField("Clan of ann") as HTMLSelectElement).options].map(({ text }) => text);
 
 test.each([
-  ["neither that of the side nor the player's own", withoutClan, ["Another clan", "Crows"]],
-  ["not the player's own if the side has none", { ...withoutClan, clanId: null }, ["Choose the clan", "Owls", "Crows"]],
-])("the list of clans contains all except some: %s", async (_rule, error, names) => {
+  ["the clan of the side and that of the player", withoutClan, ["Another clan", "Crows"]],
+  ["that of the player if the side has none", { ...withoutClan, clanId: null }, ["Choose the clan", "Owls", "Crows"]],
+])("the list of clans leaves out %s", async (_rule, error, names) => {
   const { page } = await openErrors(error);
   expect(listClans()).toEqual(names);
   expect(document.body.textContent?.includes("Add to Owls")).toBe(error.clanId !== null);

@@ -17,18 +17,18 @@ export function AdminPage({ children, ...page }: ComponentProps<typeof Page> & {
 
 interface AccessDeniedProps {
   /** The page to offer instead. Default: all players. */
-  readonly list?: LinkOptions;
+  readonly link?: LinkOptions;
   /** The label of the link. */
   readonly label?: string;
 }
 
 /** The page shown to users who may not see the requested one. */
-export function AccessDenied({ list = paths.ranked, label = "All players" }: AccessDeniedProps) {
+export function AccessDenied({ link = paths.ranked, label = "All players" }: AccessDeniedProps) {
   return (
     <Page title="Access Denied">
       <EmptyState
         action={
-          <Link {...list} className={getButtonClass()}>
+          <Link {...link} className={getButtonClass()}>
             {label}
           </Link>
         }

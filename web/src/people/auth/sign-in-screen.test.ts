@@ -41,7 +41,7 @@ test.each([
     "An admin can create a link to set a new one : ask in the community chat .",
   ],
 ])(
-  "a visitor who has forgotten the password gets a link if the site sends e-mails: %s, %s",
+  "a visitor who has forgotten the password gets a link if the site sends e-mails (%s), otherwise the community chat “%s”",
   async (mail, url, hasLink, hint) => {
     setSiteInfo("mail", mail);
     setSiteInfo("community-url", url);

@@ -141,7 +141,7 @@ test.each([
 test.each([
   [2, true],
   [1, false],
-])("after match day %d there is a table of match days: %s", async (dayCount, hasTable) => {
+])("with %d match days, there is a table of a match day: %s", async (dayCount, hasTable) => {
   const href = "/league/clans?day=2026-02-20";
   const texts = findTexts(await renderClans({ href, tables: tables.slice(0, dayCount) }));
   expect(texts.includes("After a match day")).toBe(hasTable);

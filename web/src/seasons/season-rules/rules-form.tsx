@@ -113,6 +113,7 @@ function RuleFields({ group, form }: { readonly group: RuleFieldGroup; readonly 
 
 function RuleField({ field, form }: { field: RuleFieldGroup["fields"][number]; form: Form<RulesDraft> }) {
   const { label, help } = field;
+  // TypeScript cannot derive the type of the state from the path. It depends on the kind of the field.
   const state: unknown = form.fields[`rules.${field.path}` as keyof RulesDraft];
   switch (field.kind) {
     case "number":

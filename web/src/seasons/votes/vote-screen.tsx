@@ -43,7 +43,7 @@ export function VoteScreen() {
   const { data: vote } = useQuery({ ...votesQueries.byId(voteId), enabled: isAdmin });
   useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : (vote?.question ?? "Edit Vote"));
   if (isAdmin) return <VotePage key={voteId} voteId={voteId} />;
-  if (isKnown && !ended) return <AccessDenied list={paths.league.votes} label="All votes" />;
+  if (isKnown && !ended) return <AccessDenied link={paths.league.votes} label="All votes" />;
   return <Page title="Edit Vote">{isKnown ? <SessionEnded /> : skeleton}</Page>;
 }
 

@@ -66,6 +66,7 @@ interface MetricGroupProps extends StatSectionsProps {
 }
 
 function MetricGroup({ area, stat, title, metrics, children }: MetricGroupProps) {
+  // In the league, the first group of metrics also has a card for the clan.
   const hasClan = area === "league" && metrics === playerMetrics.Global;
   return (
     <div className="flex flex-col gap-3 min-w-0 @container">
