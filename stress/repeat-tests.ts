@@ -6,7 +6,7 @@ import type { Part } from "./run.ts";
 export function repeatTests(name: string, fileNames: readonly string[]): Part {
   return async ({ seed, reportFailure }) => {
     const args = ["run", "--mode", "stress", ...fileNames];
-    const env = { ...process.env, TORTURE_SEED: String(seed) };
+    const env = { ...process.env, STRESS_SEED: String(seed) };
     const vitest = spawn("vitest", args, { stdio: "inherit", env });
     const [code] = await once(vitest, "exit");
     if (code !== 0) reportFailure(`the tests of ${name} fail`);
