@@ -120,7 +120,7 @@ export type LockedMatch = {
 };
 
 /**
- * Locks matchmaking, then the match's result. Every command that closes a match locks the result, too.
+ * Locks matchmaking, then the match's result. Every command that closes a match also locks the result.
  * @returns `null` if the match is not open
  */
 export async function lockMatchForUpdate(trx: LeagueTransaction, id: number): Promise<LockedMatch | null> {

@@ -40,7 +40,7 @@ export async function joinQueue(context: Context, userId: number, queueId: numbe
 
 /**
  * Rejects a user who was blocked or deleted since the request began. Call this with matchmaking locked,
- * because blocking or deleting a user locks matchmaking, too.
+ * because blocking or deleting a user also locks matchmaking.
  * @throws NOT_SIGNED_IN if the user was deleted
  * @throws BLOCKED if the user is blocked
  */

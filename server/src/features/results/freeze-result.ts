@@ -57,7 +57,7 @@ async function lockFreezableResult(
   { freezer, now }: { readonly freezer: Freezer; readonly now: number },
 ): Promise<FreezableResult> {
   const { rating_pool_id, competition_id } = result;
-  // The pool is locked before the result is checked, because changes of rosters lock it, too. If the freeze is rejected, the
+  // The pool is locked before the result is checked, because changes of rosters also lock it. If the freeze is rejected, the
   // number is rolled back.
   const freeze_number = rating_pool_id === null ? null : await claimFreezeNumber(trx, rating_pool_id);
   const players = await listPlayersOfResult(trx, result.id);

@@ -27,7 +27,7 @@ export const leagueArea: ResultArea<LeagueResult> = {
       throw await createSeasonEndedError(trx, await findSeasonIdOfCompetition(trx, competitionId));
     }
     if (season === undefined) throw createApiError("NO_ACTIVE_SEASON");
-    // Changes of clans and rosters lock the rating pool, too. Therefore the clans that this transaction reads after the lock
+    // Changes of clans and rosters also lock the rating pool. Therefore the clans that this transaction reads after the lock
     // still exist when it stores the result.
     await lockRatingPoolForUpdate(trx, season.rating_pool_id);
   },

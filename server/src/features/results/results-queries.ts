@@ -58,8 +58,8 @@ const summaryColumns = [
   "blue.name as blue_clan_name",
   "competition.mode_id",
   "competition.season_id",
-  "m.name as mode_name",
-  "o.id as match_id",
+  "mode.name as mode_name",
+  "match.id as match_id",
 ] as const;
 
 /** A result with the columns that lists show. */
@@ -79,25 +79,27 @@ const findInArea = prepareQuery((db: LeagueDatabase, id: number, area: Area) =>
   selectResult(db, id).where("r.area", "=", area),
 );
 
-/**
- * Selects one result with all columns of `FoundResult`. The map picks of the red clan are `pr`, those of the blue clan
- * `pb`.
- */
+/** Selects one result with all columns of `FoundResult`. */
 function selectResult(db: LeagueDatabase, id: number) {
   return joinResults(db)
     .selectAll("r")
-    .leftJoin("seasons as s", "s.id", "competition.season_id")
-    .select(["competition.mode_id", "competition.season_id", "competition.rating_pool_id", "m.name as mode_name"])
-    .select("s.starts_at as season_starts_at")
-    .leftJoin("map_picks as pr", (join) =>
-      join.onRef("pr.event_id", "=", "r.event_id").onRef("pr.clan_id", "=", "r.red_clan_id"),
+    .leftJoin("seasons as season", "season.id", "competition.season_id")
+    .select(["competition.mode_id", "competition.season_id", "competition.rating_pool_id", "mode.name as mode_name"])
+    .select("season.starts_at as season_starts_at")
+    .leftJoin("map_picks as red_pick", (join) =>
+      join.onRef("red_pick.event_id", "=", "r.event_id").onRef("red_pick.clan_id", "=", "r.red_clan_id"),
     )
-    .leftJoin("map_picks as pb", (join) =>
-      join.onRef("pb.event_id", "=", "r.event_id").onRef("pb.clan_id", "=", "r.blue_clan_id"),
+    .leftJoin("map_picks as blue_pick", (join) =>
+      join.onRef("blue_pick.event_id", "=", "r.event_id").onRef("blue_pick.clan_id", "=", "r.blue_clan_id"),
     )
-    .select(["pr.map as picked_red", "pb.map as picked_blue"])
-    .select(["m.score_limit as mode_score_limit", "m.time_limit as mode_time_limit"])
-    .select(["o.id as match_id", "o.map as match_map", "o.made_at as match_made_at", "o.closed_at as match_closed_at"])
+    .select(["red_pick.map as picked_red", "blue_pick.map as picked_blue"])
+    .select(["mode.score_limit as mode_score_limit", "mode.time_limit as mode_time_limit"])
+    .select([
+      "match.id as match_id",
+      "match.map as match_map",
+      "match.made_at as match_made_at",
+      "match.closed_at as match_closed_at",
+    ])
     .select(["red.name as red_clan_name", "blue.name as blue_clan_name"])
     .where("r.id", "=", id);
 }
@@ -126,7 +128,7 @@ type ListOptions = {
 
 /** Lists results by date, the newest first. */
 export function listResults(db: LeagueDatabase, filter: ResultsFilter, { page, before }: ListOptions) {
-  // The fallbacks after `??` are only for the type checker: conditions are not added without a value.
+  // The defaults after `??` are only for the type checker: conditions are not added without a value.
   return selectMatchingResults(db, filter)
     .select(summaryColumns)
     .$if(before !== undefined, (query) => query.where("r.played_at", "<", before ?? 0))
@@ -181,15 +183,17 @@ export async function listCompetitionsOfSeasons(
   { seasonId, seasonName, clanId }: SeasonsFilter,
 ): Promise<number[] | null> {
   if (seasonId == null && !seasonName && clanId == null) return null;
-  // The fallbacks after `??` are only for the type checker: conditions are not added without a value.
+  // The defaults after `??` are only for the type checker: conditions are not added without a value.
   const competitions = await db
     .selectFrom("competitions")
-    .innerJoin("seasons as s", "s.id", "competitions.season_id")
+    .innerJoin("seasons as season", "season.id", "competitions.season_id")
     .select("competitions.id")
-    .$if(seasonId != null, (query) => query.where("s.id", "=", seasonId ?? 0))
-    .$if(!!seasonName, (query) => query.where(({ ref }) => contains(ref("s.name_key"), toNameKey(seasonName ?? ""))))
+    .$if(seasonId != null, (query) => query.where("season.id", "=", seasonId ?? 0))
+    .$if(!!seasonName, (query) =>
+      query.where(({ ref }) => contains(ref("season.name_key"), toNameKey(seasonName ?? ""))),
+    )
     .$if(clanId != null, (query) =>
-      query.where("s.id", "=", ({ selectFrom }) =>
+      query.where("season.id", "=", ({ selectFrom }) =>
         selectFrom("clans")
           .select("season_id")
           .where("id", "=", clanId ?? 0),
@@ -254,7 +258,7 @@ export async function removeResult(trx: LeagueTransaction, id: number): Promise<
   await trx.deleteFrom("results").where("id", "=", id).execute();
 }
 
-/** Selects the results that match a filter. The fallbacks after `??` are only for the type checker. */
+/** Selects the results that match a filter. The defaults after `??` are only for the type checker. */
 function selectMatchingResults(
   db: LeagueDatabase,
   { area, competitionIds, frozen, map, userId, clanId }: ResultsFilter,
@@ -282,15 +286,15 @@ function selectMatchingResults(
 }
 
 /**
- * Selects results (`r`), joined with related rows: the competition (`competition`), the mode (`m`), the clans (`red`,
- * `blue`) and the match of a queue to which the result belongs (`o`).
+ * Selects results (`r`), joined with related rows: the competition, the mode, the clans (`red`, `blue`) and the match of a
+ * queue to which the result belongs.
  */
 function joinResults(db: LeagueDatabase) {
   return db
     .selectFrom("results as r")
     .leftJoin("competitions as competition", "competition.id", "r.competition_id")
-    .leftJoin("modes as m", "m.id", "competition.mode_id")
+    .leftJoin("modes as mode", "mode.id", "competition.mode_id")
     .leftJoin("clans as red", "red.id", "r.red_clan_id")
     .leftJoin("clans as blue", "blue.id", "r.blue_clan_id")
-    .leftJoin("matches as o", "o.result_id", "r.id");
+    .leftJoin("matches as match", "match.result_id", "r.id");
 }

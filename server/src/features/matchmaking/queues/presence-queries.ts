@@ -27,7 +27,11 @@ export function listLastSeenOfWaiting(db: LeagueDatabase, userIds: readonly numb
     .select(["p.user_id", "p.seen_at"])
     .where("p.user_id", "in", [...userIds])
     .where(({ exists, selectFrom }) =>
-      exists(selectFrom("queue_players as w").select("w.place").whereRef("w.user_id", "=", "p.user_id")),
+      exists(
+        selectFrom("queue_players as waiting_player")
+          .select("waiting_player.place")
+          .whereRef("waiting_player.user_id", "=", "p.user_id"),
+      ),
     )
     .orderBy("p.user_id")
     .execute();
@@ -89,8 +93,8 @@ export async function recordSkippedAwayPlayers(
 }
 
 /**
- * Creates the condition that a waiting player should be marked as away. Ignores activity with an implausibly late time, which was
- * stored before the clock was set back.
+ * Creates the condition that a waiting player should be marked as away. Ignores activity with an implausibly late time,
+ * which was stored before the clock was set back.
  */
 function createNewlyAwayCondition(build: ExpressionBuilder<Tables, "queue_players">, now: number) {
   const { and, exists, not, selectFrom } = build;

@@ -15,21 +15,31 @@ export type WaitingPlayer = Awaited<ReturnType<typeof listWaitingPlayers>>[numbe
  */
 export async function listWaitingPlayers(db: LeagueDatabase, queueIds: readonly number[]) {
   return db
-    .selectFrom("queue_players as w")
-    .innerJoin("users as u", "u.id", "w.user_id")
-    .innerJoin("queues as q", "q.id", "w.queue_id")
+    .selectFrom("queue_players as waiting_player")
+    .innerJoin("users as u", "u.id", "waiting_player.user_id")
+    .innerJoin("queues as q", "q.id", "waiting_player.queue_id")
     .innerJoin("competitions as competition", "competition.mode_id", "q.mode_id")
     .leftJoin("ratings as r", (join) =>
-      join.onRef("r.rating_pool_id", "=", "competition.rating_pool_id").onRef("r.user_id", "=", "w.user_id"),
+      join
+        .onRef("r.rating_pool_id", "=", "competition.rating_pool_id")
+        .onRef("r.user_id", "=", "waiting_player.user_id"),
     )
-    .select(["w.queue_id", "w.user_id", "w.place", "w.joined_at", "w.away", "w.passed_over_at", ...profileColumns])
+    .select([
+      "waiting_player.queue_id",
+      "waiting_player.user_id",
+      "waiting_player.place",
+      "waiting_player.joined_at",
+      "waiting_player.away",
+      "waiting_player.passed_over_at",
+      ...profileColumns,
+    ])
     .select(({ fn, val }) => [
       fn.coalesce("r.elo", val(startElo)).as("elo"),
       fn.coalesce("r.games", val(0)).as("games"),
     ])
-    .where("w.queue_id", "in", toNonEmptyIds(queueIds))
-    .orderBy("w.place")
-    .orderBy("w.queue_id")
+    .where("waiting_player.queue_id", "in", toNonEmptyIds(queueIds))
+    .orderBy("waiting_player.place")
+    .orderBy("waiting_player.queue_id")
     .execute();
 }
 

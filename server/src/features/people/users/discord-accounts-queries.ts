@@ -104,7 +104,7 @@ export function consumeDiscordIdentity(trx: LeagueTransaction, browserHash: stri
 
 /**
  * Creates the condition that a row has not expired. A row that expires later than any row that could be written now was
- * written before the clock was set back. It counts as expired, too.
+ * written before the clock was set back. It also counts as expired.
  */
 function createUnexpiredCondition(now: number) {
   const { and, eb } = expressionBuilder<Tables, "discord_sign_ins">();

@@ -151,7 +151,7 @@ const browserPatterns = [
   ["Safari", /\bSafari\//],
 ] as const;
 
-/** The first match is the system. Here, too, the order matters: iOS also names "Mac OS X", and Android names Linux. */
+/** The first match is the system. The order also matters here: iOS also names "Mac OS X", and Android names Linux. */
 const systemPatterns = [
   ["iOS", /\b(?:iPhone|iPad)\b/],
   ["Android", /\bAndroid\b/],

@@ -13,9 +13,9 @@ export function listDisputes(db: LeagueDatabase, resultId: number, userId: numbe
     db
       .selectFrom("disputes as d")
       .innerJoin("users as u", "u.id", "d.user_id")
-      .leftJoin("users as a", "a.id", "d.answered_by")
+      .leftJoin("users as admin", "admin.id", "d.answered_by")
       .select(["d.user_id", "u.user_name", "d.reason", "d.opened_at", "d.answer", "d.answered_at"])
-      .select("a.user_name as answered_by_name")
+      .select("admin.user_name as answered_by_name")
       .where("d.result_id", "=", resultId)
       // `?? 0` is only for the type checker: the condition is not added if `userId` is null.
       .$if(userId !== null, (query) => query.where("d.user_id", "=", userId ?? 0))

@@ -102,7 +102,7 @@ export async function copyClans(trx: LeagueTransaction, seasonId: number, cameAt
         .where("p.season_id", "=", previousSeasonId)
         .where("u.deleted_at", "is", null)
         .orderBy("u.id")
-        // The lock makes a concurrent deletion of a user wait. It then removes the user from the new clan, too.
+        // The lock makes a concurrent deletion of a user wait. It then also removes the user from the new clan.
         .forShare("u"),
     )
     .execute();

@@ -92,18 +92,18 @@ export async function listMeetings(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<number[]> {
   const rounds = await db
-    .selectFrom("player_rounds as a")
-    .innerJoin("player_rounds as b", (join) =>
+    .selectFrom("player_rounds as outer_round")
+    .innerJoin("player_rounds as inner_round", (join) =>
       join
-        .on("b.user_id", "=", innerUserId)
-        .onRef("b.rating_pool_id", "=", "a.rating_pool_id")
-        .onRef("b.freeze_number", "=", "a.freeze_number"),
+        .on("inner_round.user_id", "=", innerUserId)
+        .onRef("inner_round.rating_pool_id", "=", "outer_round.rating_pool_id")
+        .onRef("inner_round.freeze_number", "=", "outer_round.freeze_number"),
     )
-    .select("a.result_id")
-    .where("a.user_id", "=", outerUserId)
-    .where("a.area", "=", area)
-    .orderBy("a.played_at", "desc")
-    .orderBy("a.result_id", "desc")
+    .select("outer_round.result_id")
+    .where("outer_round.user_id", "=", outerUserId)
+    .where("outer_round.area", "=", area)
+    .orderBy("outer_round.played_at", "desc")
+    .orderBy("outer_round.result_id", "desc")
     .limit(limit)
     .offset(offset)
     .execute();
@@ -137,17 +137,24 @@ export type PlayerRating = NonNullable<Awaited<ReturnType<typeof findPlayerRatin
 export function findPlayerRating(db: LeagueDatabase, userId: number, area: Area, modeId: number | null) {
   return db
     .selectFrom("competitions")
-    .innerJoin("ratings as t", (join) =>
-      join.onRef("t.rating_pool_id", "=", "competitions.rating_pool_id").on("t.user_id", "=", userId),
+    .innerJoin("ratings as rating", (join) =>
+      join.onRef("rating.rating_pool_id", "=", "competitions.rating_pool_id").on("rating.user_id", "=", userId),
     )
     .leftJoin("modes as m", "m.id", "competitions.mode_id")
-    .leftJoin("results as r", "r.id", "t.peak_result_id")
-    .select(["t.rating_pool_id", "t.elo", "t.games", "t.peak_elo", "t.peak_result_id", "r.played_at as peak_at"])
+    .leftJoin("results as r", "r.id", "rating.peak_result_id")
+    .select([
+      "rating.rating_pool_id",
+      "rating.elo",
+      "rating.games",
+      "rating.peak_elo",
+      "rating.peak_result_id",
+      "r.played_at as peak_at",
+    ])
     .select(["competitions.mode_id", "m.name as mode_name"])
     .where("competitions.area", "=", area)
-    .where("t.games", ">", 0)
+    .where("rating.games", ">", 0)
     .$if(modeId !== null, (query) => query.where("competitions.mode_id", "=", modeId))
-    .orderBy("t.games", "desc")
+    .orderBy("rating.games", "desc")
     .orderBy("competitions.id")
     .limit(1)
     .executeTakeFirst();

@@ -44,7 +44,7 @@ export async function showCurve(
   };
 }
 
-/** Chooses the shortest span with which a curve has at most `maxPointCount` points. If even the longest has more, returns it. */
+/** Chooses the shortest span with which a curve has at most `maxPointCount` points; the longest if none does. */
 function chooseSpanLength(games: number): number {
   const lengths = [1, ...spanLengths];
   return lengths.find((length) => games / length <= maxPointCount) ?? Math.max(...lengths);
