@@ -59,6 +59,7 @@ export async function openCachingServer({ rateLimit = 600, trustProxy = [], hold
     http,
     calls,
     schemas,
+    // The contract has no error codes for examples. This one stands for any code.
     { notFound: "MODE_NOT_FOUND" },
     {
       search: ({ body }) => ({ data: body.name ?? "all" }),

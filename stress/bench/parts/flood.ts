@@ -84,7 +84,7 @@ export async function openPages(port: number, paths: readonly string[]) {
     const start = performance.now();
     const reply = await sendOnConnection(socket, buildPageRequest(path, visitorAddress));
     times.push(performance.now() - start);
-    if (hasLostMarkdown(reply)) renderedCount += 1;
+    if (isRendered(reply)) renderedCount += 1;
   }
   socket.destroy();
   return { times, renderedCount };
@@ -119,7 +119,7 @@ function startFlood(port: number): { end(): Promise<string> } {
       page += 1;
       const reply = await sendOnConnection(socket, buildPageRequest(`/ranked/users?userName=${page}`, flooderAddress));
       if (reply.status === 429) counts.rejected += 1;
-      else if (hasLostMarkdown(reply)) counts.rendered += 1;
+      else if (isRendered(reply)) counts.rendered += 1;
       else counts.unrendered += 1;
     }
     socket.destroy();
@@ -143,6 +143,6 @@ function buildPageRequest(path: string, address: string): Buffer {
 }
 
 /** Returns whether the server rendered the page. Otherwise the browser has to load its data. */
-function hasLostMarkdown({ chunks }: Reply): boolean {
+function isRendered({ chunks }: Reply): boolean {
   return Buffer.concat(chunks).includes('id="page-data"');
 }
