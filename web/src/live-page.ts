@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
 import { fetchMode } from "./competitions/modes-queries.ts";
-import { fetchSeasons } from "./competitions/seasons-queries.ts";
+import { fetchAllSeasons } from "./competitions/seasons-queries.ts";
 import { followLiveChanges } from "./platform/live.ts";
 import { animateLiveChanges } from "./ui/animate-changes.ts";
 
@@ -52,7 +52,7 @@ function prefetchLinkedScreens(queryClient: QueryClient, router: AnyRouter): voi
 async function fetchFilterOptions(queryClient: QueryClient): Promise<void> {
   // With an empty id, it fetches all modes and returns the first.
   await fetchMode(queryClient, "").catch(() => undefined);
-  await fetchSeasons(queryClient).catch(() => undefined);
+  await fetchAllSeasons(queryClient).catch(() => undefined);
 }
 
 function waitUntilIdle(): Promise<void> {

@@ -7,7 +7,7 @@ import {
   getCalendarScreenQueries,
   getEventScreenQueries,
 } from "../calendar/events-queries.ts";
-import { fetchSeasons, seasonsQueries, selectSeason } from "../competitions/seasons-queries.ts";
+import { fetchAllSeasons, seasonsQueries, selectSeason } from "../competitions/seasons-queries.ts";
 import { clientsQueries } from "../content/clients/clients-queries.ts";
 import { textsQueries, versionSearch } from "../content/texts/texts-queries.ts";
 import { paths } from "../paths.ts";
@@ -150,7 +150,7 @@ const routes = [
     ...inLeague,
     path: "/rules",
     beforeLoad: async ({ context, search: { season } }) => {
-      const seasons = await fetchSeasons(context.queryClient).catch(() => []);
+      const seasons = await fetchAllSeasons(context.queryClient).catch(() => []);
       const name = selectSeason(seasons, season ?? "")?.name;
       throw redirect({ to: `/league/rules/${getRulesPage(name)}`, search: { season }, replace: true });
     },

@@ -39,6 +39,7 @@ test("closing the dialog of an event removes it from the URL", async () => {
   await page.close();
 });
 
+// Events are requested from 14 hours before Monday (UTC) on, when Monday begins in the easternmost time zone.
 test.each([
   ["", ["2026-03-01T10:00:00.000Z"]],
   [

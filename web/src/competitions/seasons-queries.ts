@@ -44,11 +44,11 @@ export function updateCachedSeason(queryClient: QueryClient, season: Season): vo
 
 /** Returns the season of a page, like `selectSeason`. Uses cached seasons if there are any. */
 export async function fetchSeason(queryClient: QueryClient, seasonId: string): Promise<Season | undefined> {
-  return selectSeason(await fetchSeasons(queryClient), seasonId);
+  return selectSeason(await fetchAllSeasons(queryClient), seasonId);
 }
 
 /** Returns all seasons, the newest first. Uses cached seasons if there are any. */
-export function fetchSeasons(queryClient: QueryClient): Promise<Season[]> {
+export function fetchAllSeasons(queryClient: QueryClient): Promise<Season[]> {
   return queryClient.query({ ...seasonsQueries.all, staleTime: Number.POSITIVE_INFINITY });
 }
 

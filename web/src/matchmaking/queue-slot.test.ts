@@ -187,6 +187,7 @@ test("notifications are offered to a player who has just joined, but not after a
   await beginPress("Join");
   await act(async () => vi.dynamicImportSettled());
   expect(readArea()).toContain("Play while you wait.");
+  // Waits for the slow reply.
   await page.run(() => undefined);
   await page.close();
 });

@@ -53,7 +53,7 @@ function Slots({ mode, players }: SlotsProps) {
   const freeSlotKeys = Array.from({ length: freeSlotCount }, (_, index) => `free ${index}`);
   return (
     // All slots have the same size, so that a larger queue looks larger. Teams of up to 4 players have one row of slots (8
-    // columns by default), larger teams have two rows.
+    // columns by default), larger teams have two rows. `data-animate` is for `animate-changes.ts`.
     <ol
       className={classNames(
         "grid grid-cols-[repeat(var(--columns,8),calc((100%_-_7_*_0.5rem)/8))] gap-2",

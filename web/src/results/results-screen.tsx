@@ -84,7 +84,7 @@ interface ResultsPageProps {
   /** The name of the mode or season; `undefined` while loading. */
   readonly competitionName: string | undefined;
   readonly subtitle: string;
-  /** Whether admins can post results. */
+  /** Whether admins can post results; `undefined` while loading. */
   readonly canPost: boolean | undefined;
   /** Shown instead of the button if results cannot be posted. */
   readonly closedNotice?: ReactNode;

@@ -182,6 +182,7 @@ function validateAnnouncement({ text, endDate }: Pick<Draft, "text" | "endDate">
 function toRequestBody<Fields extends Partial<Draft>>(fields: Fields) {
   const area = areas.find((knownArea) => knownArea === fields.area) ?? null;
   const body = { ...convertDatesToInstants<Partial<Draft>>(fields), ...("area" in fields && { area }) };
+  // TypeScript does not derive that the body has the same fields as the form, with another type of `area`.
   return body as { [Name in keyof Fields]: Name extends "area" ? Announcement["area"] : Fields[Name] };
 }
 

@@ -114,6 +114,7 @@ test("a login in the dialog that needs a code asks for it, and a cancelled one c
 test("a call that waits for the login fails if the dialog is cancelled", async () => {
   const page = await openEndedPage({});
   const login = requestSignIn(ann, { isForPendingCall: true });
+  // Waits until the dialog is rendered.
   await page.run(() => undefined);
   await press(page, "Cancel");
   expect(await login).toBe(false);

@@ -83,6 +83,7 @@ test("a browser that does not allow notifications gets none", async () => {
   await page.close();
 });
 
+// After each change, the page fetches the settings again. In this test, they stay the same.
 test("the kinds of notifications can be changed one after another", async () => {
   const { page } = await openProfile({ isSubscribed: true });
   const labels = ["My matches", "My clan", "Answers from admins"];
@@ -133,10 +134,12 @@ test("for 15 seconds after a test notification, the page checks whether it has f
     'sends POST /api/push/test {"endpoint":"https://push.example/1"}',
     "success: A test is on its way",
   ]);
+  // The page checks every two seconds.
   await wait(2);
   expect(countChecks()).toBe(1);
   await wait(9);
   await press(page, "Send a test");
+  // Less than 15 seconds have passed since the first test, so the page continues to check for 15 seconds from now on.
   const checksOfFirstTest = countChecks();
   await wait(9);
   expect(countChecks()).toBeGreaterThan(checksOfFirstTest + 2);

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import type { FullUser, User } from "contract/users.ts";
-import { fetchSeasons } from "../../competitions/seasons-queries.ts";
+import { fetchAllSeasons } from "../../competitions/seasons-queries.ts";
 import { api } from "../../platform/api.ts";
 import { debounceQuery } from "../../platform/debounce.ts";
 import { defineQuery } from "../../platform/query.ts";
@@ -126,7 +126,7 @@ function createCandidatesQuery(players: "all" | "clanless", userName: string) {
 export const clansToJoinQuery = defineQuery({
   queryKey: ["clans", "to join"],
   queryFn: async ({ signal, client }) => {
-    const activeSeason = (await fetchSeasons(client)).find(({ isActive }) => isActive);
+    const activeSeason = (await fetchAllSeasons(client)).find(({ isActive }) => isActive);
     if (activeSeason === undefined) return [];
     const { data } = await api.clans.searchClans({
       body: { seasonId: activeSeason._id, sort: "name", asc: true },

@@ -65,6 +65,7 @@ test("the form shows the rules that hold at the entered date", async () => {
 
 test("a changed rule stays changed when another date is entered, and is compared with the rules of that date", async () => {
   const page = await openRules();
+  // The list of changes has a golden edge.
   const readChanges = () => readText(document.querySelector("main ul[class*=gold-edge]") ?? document.body);
   await enter(page, "Podium to place", "5");
   expect(readChanges()).toBe("Podium to place : 3 → 5");

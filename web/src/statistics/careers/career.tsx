@@ -38,6 +38,7 @@ export function CareerSections({ area, userId, competitions, standings }: Career
   const { data: career } = useQuery(careersQueries.career(area, userId, search));
   const { data: curve } = useQuery(careersQueries.curve(area, userId, search));
   const isEmpty = curve?.games === 0 && competitions.length === 0;
+  // Without a selection, the mode of the career is used, or else the first mode or season.
   const selectedId = search[competitionParam[area]] || career?.modeId;
   const competition = competitions.find(({ id }) => id === selectedId) ?? competitions[0];
   return (

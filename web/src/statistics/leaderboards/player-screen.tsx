@@ -55,6 +55,7 @@ interface PlayerPageProps {
 
 interface CompetitionStanding {
   readonly stat: StatSummary;
+  /** The name and the id of the mode or season. */
   readonly name: string | undefined;
   readonly id: string | undefined;
 }

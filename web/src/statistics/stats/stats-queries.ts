@@ -2,7 +2,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import type { Area } from "contract/constants.ts";
 import { type StatSort, statSorts } from "contract/stat-metrics.ts";
 import { fetchMode } from "../../competitions/modes-queries.ts";
-import { fetchSeason, fetchSeasons, seasonSearch } from "../../competitions/seasons-queries.ts";
+import { fetchAllSeasons, fetchSeason, seasonSearch } from "../../competitions/seasons-queries.ts";
 import type { Stat, StatSummary } from "../../competitions/stat-metrics.tsx";
 import { api } from "../../platform/api.ts";
 import type { MergedFields } from "../../platform/merged-fields.ts";
@@ -77,7 +77,7 @@ export const statsQueries = {
       queryFn: async ({ signal, client: queryClient }) => {
         const { data }: StatsPage = await calls[area].searchStats({ body: { userId }, signal });
         if (area === "ranked") return data;
-        const seasons = await fetchSeasons(queryClient);
+        const seasons = await fetchAllSeasons(queryClient);
         return seasons.flatMap(({ _id }) => data.filter(({ seasonId }) => seasonId === _id));
       },
       meta: { failure: failures.list },
