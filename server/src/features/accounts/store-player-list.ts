@@ -13,10 +13,10 @@ import { retryRoundsMissingName } from "../people/users/missing-names-queries.ts
 import { reserveNameAndRemoveProposals } from "../people/users/reserve-name.ts";
 import { runAsAdmin } from "../people/users/user-rules.ts";
 import { insertUserIfFree, lockUserForShare } from "../people/users/users-queries.ts";
-import { rejectTakenName } from "../reject-taken-name.ts";
 import { insertClan, listClansOfSeason } from "../seasons/clans/clans-queries.ts";
 import { insertMember } from "../seasons/clans/rosters-queries.ts";
 import type { NewRow } from "../tables.ts";
+import { translateTakenNameError } from "../taken-names.ts";
 import { checkPlayerList } from "./check-player-list.ts";
 import { inviteUser } from "./invite-users.ts";
 import { parsePlayerList } from "./parse-player-list.ts";
@@ -74,7 +74,7 @@ async function createMissingClans(trx: LeagueTransaction, season: ActiveSeason, 
   for (const { clanName } of players) {
     if (clanName === null || clanIdsByNameKey.has(toNameKey(clanName))) continue;
     newClans.push(clanName);
-    const id = await rejectTakenName("CLAN_NAME_TAKEN", clanName, insertClan(trx, season.id, clanName));
+    const id = await translateTakenNameError("CLAN_NAME_TAKEN", clanName, () => insertClan(trx, season.id, clanName));
     recordCreated(trx, { kind: "CLAN", id });
     clanIdsByNameKey.set(toNameKey(clanName), id);
   }

@@ -45,6 +45,7 @@ export async function findEventPlayers(db: LeagueDatabase, { id, clan_a_id, clan
   });
   return {
     playerIds: sides.flatMap(({ playerIds }) => playerIds).sort((a, b) => a - b),
+    /** All players of both clans, also those outside the line-ups. */
     memberIds: members.map(({ user_id }) => user_id),
     leaderIds: members.filter(({ leads }) => leads === 1).map(({ user_id }) => user_id),
     sides,

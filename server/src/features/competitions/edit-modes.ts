@@ -6,9 +6,9 @@ import { transaction } from "../../platform/database/database.ts";
 import { violatesForeignKey } from "../../platform/database/dialect.ts";
 import { recordAffected } from "../audit-log/audit-log-recorder.ts";
 import { omitUndefined } from "../columns.ts";
-import { type Context, type EnsureUnchanged, skipUnchangedCheck } from "../context.ts";
+import { type Context, type EnsureUnchanged, type LeagueTransaction, skipUnchangedCheck } from "../context.ts";
 import { recordOutboxMessage } from "../outbox-queries.ts";
-import { createUnderFreeName, rejectTakenName } from "../reject-taken-name.ts";
+import { createUnderFreeName, translateTakenNameError } from "../taken-names.ts";
 import { changeMode, insertMode, lockModeForUpdate, removeMode } from "./modes-queries.ts";
 
 /**
@@ -16,8 +16,7 @@ import { changeMode, insertMode, lockModeForUpdate, removeMode } from "./modes-q
  * @throws MODE_NAME_TAKEN if another mode has the name
  */
 export function createMode({ db }: Pick<Context, "db">, name: string): Promise<number> {
-  const creation = transaction(db, (trx) => insertMode(trx, name));
-  return rejectTakenName("MODE_NAME_TAKEN", name, creation);
+  return translateTakenNameError("MODE_NAME_TAKEN", name, () => transaction(db, (trx) => insertMode(trx, name)));
 }
 
 /** Creates a mode with an unused default name and returns its id. */
@@ -39,14 +38,14 @@ export async function updateMode(
   const { name, scoreLimit, timeLimit, spectators } = edit;
   const change = omitUndefined({ name, score_limit: scoreLimit, time_limit: timeLimit, spectators });
   if (Object.keys(change).length === 0) return;
-  const update = transaction(db, async (trx) => {
+  const update = async (trx: LeagueTransaction) => {
     if (!(await lockModeForUpdate(trx, id))) throw createApiError("MODE_NOT_FOUND");
     await ensureUnchanged(trx);
     await recordAffected(trx, { kind: "MODE", id });
     await changeMode(trx, id, change);
     if (name !== undefined) await recordOutboxMessage(trx, { kind: "names-changed" }, clock.now());
-  });
-  await rejectTakenName("MODE_NAME_TAKEN", name ?? "", update);
+  };
+  await translateTakenNameError("MODE_NAME_TAKEN", name, () => transaction(db, update));
 }
 
 type ModeEdit = BodyOf<(typeof modesSchemas)["updateMode"]>;

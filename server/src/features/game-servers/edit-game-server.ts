@@ -5,9 +5,9 @@ import { transaction } from "../../platform/database/database.ts";
 import { recordAffected } from "../audit-log/audit-log-recorder.ts";
 import { omitUndefined } from "../columns.ts";
 import { type Context, type EnsureUnchanged, type LeagueTransaction, skipUnchangedCheck } from "../context.ts";
-import { rejectTakenName } from "../reject-taken-name.ts";
 import { getSecretBox } from "../secrets.ts";
 import type { Settings } from "../settings.ts";
+import { translateTakenNameError } from "../taken-names.ts";
 import { generateGameServerKey, hashGameServerKey } from "./game-server-key.ts";
 import {
   changeGameServer,
@@ -25,21 +25,21 @@ import { findConsole, isReserved, listOtherConsoles, lockConsoleAddresses } from
  * @throws GAME_SERVER_NAME_TAKEN if another game server has the name
  */
 export function createGameServer({ db, clock }: Pick<Context, "db" | "clock">, name: string) {
-  const creation = transaction(db, async (trx) => {
+  const create = async (trx: LeagueTransaction) => {
     const now = clock.now();
     const id = await insertGameServer(trx, name, now);
     const key = generateGameServerKey(id);
     await insertKey(trx, id, hashGameServerKey(key), now);
     return { id, key };
-  });
-  return rejectTakenName("GAME_SERVER_NAME_TAKEN", name, creation);
+  };
+  return translateTakenNameError("GAME_SERVER_NAME_TAKEN", name, () => transaction(db, create));
 }
 
 type GameServerEdit = BodyOf<typeof gameServersSchemas.updateGameServer>;
 
 /**
  * Changes the given fields of a game server.
- * @param rejectIfChanged throws if the game server differs from the version that the admin edited
+ * @param ensureUnchanged throws if the game server differs from the version that the admin edited
  * @throws GAME_SERVER_NOT_FOUND if there is no such game server
  * @throws GAME_SERVER_NAME_TAKEN if another game server has the name
  * @throws GAME_SERVER_RESERVED if the host and port of the console would change during a match
@@ -50,7 +50,7 @@ export async function updateGameServer(
   { db, settings }: Pick<Context, "db" | "settings">,
   id: number,
   edit: GameServerEdit,
-  rejectIfChanged: EnsureUnchanged = skipUnchangedCheck,
+  ensureUnchanged: EnsureUnchanged = skipUnchangedCheck,
 ): Promise<void> {
   const { name, enabled, autoFreeze, econAddress, econPassword } = edit;
   const storedServer = await findConsole(db, id);
@@ -69,15 +69,15 @@ export async function updateGameServer(
     // Without a time of the last check, the server counts as unchecked until its console is checked again.
     ...(needsCheck && { checked_at: null, fault: null }),
   };
-  const update = transaction(db, async (trx) => {
+  const update = async (trx: LeagueTransaction) => {
     if (!(await lockGameServerForUpdate(trx, id))) throw createApiError("GAME_SERVER_NOT_FOUND");
-    await rejectIfChanged(trx);
+    await ensureUnchanged(trx);
     if (isConsoleChanged && (await isReserved(trx, id))) throw createApiError("GAME_SERVER_RESERVED");
     if (isConsoleChanged && econAddress !== null) await rejectTakenConsole(trx, id, econAddress);
     await recordAffected(trx, { kind: "GAME_SERVER", id });
     await changeGameServer(trx, id, change);
-  });
-  await rejectTakenName("GAME_SERVER_NAME_TAKEN", name, update);
+  };
+  await translateTakenNameError("GAME_SERVER_NAME_TAKEN", name, () => transaction(db, update));
 }
 
 /**

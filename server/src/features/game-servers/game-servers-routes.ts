@@ -138,7 +138,10 @@ function servePostedRounds(http: Http, context: Context): void {
         request.headers = { "content-type": anyContentType };
       },
       limitRate,
-      async (request: FastifyRequest) => void requirePostingServer(getPostingServer(request)),
+      // Rejects the request before its body is read.
+      async (request: FastifyRequest) => {
+        requirePostingServer(getPostingServer(request));
+      },
     ];
     const handler = async (request: FastifyRequest) => {
       const { gameServerId, reservationId } = requirePostingServer(getPostingServer(request));

@@ -11,8 +11,7 @@ export function findConsole(db: LeagueDatabase, id: number) {
 }
 export type FoundConsole = NonNullable<Awaited<ReturnType<typeof findConsole>>>;
 
-// A server is reserved for a match as long as one of its reservations has `held` = 1.
-
+/** Selects the servers with their consoles. A server is reserved as long as one of its reservations has `held` = 1. */
 function selectConsoles(db: LeagueDatabase) {
   return db
     .selectFrom("game_servers as s")

@@ -43,7 +43,12 @@ export async function overrideSettings(
     lastRead = nextRead;
     return nextRead;
   }
-  const refreshLater = () => setTimeout(() => void refresh().catch(() => undefined), retryMs).unref();
+  /** Reads the settings once more. If that also fails, they are read after the next change of any table. */
+  const refreshLater = () => {
+    setTimeout(() => {
+      refresh().catch(() => undefined);
+    }, retryMs).unref();
+  };
   changes.listen(() => {
     if (hasChanged(readVersion)) refresh().catch(refreshLater);
   });

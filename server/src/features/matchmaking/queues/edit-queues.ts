@@ -6,8 +6,8 @@ import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
 import { listModes } from "../../competitions/modes-queries.ts";
 import { type Context, type EnsureUnchanged, type LeagueTransaction, skipUnchangedCheck } from "../../context.ts";
 import { recordOutboxMessage } from "../../outbox-queries.ts";
-import { createUnderFreeName, rejectTakenName } from "../../reject-taken-name.ts";
 import { lockMatchmaking } from "../../results/matches/change-match.ts";
+import { createUnderFreeName, translateTakenNameError } from "../../taken-names.ts";
 import {
   changeQueue,
   findGuild,
@@ -28,20 +28,22 @@ import { deleteWaitCounts, listWaitingPlayers } from "./waiting-players-queries.
  */
 export async function createQueue(context: Context, fields: QueueFields): Promise<number> {
   const { db, clock } = context;
-  const creation = transaction(db, async (trx) => {
+  const create = async (trx: LeagueTransaction) => {
     await rejectUnknownGuild(context, trx, fields.guildId);
     const queueId = await insertQueue(trx, fields);
     await recordOutboxMessage(trx, { kind: "queue-changed", queueId }, clock.now());
     return queueId;
-  });
-  return rejectInvalidFields(fields.name, creation);
+  };
+  return translateConstraintErrors(fields.name, () => transaction(db, create));
 }
 
-/** Turns the constraint violations of a write into errors: the name is taken, or the mode is unknown. */
-function rejectInvalidFields<Value>(name: string | undefined, write: Promise<Value>): Promise<Value> {
-  return rejectTakenName("QUEUE_NAME_TAKEN", name, write).catch((error) => {
+/** Runs a write, and turns its constraint violations into API errors: the name is taken, or the mode is unknown. */
+async function translateConstraintErrors<Value>(name: string | undefined, write: () => Promise<Value>): Promise<Value> {
+  try {
+    return await translateTakenNameError("QUEUE_NAME_TAKEN", name, write);
+  } catch (error) {
     throw violatesForeignKey(error) ? createApiError("MODE_NOT_FOUND") : error;
-  });
+  }
 }
 
 /**
@@ -72,7 +74,7 @@ export async function updateQueue(
   ensureUnchanged: EnsureUnchanged = skipUnchangedCheck,
 ): Promise<void> {
   const { db, clock } = context;
-  const update = transaction(db, async (trx) => {
+  const update = async (trx: LeagueTransaction) => {
     await lockMatchmaking(trx);
     const queue = await findQueue(trx, id);
     if (queue === undefined) throw createApiError("QUEUE_NOT_FOUND");
@@ -87,8 +89,8 @@ export async function updateQueue(
     // The waiting times of another mode or size do not predict those of the new one.
     if (isModeOrSizeChanged) await deleteWaitCounts(trx, id);
     await recordOutboxMessage(trx, { kind: "queue-changed", queueId: id }, clock.now());
-  });
-  await rejectInvalidFields(change.name, update);
+  };
+  await translateConstraintErrors(change.name, () => transaction(db, update));
 }
 
 /** Deletes a queue and its waiting players. Its open matches continue. @throws QUEUE_NOT_FOUND if there is no such queue */

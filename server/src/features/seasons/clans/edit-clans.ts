@@ -5,7 +5,7 @@ import { violatesConstraint, violatesForeignKey } from "../../../platform/databa
 import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
 import { requireActiveSeasonForShare } from "../../competitions/active-season.ts";
 import { type Context, type EnsureUnchanged, type LeagueTransaction, skipUnchangedCheck } from "../../context.ts";
-import { rejectTakenName } from "../../reject-taken-name.ts";
+import { translateTakenNameError } from "../../taken-names.ts";
 import { findEmblem, insertClan, removeClan, renameClan, saveEmblem } from "./clans-queries.ts";
 import { changeLeader, editClan } from "./edit-roster.ts";
 import { presentEmblem } from "./present-clan.ts";
@@ -16,11 +16,11 @@ import { presentEmblem } from "./present-clan.ts";
  * @throws CLAN_NAME_TAKEN if another clan of the season has the name
  */
 export function createClan({ db }: Pick<Context, "db">, name: string): Promise<number> {
-  const creation = transaction(db, async (trx) => {
+  const create = async (trx: LeagueTransaction) => {
     const season = await requireActiveSeasonForShare(trx);
     return insertClan(trx, season.id, name);
-  });
-  return rejectTakenName("CLAN_NAME_TAKEN", name, creation);
+  };
+  return translateTakenNameError("CLAN_NAME_TAKEN", name, () => transaction(db, create));
 }
 
 type ClanChanges = {
@@ -45,17 +45,19 @@ export async function updateClan(
   { name, crest, swapCrestWith, leaderId }: ClanChanges,
   ensureUnchanged: EnsureUnchanged = skipUnchangedCheck,
 ): Promise<void> {
-  const write = editClan(context, id, async (trx) => {
+  const update = async (trx: LeagueTransaction) => {
     await ensureUnchanged(trx);
     if (name !== undefined) await renameClan(trx, id, name);
     if (swapCrestWith != null) await swapEmblems(trx, id, swapCrestWith);
     if (crest !== undefined) await saveEmblem(trx, id, crest);
     if (leaderId !== undefined) await changeLeader(trx, id, leaderId);
-  });
+  };
   const isEmblemTaken = (error: unknown) => emblemIndexes.some((index) => violatesConstraint(error, index));
-  await rejectTakenName("CLAN_NAME_TAKEN", name, write).catch((error) => {
+  try {
+    await translateTakenNameError("CLAN_NAME_TAKEN", name, () => editClan(context, id, update));
+  } catch (error) {
     throw isEmblemTaken(error) ? createApiError("CREST_TAKEN") : error;
-  });
+  }
 }
 
 const emblemIndexes = ["clans_by_crest_shape", "clans_by_crest_colours"];

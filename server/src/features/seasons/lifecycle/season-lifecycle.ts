@@ -18,8 +18,8 @@ import {
 } from "../../competitions/seasons-queries.ts";
 import { type Context, type EnsureUnchanged, type LeagueTransaction, skipUnchangedCheck } from "../../context.ts";
 import { rejectImpossibleDates } from "../../reject-impossible-dates.ts";
-import { rejectTakenName } from "../../reject-taken-name.ts";
 import type { NewRow } from "../../tables.ts";
+import { translateTakenNameError } from "../../taken-names.ts";
 import { saveFinalElo } from "../clans/clans-queries.ts";
 import { findClans } from "../clans/present-clan.ts";
 import { copyClans } from "../clans/rosters-queries.ts";
@@ -72,7 +72,7 @@ function toSeasonFields(season: NewSeason): SeasonFields {
 export async function createSeason({ db, clock }: Pick<Context, "db" | "clock">, season: NewSeason) {
   const { name, startDate, endDate, transferFrom, transferTo } = season;
   rejectImpossibleDates("PLANNED", { startDate, endDate, transferFrom, transferTo }, clock.now());
-  const creation = transaction(db, async (trx) => {
+  const create = async (trx: LeagueTransaction) => {
     const previousSeason = await findActiveOrLatestSeason(trx);
     const id = await insertSeason(trx, toSeasonFields(season));
     const initialRules = await findInitialRules(trx, { previousSeason, name }, clock.now());
@@ -80,10 +80,12 @@ export async function createSeason({ db, clock }: Pick<Context, "db" | "clock">,
     // If the season has started before it is created, its players count as members from its start.
     await copyClans(trx, id, Math.min(startDate, clock.now()));
     return id;
-  });
-  return rejectTakenName("SEASON_NAME_TAKEN", name, creation).catch((error) => {
+  };
+  try {
+    return await translateTakenNameError("SEASON_NAME_TAKEN", name, () => transaction(db, create));
+  } catch (error) {
     throw violatesConstraint(error, "seasons_one_active") ? createApiError("SEASON_ACTIVE") : error;
-  });
+  }
 }
 
 type NamedSeason = { readonly id: number; readonly name: string };
@@ -116,7 +118,7 @@ export async function updateSeason(
   change: { readonly [Name in keyof NewSeason]?: NewSeason[Name] | undefined },
   ensureUnchanged: EnsureUnchanged = skipUnchangedCheck,
 ): Promise<void> {
-  const write = transaction(db, async (trx) => {
+  const update = async (trx: LeagueTransaction) => {
     const season = await lockActiveSeason(trx, id);
     await ensureUnchanged(trx);
     const {
@@ -141,8 +143,8 @@ export async function updateSeason(
         : createApiError("INVALID_INPUT", { field: "endDate", reason: "must be after the start date" });
     }
     await changeSeason(trx, id, toSeasonFields({ name, startDate, endDate, prizePool, transferFrom, transferTo }));
-  });
-  await rejectTakenName("SEASON_NAME_TAKEN", change.name, write);
+  };
+  await translateTakenNameError("SEASON_NAME_TAKEN", change.name, () => transaction(db, update));
 }
 
 /**

@@ -14,18 +14,20 @@ const uniqueIndexes = {
 } as const;
 
 /**
- * Waits for a write that may set a name, and turns a violated unique index into an error.
+ * Runs a write that may set a name, and turns a violated unique index into an API error.
  * @param name the new name; `undefined` if the write does not change it
  * @throws `code` if the name is taken
  */
-export function rejectTakenName<Result>(
+export async function translateTakenNameError<Result>(
   code: keyof typeof uniqueIndexes,
   name: string | undefined,
-  write: Promise<Result>,
+  write: () => Promise<Result>,
 ): Promise<Result> {
-  return write.catch((error) => {
+  try {
+    return await write();
+  } catch (error) {
     throw violatesConstraint(error, uniqueIndexes[code]) ? createApiError(code, { name: name ?? "" }) : error;
-  });
+  }
 }
 
 const nameTakenCodes = { modes: "MODE_NAME_TAKEN", queues: "QUEUE_NAME_TAKEN" } as const;
