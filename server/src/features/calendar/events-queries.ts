@@ -142,7 +142,7 @@ export async function cancelEvent(trx: LeagueTransaction, event: Row<"events">, 
 
 /**
  * Selects the events that match a filter. An event that ends at `startDate` or starts at `endDate` does not match. The
- * values after `??` only satisfy the types.
+ * defaults after `??` are only for the type checker.
  */
 function selectMatchingEvents(db: LeagueDatabase, { startDate, endDate, seasonId, clanId }: EventsFilter) {
   return db

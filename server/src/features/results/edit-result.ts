@@ -123,7 +123,7 @@ export async function addPlayer(
       tag: `match-${matchId}`,
       until: now + notificationTtlMs,
     };
-    // "calls" is the kind of notifications about matches that need the player.
+    // `calls` is the category of notifications about matches.
     await enqueueNotifications(trx, "calls", [userId], notification, now);
   });
 }

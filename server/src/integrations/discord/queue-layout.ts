@@ -134,7 +134,7 @@ export async function findQueueToShow(db: LeagueDatabase, id: number) {
   // `null`: as visitors see it.
   const [queue] = await presentQueues(db, queues, null);
   if (queue === undefined) return null;
-  const order = { sort: "elo", ascending: false, limit: leaderboardSize, offset: 0 } as const;
+  const order = { sort: "elo", isAscending: false, limit: leaderboardSize, offset: 0 } as const;
   const leaders = await listStats(db, "ranked", { modeId: Number(queue.modeId) }, order);
   const matchIds = queue.matches.map(({ _id }) => Number(_id));
   const servers = await findServersOfMatches(db, matchIds);

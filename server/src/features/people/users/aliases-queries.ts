@@ -156,7 +156,7 @@ function selectAliases(db: LeagueDatabase) {
     .select(["a.id", "a.user_id", "u.user_name", "a.name", "a.proposed_at", "a.confirmed_at"]);
 }
 
-/** Selects the aliases that match a filter. The values after `??` only satisfy the types. */
+/** Selects the aliases that match a filter. The defaults after `??` are only for the type checker. */
 function selectMatchingAliases(db: LeagueDatabase, { userId, isConfirmed, proposedBy }: AliasesFilter) {
   return selectAliases(db)
     .$if(userId != null, (query) => query.where("a.user_id", "=", userId ?? 0))

@@ -52,7 +52,7 @@ export async function reserveNameAndRemoveProposals(
   // Every change of the owner's names also locks this row.
   await lockUserForUpdate(trx, ownerId);
   const removedProposals = await removeAliases(trx, { user_id: ownerId, name_key: key, confirmed_at: null });
-  const remainingKeys = await findNameKeysOfUser(trx, ownerId, { confirmedOnly: true });
+  const remainingKeys = await findNameKeysOfUser(trx, ownerId, { mustBeConfirmed: true });
   const isOnlyProposed = removedProposals.length > 0 && !remainingKeys.includes(key);
   if (!isOnlyProposed) throw createApiError("NAME_TAKEN", { userName: name });
   await insertNameChanges(trx, "REMOVED", removedProposals, origin);

@@ -92,12 +92,12 @@ export async function removeOtherReservedNames(
 }
 
 /**
- * Finds the keys of a user's names: the user name (unless the user is deleted) and all or only the confirmed aliases.
+ * Finds the keys of a user's names: the user name (unless the user is deleted) and the aliases.
  */
 export async function findNameKeysOfUser(
   trx: LeagueTransaction,
   userId: number,
-  { confirmedOnly = false }: { readonly confirmedOnly?: boolean } = {},
+  { mustBeConfirmed = false }: { readonly mustBeConfirmed?: boolean } = {},
 ): Promise<string[]> {
   const users = await trx
     .selectFrom("users")
@@ -109,7 +109,7 @@ export async function findNameKeysOfUser(
     .selectFrom("aliases")
     .select("name_key")
     .where("user_id", "=", userId)
-    .$if(confirmedOnly, (query) => query.where("confirmed_at", "is not", null))
+    .$if(mustBeConfirmed, (query) => query.where("confirmed_at", "is not", null))
     .execute();
   return [...users.map(({ user_name }) => toUniqueNameKey(user_name)), ...aliases.map(({ name_key }) => name_key)];
 }

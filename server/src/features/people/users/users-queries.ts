@@ -274,7 +274,7 @@ function toNameKeyColumns(name: string) {
   return { user_name_key: toNameKey(name), folded_name: toUniqueNameKey(name), search_key: toSearchKey(name) };
 }
 
-/** Selects the users who match a filter. The values after `??` only satisfy the types. */
+/** Selects the users who match a filter. The defaults after `??` are only for the type checker. */
 function selectMatchingUsers(db: LeagueDatabase, { _id, ids, userName, clanId, email, role, blocked }: UsersFilter) {
   return selectUsersWithClans(db)
     .$if(_id != null, (query) => query.where("u.id", "=", _id ?? 0))

@@ -29,14 +29,14 @@ export async function presentRecords<Kind extends RecordKind>(
   }));
   const bestRecords = bestByKind.flatMap(({ records }) => records);
   const ids = [...new Set(bestRecords.map(({ result_id }) => result_id))];
-  const results = new Map((await findBriefResults(db, ids)).map((result) => [result._id, result]));
+  const resultsById = new Map((await findBriefResults(db, ids)).map((result) => [result._id, result]));
   // Records without a user (id 0) belong to a team. In ranked results, they show the players of the winning team.
   const teamResultIds = bestRecords.filter(({ user_id }) => user_id === 0).map(({ result_id }) => result_id);
   const players = await findPlayersOfRounds(db, teamResultIds);
   const playersByResult = Map.groupBy(players, ({ result_id }) => result_id);
   const users = await findUsersById(db, [...bestRecords.map(({ user_id }) => user_id), ...players.map(({ id }) => id)]);
   const toEntries = ({ value, user_id, result_id }: DatedRecord): RecordEntry[] => {
-    const result = results.get(String(result_id));
+    const result = resultsById.get(String(result_id));
     if (result === undefined) return [];
     const team = user_id === 0 && result.area === "ranked" ? (playersByResult.get(result_id) ?? []) : [];
     const winners = team.filter(({ side }) => side === result.winnerSide).flatMap(({ id }) => users.get(id) ?? []);

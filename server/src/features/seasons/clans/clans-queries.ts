@@ -145,7 +145,7 @@ function toNameColumns(name: string) {
   return { name, name_key: toNameKey(name), search_key: toSearchKey(name) };
 }
 
-/** Selects the clans that match a filter. The values after `??` only satisfy the types. */
+/** Selects the clans that match a filter. The defaults after `??` are only for the type checker. */
 function selectMatchingClans(db: LeagueDatabase, { _id, seasonId, seasonName }: ClansFilter) {
   return db
     .selectFrom("clans as c")

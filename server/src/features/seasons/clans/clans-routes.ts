@@ -41,7 +41,7 @@ export function serveClans(http: Http, context: Context): void {
       searchClans: async ({ body = {} }) => {
         const foundClans = await findClans(db, body);
         const standings = foundClans.map((clan) => ({ clan: presentClan(clan), teamScore: clan.team_score }));
-        const sortedStandings = sortClans(standings, { sort: body.sort ?? "points", ascending: body.asc ?? false });
+        const sortedStandings = sortClans(standings, { sort: body.sort ?? "points", isAscending: body.asc ?? false });
         const { limit, offset } = toPage(body);
         const clans = sortedStandings.slice(offset, offset + limit).map(({ clan }) => clan);
         return buildPagedReply(body, clans, async () => foundClans.length);

@@ -36,7 +36,7 @@ test("clans with equal points are sorted by difference, total score, then name",
     createStanding("e", { points: 2, difference: 0, teamScore: 10 }),
     createStanding("f", { points: 3, difference: -2, teamScore: 0 }),
   ];
-  const sorted = sortClans(sortedByName, { sort: "points", ascending: false });
+  const sorted = sortClans(sortedByName, { sort: "points", isAscending: false });
   expect(sorted.map(({ clan }) => clan.name)).toEqual(["f", "d", "c", "e", "b", "a"]);
 });
 
@@ -54,7 +54,7 @@ test("clans are sorted by any column in both directions, clans without a value l
     createWithElo("e", 900, 4),
   ];
   const sortNames = (sort: "averageElo" | "name", direction: "ascending" | "descending") =>
-    sortClans(sortedByName, { sort, ascending: direction === "ascending" })
+    sortClans(sortedByName, { sort, isAscending: direction === "ascending" })
       .map(({ clan }) => clan.name)
       .join("");
   expect(sortNames("averageElo", "ascending")).toBe("ebcda");

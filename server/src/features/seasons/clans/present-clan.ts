@@ -53,9 +53,9 @@ type Standing = { readonly clan: Clan; readonly teamScore: number };
  */
 export function sortClans(
   sortedByName: readonly Standing[],
-  { sort, ascending }: { sort: ClanSort; ascending: boolean },
+  { sort, isAscending }: { sort: ClanSort; isAscending: boolean },
 ): Standing[] {
-  if (sort === "name") return ascending ? [...sortedByName] : sortedByName.toReversed();
+  if (sort === "name") return isAscending ? [...sortedByName] : sortedByName.toReversed();
   const standings = sortedByName.toSorted((a, b) =>
     compareStandings({ ...a.clan, teamScore: a.teamScore }, { ...b.clan, teamScore: b.teamScore }),
   );
@@ -63,7 +63,7 @@ export function sortClans(
     const valueA = a.clan[sort];
     const valueB = b.clan[sort];
     if (valueA === null || valueB === null) return Number(valueA === null) - Number(valueB === null);
-    return ascending ? valueA - valueB : valueB - valueA;
+    return isAscending ? valueA - valueB : valueB - valueA;
   });
 }
 

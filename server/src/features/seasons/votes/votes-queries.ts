@@ -11,7 +11,7 @@ export type VotesFilter = {
   readonly _id?: number | null | undefined;
   readonly seasonId?: number | null | undefined;
   /** Whether to include drafts, which only admins see. */
-  readonly withDrafts: boolean;
+  readonly includesDrafts: boolean;
 };
 
 /** A page of a list of votes. `now` (milliseconds since the epoch) decides which votes are active. */
@@ -28,9 +28,9 @@ export function listVotes(db: LeagueDatabase, filter: VotesFilter, { limit, offs
     .execute();
 }
 
-/** Finds a vote. Drafts, which only admins see, are only found if `withDrafts` is set. */
-export function findVote(db: LeagueDatabase, id: number, withDrafts: boolean) {
-  return selectMatchingVotes(db, { _id: id, withDrafts }).selectAll().executeTakeFirst();
+/** Finds a vote. Drafts, which only admins see, are only found if `includesDrafts` is set. */
+export function findVote(db: LeagueDatabase, id: number, includesDrafts: boolean) {
+  return selectMatchingVotes(db, { _id: id, includesDrafts }).selectAll().executeTakeFirst();
 }
 
 export function countVotes(db: LeagueDatabase, filter: VotesFilter): Promise<number> {
@@ -74,13 +74,13 @@ export async function removeVote(trx: LeagueTransaction, id: number): Promise<bo
   return removedVote !== undefined;
 }
 
-/** Selects the votes that match a filter. The values after `??` only satisfy the types. */
-function selectMatchingVotes(db: LeagueDatabase, { _id, seasonId, withDrafts }: VotesFilter) {
+/** Selects the votes that match a filter. The defaults after `??` are only for the type checker. */
+function selectMatchingVotes(db: LeagueDatabase, { _id, seasonId, includesDrafts }: VotesFilter) {
   return db
     .selectFrom("votes")
     .$if(_id != null, (query) => query.where("id", "=", _id ?? 0))
     .$if(seasonId != null, (query) => query.where("season_id", "=", seasonId ?? 0))
-    .$if(!withDrafts, (query) => query.where("saved", "=", 1));
+    .$if(!includesDrafts, (query) => query.where("saved", "=", 1));
 }
 
 export type FoundVoteEntry = Awaited<ReturnType<typeof listVoteEntries>>[number];

@@ -20,7 +20,7 @@ export function serveVotes(http: Http<SignedIn>, context: Context): void {
    * Finds a vote in the form of a reply. @throws VOTE_NOT_FOUND if there is no such vote, or the viewer may not see it
    */
   async function findPresentedVote(id: number, viewer: SignedIn, source: LeagueDatabase = db) {
-    const [vote] = await findVotes(source, { _id: id, withDrafts: isAdmin(viewer) });
+    const [vote] = await findVotes(source, { _id: id, includesDrafts: isAdmin(viewer) });
     if (vote === undefined) throw createApiError("VOTE_NOT_FOUND");
     return presentVote(vote, viewer);
   }
@@ -32,7 +32,7 @@ export function serveVotes(http: Http<SignedIn>, context: Context): void {
     { notFound: "VOTE_NOT_FOUND" },
     {
       searchVotes: async ({ body = {}, viewer }) => {
-        const filter = { ...body, withDrafts: isAdmin(viewer) };
+        const filter = { ...body, includesDrafts: isAdmin(viewer) };
         const votes = await findVotes(db, filter, { ...toPage(body), now: context.clock.now() });
         const presentedVotes = votes.map((vote) => presentVote(vote, viewer));
         return buildPagedReply(body, presentedVotes, () => countVotes(db, filter));

@@ -160,11 +160,11 @@ export class LiveFeed {
     if (signedIn.length === 0) return;
     const sessionIds = signedIn.map(({ viewer }) => viewer?.sessionId ?? 0);
     const { context, presence } = this.#options;
-    const roles = await findRolesOfSessions(context, sessionIds);
+    const roleBySession = await findRolesOfSessions(context, sessionIds);
     const onlineUserIds = new Set<number>();
     for (const openStream of signedIn) {
       const { stream, viewer } = openStream;
-      if (viewer && roles.get(viewer.sessionId) === viewer.role) {
+      if (viewer && roleBySession.get(viewer.sessionId) === viewer.role) {
         onlineUserIds.add(viewer.id);
         continue;
       }
@@ -186,10 +186,10 @@ async function findRolesOfSessions(
   sessionIds: readonly number[],
 ): Promise<ReadonlyMap<number, Role>> {
   const limits = getSessionLimits(clock.now(), settings.sessionDays);
-  const roles = new Map<number, Role>();
+  const roleBySession = new Map<number, Role>();
   for (let start = 0; start < sessionIds.length; start += batchSize) {
     const rows = await findRolesOfOpenSessions(db, sessionIds.slice(start, start + batchSize), limits);
-    for (const { id, role } of rows) roles.set(id, role);
+    for (const { id, role } of rows) roleBySession.set(id, role);
   }
-  return roles;
+  return roleBySession;
 }

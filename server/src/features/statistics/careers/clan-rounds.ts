@@ -50,14 +50,14 @@ type TableRow = {
  */
 export function computeTablesByDay(clanIds: readonly number[], results: readonly SeasonRound[]) {
   const resultsByDay = Map.groupBy(results, ({ played_at }) => Math.floor(played_at / dayMs));
-  const totals = new Map<number, ClanTotals>(clanIds.map((id) => [id, emptyClanTotals]));
+  const totalsByClan = new Map<number, ClanTotals>(clanIds.map((id) => [id, emptyClanTotals]));
   return [...resultsByDay]
     .sort(([dayA], [dayB]) => dayA - dayB)
     .map(([day, dayResults]) => {
-      for (const result of dayResults) addToTotals(totals, result);
+      for (const result of dayResults) addToTotals(totalsByClan, result);
       return {
         day: new Date(day * dayMs).toISOString().slice(0, "YYYY-MM-DD".length),
-        table: clanIds.map((id) => createTableRow(totals, id)).sort(compareStandings),
+        table: clanIds.map((id) => createTableRow(totalsByClan, id)).sort(compareStandings),
       };
     });
 }
@@ -74,15 +74,15 @@ export function computeRanksByDay(
 }
 
 /** Adds a result to the totals of both clans, in place. */
-function addToTotals(totals: Map<number, ClanTotals>, result: SeasonRound): void {
+function addToTotals(totalsByClan: Map<number, ClanTotals>, result: SeasonRound): void {
   for (const side of sides) {
     const id = result[`${side}_clan_id`];
-    totals.set(id, addClanRound(totals.get(id) ?? emptyClanTotals, toClanRound(side, result)));
+    totalsByClan.set(id, addClanRound(totalsByClan.get(id) ?? emptyClanTotals, toClanRound(side, result)));
   }
 }
 
-function createTableRow(totals: ReadonlyMap<number, ClanTotals>, clanId: number): TableRow {
-  const { games, wins, losses, team_score: teamScore } = totals.get(clanId) ?? emptyClanTotals;
+function createTableRow(totalsByClan: ReadonlyMap<number, ClanTotals>, clanId: number): TableRow {
+  const { games, wins, losses, team_score: teamScore } = totalsByClan.get(clanId) ?? emptyClanTotals;
   return { clanId, games, wins, losses, points: wins, difference: wins - losses, teamScore };
 }
 

@@ -28,10 +28,10 @@ export async function showClanSeason(db: LeagueDatabase, clanId: number): Promis
   const clanResults = listResultsOfClan(clanId, seasonResults);
   const clanIds = clans.map(({ id }) => id);
   const tables = computeTablesByDay(clanIds, seasonResults);
-  const clanNames = new Map(clans.map(({ id, name }) => [id, name]));
+  const nameByClan = new Map(clans.map(({ id, name }) => [id, name]));
   const resultsByOpponent = Map.groupBy(clanResults, ({ otherClanId }) => otherClanId);
   return {
-    rounds: clanResults.map((result) => presentClanRound(result, clanNames)).sort(compareNewestFirst),
+    rounds: clanResults.map((result) => presentClanRound(result, nameByClan)).sort(compareNewestFirst),
     players: await findRoster(db, clanId, season),
     matchDays: computeRanksByDay(clanId, tables),
     clans: clans.length,
@@ -48,7 +48,7 @@ export async function showClanSeason(db: LeagueDatabase, clanId: number): Promis
 
 function presentClanRound(
   { result, otherClanId, ...outcomeAndScores }: ClanResult,
-  clanNames: ReadonlyMap<number, string>,
+  nameByClan: ReadonlyMap<number, string>,
 ): ClanRound {
   return {
     resultId: String(result.id),
@@ -58,7 +58,7 @@ function presentClanRound(
     isForfeit: result.forfeit_side !== null,
     ...outcomeAndScores,
     otherClanId: String(otherClanId),
-    otherClanName: clanNames.get(otherClanId) ?? "",
+    otherClanName: nameByClan.get(otherClanId) ?? "",
   };
 }
 
@@ -95,7 +95,7 @@ export async function showSeasonTables(db: LeagueDatabase, seasonId: number): Pr
   const competition = await findCompetitionOfSeason(db, seasonId);
   if (competition === undefined) throw createApiError("SEASON_NOT_FOUND");
   const clans = await listClansOfSeason(db, seasonId);
-  const clanNames = new Map(clans.map(({ id, name }) => [id, name]));
+  const nameByClan = new Map(clans.map(({ id, name }) => [id, name]));
   const clanIds = clans.map(({ id }) => id);
   const seasonResults = await listSeasonResults(db, competition.id);
   const tables = computeTablesByDay(clanIds, seasonResults);
@@ -103,7 +103,7 @@ export async function showSeasonTables(db: LeagueDatabase, seasonId: number): Pr
     day,
     table: table.map(({ clanId, teamScore: _, ...row }) => ({
       clanId: String(clanId),
-      clanName: clanNames.get(clanId) ?? "",
+      clanName: nameByClan.get(clanId) ?? "",
       ...row,
     })),
   }));

@@ -96,10 +96,10 @@ type Point = {
 };
 
 async function presentPoints(db: LeagueDatabase, userId: number, points: readonly Point[]): Promise<CurvePoint[]> {
-  const spans = new Map(points.map(({ resultId, span }) => [resultId, span]));
-  const rounds = await findRounds(db, userId, [...spans.keys()]);
+  const spanByResult = new Map(points.map(({ resultId, span }) => [resultId, span]));
+  const rounds = await findRounds(db, userId, [...spanByResult.keys()]);
   return rounds.flatMap((round) => {
-    const span = spans.get(round.details.id);
+    const span = spanByResult.get(round.details.id);
     return span === undefined ? [] : [presentCurvePoint(round, span)];
   });
 }

@@ -19,7 +19,7 @@ export type StatsFilter = {
   userName?: string | null | undefined;
   clanName?: string | null | undefined;
 };
-type StatsOrder = Page & { sort: StatSort; ascending: boolean };
+type StatsOrder = Page & { sort: StatSort; isAscending: boolean };
 
 /** Finds the competition, the player and the rating pool of a stat. */
 export function findStatKey(db: LeagueDatabase, area: Area, id: number) {
@@ -69,7 +69,7 @@ const findRowsOfStat = prepareQuery((db: LeagueDatabase, area: Area, id: number)
 
 /** Lists stats of players who are not deleted. */
 export function listStats(db: LeagueDatabase, area: Area, filter: StatsFilter, order: StatsOrder) {
-  const direction = order.ascending ? "asc" : "desc";
+  const direction = order.isAscending ? "asc" : "desc";
   const { column, isNullable } = getSortColumn(order.sort);
   return (
     selectFilteredStats(db, area, filter)

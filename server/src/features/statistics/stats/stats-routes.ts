@@ -104,7 +104,7 @@ async function searchStats<Competition extends object>(
   area: StatsArea<Competition>,
   request: StatsRequest,
 ) {
-  const order = { sort: request.sort ?? area.defaultSort, ascending: request.asc ?? false, ...toPage(request) };
+  const order = { sort: request.sort ?? area.defaultSort, isAscending: request.asc ?? false, ...toPage(request) };
   const stats = await listStats(db, area.name, request, order);
   const views = stats.map((stat) => ({ ...presentStatSummary(stat), ...area.getCompetitionFields(stat) }));
   return buildPagedReply(request, views, () => countStats(db, area.name, request));
