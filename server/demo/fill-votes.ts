@@ -8,7 +8,7 @@ import { type DemoContext, dayMs, getMidnight } from "./adjustable-clock.ts";
 import type { DemoPlayer } from "./demo-players.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
-type Question = VoteChange & { readonly max_votes: number; readonly starts_at: number; readonly ends_at: number };
+type VoteDetails = VoteChange & { readonly max_votes: number; readonly starts_at: number; readonly ends_at: number };
 
 /** Creates a vote on players that is over, one on clans that is open, and one that has not begun. */
 export async function fillVotes(
@@ -54,7 +54,7 @@ async function runVote(
   context: DemoContext,
   random: SeededRandom,
   players: readonly DemoPlayer[],
-  details: Question,
+  details: VoteDetails,
   options: readonly Option[],
 ): Promise<void> {
   context.clock.setTo(details.starts_at);

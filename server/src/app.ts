@@ -115,7 +115,7 @@ export async function buildApp(options: AppOptions): Promise<Http<SignedIn> & { 
   });
   serveDocs(http, { title: config.leagueName, version });
   if (webFolder !== undefined) {
-    const rendering = { league: () => getLeagueInfo(settings), clock: context.clock, publicUrl: config.publicUrl };
+    const rendering = { getLeague: () => getLeagueInfo(settings), clock: context.clock, publicUrl: config.publicUrl };
     const findRedirect = (path: string) => findRedirectOfLegacyPath(context, path);
     await serveWeb(http, webFolder, { getPageSettings: createPageSettingsGetter(settings), rendering, findRedirect });
   }

@@ -16,6 +16,8 @@ import type { ServedCall } from "./platform/http/http.ts";
 
 type SentBody = {
   readonly body: unknown;
+  /** The path of the field that the error should name. */
+  readonly invalidField?: string;
   readonly contentType?: string | null;
   /** The query string with its question mark. */
   readonly query?: string;
@@ -33,7 +35,8 @@ async function findUnexpectedReplies(
   for (const served of league.http.servedCalls.filter(({ call }) => call.method !== "GET")) {
     for (const sent of createSentBodies(served)) {
       requestCount += 1;
-      const reply = await callRaw(league.http, served, { as: league.admin, ...sent });
+      const { invalidField: _, ...request } = sent;
+      const reply = await callRaw(league.http, served, { as: league.admin, ...request });
       if (isExpectedError(reply, sent) && findContractViolation(served, reply) === null) continue;
       failures.push({ call: served.name, sent: JSON.stringify(sent).slice(0, 200), reply });
     }
@@ -64,27 +67,21 @@ test("a valid body can be created for every call, which the other tests need", a
 
 test("every field of every body rejects invalid values, with its name", async () => {
   const league = await openLeagueWithMode();
-  const fieldBySentBody = new Map<SentBody, string>();
   const createSentBodies = ({ schemas }: ServedCall) => {
     const schema = getBodySchema(schemas);
     const fields = schema === null ? [] : listFields(schema);
     return fields.flatMap(({ path, schema: fieldSchema, bodyWith }) =>
       createWrongValues(fieldSchema).map((value) => {
         // JavaScript cannot write a number that is out of its range, so a placeholder is replaced by one.
-        const sent = { body: JSON.stringify(bodyWith(value)).replace(JSON.stringify(outOfRangeNumber), "1e999") };
-        fieldBySentBody.set(sent, path);
-        return sent;
+        const body = JSON.stringify(bodyWith(value)).replace(JSON.stringify(outOfRangeNumber), "1e999");
+        return { body, invalidField: path };
       }),
     );
   };
-  const reportsInvalidField = (reply: RawReply, sent: SentBody) => {
-    const field = fieldBySentBody.get(sent) ?? "";
-    // For a list, the error may name the invalid entry.
-    return (
-      reportsField(reply, field) ||
-      (reply.status === 400 && String(reply.body.errorData?.["field"]).startsWith(`${field}[`))
-    );
-  };
+  // For a list, the error may name the invalid entry.
+  const reportsInvalidField = (reply: RawReply, { invalidField = "" }: SentBody) =>
+    reportsField(reply, invalidField) ||
+    (reply.status === 400 && String(reply.body.errorData?.["field"]).startsWith(`${invalidField}[`));
   expect(await findUnexpectedReplies(league, createSentBodies, reportsInvalidField)).toEqual([]);
 });
 
@@ -105,28 +102,27 @@ function createInvalidTexts({ validText, maxLength }: TextField): string[] {
 
 test("every text rejects NUL, lone surrogates and excessive length, with its name", async () => {
   const league = await openLeagueWithMode();
-  const pathBySentBody = new Map<SentBody, string>();
   const createSentBodies = ({ schemas, call }: ServedCall) => {
     const schema = getBodySchema(schemas);
     const textFields = schema === null ? [] : listTextFields(schema);
     return textFields.flatMap((textField) =>
-      createInvalidTexts(textField).flatMap((text) => {
-        const { path } = textField;
+      createInvalidTexts(textField).flatMap((text): SentBody[] => {
+        const { path: invalidField } = textField;
         const body = textField.bodyWith(text);
         // Only DELETE also accepts its fields in the query string. A URL cannot contain lone surrogates or a long text.
         const fitsIntoQuery = call.method === "DELETE" && text.length < 1000 && text.isWellFormed();
         const query = fitsIntoQuery ? `?${new URLSearchParams(body as Record<string, string>)}` : null;
-        const sentBodies: SentBody[] = query === null ? [{ body }] : [{ body }, { body: undefined, query }];
-        for (const sentBody of sentBodies) pathBySentBody.set(sentBody, path);
-        return sentBodies;
+        const sentInBody = { body, invalidField };
+        return query === null ? [sentInBody] : [sentInBody, { body: undefined, query, invalidField }];
       }),
     );
   };
-  const reportsInvalidField = ({ status, body }: RawReply, sent: SentBody) => {
+  const reportsInvalidField = ({ status, body }: RawReply, { invalidField = "" }: SentBody) => {
     const field = String(body.errorData?.["field"]);
-    const path = pathBySentBody.get(sent) ?? "";
     // The error may name a list instead of its entry, or an entry instead of the list.
-    return status === 400 && (field === path || path.startsWith(`${field}[`) || field.startsWith(`${path}[`));
+    const isFieldNamed =
+      field === invalidField || invalidField.startsWith(`${field}[`) || field.startsWith(`${invalidField}[`);
+    return status === 400 && isFieldNamed;
   };
   expect(await findUnexpectedReplies(league, createSentBodies, reportsInvalidField)).toEqual([]);
 });
@@ -146,7 +142,6 @@ test("every body rejects unknown fields", async () => {
     "\0",
     "x".repeat(64),
   ];
-  const pathBySentBody = new Map<SentBody, string>();
   const createSentBodies = ({ schemas }: ServedCall) =>
     listObjects(getBodySchema(schemas) ?? { type: "object" }).flatMap(({ path, schema, bodyWith }) =>
       unknownFields.map((field) => {
@@ -156,32 +151,27 @@ test("every body rejects unknown fields", async () => {
         const objectText = `${textWithoutEnd}${separator}${JSON.stringify(field)}:1}`;
         const placeholder = "\u2205";
         const body = JSON.stringify(bodyWith(placeholder)).replace(JSON.stringify(placeholder), () => objectText);
-        const sent = { body };
-        pathBySentBody.set(sent, path);
-        return sent;
+        return { body, invalidField: path };
       }),
     );
-  const reportsInvalidField = (reply: RawReply, sent: SentBody) =>
+  const reportsInvalidField = (reply: RawReply, { invalidField = "" }: SentBody) =>
     reply.status === 400 &&
-    String(reply.body.errorData?.["field"]).startsWith(pathBySentBody.get(sent) ?? "") &&
+    String(reply.body.errorData?.["field"]).startsWith(invalidField) &&
     reply.body.errorData?.["reason"] === "is unknown here";
   expect(await findUnexpectedReplies(league, createSentBodies, reportsInvalidField)).toEqual([]);
 });
 
 test("a missing required field is reported with its name", async () => {
   const league = await openLeagueWithMode();
-  const missingFieldBySentBody = new Map<SentBody, string>();
   const createSentBodies = ({ schemas }: ServedCall) =>
     listObjects(getBodySchema(schemas) ?? { type: "object" }).flatMap(({ path, schema, bodyWith }) =>
       (schema.required ?? []).map((field) => {
         const { [field]: _, ...rest } = createMinimalBody(schema) as Record<string, unknown>;
-        const sent = { body: bodyWith(rest) };
-        missingFieldBySentBody.set(sent, path === "" ? field : `${path}.${field}`);
-        return sent;
+        return { body: bodyWith(rest), invalidField: path === "" ? field : `${path}.${field}` };
       }),
     );
-  const isReportedAsMissing = (reply: RawReply, sent: SentBody) =>
-    reportsField(reply, missingFieldBySentBody.get(sent) ?? "") && String(reply.body.message).endsWith(" is missing");
+  const isReportedAsMissing = (reply: RawReply, { invalidField = "" }: SentBody) =>
+    reportsField(reply, invalidField) && String(reply.body.message).endsWith(" is missing");
   expect(await findUnexpectedReplies(league, createSentBodies, isReportedAsMissing)).toEqual([]);
 });
 

@@ -44,7 +44,7 @@ function listFieldValues(field: BodySchema): unknown[] {
   });
 }
 
-/** Lists bodies with the required fields, and with each of the other fields in turn. */
+/** Lists bodies: one with only the required fields, and others with one more field each. */
 function listBodies({ schemas }: ServedCall): object[] {
   const schema = getBodySchema(schemas);
   if (schema === null) return [];

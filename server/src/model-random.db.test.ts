@@ -153,7 +153,7 @@ async function expectLeagueMatchesModels(
 async function runCommand(models: Models, { model, command }: { model: keyof Models; command: Command<never> }) {
   const plan = command.plan(models[model] as never);
   if (plan === null) return undefined;
-  const error: ErrorCode | null = await plan.league();
-  expect(error).toBe(plan.model());
+  const error: ErrorCode | null = await plan.runInLeague();
+  expect(error).toBe(plan.runInModel());
   return error;
 }

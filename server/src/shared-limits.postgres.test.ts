@@ -8,8 +8,8 @@ import { openSharedCounts } from "./platform/database/shared-counts.ts";
 /**
  * Opens a league with two servers, as in two processes that share the database and the rate limits.
  *
- * @returns a function that makes a call and returns the status of the reply. `process` is the index of the server; without
- *   it, the calls alternate.
+ * @returns a function that makes a call and returns the status of the reply. Without an index,
+ *   the calls alternate between the servers.
  */
 async function openInTwoProcesses(environment: Record<string, string> = {}) {
   const league = await openLeague(environment);
@@ -17,9 +17,9 @@ async function openInTwoProcesses(environment: Record<string, string> = {}) {
   const onError = (error: unknown) => void errors.push(error);
   const processes = [await startProcess(league, onError), await startProcess(league, onError)];
   let callCount = 0;
-  return async (call: { method: "GET" | "POST"; url: string; payload?: object }, process?: 0 | 1) => {
+  return async (call: { method: "GET" | "POST"; url: string; payload?: object }, processIndex?: 0 | 1) => {
     callCount += 1;
-    const reply = await processes[process ?? callCount % 2]?.inject(call);
+    const reply = await processes[processIndex ?? callCount % 2]?.inject(call);
     // After an error, each process counts on its own, and the limits are reached later than expected.
     if (errors.length > 0) throw new Error("A shared count failed or took too long", { cause: errors[0] });
     return reply?.statusCode;
@@ -65,7 +65,7 @@ test("all processes together allow twelve sign-in attempts of an IP address if R
 
 test("an IP address that reached the limit in one process can make few calls in another", async () => {
   const call = await openInTwoProcesses({ RATE_LIMIT: "64" });
-  const callDocs = (process: 0 | 1) => call({ method: "GET", url: "/api/docs" }, process);
+  const callDocs = (processIndex: 0 | 1) => call({ method: "GET", url: "/api/docs" }, processIndex);
   for (let count = 0; count < 64; count += 1) expect(await callDocs(0)).toBe(200);
   expect(await callDocs(0)).toBe(429);
   let passedCount = 0;

@@ -24,8 +24,9 @@ async function openInTwoProcesses() {
     await secondApp.server.close();
     await database.close();
   });
-  const follow = async (process: { readonly changes: TableChanges }) => {
-    const following = await followChanges(process.changes, url, () => undefined);
+  /** Makes a process receive the changes of the other one. */
+  const follow = async (changesOfProcess: TableChanges) => {
+    const following = await followChanges(changesOfProcess, url, () => undefined);
     onTestFinished(() => following.stop());
   };
   /** Renames the mode in the first process. Returns the number of the change, as a client sends it back. */
@@ -43,8 +44,8 @@ async function openInTwoProcesses() {
 
 test("a change is visible to its author in every process immediately, and to others soon", async () => {
   const { league, changes, follow, renameMode, readModeName } = await openInTwoProcesses();
-  await follow({ changes });
-  await follow(league);
+  await follow(changes);
+  await follow(league.changes);
   let lastChange = 0;
   for (let attempt = 0; attempt < 30; attempt += 1) {
     // Fills the cache with the old name.
@@ -62,7 +63,7 @@ test("a change is visible to its author in every process immediately, and to oth
 
 test("a process learns of all users whose own state a transaction in another process changes", async () => {
   const { league, changes, follow } = await openInTwoProcesses();
-  await follow({ changes });
+  await follow(changes);
   const receivedIds = new Set<number>();
   changes.listen((userIds) => {
     if (userIds !== "all") for (const id of userIds) receivedIds.add(id);
@@ -78,8 +79,8 @@ test("a process learns of all users whose own state a transaction in another pro
 
 test("a changed season is visible to its author in the calendar feed of every process immediately", async () => {
   const { league, secondApp, changes, follow } = await openInTwoProcesses();
-  await follow({ changes });
-  await follow(league);
+  await follow(changes);
+  await follow(league.changes);
   const { _id: id } = await beginSeason(league);
   const readFeed = async (headers: Record<string, string>) =>
     (await secondApp.server.inject({ url: `/api/calendar/season/${id}.ics`, headers })).body;
@@ -93,7 +94,7 @@ test("a changed season is visible to its author in the calendar feed of every pr
 
 test("other processes learn whether the change of a table was published", async () => {
   const { league, changes, follow } = await openInTwoProcesses();
-  await follow({ changes });
+  await follow(changes);
   // The public part of users changes only if other users can see the change.
   const wasPublished = changes.watchTables([getPublicPartName("users")]);
   const hasChanged = changes.watchTables(["users"]);
@@ -110,7 +111,7 @@ test("other processes learn whether the change of a table was published", async 
 
 test("a change whose notification was lost is found by polling", async () => {
   const { url, changes, follow, readModeName, modeId } = await openInTwoProcesses();
-  await follow({ changes });
+  await follow(changes);
   expect(await readModeName()).toBe("first");
   // Increases the number of the last change without the notification that a process usually sends.
   await runInDatabase(
@@ -122,7 +123,7 @@ test("a change whose notification was lost is found by polling", async () => {
 
 test("no cached response is used while changes are not received, and receiving resumes afterwards", async () => {
   const { url, changes, follow, renameMode, readModeName } = await openInTwoProcesses();
-  await follow({ changes });
+  await follow(changes);
   expect(await readModeName()).toBe("first");
   // Closes the connection on which the process receives changes.
   await runInDatabase(
@@ -153,7 +154,7 @@ test("while changes cannot be received, pages are not reloaded after each failed
 
 test("an unknown change number is ignored and breaks nothing", async () => {
   const { changes, follow, renameMode, readModeName } = await openInTwoProcesses();
-  await follow({ changes });
+  await follow(changes);
   for (const number of ["9007199254740991", "-1", "x", "1e400"]) {
     expect(await readModeName({ "x-change": number })).toBe("first");
   }

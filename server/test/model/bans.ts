@@ -12,7 +12,7 @@ export type Bans = World & { readonly play: Play; readonly council: Council };
 export const bansCommands = [
   createUserCommand("block", 1, {}, (world, who) => ({
     edit: { blocked: true },
-    model: () => {
+    changeModels: () => {
       // The same ban again changes nothing.
       if (!isBlocked(world, who)) ban(world, who, "ALL", Infinity);
       world.council.model.block(who);
@@ -24,14 +24,14 @@ export const bansCommands = [
     const endDate = new Date(until).toISOString();
     return {
       edit: { ban: { scope, reason: "any", endDate } },
-      model: () => {
+      changeModels: () => {
         if (world.bans.get(who)?.until !== until) ban(world, who, scope, until);
       },
     };
   }),
   createUserCommand("lift the ban", 2, {}, ({ bans }, who) => ({
     edit: { ban: null, blocked: false },
-    model: () => bans.delete(who),
+    changeModels: () => bans.delete(who),
   })),
 ];
 
@@ -41,7 +41,7 @@ function ban({ bans, play }: Bans, who: number, scope: "ALL" | "RANKED", until: 
 }
 
 /** The body with which an admin updates a user, and the same change of the models. */
-type Edit = { readonly edit: object; readonly model: () => unknown };
+type Edit = { readonly edit: object; readonly changeModels: () => unknown };
 
 function createUserCommand<Args extends object>(
   description: string,
@@ -56,19 +56,19 @@ function createUserCommand<Args extends object>(
     (world: Bans, { who, chosen }) => {
       const { league, players } = world;
       const player = players[who];
-      const { edit, model } = createEdit(world, who, chosen as Args);
+      const { edit, changeModels } = createEdit(world, who, chosen as Args);
       if (!player) return null;
       const plan = planCall(world, "updateUser", { as: league.admin, id: player.id, body: edit }, () => {
-        model();
+        changeModels();
         return null;
       });
-      const send = async () => {
-        const errorCode = await plan.league();
+      const runInLeague = async () => {
+        const errorCode = await plan.runInLeague();
         // Blocking ends all sessions of a player. The new session is used after the ban is lifted.
         if (isBlocked(world, who)) players[who] = { ...player, token: await openSession(league, player.id) };
         return errorCode;
       };
-      return { ...plan, league: send };
+      return { ...plan, runInLeague };
     },
   );
 }

@@ -28,8 +28,11 @@ export function isBlocked({ bans }: Pick<World, "bans">, who: number): boolean {
   return bans.get(who)?.scope === "ALL";
 }
 
-/** Runs a command in the league and in the model. Each returns the error code, or `null`. */
-type Plan = { readonly league: () => Promise<ErrorCode | null>; readonly model: () => ErrorCode | null };
+/** Functions that run a command in the league and in the model. Each returns the error code, or `null`. */
+type Plan = {
+  readonly runInLeague: () => Promise<ErrorCode | null>;
+  readonly runInModel: () => ErrorCode | null;
+};
 
 /** A command with its arguments. `plan` returns `null` if the command does not apply to the world. */
 export type Command<W> = { readonly description: string; readonly plan: (world: W) => Plan | null };
@@ -54,29 +57,29 @@ export function createCommand<W, Args extends object>(
 type Options = { readonly as: string | undefined; readonly id?: string | undefined; readonly body?: object };
 
 /** Plans a call. The model expects `NOT_SIGNED_IN` if the sender is blocked, as blocking ends sessions. */
-export function planCall(world: World, name: CallName, options: Options, model: Plan["model"]): Plan {
+export function planCall(world: World, name: CallName, options: Options, runInModel: Plan["runInModel"]): Plan {
   const { league, players } = world;
   const isSenderBlocked = players.some(({ token }, who) => token === options.as && isBlocked(world, who));
   const send: (name: CallName, options: object) => Promise<{ readonly body: object }> = league.send;
   return {
-    league: async () => {
+    runInLeague: async () => {
       const { body } = await send(name, options);
       const { errorCode = null } = body as { readonly errorCode?: ErrorCode };
       return errorCode;
     },
-    model: isSenderBlocked ? () => "NOT_SIGNED_IN" : model,
+    runInModel: isSenderBlocked ? () => "NOT_SIGNED_IN" : runInModel,
   };
 }
 
 /** Runs several plans in sequence. Returns the error code of the last one. */
 export function planInSequence(plans: readonly Plan[]): Plan {
   return {
-    league: async () => {
+    runInLeague: async () => {
       let errorCode: ErrorCode | null = null;
-      for (const { league } of plans) errorCode = await league();
+      for (const { runInLeague } of plans) errorCode = await runInLeague();
       return errorCode;
     },
-    model: () => plans.map(({ model }) => model()).at(-1) ?? null,
+    runInModel: () => plans.map(({ runInModel }) => runInModel()).at(-1) ?? null,
   };
 }
 

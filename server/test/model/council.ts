@@ -144,19 +144,19 @@ type ClanCall = "addClanPlayer" | "removeClanPlayer" | "updateClan";
 function createClanCommand(
   name: ClanCall,
   weight: number,
-  applyToModel: (model: CouncilModel, player: number, clan: Clan) => ErrorCode | null,
+  applyToModel: (model: CouncilModel, who: number, clan: Clan) => ErrorCode | null,
 ) {
   return createCommand(
     name,
     weight,
-    { player: arbitraryPlayer, clan: arbitraryClan },
-    (world: Council, { player, clan }) => {
-      const modelClan = pickByIndex(world.model.clans, clan);
-      const userId = world.players[player]?.id;
-      if (!modelClan) return null;
+    { who: arbitraryPlayer, clanIndex: arbitraryClan },
+    (world: Council, { who, clanIndex }) => {
+      const clan = pickByIndex(world.model.clans, clanIndex);
+      const userId = world.players[who]?.id;
+      if (!clan) return null;
       const body = name === "updateClan" ? { leaderId: userId } : { userId };
-      const options = { as: world.league.admin, id: world.clans[clan], body };
-      return planCall(world, name, options, () => applyToModel(world.model, player, modelClan));
+      const options = { as: world.league.admin, id: world.clans[clanIndex], body };
+      return planCall(world, name, options, () => applyToModel(world.model, who, clan));
     },
   );
 }

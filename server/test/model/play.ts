@@ -153,10 +153,10 @@ function planReadyUp(world: Play, matches: readonly Match[]) {
   );
 }
 
-/** Advances the clock. Players stay active: they count as away only if at least ten minutes pass at once. */
+/** Advances the clock. Players stay active: they count as away only if a single wait takes at least ten minutes. */
 export function planWait({ league, players, bans, model }: Play, seconds: number) {
   return {
-    league: async () => {
+    runInLeague: async () => {
       for (const [who, { token }] of players.entries()) {
         if (!isBlocked({ bans }, who)) await league.call("getOwnMatch", { as: token });
       }
@@ -164,7 +164,7 @@ export function planWait({ league, players, bans, model }: Play, seconds: number
       await cancelExpiredMatches(league.context);
       return null;
     },
-    model: () => model.expireMatches(),
+    runInModel: () => model.expireMatches(),
   };
 }
 

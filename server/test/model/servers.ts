@@ -115,12 +115,10 @@ export const serversCommands = [
         world.registered.every(
           (registration, index) => registration.fakeServer !== fakeServer || world.model.servers[index]?.isDeleted,
         );
-      const chosen = pickByIndex(
-        world.machines.filter(({ fakeServer }) => isFree(fakeServer)),
-        machineIndex,
-      );
+      const freeMachines = world.machines.filter(({ fakeServer }) => isFree(fakeServer));
+      const chosen = pickByIndex(freeMachines, machineIndex);
       return chosen
-        ? { league: () => register(world, chosen, priority), model: () => world.model.add(priority) }
+        ? { runInLeague: () => register(world, chosen, priority), runInModel: () => world.model.add(priority) }
         : null;
     },
   ),
@@ -130,10 +128,10 @@ export const serversCommands = [
     { priority: arbitraryPriority, isOn: fc.boolean() },
     (world, server, change) => ({
       body: { priority: change.priority, enabled: change.isOn },
-      model: () => world.model.update(server, change),
+      runInModel: () => world.model.update(server, change),
     }),
   ),
-  createServerCommand("deleteGameServer", 1, {}, ({ model }, server) => ({ model: () => model.delete(server) })),
+  createServerCommand("deleteGameServer", 1, {}, ({ model }, server) => ({ runInModel: () => model.delete(server) })),
   // Without this command, the players of a match would rarely be on the same server.
   createCommand(
     "all players of a match enter its server",
@@ -157,9 +155,7 @@ export const serversCommands = [
   ),
   createCommand("report the end of a round", 2, { index: arbitraryIndex }, (world: Servers, { index }) => {
     const reservation = pickByIndex(world.model.reservations.filter(isOpen), index);
-    return reservation?.server
-      ? { league: sendMatchEnd(world, reservation.server), model: () => world.model.reportEnd(reservation) }
-      : null;
+    return reservation?.server ? planMatchEnd(world, reservation, reservation.server) : null;
   }),
   createCommand(
     "post a round",
@@ -217,7 +213,7 @@ async function register(
 }
 
 /** A call's body, and the change of the model, which returns the expected error code, or `null` for success. */
-type Edit = { readonly body?: object; readonly model: () => ErrorCode | null };
+type Edit = { readonly body?: object; readonly runInModel: () => ErrorCode | null };
 
 function createServerCommand<Args extends object>(
   name: "updateGameServer" | "deleteGameServer",
@@ -232,12 +228,12 @@ function createServerCommand<Args extends object>(
     (world: Servers, { serverIndex, chosen }) => {
       const server = pickByIndex(world.model.servers, serverIndex);
       if (!server) return null;
-      const { model, ...edit } = createEdit(world, server, chosen as Args);
+      const { runInModel, ...edit } = createEdit(world, server, chosen as Args);
       return planCall(
         world,
         name,
         { as: world.league.admin, id: pickByIndex(world.registered, serverIndex)?.id, ...edit },
-        model,
+        runInModel,
       );
     },
   );
@@ -257,13 +253,13 @@ function createReservationCommand(name: ReservationCall, weight: number, keep = 
 /** Plans that exactly these players are on a server. */
 function planArrival(world: Servers, server: Server, present: readonly number[]) {
   return {
-    league: async () => {
+    runInLeague: async () => {
       const fakeServer = getFakeServer(world, server);
       // After a server was deleted, its fake server may belong to another one.
       if (!server.isDeleted) fakeServer.players = present.map((who) => world.players[who]?.name ?? "");
       return null;
     },
-    model: () => {
+    runInModel: () => {
       server.presentPlayers.clear();
       for (const who of present) server.presentPlayers.add(who);
       return null;
@@ -271,10 +267,13 @@ function planArrival(world: Servers, server: Server, present: readonly number[])
   };
 }
 
-function sendMatchEnd(world: Servers, server: Server) {
-  return async () => {
-    getFakeServer(world, server).log("ddnet-insta", "match end");
-    return null;
+function planMatchEnd(world: Servers, reservation: Reservation, server: Server) {
+  return {
+    runInLeague: async () => {
+      getFakeServer(world, server).log("ddnet-insta", "match end");
+      return null;
+    },
+    runInModel: () => world.model.reportEnd(reservation),
   };
 }
 
@@ -285,13 +284,13 @@ function planPost(world: Servers, reservation: Reservation, names: readonly numb
   const playerNames = names.map((who) => players[who]?.name ?? "");
   const message = formatJsonMessage(createServerRound(playerNames, { redScore: scores.red, blueScore: scores.blue }));
   return {
-    league: async () => {
+    runInLeague: async () => {
       world.postCount += 1;
       const { body } = await sendPost(league, keys.get(reservation) ?? "", message);
       await processRounds(league.context);
       return (body.errorCode as ErrorCode | undefined) ?? null;
     },
-    model: () => model.post(reservation, createPlayedRound(names, scores)),
+    runInModel: () => model.post(reservation, createPlayedRound(names, scores)),
   };
 }
 

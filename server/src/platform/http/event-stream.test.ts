@@ -120,7 +120,7 @@ test.each([{ destroyed: true }, { writableEnded: true }])(
   },
 );
 
-test("a stream reports its end once, also if the client had disconnected before", async () => {
+test("a stream reports its end once, even if the client had disconnected before", async () => {
   const { raw, onClosed } = openStream();
   await null;
   expect(onClosed).not.toHaveBeenCalled();

@@ -136,7 +136,7 @@ describe("a cached response", () => {
     ]);
   });
 
-  test("falls through to Fastify while the server closes, which closes the connection", async () => {
+  test("falls through to Fastify, which closes the connection, while the server closes", async () => {
     const server = await openCachingServer({ holdsClosing: true });
     for (let attempt = 0; attempt < 2; attempt++) await sendRawRequest(server, createSearchRequest("{}"));
     const closing = server.http.server.close();

@@ -71,14 +71,14 @@ test("an interrupted body is not logged as an error", async () => {
 
 test("a client that disconnects before the reply is not logged as an error", async () => {
   const { http, logged } = await buildTestServer();
-  const reply = new Readable({ read: () => undefined });
-  http.server.post("/slow", (_request, to) => to.send(reply));
+  const endlessBody = new Readable({ read: () => undefined });
+  http.server.post("/slow", (_request, reply) => reply.send(endlessBody));
   await http.server.listen({ host: "127.0.0.1", port: 0 });
   const socket = connect((http.server.server.address() as AddressInfo).port, "127.0.0.1");
   socket.write("POST /slow HTTP/1.1\r\nHost: example\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}");
-  await once(reply, "resume");
+  await once(endlessBody, "resume");
   socket.destroy();
-  await once(reply, "close");
+  await once(endlessBody, "close");
   await http.server.close();
   expect(logged.filter(({ level }) => level !== "info")).toEqual([]);
 });

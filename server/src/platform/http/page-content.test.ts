@@ -69,7 +69,7 @@ const files = {
 const fill = (fields: Partial<Content> = {}) =>
   fillPageContent(builtPage, { ...content, ...fields }, files, { name: "Cups", url: "https://cups.example" });
 
-test("a page has its content and data instead of the note about scripts, which are loaded last", () => {
+test("a page has its content and data instead of the note about scripts, and loads its scripts last", () => {
   const page = fill();
   expect(page).toContain(
     '<body><div id="root"><h1>$& Ann</h1></div><script type="application/json" id="page-data">{}</script>',

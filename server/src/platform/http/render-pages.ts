@@ -39,7 +39,11 @@ export type RequestedPage = {
 };
 
 /** `league` returns the data that every page shows, such as the name of the site. */
-export type RenderingOptions = { readonly league: () => LeagueInfo; readonly clock: Clock; readonly publicUrl: string };
+export type RenderingOptions = {
+  readonly getLeague: () => LeagueInfo;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+};
 
 export type PageRenderer = NonNullable<Awaited<ReturnType<typeof loadPageRenderer>>>;
 
@@ -77,7 +81,7 @@ export async function loadPageRenderer(http: Http, folder: string, rendering: Re
     async render(requested: RequestedPage, log: Logger): Promise<RenderedPage> {
       try {
         const { render } = await getRenderer();
-        const rendered = await withTimeout(render(createPageRequest(http, requested, rendering.league())));
+        const rendered = await withTimeout(render(createPageRequest(http, requested, rendering.getLeague())));
         // Lets other requests run before the page is filled and sent.
         await setImmediate();
         return rendered;

@@ -52,7 +52,7 @@ afterAll(() => rm(folder, { recursive: true }));
 /** Serves pages. @returns a function that requests one */
 async function openPages(config: TestServerConfig = {}) {
   const { http } = await buildTestServer({ cacheBytes: 1_000_000, trustProxy: ["loopback"], ...config });
-  const league = () => ({
+  const getLeague = () => ({
     name: pageSettings.title,
     communityUrl: null,
     hasDiscord: false,
@@ -61,7 +61,7 @@ async function openPages(config: TestServerConfig = {}) {
     hasAccountRequests: false,
     logo: null,
   });
-  const rendering = { league, clock: systemClock, publicUrl: "http://examples.example" };
+  const rendering = { getLeague, clock: systemClock, publicUrl: "http://examples.example" };
   await serveWeb(http, folder, { getPageSettings: () => pageSettings, rendering });
   return (url: string, address = "192.0.2.1", headers: Record<string, string> = {}) =>
     http.server.inject({ url, headers: { "x-forwarded-for": address, ...headers } });

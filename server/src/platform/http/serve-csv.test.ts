@@ -182,25 +182,26 @@ test("the list is not read if the client reads no body", async () => {
 });
 
 test("a client that disconnects before authorization does not count as a download", async () => {
-  let finishAuthorization = (): void => undefined;
-  const slowAuthorization = {
-    findViewer: () => new Promise<null>((resolve) => (finishAuthorization = () => resolve(null))),
+  const pendingAuthorizations: PromiseWithResolvers<null>[] = [];
+  const findViewer = () => {
+    const authorization = Promise.withResolvers<null>();
+    pendingAuthorizations.push(authorization);
+    return authorization.promise;
   };
-  const { http, searches } = await buildList(1, slowAuthorization);
+  const { http, searches } = await buildList(1, { findViewer });
   await http.server.listen({ port: 0 });
   const { port } = http.server.server.address() as AddressInfo;
   // Only requests with a session are authorized, so the last request of this test need not wait.
   const headers = { cookie: "session=x" };
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const previousFinish = finishAuthorization;
     const request = get({ port, headers, path: "/api/example/7/parts?format=csv", agent: false }).on(
       "error",
       () => undefined,
     );
-    await expect.poll(() => finishAuthorization).not.toBe(previousFinish);
+    await expect.poll(() => pendingAuthorizations.length).toBe(attempt + 1);
     request.destroy();
     await pause(50);
-    finishAuthorization();
+    pendingAuthorizations[attempt]?.resolve(null);
     // The list is still searched, but the download must no longer count.
     await expect.poll(() => searches.length).toBe(attempt + 1);
   }
