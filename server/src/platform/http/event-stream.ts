@@ -82,13 +82,15 @@ export class ChangeLog<Topic extends string> {
   formatMissedEvents(lastEventId: string | undefined, ageMs: number): string {
     const [logId, lastReceived] = lastEventId?.split(".") ?? [];
     const isOwnId = logId === this.#id;
+    const lastReceivedChange = Number(lastReceived);
     const loadedAt = getMonotonicTime() - ageMs;
     const isMissed = (topic: Topic): boolean => {
       const lastChange = this.#lastChanges.get(topic);
-      // A malformed number is NaN, for which the comparison is false, so every topic counts as missed.
-      if (isOwnId) return !((lastChange?.change ?? 0) <= Number(lastReceived));
-      // Anything may have changed before this process started.
-      return !(loadedAt > 0) || (lastChange !== undefined && lastChange.at >= loadedAt);
+      // If the number is malformed, every topic counts as missed.
+      if (isOwnId) return Number.isNaN(lastReceivedChange) || (lastChange?.change ?? 0) > lastReceivedChange;
+      // Anything may have changed before this process started, or since an unknown time (a malformed age).
+      const isOlderThanProcess = Number.isNaN(loadedAt) || loadedAt <= 0;
+      return isOlderThanProcess || (lastChange !== undefined && lastChange.at >= loadedAt);
     };
     const missedTopics = this.#topics.filter(isMissed);
     return missedTopics.map((topic) => this.#formatEvent(topic, this.#lastChanges.get(topic)?.change ?? 0)).join("");

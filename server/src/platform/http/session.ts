@@ -116,7 +116,7 @@ function rejectForeignOrigin(http: Http, request: FastifyRequest, usesCookie: bo
   if (isForeign) throw createApiError("FOREIGN_ORIGIN");
 }
 
-/** Returns whether this is a configured origin of the league, or that of the host itself, to which the cookie is bound. */
+/** Returns whether this is a configured origin of the site, or that of the host itself, to which the cookie is bound. */
 function isOwnOrigin(http: Http, request: FastifyRequest, origin: string): boolean {
   return http.origins.has(origin) || origin === `${request.protocol}://${request.host}`;
 }
