@@ -2,7 +2,6 @@ import type { Event } from "contract/events.ts";
 import type { MatchServer } from "contract/reservations.ts";
 import { type ServerDenial, serverDenials, serverPermissions } from "contract/server-permissions.ts";
 import { Flag, Play, Server, Shuffle, Undo2 } from "lucide-react";
-import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { CommandButton } from "../platform/command-button.tsx";
 import { defineQuery, useQuery } from "../platform/query.ts";
@@ -39,7 +38,7 @@ export function EventServer({ event }: { readonly event: Event }) {
   // `mayStart` is true for admins and for the leaders of both clans. They may also end the match.
   const actions = isOpen && server.mayStart && <ServerActions event={event} server={server} />;
   const assignButton = isReleased && isAdmin && <AssignServerButton event={event} />;
-  return <MatchServerSection server={server} resultsLink={paths.league.results} actions={actions || assignButton} />;
+  return <MatchServerSection server={server} isClanMatch={true} actions={actions || assignButton} />;
 }
 
 const commandOptions = {

@@ -81,7 +81,7 @@ function useViewerStatus(event: Event, { clanId, userId }: NextMatchProps): stri
   const phase = useServerTime((now) => getEventPhase(event, now));
   // Line-ups are set on the match day, so they are not requested earlier.
   const isSoon = useServerTime((now) => start - now < DAY_MS);
-  const { data: lineUps } = useQuery({
+  const { data: matchLineUps } = useQuery({
     ...createLineUpsQuery({ event, hasBegun: useHasBegun(event) }),
     enabled: isSoon,
   });
@@ -93,8 +93,8 @@ function useViewerStatus(event: Event, { clanId, userId }: NextMatchProps): stri
   // `picksFor` and `namesFor` list the clans for which the viewer may pick a map or set the line-up.
   const hasPicked = mapPicks?.picks.some((pick) => pick.clanId === clanId) === true;
   if (phase === "upcoming" && mapPicks?.picksFor.includes(clanId) && !hasPicked) return "Pick your map";
-  const lineUp = lineUps?.lineUps.find((candidate) => candidate.clanId === clanId);
-  if (phase === "upcoming" && lineUps?.namesFor.includes(clanId) && !lineUp) return "Set your line-up";
+  const lineUp = matchLineUps?.lineUps.find((candidate) => candidate.clanId === clanId);
+  if (phase === "upcoming" && matchLineUps?.namesFor.includes(clanId) && !lineUp) return "Set your line-up";
   if (lineUp?.players.some((player) => player.userId === userId))
     return phase === "on" ? "You play now" : "You play next";
   if (lineUp?.substitutes.some((player) => player.userId === userId)) return "You are a substitute";

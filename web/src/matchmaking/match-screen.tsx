@@ -129,7 +129,7 @@ function PlaySection({ match }: { readonly match: MatchDetails }) {
   return (
     <>
       {canSeeServer && server && (
-        <MatchServerSection server={server} resultsLink={paths.results} hasOpenPlace={countOpenPlaces(match) > 0} />
+        <MatchServerSection server={server} isClanMatch={false} hasOpenPlace={countOpenPlaces(match) > 0} />
       )}
       {ownMatch && !match.isRunning && (
         <div>

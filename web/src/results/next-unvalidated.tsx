@@ -5,7 +5,7 @@ import { pathsByArea } from "../paths.ts";
 import { defineQuery, useQuery } from "../platform/query.ts";
 import { getButtonClass } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { fetchResults, type Result, type ResultSummary, type ResultsPage } from "./results-queries.ts";
+import { fetchResults, type LoadedResults, type Result, type ResultSummary } from "./results-queries.ts";
 
 /**
  * A link to the next newer result that can be validated. After the newest, it links to the oldest. Renders nothing if there is
@@ -55,7 +55,9 @@ export function createUnvalidatedQuery(area: Area, seasonId?: string) {
 }
 
 /** Fetches the oldest batch. Results are listed newest first, so it is at the end. */
-async function fetchOldestBatch(fetchPage: (page: number) => Promise<ResultsPage>): Promise<readonly ResultSummary[]> {
+async function fetchOldestBatch(
+  fetchPage: (page: number) => Promise<LoadedResults>,
+): Promise<readonly ResultSummary[]> {
   const { results, total } = await fetchPage(1);
   const lastPage = Math.ceil(total / BATCH_SIZE);
   if (lastPage <= 1) return results;

@@ -6,7 +6,7 @@ import { listPlayersOfBothTeams } from "../league-ui/side.tsx";
 import { formatCount, formatNameList, formatRoundedPercent } from "../platform/format-numbers.ts";
 import { formatDate, toZonedTime } from "../platform/time-zone.ts";
 import { formatElo, formatScores, getSideName } from "./result-cells.tsx";
-import type { Result, ResultSummary, ResultsPage } from "./results-queries.ts";
+import type { LoadedResults, Result, ResultSummary } from "./results-queries.ts";
 import { sortByScore, sumMetrics } from "./scoreboard-metrics.ts";
 
 /**
@@ -29,7 +29,7 @@ export function describeResult(result: Result): string | undefined {
  *
  * @param competitionName the name of the mode or season
  */
-export function describeResults({ results, total }: ResultsPage, competitionName: string): string {
+export function describeResults({ results, total }: LoadedResults, competitionName: string): string {
   const newestValidated = results.find(({ freezed }) => freezed);
   const intro = `${formatCount(total, "result")} of ${isolateBidi(competitionName)}`;
   return newestValidated ? `${intro}, newest first. ${formatRound(newestValidated)}.` : `${intro}.`;

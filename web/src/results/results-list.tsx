@@ -25,14 +25,14 @@ import {
   Winner,
 } from "./result-cells.tsx";
 import css from "./results-list.module.css";
-import type { ResultsPage } from "./results-queries.ts";
+import type { LoadedResults } from "./results-queries.ts";
 
-type ListedResult = ResultsPage["results"][number];
+type ListedResult = LoadedResults["results"][number];
 type ListPagesProps = Parameters<typeof ListPages>[0];
 
 interface ResultsListProps extends Required<Pick<ListPagesProps, "paging" | "onPagingChange" | "csv">> {
   readonly area: Area;
-  readonly query: UseQueryResult<ResultsPage>;
+  readonly query: UseQueryResult<LoadedResults>;
   /** The ids of new results that are not shown yet. */
   readonly hiddenIds: ReadonlySet<string>;
   /** The text of an empty list. */

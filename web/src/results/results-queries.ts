@@ -26,7 +26,8 @@ import { mapsQueries } from "./maps/maps-queries.ts";
 export type ResultSummary = MergedFields<RankedResultSummary, LeagueResultSummary>;
 export type Result = MergedFields<RankedResult, LeagueResult>;
 
-export interface ResultsPage {
+/** A page of a list of results. */
+export interface LoadedResults {
   /** The results of the page, with the names of their players. */
   readonly results: readonly MergedFields<ListedRankedResult, ListedLeagueResult>[];
   /** The number of results on all pages. */
@@ -69,7 +70,7 @@ export async function fetchResults(
   competitionId: string,
   filter: Partial<ReturnType<typeof toResultsFilter>> & { readonly page: number; readonly numberPerPage: number },
   signal: AbortSignal,
-): Promise<ResultsPage> {
+): Promise<LoadedResults> {
   if (area === "ranked") {
     const body = { modeId: competitionId, ...filter };
     const { resultsRanked: results, total } = (await api.rankedResults.searchResults({ body, signal })).data;
@@ -91,7 +92,7 @@ async function findCompetitionId(
 
 export const resultsQueries = {
   list: (area: Area, search: ResultsSearch) =>
-    defineQuery<ResultsPage>({
+    defineQuery<LoadedResults>({
       // For anyone except admins the list of unvalidated results is empty, so it is not requested.
       ...(search.state === "UNVALIDATED" && { access: "ADMIN", dataWithoutAccess: noResults }),
       queryKey: ["results", area, "list", search],
@@ -151,7 +152,7 @@ export const resultsQueries = {
     }),
 };
 
-const noResults: ResultsPage = { results: [], total: 0 };
+const noResults: LoadedResults = { results: [], total: 0 };
 
 const listPlayerQueries = ({ player }: { readonly player: string }) =>
   player === "" ? [] : [usersQueries.byId(player)];

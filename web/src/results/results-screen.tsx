@@ -23,7 +23,7 @@ import { SelectField } from "../ui/select-field.tsx";
 import { describeResults } from "./result-texts.ts";
 import { ResultsList } from "./results-list.tsx";
 import {
-  type ResultsPage as LoadedResults,
+  type LoadedResults,
   leagueResultsSearch,
   type ResultsSearch,
   resultsQueries,

@@ -21,24 +21,26 @@ interface ResultProps {
 
 /** The disputes that the viewer may see, and the button to open one. Renders nothing if there is neither. */
 export function DisputesSection(resultProps: ResultProps) {
-  const { data: disputes } = useQuery(createDisputesQuery(resultProps.area, resultProps.resultId));
+  const { data: resultDisputes } = useQuery(createDisputesQuery(resultProps.area, resultProps.resultId));
   const timeZone = useTimeZone();
   // `until` is when the time to dispute the result ends. `null` if the viewer cannot dispute it.
-  if (disputes === undefined || (disputes.disputes.length === 0 && disputes.until === null)) return null;
+  if (resultDisputes === undefined) return null;
+  const { disputes, until } = resultDisputes;
+  if (disputes.length === 0 && until === null) return null;
   return (
     <Section title="Disputes">
-      {disputes.disputes.length > 0 && (
+      {disputes.length > 0 && (
         <RowList label="Disputes">
-          {disputes.disputes.map((dispute) => (
+          {disputes.map((dispute) => (
             <DisputeRow key={dispute.userId} {...resultProps} dispute={dispute} />
           ))}
         </RowList>
       )}
-      {disputes.until !== null && (
+      {until !== null && (
         <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3">
           <p className="text-soft text-sm">
-            Is something wrong with this result? You can dispute it until {formatDateAndTime(disputes.until, timeZone)}.
-            Only admins read disputes.
+            Is something wrong with this result? You can dispute it until {formatDateAndTime(until, timeZone)}. Only
+            admins read disputes.
           </p>
           <DialogButton
             icon={MessageSquareWarning}

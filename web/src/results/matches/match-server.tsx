@@ -43,17 +43,16 @@ const STATES_WITHOUT_SERVER: readonly MatchServer["state"][] = ["WAITING", "CANC
 
 interface ServerSectionProps {
   readonly server: MatchServer;
-  /** The page where admins post a missing result. */
-  readonly resultsLink: typeof paths.results | typeof paths.league.results;
+  /** Whether the match is between clans, not of a queue. */
+  readonly isClanMatch: boolean;
   /** Whether a player is missing. */
   readonly hasOpenPlace?: boolean;
   readonly actions?: ReactNode;
 }
 
 /** The server of a match and who is connected, for its players and admins. */
-export function MatchServerSection({ server, resultsLink, hasOpenPlace = false, actions }: ServerSectionProps) {
+export function MatchServerSection({ server, isClanMatch, hasOpenPlace = false, actions }: ServerSectionProps) {
   const { isAdmin } = useSession();
-  const isClanMatch = resultsLink === paths.league.results;
   const queueMatchKind = hasOpenPlace ? "lacking" : "full";
   const kind = isClanMatch ? "clans" : queueMatchKind;
   const notice = getServerNotice(server, { isAdmin, kind });
@@ -66,7 +65,7 @@ export function MatchServerSection({ server, resultsLink, hasOpenPlace = false, 
           actions={
             isAdmin &&
             server.isRoundMissing && (
-              <Link {...resultsLink} className={getButtonClass()}>
+              <Link {...(isClanMatch ? paths.league.results : paths.results)} className={getButtonClass()}>
                 Post the result
               </Link>
             )

@@ -57,6 +57,7 @@ function useRulesForPage(page: TextPage): SeasonRules {
   const { seasons, season } = useSeason();
   const belongsToPage = ({ name }: Season) => !isRulesPage(page) || getRulesPage(name) === page;
   const shownSeason = season !== undefined && belongsToPage(season) ? season : seasons.find(belongsToPage);
+  // The initial rules depend on the name of the season.
   return useSeasonRules(shownSeason) ?? getDefaultRules(page === "leagueSeason2" ? "Season 2" : undefined);
 }
 

@@ -43,8 +43,8 @@ export function RulesForm({ season }: { readonly season: Season }) {
   const currentRules = useSeasonRules(season, parseDateInput(from)) ?? getDefaultRules(season.name);
   const queryClient = useQueryClient();
   const timeZoneLabel = useTimeZoneLabel();
-  const { data: motions } = useQuery(createMotionsQuery(season._id));
-  const carriedMotions = (motions?.motions ?? []).filter(({ state }) => state === "CARRIED");
+  const { data: council } = useQuery(createMotionsQuery(season._id));
+  const carriedMotions = (council?.motions ?? []).filter(({ state }) => state === "CARRIED");
   const form = useForm({
     saved: { ...toRulesDraft(currentRules), from: "", motionId: "" },
     validate: ({ draft }) => {

@@ -63,7 +63,8 @@ export function updateCachedVote(queryClient: QueryClient, vote: Vote): void {
 export function removeCachedVote(queryClient: QueryClient, voteId: string): void {
   changeCachedLists(queryClient, ({ votes, total }) => {
     const remainingVotes = votes.filter(({ _id }) => _id !== voteId);
-    return { votes: remainingVotes, total: total - votes.length + remainingVotes.length };
+    const removedCount = votes.length - remainingVotes.length;
+    return { votes: remainingVotes, total: total - removedCount };
   });
   void queryClient.invalidateQueries({ queryKey: LISTS_KEY });
   void queryClient.invalidateQueries({ queryKey: votesQueries.byId(voteId).queryKey, refetchType: "none" });
