@@ -1,4 +1,4 @@
-// `npm run icons`: renders the web client's SVG icons as PNG files, for browsers and phones that do not support SVG icons,
+// `npm run icons`: renders the web app's SVG icons as PNG files, for browsers and phones that do not support SVG icons,
 // into web/public/icons/.
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
