@@ -160,7 +160,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     ["server/src/features/site/live/live-feed.ts", "users.has(viewer.id)", "false", "live.db live-hidden"],
     [
       "server/src/features/site/live/live-feed.ts",
-      "roles.get(viewer.sessionId) === viewer.role",
+      "roleBySession.get(viewer.sessionId) === viewer.role",
       "true",
       "live.db live-hidden",
     ],
