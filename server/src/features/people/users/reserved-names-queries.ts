@@ -93,6 +93,7 @@ export async function removeOtherReservedNames(
 
 /**
  * Finds the keys of a user's names: the user name (unless the user is deleted) and the aliases.
+ * @param mustBeConfirmed whether only confirmed aliases count
  */
 export async function findNameKeysOfUser(
   trx: LeagueTransaction,

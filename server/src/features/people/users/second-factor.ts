@@ -152,7 +152,7 @@ function createCodeAttemptsKey(userId: number) {
  * Does nothing if the user has no second factor. The caller must have locked the user's row.
  * @throws WRONG_CODE if the code is wrong or was used before
  */
-export async function checkCode(trx: LeagueTransaction, userId: number, code: string, now: number): Promise<void> {
+export async function consumeCode(trx: LeagueTransaction, userId: number, code: string, now: number): Promise<void> {
   const factor = await findSecondFactor(trx, userId);
   if (factor === undefined || factor.active === 0) return;
   const enteredCode = code.replace(/[\s-]/g, "").toUpperCase();

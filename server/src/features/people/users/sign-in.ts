@@ -5,7 +5,7 @@ import type { Context, LeagueTransaction } from "../../context.ts";
 import { findBanDetails } from "./bans-queries.ts";
 import type { ContextWithFailedSignIns } from "./failed-sign-ins.ts";
 import { isLegacyHash, upgradeLegacyHash, verifySignIn } from "./password.ts";
-import { checkCode, countCodeAttempt, forgetCodeAttempts } from "./second-factor.ts";
+import { consumeCode, countCodeAttempt, forgetCodeAttempts } from "./second-factor.ts";
 import { createToken, getSessionLimits, hashToken } from "./session-rules.ts";
 import { findMaxLegacyHashCost, findSignInByEmail, removeUnusedSessions, replaceSession } from "./sign-in-queries.ts";
 import { changeUser, lockUserForUpdate } from "./users-queries.ts";
@@ -95,7 +95,7 @@ export async function openSession(
     const lockedUser = await lockUserForUpdate(trx, user.id);
     await recheck(trx, lockedUser);
     if (lockedUser?.blocked === 1) throw createApiError("BLOCKED").withDetails(await findBanDetails(trx, user.id));
-    await checkCode(trx, user.id, code ?? "", clock.now());
+    await consumeCode(trx, user.id, code ?? "", clock.now());
     return insertSessionOfUser(trx, context, { user, action }, browser);
   });
   const token = await opening.catch(async (error) => {

@@ -107,9 +107,7 @@ export function lockUserForUpdate(trx: LeagueTransaction, id: number) {
     .executeTakeFirst();
 }
 
-/**
- * Finds a user and locks their row for share, so that nobody can change or delete the user before the transaction ends.
- */
+/** Finds a user and locks their row for share, so that nobody can change or delete the user before the transaction ends. */
 export function lockUserForShare(trx: LeagueTransaction, id: number) {
   return selectUsers(trx).select(["id", "user_name", "blocked"]).where("id", "=", id).forShare().executeTakeFirst();
 }
@@ -243,10 +241,7 @@ export async function removeRowsOfUser(
   for (const table of tables) await trx.deleteFrom(table).where("user_id", "=", userId).execute();
 }
 
-/**
- * Returns the columns of a deleted user. `undefined` columns keep their value. `satisfies` makes the compiler report a column
- * that is missing here.
- */
+/** Returns the columns of a deleted user. `undefined` columns keep their value. The compiler reports missing columns. */
 function getDeletedUserColumns(now: number) {
   return {
     id: undefined,
