@@ -151,6 +151,7 @@ async function exploreButtons(pages: PagePool, path: readonly string[], buttonNa
     lines.push(...describeDifference(areaTexts, listTexts(newArea), "dialog"));
     names = listPressableButtons(newArea).filter((name) => !path.includes(name));
   }
+  lines.push(...(await reopenDialog(page, path)));
   lines.push(...(await pages.giveBack(page)));
   if (path.length < MAX_DEPTH) {
     for (const name of names) lines.push(`${name}:`, ...(await exploreButtons(pages, [...path, name])));
@@ -169,6 +170,23 @@ async function pressToggleAgain(page: OpenPage, path: readonly string[]): Promis
   if (readState() !== "true") return [];
   await page.run(() => findToggle()?.click());
   return [`pressed again: ${readState() === "true" ? "stays on" : "turns off"}`];
+}
+
+/**
+ * Fills the dialog that a button of the page has opened, cancels it, and opens it again. Describes its fields if they do not contain
+ * their first values.
+ */
+async function reopenDialog(page: OpenPage, path: readonly string[]): Promise<string[]> {
+  const dialog = findTopLayer();
+  const isDialogOfPage = path.length === 1 && dialog?.matches("[role=dialog]") === true;
+  if (!isDialogOfPage || listFields(dialog).length === 0) return [];
+  const firstValues = describeValues(dialog);
+  await page.run(() => fillFields(dialog));
+  await page.run(() => (findButton(dialog, "Cancel") ?? findButton(dialog, "Close"))?.click());
+  await page.run(() => findButton(findTopLayer(), "Discard")?.click());
+  await pressPath(page, path, fillFields);
+  const values = describeValues(findTopLayer() ?? document.body);
+  return values === firstValues ? [] : [`opened again, the fields contain: ${values}`];
 }
 
 /**
