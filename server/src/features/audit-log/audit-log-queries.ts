@@ -82,10 +82,10 @@ export type AuditLogRow = Awaited<ReturnType<typeof listAuditLogEntries>>[number
 
 /** Returns the newest entries that match a filter. Uses an index, so the cost does not grow with the audit log. */
 export async function listAuditLogEntries(db: LeagueDatabase, filter: AuditLogFilter, limit: number) {
-  const { kind, subjectId: id, ...otherFilters } = filter;
-  const isOfEntity = kind !== undefined && id != null;
-  const entryIds = isOfEntity
-    ? await findEntryIdsOfEntity(db, { kind, id }, otherFilters, limit)
+  const { kind, subjectId: entityId, ...otherFilters } = filter;
+  const isOfEntity = kind !== undefined && entityId != null;
+  const entries = isOfEntity
+    ? await findEntryIdsOfEntity(db, { kind, id: entityId }, otherFilters, limit)
     : await findEntryIds(db, filter, limit);
   return db
     .selectFrom("audit_log")
@@ -94,7 +94,7 @@ export async function listAuditLogEntries(db: LeagueDatabase, filter: AuditLogFi
     .leftJoin("audit_log_repeats as r", "r.audit_log_id", "audit_log.id")
     .selectAll("audit_log")
     .select(["u.user_name", "a.address", "r.times"])
-    .where("audit_log.id", "in", toNonEmptyIds(entryIds.map(({ id }) => id)))
+    .where("audit_log.id", "in", toNonEmptyIds(entries.map(({ id }) => id)))
     .orderBy("audit_log.at", "desc")
     .orderBy("audit_log.id", "desc")
     .execute();

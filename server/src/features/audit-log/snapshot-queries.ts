@@ -96,7 +96,7 @@ async function readReferencedNames(trx: LeagueTransaction, rows: readonly Audite
   return names;
 }
 
-/** Reads the names of rows, by id. */
+/** Reads the names of rows, by id. The types need one table. At runtime, it is any table with names. */
 async function readNames(trx: LeagueTransaction, table: NamedTable, ids: readonly number[]) {
   const columns = getNameColumns(table) as readonly "user_name"[];
   const rows: AuditedRow[] = await trx

@@ -27,17 +27,16 @@ type RoundRobinPlan = {
 export function planFixtures({ clans, isDouble, existing, days, minutes }: RoundRobinPlan): PlannedMatch[] {
   const rounds = listMissingRounds(clans, isDouble, existing);
   const busyKeys = findBusyDays(existing, days);
-  const plannedMatches = rounds.flatMap((pairs, round) => {
-    // Days are named by their indexes in `days`.
-    const preferredDay = Math.floor((round * days.length) / rounds.length);
-    return pairs.map(([clanAId, clanBId], index) => {
+  const plannedMatches = rounds.flatMap((pairs, roundIndex) => {
+    const preferredIndex = Math.floor((roundIndex * days.length) / rounds.length);
+    return pairs.map(([clanAId, clanBId], pairIndex) => {
       const isFree = (candidate: number) =>
         !busyKeys.has(toBusyKey(clanAId, candidate)) && !busyKeys.has(toBusyKey(clanBId, candidate));
-      const day = findFreeDay(days, preferredDay, isFree);
-      if (day === undefined) throw createNoRoomError(rounds.length, days.length);
-      busyKeys.add(toBusyKey(clanAId, day)).add(toBusyKey(clanBId, day));
-      const starts = days[day]?.starts ?? [];
-      const startDate = starts[(round + index) % starts.length] ?? 0;
+      const dayIndex = findFreeDay(days, preferredIndex, isFree);
+      if (dayIndex === undefined) throw createNoRoomError(rounds.length, days.length);
+      busyKeys.add(toBusyKey(clanAId, dayIndex)).add(toBusyKey(clanBId, dayIndex));
+      const starts = days[dayIndex]?.starts ?? [];
+      const startDate = starts[(roundIndex + pairIndex) % starts.length] ?? 0;
       return { clanAId, clanBId, startDate, endDate: startDate + minutes * minuteMs };
     });
   });
@@ -83,9 +82,9 @@ function findBusyDays(existing: readonly PlannedMatch[], days: readonly FixtureD
   return busyKeys;
 }
 
-/** Returns the key of a clan on a day. @param day the index of the day */
-function toBusyKey(clanId: number, day: number): string {
-  return `${clanId} ${day}`;
+/** Returns the key of a clan on the day with this index. */
+function toBusyKey(clanId: number, dayIndex: number): string {
+  return `${clanId} ${dayIndex}`;
 }
 
 /**
@@ -94,11 +93,11 @@ function toBusyKey(clanId: number, day: number): string {
  */
 function findFreeDay(
   days: readonly FixtureDay[],
-  preferredDay: number,
-  isFree: (day: number) => boolean,
+  preferredIndex: number,
+  isFree: (dayIndex: number) => boolean,
 ): number | undefined {
   const indexes = [...days.keys()];
-  return indexes.slice(preferredDay).find(isFree) ?? indexes.findLast(isFree);
+  return indexes.slice(preferredIndex).find(isFree) ?? indexes.findLast(isFree);
 }
 
 /** @param roundCount the number of rounds, each of which needs a day */

@@ -63,8 +63,8 @@ type PostedState = {
 };
 
 /**
- * Stores a round of an event. Uses the result with an earlier state of the round, with another line-up of the same clans;
- * else an empty result of the event; else a new result. A result that an admin has decided stays unchanged.
+ * Stores a round of an event in the first of these results that exists: one with an earlier state of the round, with another
+ * line-up of the same clans; an empty result of the event; a new result. A result that an admin has decided stays unchanged.
  * @returns the id of the result
  */
 export async function storeEventRound(

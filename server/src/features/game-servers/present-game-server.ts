@@ -70,13 +70,13 @@ export async function presentReceivedRound(db: LeagueDatabase, round: FoundRecei
   const posted = parsePostedRound(round);
   return {
     ...presentRound(round),
-    round: "round" in posted ? presentReported(posted.round) : null,
+    round: "round" in posted ? presentReportedRound(posted.round) : null,
     faults: await listMatchErrors(db, round, posted),
     doubts: await listDiscrepancies(db, round),
   };
 }
 
-function presentReported({ map, redScore, blueScore, players }: ReportedRound): ReceivedRound["round"] {
+function presentReportedRound({ map, redScore, blueScore, players }: ReportedRound): ReceivedRound["round"] {
   const listNames = (side: Side) => players.filter((player) => player.side === side).map(({ name }) => name);
   return { map, redScore, blueScore, redNames: listNames("red"), blueNames: listNames("blue") };
 }
@@ -108,7 +108,9 @@ function isClanError(code: ImportError["errorCode"]): boolean {
 /** Whether a round looks like a match of two clans: each side has a player of a clan, and the clans differ. */
 function looksLikeClanMatch(errors: readonly ImportError[]): boolean {
   if (errors.some(({ errorCode }) => errorCode === "SAME_CLAN" || errorCode === "CLAN_NOT_FOUND")) return false;
-  const clanless = errors.filter(({ errorCode }) => errorCode === "PLAYER_NOT_IN_CLAN");
+  const clanlessErrors = errors.filter(({ errorCode }) => errorCode === "PLAYER_NOT_IN_CLAN");
   // The error names a clan if another player of the side belongs to it.
-  return sides.every((side) => clanless.filter((error) => error.side === side).every(({ clanId }) => clanId !== null));
+  return sides.every((side) =>
+    clanlessErrors.filter((error) => error.side === side).every(({ clanId }) => clanId !== null),
+  );
 }

@@ -123,7 +123,7 @@ const legacyPages: Readonly<Record<string, Row<"legacy_ids">["kind"]>> = {
 const legacyPathPattern = /^([a-z]+(?:\/[a-z]+)?)\/([0-9a-f]{24})\/?$/i;
 
 /**
- * Finds the path to which a legacy path redirects.
+ * Finds the path to which a legacy path redirects. Not async, so that ordinary pages do not wait for the database.
  * @param path without the leading slash
  * @returns `null` if it is not a legacy path, or its entity was not imported
  */

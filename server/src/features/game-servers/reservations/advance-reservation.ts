@@ -46,14 +46,13 @@ export async function advanceReservation(
     await changeState(db, row, "RELEASED", { at: now, words: message }, { ...releasedFields, secrets });
     return;
   }
-  if (row.asked === "MOVE" || row.asked === "RELEASE") {
-    if (row.asked === "MOVE")
-      await replaceServer(context, row, {
-        state: "CANCELLED",
-        message: "Moved to another server by hand",
-        incident: "MOVED",
-      });
-    else await changeState(db, row, "CANCELLED", { at: now, words: "Released by an admin" });
+  if (row.asked === "MOVE") {
+    const message = "Moved to another server by hand";
+    await replaceServer(context, row, { state: "CANCELLED", message, incident: "MOVED" });
+    return;
+  }
+  if (row.asked === "RELEASE") {
+    await changeState(db, row, "CANCELLED", { at: now, words: "Released by an admin" });
     return;
   }
   if (row.asked === "END") {

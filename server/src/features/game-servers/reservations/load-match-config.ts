@@ -61,13 +61,14 @@ async function loadQueueMatch({ db, clock }: Context, row: HeldReservation, matc
   const match = (await findMatch(db, matchId)) ?? { made_size: 0 };
   const { red, blue } = countOpenSlots(match, matchPlayers);
   const openSlotCount = red + blue;
+  // Otherwise the round does not start automatically, because a result of unequal teams would not count.
+  const areTeamsComplete = openSlotCount === 0 && admittedPlayerIds.length === playerIds.length;
   const postedCount = await countReservedRounds(db, row.id);
   const isDone = row.closed_at !== null || (row.has_round === 1 && row.running === 0);
   const isCalledOff = row.closed_at !== null && row.has_round !== 1;
   return {
     playerIds: admittedPlayerIds,
-    // With an open slot, the round does not start automatically, because a result of unequal teams would not count.
-    requiredPlayerIds: openSlotCount > 0 || admittedPlayerIds.length < playerIds.length ? [] : admittedPlayerIds,
+    requiredPlayerIds: areTeamsComplete ? admittedPlayerIds : [],
     notBefore: row.since,
     slotCount: playerIds.length + openSlotCount,
     map: row.match_map ?? "",
@@ -173,10 +174,11 @@ async function createDeletedMatch({ db }: Context, { since, told }: HeldReservat
  * any, or if there is no line-up (size 0).
  */
 function chooseTeamSize({ sides }: SeasonRules, lineUpSize: number): SeasonRules["sides"][number] {
-  const bySize = sides.toSorted((a, b) => a.players - b.players);
-  const side = (lineUpSize > 0 && bySize.find(({ players }) => players >= lineUpSize)) || bySize.at(-1);
-  if (side === undefined) throw new Error("Rules have at least one size");
-  return side;
+  const smallestFirst = sides.toSorted((a, b) => a.players - b.players);
+  const largest = smallestFirst.at(-1);
+  if (largest === undefined) throw new Error("Rules have at least one size");
+  if (lineUpSize === 0) return largest;
+  return smallestFirst.find(({ players }) => players >= lineUpSize) ?? largest;
 }
 
 /**

@@ -5,7 +5,7 @@ import { eventStart, minuteMs, type openReservedEvent, startMatch, test } from "
 type ReservedEvent = Awaited<ReturnType<typeof openReservedEvent>>;
 
 /** Returns a function that makes a call about the current server of the event. */
-async function createServerCall({ league }: ReservedEvent) {
+async function createReservationCall({ league }: ReservedEvent) {
   const [reservation] = await readReservations(league);
   const id = reservation?._id ?? "";
   return (name: "startReservation" | "endReservation" | "releaseReservation" | "moveReservation", token: string) =>
@@ -17,7 +17,7 @@ test("a leader cannot replace the end on which both leaders have agreed", async 
   league.clock.moveTo(eventStart - 10 * minuteMs);
   await runWorker();
   league.clock.moveTo(eventStart);
-  const call = await createServerCall(reservedEvent);
+  const call = await createReservationCall(reservedEvent);
   expect((await call("endReservation", foxes.lead.token)).status).toBe(200);
   expect((await call("endReservation", owls.lead.token)).status).toBe(200);
   // The worker has not ended the match yet.
@@ -34,7 +34,7 @@ test("a leader cannot replace a request of an admin, but an admin can replace on
   league.clock.moveTo(eventStart - 10 * minuteMs);
   await runWorker();
   league.clock.moveTo(eventStart);
-  const call = await createServerCall(reservedEvent);
+  const call = await createReservationCall(reservedEvent);
   expect((await call("startReservation", owls.lead.token)).status).toBe(200);
   // The same request again changes nothing.
   expect((await call("startReservation", foxes.lead.token)).status).toBe(200);
@@ -58,7 +58,7 @@ test("after an incident, a leader can start the round alone two minutes later", 
   fakeServer.players = players.slice(0, 2);
   await runWorker();
   // The restart has disconnected the players of the other clan.
-  const call = await createServerCall(reservedEvent);
+  const call = await createReservationCall(reservedEvent);
   expect((await call("startReservation", foxes.lead.token)).body.errorCode).toBe("SIDES_NOT_THERE");
   const startsFrom = new Date(league.clock.now() + 2 * minuteMs).toISOString();
   expect(await readServerFor(owls.lead.token)).toMatchObject({ incident: "ROUND_INTERRUPTED", startsFrom });

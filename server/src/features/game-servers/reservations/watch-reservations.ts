@@ -36,7 +36,7 @@ const everyMs = 500;
 /** Duration of a lease in milliseconds: how long a crashed process blocks its reservations. */
 const leaseMs = 15_000;
 /** Milliseconds between two checks of an unused console. */
-const checkMs = 60_000;
+const checkIntervalMs = 60_000;
 const minuteMs = 60_000;
 /** How long a match that has lost its server waits for another one after its scheduled end, in milliseconds. */
 const maxWaitMs = 180 * minuteMs;
@@ -91,7 +91,7 @@ export class ReservationWorker {
       const isListed = reservations.some((reservation) => reservation.id === id);
       if (!isListed) this.#begin(`reservation ${id}`, () => this.#disconnect(id));
     }
-    for (const server of await listConsolesToCheck(db, now - checkMs, now)) {
+    for (const server of await listConsolesToCheck(db, now - checkIntervalMs, now)) {
       this.#begin(`server ${server.id}`, async () => {
         await testConsole(this.#context, server.id);
       });
@@ -258,8 +258,10 @@ type WaitingReservation = Awaited<ReturnType<typeof listWaitingReservations>>[nu
 function isNeeded(reservation: WaitingReservation, now: number): boolean {
   const { match_id, closed_at, running, starts_at, ends_at, assigned, incident, since } = reservation;
   if (match_id !== null) return closed_at === null && running === 0;
+  const isEventDeleted = starts_at === null || ends_at === null;
+  if (isEventDeleted) return false;
   // A match continues after its scheduled end if an admin assigned the server, or if the match already had a server.
-  if (starts_at !== null && assigned === 1) return true;
-  if (starts_at !== null && incident !== null && now < since + maxWaitMs) return true;
-  return starts_at !== null && ends_at !== null && ends_at > now && starts_at <= now + maxLeadMs;
+  if (assigned === 1) return true;
+  if (incident !== null && now < since + maxWaitMs) return true;
+  return ends_at > now && starts_at <= now + maxLeadMs;
 }
