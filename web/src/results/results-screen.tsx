@@ -103,7 +103,7 @@ function ResultsPage(props: ResultsPageProps) {
   const timeZoneLabel = useTimeZoneLabel();
   const query = useQuery(resultsQueries.list(area, search));
   const { data: maps = [] } = useQuery(resultsQueries.maps(area, search));
-  const { hiddenIds, show } = useHiddenNewResults(query, search);
+  const { hiddenIds, showAll } = useHiddenNewResults(query, search);
   useDocumentTitle("Results", query.data && competitionName && describeResults(query.data, competitionName));
   return (
     <Page
@@ -126,7 +126,7 @@ function ResultsPage(props: ResultsPageProps) {
       }
     >
       <FilterRow
-        summary={query.data && <ResultCount total={query.data.total} newCount={hiddenIds.size} onShow={show} />}
+        summary={query.data && <ResultCount total={query.data.total} newCount={hiddenIds.size} onShow={showAll} />}
       >
         {children}
         <FilterField
@@ -195,7 +195,7 @@ function useHiddenNewResults(query: UseQueryResult<LoadedResults>, search: objec
   if (!isPlaceholderData && isSameList && hasUnseenShownResults) markShownAsSeen();
   // The viewer has seen all results of another list once its fetch has ended.
   if (!isPlaceholderData && !isSameList && !isFetching) markShownAsSeen();
-  return { hiddenIds, show: () => setSeenResults({ listKey, ids: new Set(ids) }) };
+  return { hiddenIds, showAll: () => setSeenResults({ listKey, ids: new Set(ids) }) };
 }
 
 /** Returns the ids of the unseen results above the last result that the viewer has seen. */

@@ -23,8 +23,8 @@ interface ResultProps {
 export function DisputesSection(resultProps: ResultProps) {
   const { data: resultDisputes } = useQuery(createDisputesQuery(resultProps.area, resultProps.resultId));
   const timeZone = useTimeZone();
-  // `until` is when the time to dispute the result ends. `null` if the viewer cannot dispute it.
   if (resultDisputes === undefined) return null;
+  // `until` is when the time to dispute the result ends. `null` if the viewer cannot dispute it.
   const { disputes, until } = resultDisputes;
   if (disputes.length === 0 && until === null) return null;
   return (

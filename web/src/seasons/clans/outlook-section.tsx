@@ -61,8 +61,8 @@ export function OutlookSection({ season }: { readonly season: Season }) {
 
 /**
  * Returns a sentence about how the prize pool is split.
- * @param prizes the parts of the pool: one part for each of the first places, and one that all clans share by points, which
- * the API calls `byRounds`
+ * @param prizes the parts of the pool: `places` has a part for each of the first places, and `byRounds` is the part that all
+ * clans share by points
  */
 function formatPrizeShares({ places, byRounds: partByPoints }: SeasonRules["prizes"]): string {
   const partForPlaces = places.reduce((sum, part) => sum + part, 0);
