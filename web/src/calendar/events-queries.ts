@@ -132,8 +132,8 @@ export function createLineUpsQuery({ event, hasBegun }: MatchProps) {
     // Leaders can set line-ups from the start of the match day in the league's time zone, which only the server knows.
     ...(!hasBegun && { refetchInterval: LINE_UPS_REFETCH_INTERVAL_MS }),
     placeholderData: keepPreviousData,
-    // The topic "matches" announces to players the line-up of their own clan. The topic "clans" announces a new leader, who
-    // may set the line-up.
+    // The server publishes a line-up to the players of its clan on the topic "matches", and a new leader, who may set the
+    // line-up, on the topic "clans".
     meta: { failure: "Error while fetching line-ups", hidesErrors: true, topics: ["matches", "clans"] },
   });
 }
@@ -153,8 +153,8 @@ export function createMapPicksQuery(event: Event, areClosed: boolean) {
     queryKey: ["events", "mapPicks", event._id, event.startDate, areClosed],
     queryFn: async ({ signal }) => (await api.mapPicks.getMapPicks({ id: event._id, signal })).data,
     placeholderData: keepPreviousData,
-    // Before picks are revealed, the topic "matches" announces to players the pick of their own clan only. The topic "clans"
-    // announces a new leader, who may pick.
+    // Before picks are revealed, the server publishes a pick only to the players of its clan, on the topic "matches". It
+    // publishes a new leader, who may pick, on the topic "clans".
     meta: { failure: "Error while fetching map picks", hidesErrors: true, topics: ["matches", "clans"] },
   });
 }

@@ -58,7 +58,7 @@ test("errors that cannot be resolved here have no buttons", async () => {
   await page.close();
 });
 
-test("resolved errors disappear, and the last one that can be resolved is announced", async () => {
+test("resolved errors disappear, and `onResolved` is called after the last one that can be resolved", async () => {
   const { page, onResolved } = await openErrors(unknownPlayer, wrongSize, otherUnknownPlayer);
   await press(page, "Create player");
   expect(takeActions(page)).toEqual([

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
 /**
- * The clan invitations of the viewer. The server announces new ones on the topic "matches", which refetches the queries
+ * The clan invitations of the viewer. The server publishes new ones on the topic "matches", which refetches the queries
  * whose key begins with it.
  */
 const ownInvitationsQuery = defineQuery<readonly OwnInvitation[]>({
@@ -17,7 +17,8 @@ const ownInvitationsQuery = defineQuery<readonly OwnInvitation[]>({
   dataWithoutAccess: [],
   queryFn: async ({ signal }) => (await api.clanLeaders.getOwnClanInvitations({ signal })).data,
   refetchOnWindowFocus: "always",
-  // The topic "clans" announces changes of rosters: an invitation to a full clan can be accepted once the clan has room.
+  // The server publishes changes of rosters on the topic "clans". An invitation to a full clan can be accepted once the clan
+  // has room.
   meta: { hidesErrors: true, topics: ["clans"] },
 });
 

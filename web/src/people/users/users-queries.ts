@@ -55,7 +55,7 @@ export const aliasesQueries = {
     defineQuery({
       queryKey: ["users", "aliases", userId],
       queryFn: async ({ signal }) => (await api.aliases.searchAliases({ body: { userId }, signal })).data,
-      // The server announces a player's own proposals, which only they and admins see, on the topic "matches".
+      // Only the player and admins see proposals. The server publishes them to the player on the topic "matches".
       meta: { failure: "Error while fetching in-game names", topics: ["matches"] },
     }),
   /** The changes of a player's in-game names, the newest first. */

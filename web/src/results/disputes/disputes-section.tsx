@@ -179,8 +179,8 @@ function createDisputesQuery(area: Area, resultId: string) {
     dataWithoutAccess: { disputes: [], until: null },
     queryFn: async ({ signal }) => (await disputeCalls[area].getDisputes({ id: resultId, signal })).data,
     refetchOnWindowFocus: "always",
-    // A new dispute is announced to admins by the topic "results", which begins the query key. An answer is announced to the
-    // disputing player by the topic "matches".
+    // The server publishes a new dispute to admins on the topic "results" (the start of the key), and an answer to the
+    // disputing player on the topic "matches".
     meta: { failure: "Error while fetching disputes", topics: ["matches"] },
   });
 }

@@ -61,7 +61,7 @@ test("the reply to a confirmation is shown even if the match cannot be fetched a
 
 test.each([
   [
-    "is in the ready check",
+    "was in the ready check",
     { match },
     {},
     ["plain: Your match was cancelled / Not all players were ready, or they cancelled it."],
@@ -69,7 +69,7 @@ test.each([
   ],
   ["has been played", { match: readyMatch }, {}, ["plain: Your match is over"], true],
   ["was left by the player", { match: readyMatch }, { cooldown }, [], false],
-])("a match that ends while it %s is announced accordingly", async (_state, first, last, toasts, hasBar) => {
+])("the end of a match that %s shows the right toast and bar", async (_state, first, last, toasts, hasBar) => {
   const { page, change } = await openNotice(first);
   expect(takeToasts(page)).toEqual([]);
   await change(last);

@@ -162,7 +162,7 @@ export function PlayerActions({
 }
 
 /**
- * The players whom a clan has invited. Only its leader can see them. The server announces answers on the topic "matches",
+ * The players whom a clan has invited. Only its leader can see them. The server publishes answers on the topic "matches",
  * which refetches the queries whose key begins with it.
  */
 function createInvitationsQuery(clanId: string) {

@@ -10,8 +10,8 @@ import { Notice } from "../../ui/notice.tsx";
 import { useAcceptableDates } from "./clans-queries.ts";
 
 /**
- * The matches of the clans that the viewer leads for which a clan has proposed other dates. The server announces new
- * proposals on the topic "matches", which refetches the queries whose key begins with it.
+ * The matches of the clans that the viewer leads, if other dates are proposed for them. The server publishes new proposals on
+ * the topic "matches", which refetches the queries whose key begins with it.
  */
 const proposedMatchesQuery = defineQuery<readonly ProposedMatch[]>({
   queryKey: ["matches", "proposedDates"],

@@ -22,7 +22,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { updateCachedVote } from "./votes-queries.ts";
 
 /**
- * The motions of a season's council, for leaders and admins. The server announces opened, closed and deleted motions to
+ * The motions of a season's council, for leaders and admins. The server publishes opened, closed and deleted motions to
  * leaders on the topic "matches", the start of the key, and proposed motions to admins on the topic "votes".
  */
 export function createMotionsQuery(seasonId: string) {
