@@ -50,7 +50,7 @@ test.each([
   await page.close();
 });
 
-test("a reserved server can neither be checked nor get a new key, and one without a console cannot be checked", async () => {
+test("a reserved server cannot be checked or get a new key, and a server without a console has no button to check it", async () => {
   const data = [
     { ...server, state: "RESERVED" },
     { ...server, _id: "2", name: "Two", state: "FREE", econAddress: null },

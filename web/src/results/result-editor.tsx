@@ -142,7 +142,7 @@ function DeleteResult({ area, result: { _id: id, isAwaited, isRunning } }: Pick<
   );
 }
 
-/** Edit conflicts of scores and metrics, whose cells are too small to show them. */
+/** The edit conflicts of scores and metrics. They are shown here because the cells are too small. */
 function ScoreConflicts({ result, getField }: ResultEditorProps) {
   const scores = sides.map((side) => ({ label: `${getSideLabel(side)} score`, ...getField(`${side}Score`) }));
   const cells = listPlayersOfBothTeams(result).flatMap(({ userId, userName }) =>

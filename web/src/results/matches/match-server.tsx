@@ -259,8 +259,7 @@ function getIncidentNotice({ state, incident }: MatchServer, kind: MatchKind): S
 }
 
 function formatIncidentTitle(incident: StoredIncident, state: MatchServer["state"]): string {
-  const isWaiting = state in waitingTexts;
-  const moveText = `The match ${isWaiting ? "moves" : "has moved"} to another server.`;
+  const moveText = `The match ${state in waitingTexts ? "moves" : "has moved"} to another server.`;
   const titles = {
     RESTARTED: "The server restarted.",
     ROUND_INTERRUPTED: "The round was interrupted.",

@@ -62,7 +62,7 @@ const recordDisplays: Readonly<Record<RecordKind, RecordDisplay>> = {
   upset: {
     title: "Biggest upset, by the winners’ chance",
     icon: Zap,
-    // The value is by how much Elo the winners were behind. It is shown if their chance is unknown or too high for an upset.
+    // `value` is the Elo by which the winners were behind. It is shown if their chance is unknown or too high for an upset.
     formatValue: ({ value, result: { winnerChance } }) =>
       isUpset(winnerChance) ? formatRoundedPercent(winnerChance) : formatInteger(value),
   },

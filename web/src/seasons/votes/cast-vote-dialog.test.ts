@@ -42,7 +42,7 @@ async function chooseOption(page: OpenPage, name: string): Promise<void> {
   await page.run(() => option?.click());
 }
 
-/** Types a text into the field that finds options. It ignores changes that are not typed, such as those of password managers. */
+/** Types a text into the field that finds options. The field ignores other changes, such as those by password managers. */
 async function search(page: OpenPage, text: string): Promise<void> {
   const field = getField("Clan");
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, text);
