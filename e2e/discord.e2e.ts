@@ -12,7 +12,7 @@ const [firstName, secondName, thirdName, lastName] = fourPlayerNames;
 const queueChannel = `${QUEUE}/queue`;
 const leaderboardChannel = `${QUEUE}/leaderboard`;
 const resultsChannel = `${QUEUE}/results`;
-/** The queue's category and its channels, which exist also while no match is open. */
+/** The queue's category and its channels, which exist even while no match is open. */
 const permanentChannels = [QUEUE, leaderboardChannel, queueChannel, resultsChannel];
 
 test("Players join a connected queue on the site and on Discord, and its match is shown on both", {

@@ -49,10 +49,10 @@ export async function startDiscord(): Promise<Discord> {
       await control("sendPacket", packet);
     },
     async closeGateway(code) {
-      if (code === null) await control("heal");
-      else await control("closeAtOnce", code);
+      if (code === null) await control("endFailures");
+      else await control("closeNewConnections", code);
       // Closes the connections that are open now.
-      await control("sever");
+      await control("cutConnections");
     },
     async stop() {
       program.kill();
@@ -121,7 +121,7 @@ function createServerClient(control: Control, id: string): DiscordServer {
   async function fetchMessages(channel: string): Promise<Message[]> {
     const channels = await fetchChannels();
     const channelId = channels.get(channel)?.id;
-    return channelId === undefined ? [] : control("messages", channelId);
+    return channelId === undefined ? [] : control("listMessages", channelId);
   }
 
   return {

@@ -94,5 +94,5 @@ export async function countDiscordCalls(action: Action): Promise<number> {
   fixture.discord.forgetCalls();
   await act();
   await fixture.deliver();
-  return fixture.discord.calls().length;
+  return fixture.discord.listCalls().length;
 }

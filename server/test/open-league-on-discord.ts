@@ -33,9 +33,9 @@ export async function openLeagueWithChannel() {
   return {
     ...(await connectLeague(discord, { DISCORD_LEAGUE_CHANNEL: channelId })),
     /** Returns the contents of the channel's messages, the oldest first. */
-    embeds: () => discord.messages(channelId).flatMap(({ embeds }) => embeds),
+    embeds: () => discord.listMessages(channelId).flatMap(({ embeds }) => embeds),
     /** Deletes the newest message of the channel, as a person would. */
-    deleteLastMessage: () => discord.deleteMessageByHand(discord.messages(channelId).at(-1)?.id ?? ""),
+    deleteLastMessage: () => discord.deleteMessageByHand(discord.listMessages(channelId).at(-1)?.id ?? ""),
   };
 }
 

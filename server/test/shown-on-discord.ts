@@ -5,7 +5,7 @@ import type { People } from "./discord/people.ts";
 import type { League } from "./open-league.ts";
 
 /** What people see on Discord. */
-type DiscordView = Pick<People, "readGuild" | "messages">;
+type DiscordView = Pick<People, "readGuild" | "listMessages">;
 
 /** Returns the channels of a Discord server, sorted by category, with the visible parts of their messages. */
 export function readShownChannels(discord: DiscordView, guildId: string) {
@@ -17,7 +17,7 @@ export function readShownChannels(discord: DiscordView, guildId: string) {
       type,
       topic: topic ?? null,
       category: parent_id === null ? null : (names.get(parent_id) ?? "?"),
-      messages: discord.messages(id).map((message) => pickShownFields(message)),
+      messages: discord.listMessages(id).map((message) => pickShownFields(message)),
     }))
     .toSorted(compareChannels);
 }
@@ -51,7 +51,7 @@ export async function expectShown({ context: { db, settings } }: League, discord
 
 /** Finds the message with this text in its footer. @throws Error if there is none or more than one */
 export function findShownMessage(discord: DiscordView, guildId: string, marker: string) {
-  const messages = discord.readGuild(guildId).channels.flatMap(({ id }) => discord.messages(id));
+  const messages = discord.readGuild(guildId).channels.flatMap(({ id }) => discord.listMessages(id));
   const matching = messages.filter(({ embeds }) => embeds[0]?.footer?.text === marker);
   const [message] = matching;
   if (message === undefined || matching.length > 1) {

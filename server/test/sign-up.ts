@@ -15,7 +15,7 @@ export function getEmail(userName: string): string {
 }
 
 /**
- * Inserts a user with a session, also while no season is active. The password is `playerPassword`.
+ * Inserts a user with a session, even while no season is active. The password is `playerPassword`.
  * @returns the user's id and the session's token
  */
 export async function signUp(league: League, userName: string, role: Role = "USER") {

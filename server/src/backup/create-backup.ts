@@ -34,7 +34,7 @@ export function formatBackupName(prefix: string, takenAt: number): string {
 }
 
 /**
- * Writes a consistent snapshot of the league's database to a file, also while the site runs. The file is written to a
+ * Writes a consistent snapshot of the league's database to a file, even while the site runs. The file is written to a
  * temporary folder, verified, and then moved to `file`, so it is either complete or missing. Only its owner may read it.
  * @param takenAt milliseconds since the epoch
  * @param temporaryFolder a folder next to the file; its contents are deleted first. By default, a new one.

@@ -13,7 +13,7 @@ import { backUpIfDue, getBackupFolder, startScheduledBackups } from "./scheduled
 
 const hourMs = 3_600_000;
 
-/** Opens a league that creates a backup every six hours in its own folder. By default, it keeps one backup. */
+/** Opens a league that creates a backup every six hours in a new folder. By default, it keeps one backup. */
 async function openLeagueWithSchedule(keptCount = 1) {
   const folder = await mkdtemp(join(tmpdir(), "league-schedule-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

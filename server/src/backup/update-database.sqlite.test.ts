@@ -13,8 +13,8 @@ import { type UpdateOptions, updateDatabase } from "./update-database.ts";
 
 const takenAt = Date.UTC(2027, 0, 2, 3, 4, 5);
 
-/** Creates a migration that creates a table with this name, and fails if `isFailing`. */
-function createMigration(table: string, isFailing = false): Migration {
+/** Creates a migration that creates a table with this name, and then fails if `isFailing`. */
+function createMigration(table: string, { isFailing = false } = {}): Migration {
   return {
     async up(db) {
       await createTable(db, table).addColumn("id", getColumnTypes(db).id).execute();
@@ -23,7 +23,7 @@ function createMigration(table: string, isFailing = false): Migration {
   };
 }
 
-/** Prepares the update of a database. Its backups are in an own folder. */
+/** Prepares the update of a database. Its backups are in a new folder. */
 async function prepareUpdate(db: LeagueDatabase, file: string, options: Pick<UpdateOptions, "migrations">) {
   const folder = await createScratchFolder("league-update");
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -59,9 +59,9 @@ async function prepareUpdateOfUsers(userCount: number) {
   return { file: location.file, ...(await prepareUpdate(db, location.file, { migrations: nextMigrations })) };
 }
 
-test("an update leaves one backup of the previous state, also if it has failed before", async () => {
+test("an update leaves one backup of the previous state, even if it has failed before", async () => {
   const { file, update, backupFolder, messages, listBackups, isUpToDate } = await prepareUpdateOfLeague();
-  const failingMigrations = { ...migrations, "9999-next": createMigration("pictures", true) };
+  const failingMigrations = { ...migrations, "9999-next": createMigration("pictures", { isFailing: true }) };
   await expect(update({ migrations: failingMigrations, now: takenAt - 1000 })).rejects.toThrow("half way");
   expect(await listBackups()).toEqual(["league-before-update.backup.gz"]);
   expect([await isUpToDate(), messages]).toEqual([false, []]);
@@ -89,7 +89,7 @@ test.each([
   expect([await isUpToDate(), messages, await listBackups()]).toEqual([true, [], []]);
 });
 
-test("an update changes nothing if there is too little space for the database or for half as much again", async () => {
+test("an update changes nothing if there is too little space for the migration, or for a backup of one and a half times the size", async () => {
   const { file, update, backupFolder, isUpToDate, listBackups } = await prepareUpdateOfUsers(1);
   const { size } = await stat(file);
   /** Returns a function that finds this free space, in bytes. By default, the backups are on another disk. */

@@ -59,6 +59,16 @@ async function createClans(league: League, owlId: string, newtId: string): Promi
   return [await createClan(league, "Owls", owlId), await createClan(league, "Newts", newtId)];
 }
 
+/** Returns a function that receives the reports of a rebuild, and runs the action at the first one. */
+function runAtFirstReport(action: () => Promise<unknown>): () => Promise<void> {
+  let isFirst = true;
+  return async () => {
+    if (!isFirst) return;
+    isFirst = false;
+    await action();
+  };
+}
+
 test("a rebuild of a correct league changes nothing", async () => {
   const { league } = await openPlayedLeague();
   const rowsBefore = await readLeagueRows(league);
@@ -123,13 +133,12 @@ test("a rebuild in the caller's transaction makes the same corrections, and none
 test("a rebuild counts results that are frozen and posted while it runs", async () => {
   const { league, modeId } = await openPlayedLeague();
   const { _id: id } = await importRound(league, modeId, createServerRound(["anna", "Bert"]));
-  let reportCount = 0;
-  await rebuildLeague(league.context, async () => {
-    // At the first report, the mode's results have been read and are about to be stored.
-    if (reportCount++ > 0) return;
+  // At the first report, the mode's results have been read and are about to be stored.
+  const freezeAndPost = runAtFirstReport(async () => {
     await league.call("freezeResult", { as: league.admin, id });
     await importRound(league, modeId, createServerRound(["anna", "Bert"]));
   });
+  await rebuildLeague(league.context, freezeAndPost);
   const rowsBefore = await readLeagueRows(league);
   expect(await rebuildLeague(league.context)).toMatchObject({ wrongRowCount: 0, resultCount: 11 });
   expect(await readLeagueRows(league)).toEqual(rowsBefore);
@@ -141,15 +150,14 @@ test("a rebuild counts a season that starts while it runs", async ({ league }) =
   const play = ([owlsId = "", newtsId = ""]: readonly string[]) =>
     freezeRound(league, { red: owlsId, blue: newtsId, redScore: 900, blueScore: 100 });
   await play(await createClans(league, ritaId, boId));
-  let reportCount = 0;
-  await rebuildLeague(league.context, async () => {
-    // At the first report, the first season has been read.
-    if (reportCount++ > 0) return;
+  // At the first report, the first season has been read.
+  const playNextSeason = runAtFirstReport(async () => {
     await endSeason(league);
     const { _id: seasonId } = await beginSeason(league, "Season 2");
     const copiedClans = await readStandings(league, seasonId);
     await play(copiedClans.map(({ _id }) => _id));
   });
+  await rebuildLeague(league.context, playNextSeason);
   const rowsBefore = await readLeagueRows(league);
   expect(await rebuildLeague(league.context)).toMatchObject({ wrongRowCount: 0, resultCount: 2 });
   expect(await readLeagueRows(league)).toEqual(rowsBefore);
@@ -167,11 +175,9 @@ test("a rebuild corrects pairs that look correct only because of a freeze while 
   await freeze(firstId);
   await db.deleteFrom("player_pairs").execute();
   await db.insertInto("player_pairs").values(pairs).execute();
-  let reportCount = 0;
-  const { wrongRowCount } = await rebuildLeague(league.context, async () => {
-    // At the first report, the first of the two results has been counted, and the pairs are about to be compared.
-    if (reportCount++ === 0) await freeze(secondId);
-  });
+  // At the first report, the first of the two results has been counted, and the pairs are about to be compared.
+  const freezeSecond = runAtFirstReport(() => freeze(secondId));
+  const { wrongRowCount } = await rebuildLeague(league.context, freezeSecond);
   // The pair has two rows, one for each of its players.
   expect(wrongRowCount).toBe(2);
   expect(await rebuildLeague(league.context)).toMatchObject({ wrongRowCount: 0 });

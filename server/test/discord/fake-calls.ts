@@ -34,12 +34,12 @@ export type Failure = {
    * A number: the status of the response. 429 is a rate limit of the route, with `retryAfter`. "hang": there is no response.
    * "stall": the response begins and never ends. "drop": the connection is closed. "reset": the connection is reset.
    */
-  how: number | "hang" | "stall" | "drop" | "reset";
+  outcome: number | "hang" | "stall" | "drop" | "reset";
   /** The body of a response with an error status. If absent, an arbitrary error. */
   reply?: unknown;
   /** Whether the call takes effect and only its response is lost. Cannot be combined with 429. */
-  done?: boolean;
-  /** How many matching calls fail, 1 by default. Null: all of them, until `heal` is called. */
+  isExecuted?: boolean;
+  /** How many matching calls fail, 1 by default. Null: all of them, until `endFailures` is called. */
   times?: number | null;
   /** How many matching calls succeed before the first failure. */
   skip?: number;

@@ -99,17 +99,17 @@ export function createFakeDiscordApi() {
     /** Calls the listener with each event that Discord would send to the bot. */
     onEvent: (listen: (name: string, data: unknown) => void): void => world.onEvent(({ t, d }) => listen(t, d)),
     /** Lists the calls of a route, or all calls, in their order. */
-    calls: (route?: string): ApiCall[] => calls.filter((apiCall) => route === undefined || apiCall.route === route),
+    listCalls: (route?: string): ApiCall[] => calls.filter((apiCall) => route === undefined || apiCall.route === route),
     /** Removes all recorded calls. */
     forgetCalls(): void {
       calls.length = 0;
     },
-    /** Makes calls fail until `heal`. @param find is called once for each call, and returns how it fails */
+    /** Makes calls fail until `endFailures` is called. @param find is called once for each call, and returns how it fails */
     failCalls(find: typeof findFailure): void {
       findFailure = find;
     },
     /** Makes no further call fail. */
-    heal(): void {
+    endFailures(): void {
       findFailure = () => undefined;
     },
   };

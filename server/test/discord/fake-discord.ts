@@ -36,7 +36,7 @@ export async function startFakeDiscord({
   responseTimeoutMs = 3000,
 }: FakeDiscordOptions = {}) {
   const world = new World(applicationId);
-  const { notifyChange, until } = createWaiting();
+  const { notifyChange, waitUntil } = createWaiting();
   const interactions = createInteractions(world, responseTimeoutMs);
   const oauth = createOAuth(world, clientSecret);
   const gatewayUrl = () => `ws://127.0.0.1:${port}/gateway`;
@@ -51,7 +51,7 @@ export async function startFakeDiscord({
   const stop = () =>
     new Promise<void>((done) => {
       server.close(() => done());
-      gateway.controls.sever();
+      gateway.controls.cutConnections();
       server.closeAllConnections();
     });
   // Port 0 chooses a free port.
@@ -70,16 +70,16 @@ export async function startFakeDiscord({
     ...rest.controls,
     ...gateway.controls,
     /** Removes all failures and limits, and lets the gateway send again. Ends the connections of calls that hang. */
-    heal(): void {
-      gateway.heal();
-      rest.heal();
+    endFailures(): void {
+      gateway.endFailures();
+      rest.endFailures();
     },
     /** Stops the server: closes all connections and accepts no new ones. */
-    down: stop,
+    shutDown: stop,
     /** Starts the server on the same port again. It has kept its accounts, servers and messages. */
-    up: () => listen(port),
+    startAgain: () => listen(port),
     /** Calls the function now and after every request and change, and resolves with its first truthy value. */
-    until,
+    waitUntil,
     close: async (): Promise<void> => {
       interactions.close();
       if (server.listening) await stop();
@@ -106,7 +106,7 @@ function createWaiting() {
     notifyChange(): void {
       for (const check of checks) check();
     },
-    until<T>(condition: () => T | Falsy): Promise<T> {
+    waitUntil<T>(condition: () => T | Falsy): Promise<T> {
       const { promise, resolve, reject } = Promise.withResolvers<T>();
       const check = () => {
         try {

@@ -122,23 +122,23 @@ export function createGateway({ world, token, url, heartbeatMs, sendsNulls, onCh
       });
     },
     /** Accepts connections and sends packets again. */
-    heal(): void {
+    endFailures(): void {
       closeCode = null;
       isMuted = false;
     },
     controls: {
       /** Returns the number of clients that are connected to the gateway. */
-      connected: (): number => [...sessions.values()].filter(({ socket }) => socket).length,
+      countConnections: (): number => [...sessions.values()].filter(({ socket }) => socket).length,
       /** Returns the opcodes that clients sent to the gateway, in order of arrival. */
-      opcodes: (): unknown[] => [...opcodes],
+      listReceivedOpcodes: (): unknown[] => [...opcodes],
       /** Ends gateway connections without a close code. Clients may resume. */
-      sever(): void {
+      cutConnections(): void {
         for (const client of server.clients) client.terminate();
       },
       /** Sends opcode 7, Reconnect, to every client of the gateway. */
-      reconnect: (): void => sendAll({ op: Op.Reconnect }),
+      requestReconnect: (): void => sendAll({ op: Op.Reconnect }),
       /** Invalidates all sessions of the gateway. Clients have to identify again. */
-      invalidate(): void {
+      invalidateSessions(): void {
         sessions.clear();
         sendAll({ op: Op.InvalidSession, d: false });
       },
@@ -147,12 +147,12 @@ export function createGateway({ world, token, url, heartbeatMs, sendsNulls, onCh
         const text = typeof packet === "string" ? packet : JSON.stringify(packet);
         for (const client of server.clients) client.send(text);
       },
-      /** Closes new connections of the gateway with this code until `heal`. */
-      closeAtOnce(code: number): void {
+      /** Closes new connections of the gateway with this code until `endFailures` is called. */
+      closeNewConnections(code: number): void {
         closeCode = code;
       },
-      /** Stops the gateway from sending packets, including heartbeat acknowledgements, until `heal`. */
-      mute(): void {
+      /** Stops the gateway from sending packets, including heartbeat acknowledgements, until `endFailures` is called. */
+      muteGateway(): void {
         isMuted = true;
       },
     },

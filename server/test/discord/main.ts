@@ -1,6 +1,7 @@
 // Runs the fake Discord in a separate process, for end-to-end tests. The argument is the fake's options as JSON. Prints the
-// fake's URLs to standard output, as one line of JSON. Other processes call the fake's functions over HTTP, even after `down`:
-// `POST /control/press` with the array of arguments returns `{ "answer": … }`, or status 400 and `{ "error": … }`.
+// fake's URLs to standard output, as one line of JSON. Other processes call the fake's functions over HTTP, even after
+// `shutDown`: `POST /control/press` with the array of arguments returns `{ "answer": … }`, or status 400 and
+// `{ "error": … }`.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";

@@ -54,7 +54,7 @@ export function createPeople(world: World, interactions: Interactions) {
       return structuredClone({ id, name, hasBot: botPermissions !== null, channels: world.listChannelsOf(id) });
     },
     /** Returns the messages of a channel, the oldest first. */
-    messages: (channelId: string): Message[] => structuredClone(world.listMessagesIn(channelId)),
+    listMessages: (channelId: string): Message[] => structuredClone(world.listMessagesIn(channelId)),
   };
 }
 

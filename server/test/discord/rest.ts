@@ -59,7 +59,7 @@ export function createRest({ world, token, routes, findAccount, onChange }: Rest
     return account;
   }
 
-  /** Carries out a call. @returns the response, also for an expected error */
+  /** Carries out a call. @returns the response, even for an expected error */
   function execute(call: Call, query: URLSearchParams, authorization: string | undefined): Reply {
     try {
       const route = findRoute(call);
@@ -89,7 +89,7 @@ export function createRest({ world, token, routes, findAccount, onChange }: Rest
   function respond(call: Call, response: ServerResponse, getReply: () => Reply): void {
     const failure = takeFailure(call);
     // A planned 429 is not sent by `fail`: it sets a rate limit, which makes the client wait.
-    if (failure?.how === 429) {
+    if (failure?.outcome === 429) {
       limits.block(call, { milliseconds: failure.retryAfter ?? 100, global: failure.global ?? false });
     }
     const { headers, wait } = limits.count(call);
@@ -97,18 +97,18 @@ export function createRest({ world, token, routes, findAccount, onChange }: Rest
     else if (!failure) sendReply(call, response, getReply(), headers);
     else {
       // The call takes effect, although its response fails.
-      if (failure.done) getReply();
+      if (failure.isExecuted) getReply();
       fail(call, response, failure);
     }
   }
 
-  function fail(call: Call, response: ServerResponse, { how, reply }: Failure): void {
+  function fail(call: Call, response: ServerResponse, { outcome, reply }: Failure): void {
     const body = reply === undefined ? { message: "scripted", code: 0 } : reply;
-    if (typeof how === "number") return void sendReply(call, response, { status: how, body });
+    if (typeof outcome === "number") return void sendReply(call, response, { status: outcome, body });
     hangingResponses.add(response);
-    if (how === "stall") response.writeHead(200, { "content-type": "application/json" }).write("{");
-    if (how === "drop") response.socket?.destroy();
-    if (how === "reset") (response.socket as Socket).resetAndDestroy();
+    if (outcome === "stall") response.writeHead(200, { "content-type": "application/json" }).write("{");
+    if (outcome === "drop") response.socket?.destroy();
+    if (outcome === "reset") (response.socket as Socket).resetAndDestroy();
   }
 
   return {
@@ -142,9 +142,9 @@ export function createRest({ world, token, routes, findAccount, onChange }: Rest
     },
     controls: {
       /** Returns the calls that match, in order of arrival. */
-      calls: (matcher: Matcher = "*"): Call[] => calls.filter((call) => matches(checkMatcher(matcher), call)),
+      listCalls: (matcher: Matcher = "*"): Call[] => calls.filter((call) => matches(checkMatcher(matcher), call)),
       /** Returns the calls that arrived while the client had to wait for a rate limit. */
-      ignoredLimits: (): Call[] => calls.filter((call) => call.ignoredLimit),
+      listCallsIgnoringLimits: (): Call[] => calls.filter((call) => call.ignoredLimit),
       /** Removes all recorded calls. */
       forgetCalls: (): void => {
         calls.length = 0;
@@ -163,7 +163,7 @@ export function createRest({ world, token, routes, findAccount, onChange }: Rest
       limit: (matcher: Matcher, limit: Limit): void => limits.limit(checkMatcher(matcher), limit),
     },
     /** Removes all failures and limits. Ends the connections of calls that hang. */
-    heal(): void {
+    endFailures(): void {
       failures = [];
       limits.lift();
       for (const response of hangingResponses) response.socket?.destroy();

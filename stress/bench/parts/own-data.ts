@@ -45,7 +45,7 @@ async function giveRoundsToAdmin(folder: string): Promise<void> {
   await close();
 }
 
-/** Starts a download at a fixed interval, also if earlier ones have not ended, until `end` is called. */
+/** Starts a download at a fixed interval, even if earlier ones have not ended, until `end` is called. */
 function startDownloads(port: number, token: string): { end(): Promise<string> } {
   const downloads: Promise<number>[] = [];
   const startOne = () => {

@@ -33,14 +33,14 @@ export async function measureTakeover(log: (line: string) => void): Promise<Meas
   const takeoverSeconds: number[] = [];
   try {
     runningServers.push(await startBuiltServer(env));
-    await fakeDiscord.until(() => fakeDiscord.connected() === 1);
+    await fakeDiscord.waitUntil(() => fakeDiscord.countConnections() === 1);
     for (let kill = 0; kill < killCount; kill += 1) {
       runningServers.push(await startBuiltServer(env));
       await pause(waitBeforeKillMs + Math.random() * 2000);
       const killedAt = performance.now();
       await runningServers.shift()?.stop();
-      await fakeDiscord.until(() => fakeDiscord.connected() === 0);
-      await fakeDiscord.until(() => fakeDiscord.connected() === 1);
+      await fakeDiscord.waitUntil(() => fakeDiscord.countConnections() === 0);
+      await fakeDiscord.waitUntil(() => fakeDiscord.countConnections() === 1);
       takeoverSeconds.push((performance.now() - killedAt) / 1000);
     }
   } finally {

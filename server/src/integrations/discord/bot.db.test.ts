@@ -86,11 +86,11 @@ test("the bot obeys Discord's rate limits", async () => {
     await waitUntilDelivered();
   }
   // Discord demands a longer pause than a call waits for, so other messages are delivered first.
-  fakeDiscord.fail("PATCH /channels/:channel/messages/:message", { how: 429, retryAfter: 300 });
+  fakeDiscord.fail("PATCH /channels/:channel/messages/:message", { outcome: 429, retryAfter: 300 });
   await joinAll(league, queueId, otherPlayers);
   await waitUntilDelivered();
   await expectShown(league, fakeDiscord, guildId);
-  expect(fakeDiscord.ignoredLimits()).toEqual([]);
+  expect(fakeDiscord.listCallsIgnoringLimits()).toEqual([]);
 });
 
 async function pressJoin(fakeDiscord: FakeDiscord, account: { id: string }, guildId: string, queueId: string) {
@@ -99,9 +99,9 @@ async function pressJoin(fakeDiscord: FakeDiscord, account: { id: string }, guil
 }
 
 test.each([
-  { action: "cuts the connection", interrupt: (fakeDiscord: FakeDiscord) => fakeDiscord.sever() },
-  { action: "requests a reconnect", interrupt: (fakeDiscord: FakeDiscord) => fakeDiscord.reconnect() },
-  { action: "ends the session", interrupt: (fakeDiscord: FakeDiscord) => fakeDiscord.invalidate() },
+  { action: "cuts the connection", interrupt: (fakeDiscord: FakeDiscord) => fakeDiscord.cutConnections() },
+  { action: "requests a reconnect", interrupt: (fakeDiscord: FakeDiscord) => fakeDiscord.requestReconnect() },
+  { action: "ends the session", interrupt: (fakeDiscord: FakeDiscord) => fakeDiscord.invalidateSessions() },
 ])("the bot reconnects soon when Discord $action", async ({ interrupt }) => {
   const discord = await openConnectedQueue({ mode: "2v2" });
   const { league, fakeDiscord, waitUntilDelivered, guildId, queueId } = discord;
@@ -110,8 +110,8 @@ test.each([
   if (!account) throw new Error("Ann has no account");
   interrupt(fakeDiscord);
   // The bot may have reconnected before the test sees that it was disconnected.
-  await fakeDiscord.until(() => fakeDiscord.connected() === 0).catch(() => undefined);
-  await fakeDiscord.until(() => fakeDiscord.connected() === 1);
+  await fakeDiscord.waitUntil(() => fakeDiscord.countConnections() === 0).catch(() => undefined);
+  await fakeDiscord.waitUntil(() => fakeDiscord.countConnections() === 1);
   expect(await pressJoin(fakeDiscord, account, guildId, queueId)).toMatchObject({
     content: "Queue joined successfully",
   });
@@ -123,22 +123,22 @@ test.each([
 test("while Discord is unavailable, the site works, and messages are delivered afterwards", async () => {
   const discord = await openConnectedQueue({ mode: "2v2" });
   const { league, fakeDiscord, waitUntilDelivered, guildId, queueId } = discord;
-  await fakeDiscord.down();
+  await fakeDiscord.shutDown();
   await joinAll(league, queueId, await signUpAll(league, "Ann", "Bob"));
   await league.call("recreateQueue", { as: league.admin, id: queueId });
-  await fakeDiscord.up();
+  await fakeDiscord.startAgain();
   await waitUntilDelivered();
   await expectShown(league, fakeDiscord, guildId);
 });
 
 const dayMs = 86_400_000;
 
-test("changes made by hand are corrected every ten minutes, also after the clock was set back", async () => {
+test("changes made by hand are corrected every ten minutes, even after the clock was set back", async () => {
   const { league, fakeDiscord, guildId, queueId } = await openConnectedQueue({ mode: "2v2" });
   await joinAll(league, queueId, await signUpAll(league, "Ann"));
   const findChannel = (name: string) => readShownChannels(fakeDiscord, guildId).find((shown) => shown.name === name);
   const isWaiting = (name: string) => findChannel("queue")?.messages[0]?.fields[0]?.value.includes(name);
-  await fakeDiscord.until(() => isWaiting("Ann"));
+  await fakeDiscord.waitUntil(() => isWaiting("Ann"));
   fakeDiscord.deleteMessageByHand(findShownMessage(fakeDiscord, guildId, `Leaderboard of queue ${queueId}`).id);
   const results = fakeDiscord.readGuild(guildId).channels.find(({ name }) => name === "results");
   fakeDiscord.deleteChannelByHand(results?.id ?? "");
@@ -146,7 +146,7 @@ test("changes made by hand are corrected every ten minutes, also after the clock
   await league.context.db.updateTable("users").set({ user_name: "Bob" }).where("user_name", "=", "Ann").execute();
   league.clock.advance(-400 * dayMs);
   league.clock.advance(600_000);
-  await fakeDiscord.until(
+  await fakeDiscord.waitUntil(
     () => isWaiting("Bob") && findChannel("leaderboard")?.messages.length === 1 && findChannel("results"),
   );
   await expectShown(league, fakeDiscord, guildId);
@@ -156,12 +156,12 @@ test("pending messages are delivered immediately after a reconnect", async () =>
   // The first retry is due after the test.
   const times = { firstWaitMs: 3_600_000, maxWaitMs: 3_600_000 };
   const { league, fakeDiscord, waitUntilDelivered, guildId, queueId } = await openConnectedQueue({}, {}, times);
-  fakeDiscord.fail("*", { how: 503, times: null });
+  fakeDiscord.fail("*", { outcome: 503, times: null });
   await league.call("updateQueue", { as: league.admin, id: queueId, body: { name: "Renamed" } });
   const listFaults = async () => (await league.call("getDiscordState", { as: league.admin })).data.queues;
   await waitUntil(async () => (await listFaults()).length > 0);
-  fakeDiscord.heal();
-  fakeDiscord.reconnect();
+  fakeDiscord.endFailures();
+  fakeDiscord.requestReconnect();
   await waitUntilDelivered();
   await expectShown(league, fakeDiscord, guildId);
 });
@@ -170,7 +170,7 @@ test("every request has a user agent", async () => {
   const { league, fakeDiscord, link } = await openConnectedQueue();
   for (const player of await signUpAll(league, "Ann")) await link(player);
   // Browsers request the OAuth2 page; the server does not.
-  const calls = fakeDiscord.calls().filter(({ path }) => path !== "/oauth2/authorize");
+  const calls = fakeDiscord.listCalls().filter(({ path }) => path !== "/oauth2/authorize");
   expect(calls.map(({ path }) => path)).toContain("/oauth2/token");
 
   for (const { userAgent, path } of calls) expect(userAgent, path).toMatch(/^DiscordBot \(https?:\/\/\S+, [\d.]+\)/);
@@ -181,8 +181,8 @@ test("an invalid bot token affects nothing else", async () => {
   const league = await openLeague({ ...createDiscordEnvironment(discord.fakeDiscord), DISCORD_BOT_TOKEN: "another" });
   const integrations = await startIntegrations(league.context, league.http.server.log);
   onTestFinished(integrations.stop);
-  await discord.fakeDiscord.until(() =>
-    discord.fakeDiscord.calls("GET /gateway/bot").some(({ status }) => status === 401),
+  await discord.fakeDiscord.waitUntil(() =>
+    discord.fakeDiscord.listCalls("GET /gateway/bot").some(({ status }) => status === 401),
   );
   await createQueue(league);
   expect((await league.call("listGuilds", { as: league.admin })).data).toEqual([]);

@@ -84,7 +84,7 @@ async function recordAll({ db, clock }: Discord, outboxMessages: readonly Outbox
 
 /**
  * Updates the channels and messages of a queue and its open matches on Discord. Marks obsolete ones for deletion, which is
- * a separate outbox message, so that nothing waits for it. Idempotent, also after a crash.
+ * a separate outbox message, so that nothing waits for it. Idempotent, even after a crash.
  * @throws DiscordError if something could not be updated
  */
 async function showQueue(discord: Discord, queueId: number): Promise<void> {
@@ -198,7 +198,7 @@ async function deleteChannels(discord: Discord, resources: readonly Resource[]):
     return channelList;
   };
   const getOrder = (resource: Resource) => (resource.kind === "category" ? 1 : 0);
-  /** Finds the channel's id on Discord, also if the response to its creation was lost. */
+  /** Finds the channel's id on Discord, even if the response to its creation was lost. */
   const findDiscordId = async (resource: Resource) => {
     if (resource.discord_id !== null) return resource.discord_id;
     const existingChannels = await listChannels(resource.guild_id);

@@ -22,17 +22,17 @@ test("the time until a retry is rounded up to whole milliseconds, because the da
 // How a call fails, and the reason that admins see (`/./`: any text). "hang": there is no response. "stall": the response
 // never ends.
 const failures: [Failure, string | RegExp][] = [
-  [{ how: "hang" }, "Discord did not answer in time"],
-  [{ how: "stall" }, "Discord did not answer in time"],
-  [{ how: 429, retryAfter: 60_000 }, "Discord asks the bot to make fewer calls"],
-  [{ how: 429, retryAfter: 60_000, global: true }, "Discord asks the bot to make fewer calls"],
-  [{ how: 502, reply: "" }, "Discord answered with status 502"],
-  [{ how: 403, reply: {} }, "Discord answered with status 403"],
-  [{ how: 403, reply: { code: 50_013, message: "Missing Permissions" } }, "Missing Permissions"],
-  [{ how: 200, reply: "" }, /./],
-  [{ how: 200, reply: {} }, "Discord's response is invalid"],
-  [{ how: "drop" }, /./],
-  [{ how: "reset" }, /./],
+  [{ outcome: "hang" }, "Discord did not answer in time"],
+  [{ outcome: "stall" }, "Discord did not answer in time"],
+  [{ outcome: 429, retryAfter: 60_000 }, "Discord asks the bot to make fewer calls"],
+  [{ outcome: 429, retryAfter: 60_000, global: true }, "Discord asks the bot to make fewer calls"],
+  [{ outcome: 502, reply: "" }, "Discord answered with status 502"],
+  [{ outcome: 403, reply: {} }, "Discord answered with status 403"],
+  [{ outcome: 403, reply: { code: 50_013, message: "Missing Permissions" } }, "Missing Permissions"],
+  [{ outcome: 200, reply: "" }, /./],
+  [{ outcome: 200, reply: {} }, "Discord's response is invalid"],
+  [{ outcome: "drop" }, /./],
+  [{ outcome: "reset" }, /./],
 ];
 
 /** Opens the API of a fake Discord. @param callMs the timeout of a call */
@@ -46,7 +46,7 @@ async function openApi(callMs: number) {
 
 test.each(failures)("a call that fails with %o has a readable reason", async (failure, expectedMessage) => {
   // Only calls without a complete response wait for the timeout. On a busy machine, others may take longer than 100 ms.
-  const { fail, api } = await openApi(failure.how === "hang" || failure.how === "stall" ? 100 : 60_000);
+  const { fail, api } = await openApi(failure.outcome === "hang" || failure.outcome === "stall" ? 100 : 60_000);
   fail("GET /gateway/bot", failure);
   await expect(api.findGateway()).rejects.toThrow(expectedMessage);
 });
@@ -56,7 +56,7 @@ test.each([undefined, { message: "Not Found" }, { message: "Unknown", code: 10_0
   async (reply) => {
     const { fail, api } = await openApi(60_000);
     // `times: null`: every call fails.
-    fail("*", { how: 404, reply, times: null });
+    fail("*", { outcome: 404, reply, times: null });
     expect(await api.updateMessage("1", "2", {})).toBe(false);
     await api.deleteChannel("1");
   },

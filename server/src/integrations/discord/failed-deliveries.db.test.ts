@@ -59,7 +59,7 @@ test("a queue is recreated, changed or disconnected immediately, even if an earl
     discord.failCalls(() => ({ status: 503 }));
     await league.call("updateQueue", { as: adminToken, id: queueId, body: { name: "Failing" } });
     await attemptOnce();
-    discord.heal();
+    discord.endFailures();
   };
   await failOnce();
   await league.call("recreateQueue", { as: adminToken, id: queueId });
@@ -86,7 +86,7 @@ test("an edit that Discord applied can be undone, although its response was lost
   loseResponses("PATCH /channels/:channel/messages/:message");
   await league.call("joinQueue", { as: ann?.token, id: queueId });
   await attemptOnce();
-  discord.heal();
+  discord.endFailures();
   await league.call("leaveQueue", { as: ann?.token, id: queueId });
   await deliver();
   await expectShown(league, discord, guildId);
@@ -94,7 +94,7 @@ test("an edit that Discord applied can be undone, although its response was lost
   loseResponses("PATCH /channels/:channel");
   await league.call("updateQueue", { as: league.admin, id: queueId, body: { name: "Tuesdays" } });
   await attemptOnce();
-  discord.heal();
+  discord.endFailures();
   await league.call("updateQueue", { as: league.admin, id: queueId, body: { name: "Duels" } });
   await deliver();
   await expectShown(league, discord, guildId);
@@ -129,8 +129,8 @@ test("a bot that was removed and invited again shows everything again", async ()
 test("a resource deleted by hand while it is created is created again", async () => {
   const { league, discord, addGuild, attemptOnce, deliver } = await openLeagueOnDiscord();
   const guildId = await addGuild();
-  // The bot creates the category and one channel. All further creations fail until `heal`.
-  const countCreations = () => discord.calls(createChannelRoute).length;
+  // The bot creates the category and one channel. All further creations fail until `endFailures` is called.
+  const countCreations = () => discord.listCalls(createChannelRoute).length;
   discord.failCalls(({ route }) =>
     route === createChannelRoute && countCreations() > 2 ? { status: 500 } : undefined,
   );
@@ -138,19 +138,19 @@ test("a resource deleted by hand while it is created is created again", async ()
   await attemptOnce();
   expect(countCreations()).toBe(3);
   deleteCategoryByHand(discord, guildId);
-  discord.heal();
+  discord.endFailures();
   await deliver();
   await expectShown(league, discord, guildId);
 });
 
-test("a category is found after a lost response to its creation, also if it was renamed", async () => {
+test("a category is found after a lost response to its creation, even if it was renamed", async () => {
   const { league, discord, attemptOnce, deliver, addGuild } = await openLeagueOnDiscord();
   const guildId = await addGuild();
   const queueId = await createQueue(league, { name: "Evening 2on2" });
   discord.failCalls(({ route }) => (route === createChannelRoute ? { isExecuted: true } : undefined));
   await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
   await attemptOnce();
-  discord.heal();
+  discord.endFailures();
   const [category = expect.fail()] = discord.readGuild(guildId).channels;
   discord.changeChannelByHand(category.id, { name: "Evening" });
   await deliver();
@@ -164,7 +164,7 @@ test("moving a channel to another category does not rename it", async () => {
   discord.forgetCalls();
   await league.call("updateQueue", { as: league.admin, id: queueId, body: { maps: ["ctf2"] } });
   await deliver();
-  const changes = discord.calls("PATCH /channels/:channel");
+  const changes = discord.listCalls("PATCH /channels/:channel");
   // The three text channels of the queue move to the new category.
   expect(changes).toHaveLength(3);
 

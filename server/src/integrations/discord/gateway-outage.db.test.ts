@@ -18,13 +18,13 @@ async function waitUntil(isFulfilled: () => Promise<boolean>): Promise<void> {
 const outages = [
   {
     behaviour: "accepts connections and closes them",
-    interrupt: (fakeDiscord: FakeDiscord) => fakeDiscord.closeAtOnce(4000),
+    interrupt: (fakeDiscord: FakeDiscord) => fakeDiscord.closeNewConnections(4000),
     fault: "Discord closed the connection (code 4000)",
     times: {},
   },
   {
     behaviour: "does not respond",
-    interrupt: (fakeDiscord: FakeDiscord) => fakeDiscord.mute(),
+    interrupt: (fakeDiscord: FakeDiscord) => fakeDiscord.muteGateway(),
     fault: "Discord's gateway was not ready in time",
     // How long the bot waits until the gateway is ready.
     times: { readyMs: 60 },
@@ -32,7 +32,7 @@ const outages = [
 ];
 
 /** Counts the attempts to connect so far. */
-const countAttempts = (fakeDiscord: FakeDiscord) => fakeDiscord.calls("GET /gateway/bot").length;
+const countAttempts = (fakeDiscord: FakeDiscord) => fakeDiscord.listCalls("GET /gateway/bot").length;
 
 /** Lists the messages about an outage that were logged so far. */
 const listOutageMessages = ({ league }: DiscordLeague) =>
@@ -54,12 +54,12 @@ test.each(outages)(
     });
 
     discord.start(times);
-    await fakeDiscord.until(() => countAttempts(fakeDiscord) > 5);
+    await fakeDiscord.waitUntil(() => countAttempts(fakeDiscord) > 5);
     await waitUntil(async () => (await readBotState(discord)).fault !== null);
     expect(await readBotState(discord)).toMatchObject({ connected: false, fault });
     expect(listOutageMessages(discord)).toEqual([lostMessage]);
 
-    fakeDiscord.heal();
+    fakeDiscord.endFailures();
     await waitUntil(async () => (await readBotState(discord)).connected);
     expect(listOutageMessages(discord)).toEqual([lostMessage, reconnectedMessage]);
     expect((await readBotState(discord)).fault).toBeNull();
@@ -80,7 +80,7 @@ test.each(rejections)(
   async (code, fault) => {
     const discord = await openDiscordLeague({}, () => ({ LOG_LEVEL: "info" }));
     const { league, fakeDiscord, waitUntilDelivered } = discord;
-    fakeDiscord.closeAtOnce(code);
+    fakeDiscord.closeNewConnections(code);
     // An automatic retry would happen immediately.
     discord.start({ firstWaitMs: 0, maxWaitMs: 0 });
     await waitUntil(async () => (await readBotState(discord)).fault !== null);
@@ -88,13 +88,13 @@ test.each(rejections)(
 
     await league.call("connectBot", { as: league.admin });
     await waitUntilDelivered();
-    await fakeDiscord.until(() => countAttempts(fakeDiscord) === 2);
+    await fakeDiscord.waitUntil(() => countAttempts(fakeDiscord) === 2);
     await createQueue(league);
     await waitUntilDelivered();
     expect(countAttempts(fakeDiscord)).toBe(2);
     expect(await readBotState(discord)).toMatchObject({ connected: false, fault, isRefused: true });
 
-    fakeDiscord.heal();
+    fakeDiscord.endFailures();
     await league.call("connectBot", { as: league.admin });
     await waitUntil(async () => (await readBotState(discord)).connected);
     expect(await readBotState(discord)).toMatchObject({ fault: null, isRefused: false });
@@ -105,13 +105,13 @@ test.each(rejections)(
 test("a request of an admin triggers the next attempt immediately", async () => {
   const discord = await openDiscordLeague();
   const { league, fakeDiscord } = discord;
-  fakeDiscord.closeAtOnce(4000);
+  fakeDiscord.closeNewConnections(4000);
   // An automatic retry would happen after the test.
   discord.start({ firstWaitMs: 3_600_000, maxWaitMs: 3_600_000 });
   await waitUntil(async () => (await readBotState(discord)).fault !== null);
   expect(await readBotState(discord)).toMatchObject({ isRefused: false });
 
-  fakeDiscord.heal();
+  fakeDiscord.endFailures();
   await league.call("connectBot", { as: league.admin });
   await waitUntil(async () => (await readBotState(discord)).connected);
   expect(countAttempts(fakeDiscord)).toBe(2);
@@ -122,15 +122,15 @@ test("the bot does not start a new session immediately after Discord ended one",
   const { league, fakeDiscord } = discord;
   // The minimum and the maximum pause before a new session. Both end after the test.
   discord.start({ renewMs: [3_600_000, 3_600_000] });
-  await fakeDiscord.until(() => fakeDiscord.connected() === 1);
-  fakeDiscord.invalidate();
-  await fakeDiscord.until(() => fakeDiscord.connected() === 0);
+  await fakeDiscord.waitUntil(() => fakeDiscord.countConnections() === 1);
+  fakeDiscord.invalidateSessions();
+  await fakeDiscord.waitUntil(() => fakeDiscord.countConnections() === 0);
   await createQueue(league);
   await discord.waitUntilDelivered();
   expect(countAttempts(fakeDiscord)).toBe(1);
 
   await league.call("connectBot", { as: league.admin });
-  await fakeDiscord.until(() => fakeDiscord.connected() === 1);
+  await fakeDiscord.waitUntil(() => fakeDiscord.countConnections() === 1);
 });
 
 test("a gateway that becomes ready and then closes is retried with backoff", async () => {
@@ -139,9 +139,9 @@ test("a gateway that becomes ready and then closes is retried with backoff", asy
   // Shorter connections count as failures.
   discord.start({ stableMs: 60_000 });
   for (let session = 0; session < 4; session += 1) {
-    await fakeDiscord.until(() => fakeDiscord.connected() === 1);
-    fakeDiscord.invalidate();
-    await fakeDiscord.until(() => fakeDiscord.connected() === 0);
+    await fakeDiscord.waitUntil(() => fakeDiscord.countConnections() === 1);
+    fakeDiscord.invalidateSessions();
+    await fakeDiscord.waitUntil(() => fakeDiscord.countConnections() === 0);
   }
   await waitUntil(async () => (await readBotState(discord)).fault !== null);
   expect(await readBotState(discord)).toMatchObject({ connected: false, fault: "Discord ended the session" });
@@ -155,10 +155,10 @@ test("the bot starts no more sessions than Discord allows", async () => {
   // Discord's response to the request for the gateway's URL: no further session may be started.
   const reply = { url: `ws://127.0.0.1:${fakeDiscord.port}/gateway`, shards: 1, session_start_limit };
   // `null`: each request gets this response.
-  fakeDiscord.fail("GET /gateway/bot", { how: 200, reply, times: null });
+  fakeDiscord.fail("GET /gateway/bot", { outcome: 200, reply, times: null });
   discord.start();
   await waitUntil(async () => (await readBotState(discord)).fault !== null);
   expect(await readBotState(discord)).toMatchObject({ fault: "The bot has used up its Discord sessions for now" });
   expect(countAttempts(fakeDiscord)).toBe(1);
-  expect(fakeDiscord.connected()).toBe(0);
+  expect(fakeDiscord.countConnections()).toBe(0);
 });

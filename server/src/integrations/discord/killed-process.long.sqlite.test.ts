@@ -41,7 +41,7 @@ test("a process that is killed at any time loses no data and leaves no obsolete 
   const mode = await api<Created>("POST", "/mode/create", { name: "Duel" });
   const fields = { name: "Duels", modeId: mode.data._id, mode: "1v1", maps: ["ctf5"] };
   const { data: queue } = await api<Created>("POST", "/queue", fields);
-  await fakeDiscord.until(() => fakeDiscord.connected() === 1);
+  await fakeDiscord.waitUntil(() => fakeDiscord.countConnections() === 1);
   while ((await api<{ data: [] }>("GET", "/discord/guilds")).data.length === 0) await pause(20);
 
   // The process is killed after Discord has created a category, a channel or a message, and before its id is stored. Quick
@@ -54,24 +54,24 @@ test("a process that is killed at any time loses no data and leaves no obsolete 
   /** Lets the response to the creation hang at which the process is killed next. */
   const startFailure = (momentIndex: number) => {
     const moment = killMoments[momentIndex];
-    if (moment) fakeDiscord.fail(moment.creationRoute, { how: "hang", done: true, skip: moment.skip });
+    if (moment) fakeDiscord.fail(moment.creationRoute, { outcome: "hang", isExecuted: true, skip: moment.skip });
   };
   startFailure(0);
   await api("PUT", `/queue/${queue._id}/guild`, { guildId });
   for (const [index, { creationRoute }] of killMoments.entries()) {
     // A call without a status has no response yet.
-    await fakeDiscord.until(() => fakeDiscord.calls(creationRoute).some(({ status }) => status === null));
+    await fakeDiscord.waitUntil(() => fakeDiscord.listCalls(creationRoute).some(({ status }) => status === null));
     await kill();
-    fakeDiscord.heal();
+    fakeDiscord.endFailures();
     startFailure(index + 1);
     ({ kill, api } = await startAsAdmin(env));
   }
-  await fakeDiscord.until(() => {
+  await fakeDiscord.waitUntil(() => {
     const channels = readShownChannels(fakeDiscord, guildId);
     return channels.length >= 4 && channels.flatMap(({ messages }) => messages).length >= 2;
   });
   await api("PUT", `/queue/${queue._id}`, { name: "Renamed" });
-  await fakeDiscord.until(() => readShownChannels(fakeDiscord, guildId).some(({ name }) => name === "Renamed"));
+  await fakeDiscord.waitUntil(() => readShownChannels(fakeDiscord, guildId).some(({ name }) => name === "Renamed"));
   const markersByChannel = readShownChannels(fakeDiscord, guildId).map(({ name, messages }) => [
     name,
     messages.map(({ marker }) => marker),

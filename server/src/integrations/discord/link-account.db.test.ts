@@ -53,7 +53,7 @@ test("a user links a Discord account, sees it, and unlinks it", async () => {
   await league.call("unlinkDiscordAccount", { as: ann.token });
   expect(await readLinkedAccount(ann.token)).toBeNull();
 
-  const [exchange] = fakeDiscord.calls("POST /oauth2/token");
+  const [exchange] = fakeDiscord.listCalls("POST /oauth2/token");
   expect(exchange?.body).toMatchObject({ redirect_uri: "http://localhost:3000/api/discord/callback" });
 });
 
@@ -197,7 +197,7 @@ test("no account is linked if the session ends while Discord responds", async ()
   expect(await league.context.db.selectFrom("discord_accounts").selectAll().execute()).toEqual([]);
 });
 
-test("a change of the password ends a link that was begun, also for later sessions", async () => {
+test("a change of the password ends a link that was begun, even for later sessions", async () => {
   const { league, fakeDiscord, ann, beginLink } = await openDiscordPlayers();
   fakeDiscord.authoriseAs(ann.account);
   const callbackPath = await visitDiscord(await beginLink(ann.token));
@@ -223,12 +223,12 @@ test("declining at Discord, or a malformed callback, changes nothing", async () 
 
 test("the profile shows an error if Discord is unavailable", async () => {
   const { fakeDiscord, ann, link, readLinkedAccount } = await openDiscordPlayers();
-  for (const how of [500, 429, "drop"] as const) {
-    fakeDiscord.fail("POST /oauth2/token", { how });
+  for (const outcome of [500, 429, "drop"] as const) {
+    fakeDiscord.fail("POST /oauth2/token", { outcome });
     expect(await link(ann.token, ann.account)).toBe(createErrorUrl("DISCORD_UNAVAILABLE"));
   }
-  fakeDiscord.heal();
-  fakeDiscord.fail("GET /users/@me", { how: 503 });
+  fakeDiscord.endFailures();
+  fakeDiscord.fail("GET /users/@me", { outcome: 503 });
   expect(await link(ann.token, ann.account)).toBe(createErrorUrl("DISCORD_UNAVAILABLE"));
   expect(await readLinkedAccount(ann.token)).toBeNull();
 });

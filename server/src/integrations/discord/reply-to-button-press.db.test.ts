@@ -27,27 +27,27 @@ const replyRoute = "PATCH /webhooks/:application/:token/messages/:message";
 
 test("a button press gets a private reply in time, while other calls to Discord hang", async () => {
   const { fakeDiscord, press } = await openQueueWithPlayer();
-  fakeDiscord.fail((call) => call.route?.includes("/guilds/") === true, { how: "hang", times: null });
+  fakeDiscord.fail((call) => call.route?.includes("/guilds/") === true, { outcome: "hang", times: null });
   expect(await press("join")).toEqual({ kind: "reply", ephemeral: true, content: "Queue joined successfully" });
 
-  fakeDiscord.heal();
+  fakeDiscord.endFailures();
 });
 
 test("a button press is answered after a global rate limit has ended", async () => {
   const { league, fakeDiscord, press } = await openQueueWithPlayer();
   // Discord demands a longer pause than a call waits for.
-  fakeDiscord.fail(replyRoute, { how: 429, global: true, retryAfter: 400 });
+  fakeDiscord.fail(replyRoute, { outcome: 429, global: true, retryAfter: 400 });
   expect(await press("join")).toMatchObject({ content: "Queue joined successfully" });
 
-  fakeDiscord.fail(replyRoute, { how: 500, times: 2 });
+  fakeDiscord.fail(replyRoute, { outcome: 500, times: 2 });
   expect(await press("leave")).toMatchObject({ content: "Queue left successfully" });
-  expect(fakeDiscord.ignoredLimits().filter(({ route }) => route === replyRoute)).toEqual([]);
+  expect(fakeDiscord.listCallsIgnoringLimits().filter(({ route }) => route === replyRoute)).toEqual([]);
   expect(league.log.listMessages()).not.toContain("The reply to a button press could not be sent");
 });
 
 test("a button press is not answered after its token has expired, and the reason is logged", async () => {
   const { league, fakeDiscord, press } = await openQueueWithPlayer({}, { tokenMs: 50 });
-  fakeDiscord.fail(replyRoute, { how: 429, retryAfter: 3_600_000 });
+  fakeDiscord.fail(replyRoute, { outcome: 429, retryAfter: 3_600_000 });
   void press("join");
   const findLogLine = () =>
     league.log.listLines().find((line) => line.includes("The reply to a button press could not be sent"));
@@ -58,14 +58,14 @@ test("a button press is not answered after its token has expired, and the reason
 test("a lost response to a button press affects nothing else", async () => {
   const { fakeDiscord, press } = await openQueueWithPlayer({ responseTimeoutMs: 2000 });
   // Discord has not received the acknowledgement, and shows correctly that the interaction failed.
-  fakeDiscord.fail(acknowledgementRoute, { how: 404 });
+  fakeDiscord.fail(acknowledgementRoute, { outcome: 404 });
   expect(await press("join")).toMatchObject({ kind: "failed" });
 
   // Discord has received the acknowledgement, but its confirmation was lost.
-  fakeDiscord.fail(acknowledgementRoute, { how: "drop", done: true });
+  fakeDiscord.fail(acknowledgementRoute, { outcome: "drop", isExecuted: true });
   expect(await press("join")).toMatchObject({ content: "Queue joined successfully" });
 
   // The first attempt to send the reply fails, and the second one succeeds.
-  fakeDiscord.fail(replyRoute, { how: 500 });
+  fakeDiscord.fail(replyRoute, { outcome: 500 });
   expect(await press("join")).toMatchObject({ content: "You are already in this queue" });
 });

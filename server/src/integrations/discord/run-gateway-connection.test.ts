@@ -62,12 +62,15 @@ test.each(packetForms)(
     // The first heartbeat follows after a random part of the interval: here 0.
     for (const beat of [1, 2, 3, 4]) {
       vi.advanceTimersByTime(beat === 1 ? 0 : intervalMs);
-      await Promise.race([connectionEnd, fakeDiscord.until(() => fakeDiscord.opcodes().length === 1 + beat)]);
+      await Promise.race([
+        connectionEnd,
+        fakeDiscord.waitUntil(() => fakeDiscord.listReceivedOpcodes().length === 1 + beat),
+      ]);
       await Promise.race([connectionEnd, waitUntilAllIsRead(`${beat}`)]);
     }
     const identify = 2;
     const heartbeat = 1;
-    expect(fakeDiscord.opcodes()).toEqual([identify, heartbeat, heartbeat, heartbeat, heartbeat]);
+    expect(fakeDiscord.listReceivedOpcodes()).toEqual([identify, heartbeat, heartbeat, heartbeat, heartbeat]);
 
     stop();
     expect(await connectionEnd).toMatchObject({ reason: "The league ends" });
@@ -77,7 +80,7 @@ test.each(packetForms)(
 
 test.each(packetForms)("with packets %s, the connection ends when Discord requests it", async (_, form) => {
   const { fakeDiscord, connectionEnd, unreadable } = await connect(form);
-  fakeDiscord.reconnect();
+  fakeDiscord.requestReconnect();
   expect(await connectionEnd).toMatchObject({ reason: "Discord requested a reconnect", session: expect.any(Object) });
   expect(unreadable).toEqual([]);
 });

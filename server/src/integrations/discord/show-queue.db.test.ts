@@ -220,7 +220,7 @@ test("other people's channels and messages stay unchanged", async () => {
   const foreignMessage = discord.writeByHand(visitor, channelId, `Queue ${queueId}`);
   await league.call("updateQueue", { as: league.admin, id: queueId, body: { name: "Renamed" } });
   await deliver();
-  expect(discord.messages(channelId).map(({ id }) => id)).toContain(foreignMessage.id);
+  expect(discord.listMessages(channelId).map(({ id }) => id)).toContain(foreignMessage.id);
 });
 
 test("if a category is full, the oldest matches have channels, and the next matches get some when these end", async () => {

@@ -113,7 +113,7 @@ test("an OAuth state is rejected from another browser, a second time, after ten 
   visitor.cookies.set("pending-sign-in", pendingSignIn);
   expect(await visitor.returnFromDiscord(path)).toBe(expiredPath);
   // One call is that of `link`. Only the accepted redirect caused another one.
-  expect(fakeDiscord.calls("POST /oauth2/token")).toHaveLength(2);
+  expect(fakeDiscord.listCalls("POST /oauth2/token")).toHaveLength(2);
 
   const minuteMs = 60_000;
   const dayMs = 86_400_000;
@@ -147,8 +147,8 @@ test("rejected codes and forged redirects sign nobody in", async () => {
   expect(await visitor.returnFromDiscord(await visitor.openDiscord("/x"))).toBe(`${signInPage}?redirectUrl=%2Fx`);
 
   fakeDiscord.authoriseAs(createPerson("ann"));
-  const expectUnavailable = async (how: 500 | 429 | "drop") => {
-    fakeDiscord.fail("POST /oauth2/token", { how });
+  const expectUnavailable = async (outcome: 500 | 429 | "drop") => {
+    fakeDiscord.fail("POST /oauth2/token", { outcome });
     const path = await visitor.openDiscord("//evil.example");
     const errorQuery = "?redirectUrl=%2F%2Fevil.example&discord=DISCORD_UNAVAILABLE";
     expect(await visitor.returnFromDiscord(path)).toBe(signInPage + errorQuery);

@@ -49,7 +49,7 @@ test("one of two processes uses Discord; when it ends or loses the database, the
   await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
   await joinAll(league, queueId, [ann]);
   await waitUntilDelivered();
-  expect(fakeDiscord.connected()).toBe(1);
+  expect(fakeDiscord.countConnections()).toBe(1);
 
   // Ends the database connection of the process that uses Discord: it holds an advisory lock.
   const [, serverUrl = "", databaseName = ""] = /^(.*)\/(.*)$/.exec(league.location.url ?? "") ?? [];
@@ -60,7 +60,7 @@ test("one of two processes uses Discord; when it ends or loses the database, the
   );
   await joinAll(league, queueId, [bob]);
   await waitUntilDelivered();
-  await fakeDiscord.until(() => fakeDiscord.connected() === 1);
+  await fakeDiscord.waitUntil(() => fakeDiscord.countConnections() === 1);
   await expectShown(league, fakeDiscord, guildId);
 
   // Retries and claims of messages wait by the league's clock, which moves only when a test moves it.
@@ -69,7 +69,7 @@ test("one of two processes uses Discord; when it ends or loses the database, the
   await firstIntegration.stop();
   await joinAll(league, queueId, [cid]);
   await waitUntilDelivered();
-  await fakeDiscord.until(() => fakeDiscord.connected() === 1);
+  await fakeDiscord.waitUntil(() => fakeDiscord.countConnections() === 1);
   await expectShown(league, fakeDiscord, guildId);
 });
 
@@ -93,7 +93,7 @@ test("when the process that uses Discord is killed, another one takes over", asy
     ...createDiscordEnvironment(fakeDiscord),
   };
   const firstProcess = await startProcess(env);
-  await fakeDiscord.until(() => fakeDiscord.connected() === 1);
+  await fakeDiscord.waitUntil(() => fakeDiscord.countConnections() === 1);
   const secondProcess = await startProcess(env);
   const call = await signInAt(secondProcess.api, { email, password });
   await firstProcess.kill();

@@ -48,7 +48,7 @@ test("a malformed packet breaks at most the connection, and the bot reconnects",
     RESUMED: {},
     READY: { session_id: "s", resume_gateway_url: "ws://127.0.0.1:1", guilds: [{ id: guildId, unavailable: true }] },
   };
-  const waitForReconnect = () => fakeDiscord.until(() => fakeDiscord.connected() === 1);
+  const waitForReconnect = () => fakeDiscord.waitUntil(() => fakeDiscord.countConnections() === 1);
   // Discord's names of the fields of a packet: `op` is the operation (0 for an event), `t` the event's name, `s` its
   // sequence number, and `d` its data.
   for (const [t, data] of Object.entries(events)) {
@@ -75,8 +75,8 @@ test("a malformed packet breaks at most the connection, and the bot reconnects",
   }
   for (const text of ["", "{", "\0", "[".repeat(100_000)]) fakeDiscord.sendPacket(text);
   // A new session receives the list of servers again.
-  fakeDiscord.invalidate();
-  await fakeDiscord.until(() => fakeDiscord.connected() === 0);
+  fakeDiscord.invalidateSessions();
+  await fakeDiscord.waitUntil(() => fakeDiscord.countConnections() === 0);
   await waitForReconnect();
   await waitUntilDelivered();
   await expectShown(league, fakeDiscord, guildId);
@@ -97,7 +97,7 @@ test("a malformed response of Discord counts as lost", async () => {
   const { league, fakeDiscord, guildId, press, waitUntilDelivered } = await openQueueWithPlayer();
   for (const reply of [null, [], {}, { id: null }, "x", [{ id: null }, null]]) {
     // The call takes effect (`done`), and its response has the status 200 (`how`) and a malformed body.
-    fakeDiscord.fail((call) => call.method !== "DELETE", { how: 200, reply, done: true });
+    fakeDiscord.fail((call) => call.method !== "DELETE", { outcome: 200, reply, isExecuted: true });
     await press("join");
     await press("leave");
     await waitUntilDelivered();

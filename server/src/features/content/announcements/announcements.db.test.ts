@@ -110,7 +110,7 @@ test("an announcement is posted to Discord exactly once, and the message is edit
   await attemptOnce();
   expect(await listErrors()).toEqual([{ queueId: null, fault: "Failed by the test" }]);
 
-  discord.heal();
+  discord.endFailures();
   await deliver();
   expect(await listErrors()).toEqual([]);
 });
