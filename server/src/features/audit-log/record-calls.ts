@@ -47,7 +47,8 @@ function findEntityOfCall(
   if (kindOfCall == null) return null;
   if (kindOfCall === "VIEWER") return { kind: "USER", id: viewerId };
   if (id !== undefined) return { kind: kindOfCall, id };
-  return ["_id", "voteId"].flatMap((field) => findEntitiesInField(body, field, kindOfCall))[0] ?? null;
+  const [entity = null] = ["_id", "voteId"].flatMap((field) => findEntitiesInField(body, field, kindOfCall));
+  return entity;
 }
 
 /** Returns the entity whose id is in a field of a body, as a list that is empty if there is none. */

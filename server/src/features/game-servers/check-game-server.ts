@@ -74,16 +74,13 @@ export async function testConsole({ db, clock, settings }: Context, id: number) 
 type ConsoleInfo = Awaited<ReturnType<typeof readConsole>>;
 
 function presentCheck(server: FoundConsole, info: ConsoleInfo, serverInfo: ServerInfo | null): ServerCheck {
-  const errors = [
-    ...(server.address === null ? ["Players cannot see where to connect: set an address."] : []),
-    ...(server.address !== null && serverInfo === null
-      ? [`No game server responds at ${server.address} in protocol ${server.protocol}.`]
-      : []),
-    ...(info.error === null ? [] : [info.error]),
-    ...(serverInfo !== null && info.map !== null && serverInfo.map !== info.map
-      ? ["The console belongs to another server: its map is not the one that players see."]
-      : []),
-  ];
+  const errors: string[] = [];
+  if (server.address === null) errors.push("Players cannot see where to connect: set an address.");
+  else if (serverInfo === null)
+    errors.push(`No game server responds at ${server.address} in protocol ${server.protocol}.`);
+  if (info.error !== null) errors.push(info.error);
+  if (serverInfo !== null && info.map !== null && serverInfo.map !== info.map)
+    errors.push("The console belongs to another server: its map is not the one that players see.");
   const { hasLogin, kind, players } = info;
   const publicInfo = serverInfo && {
     map: serverInfo.map,

@@ -35,11 +35,12 @@ export async function advanceReservation(
   const now = clock.now();
   // `asked` is the action that an admin or a leader has requested. An admin who requests a release twice gives up the
   // server.
-  if (row.asked === "RELEASE" && (row.state === "CANCELLED" || row.state === "FAILED")) {
+  const isSecondRelease = row.asked === "RELEASE" && (row.state === "CANCELLED" || row.state === "FAILED");
+  if (isSecondRelease) {
     const message = "Released by an admin without access: the server keeps this password";
     const storedSecrets = decryptSecrets(context.settings, row.secrets);
-    // The server cannot be reached and still has the password of the match. Of the stored secrets, only the password is
-    // deleted: if the server responds again, the URLs to which it posted before the match are restored from the others.
+    // The server cannot be reached and still has the password of the match. Only that password is deleted here: the other
+    // secrets contain the URLs to which the server posted before the match, which a later reservation restores.
     const secrets = storedSecrets && encryptSecrets(context.settings, { ...storedSecrets, password: "" });
     // Another process may connect to the free server from now on, and some servers accept only one connection.
     await serverConsole.close();
