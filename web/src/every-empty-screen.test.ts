@@ -54,10 +54,10 @@ beforeAll(setUpBrowser);
 // After an intended change, `npx vitest run --project dom every-empty -u` updates the snapshots. Review their difference.
 test.each(screens)("the snapshot contains what %s shows without data, and if its calls fail", async (href) => {
   const lines: string[] = [];
-  for (const replies of ["empty", "failures"] as const) {
-    const page = await openPage(href, { viewer: admin, replies });
+  for (const variant of ["empty", "failures"] as const) {
+    const page = await openPage(href, { viewer: admin, variant });
     const main = document.querySelector("main") ?? document.body;
-    lines.push(`${replies}: ${document.title}`, ...page.effectsOfLoad, ...listTexts(main));
+    lines.push(`${variant}: ${document.title}`, ...page.effectsOfLoad, ...listTexts(main));
     const skeletonCount = main.querySelectorAll("[class*=skeleton]").length;
     if (skeletonCount > 0) lines.push(`${skeletonCount} skeletons`);
     lines.push("");

@@ -31,8 +31,8 @@ test.each([
 
 test("the snapshot contains the pages of the menu and the search window", () => {
   const pages = Object.values(router.routesById).flatMap(({ fullPath, options: { staticData } }) => {
-    if (!staticData?.page) return [];
-    const { name, menu, searchTerms } = staticData.page;
+    if (!staticData?.navigationEntry) return [];
+    const { name, menu, searchTerms } = staticData.navigationEntry;
     return [`${fullPath}: ${name}, in the menu for ${menu ?? "nobody"}, found by ${searchTerms ?? "its name"}`];
   });
   expect(`\n${pages.sort().join("\n")}\n`).toMatchSnapshot();

@@ -38,7 +38,7 @@ export const adminQueries = {
     }),
 };
 
-/** How often the counts are refetched. */
+/** How often the counts are refetched, in milliseconds. */
 const COUNTS_REFETCH_INTERVAL_MS = 60_000;
 
 /** The numbers of items that need an admin's decision; `null` unless the viewer is an admin. */
@@ -61,8 +61,8 @@ export function countPending(counts: PendingCounts, areas: readonly Area[]): num
 }
 
 /**
- * The counts that are the same in both areas, because the items belong to none. `inbox` counts unmatched rounds, and
- * `budgets` game servers that have nearly posted the maximum amount of data of a day.
+ * The counts that are the same in both areas, because the items belong to none. `inbox` counts unmatched rounds.
+ * `budgets` counts game servers that are near their daily limit of data.
  */
 const sharedCounts: ReadonlySet<string> = new Set<keyof PendingCounts["ranked"]>([
   "inbox",

@@ -68,7 +68,8 @@ function ResultBatch({ area, results }: { readonly area: AdminArea; readonly res
   });
   const toggle = (id: string) => {
     const newDeselectedIds = new Set(deselectedIds);
-    if (!newDeselectedIds.delete(id)) newDeselectedIds.add(id);
+    if (deselectedIds.has(id)) newDeselectedIds.delete(id);
+    else newDeselectedIds.add(id);
     setDeselectedIds(newDeselectedIds);
   };
   return (

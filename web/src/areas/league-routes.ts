@@ -52,13 +52,13 @@ const routes = [
     ...inLeague,
     path: "/users",
     ...playersScreen,
-    staticData: { page: { name: "Players", icon: Users, menu: "everyone" } },
+    staticData: { navigationEntry: { name: "Players", icon: Users, menu: "everyone" } },
   }),
   createRoute({
     ...inLeague,
     path: "/clans",
     ...defineScreen(async () => (await import("../seasons/clans/clans-screen.tsx")).ClansScreen, {
-      page: { name: "Clans", icon: Shield, menu: "everyone", searchTerms: "table standings points" },
+      navigationEntry: { name: "Clans", icon: Shield, menu: "everyone", searchTerms: "table standings points" },
       search: clansSearch,
       queries: getClanListScreenQueries,
     }),
@@ -74,7 +74,12 @@ const routes = [
     ...inLeague,
     path: "/calendar",
     ...defineScreen(async () => (await import("../site/home/home-calendar-screen.tsx")).HomeCalendarScreen, {
-      page: { name: "Calendar", icon: CalendarDays, menu: "everyone", searchTerms: "events fixtures matches" },
+      navigationEntry: {
+        name: "Calendar",
+        icon: CalendarDays,
+        menu: "everyone",
+        searchTerms: "events fixtures matches",
+      },
       search: calendarSearch,
       queries: getCalendarScreenQueries,
     }),
@@ -86,7 +91,7 @@ const routes = [
     ...inLeague,
     path: "/calendar/agenda",
     ...defineScreen(async () => (await import("../calendar/calendar-screen.tsx")).AgendaScreen, {
-      page: { name: "Agenda", icon: List, searchTerms: "calendar events fixtures matches" },
+      navigationEntry: { name: "Agenda", icon: List, searchTerms: "calendar events fixtures matches" },
       search: agendaSearch,
       queries: getCalendarScreenQueries,
     }),
@@ -108,7 +113,7 @@ const routes = [
     ...inLeague,
     path: "/results",
     ...defineScreen(async () => (await import("../results/results-screen.tsx")).LeagueResultsScreen, {
-      page: { name: "Results", icon: Swords, menu: "everyone", searchTerms: "rounds matches" },
+      navigationEntry: { name: "Results", icon: Swords, menu: "everyone", searchTerms: "rounds matches" },
       search: leagueResultsSearch,
       queries: getLeagueResultsScreenQueries,
     }),
@@ -117,7 +122,7 @@ const routes = [
     ...inLeague,
     path: "/stats",
     ...defineScreen(async () => (await import("../statistics/stats/stats-screen.tsx")).LeagueStatsScreen, {
-      page: { name: "Stats", icon: ChartColumn, menu: "everyone", searchTerms: "statistics figures" },
+      navigationEntry: { name: "Stats", icon: ChartColumn, menu: "everyone", searchTerms: "statistics figures" },
       search: leagueStatsSearch,
       queries: getLeagueStatsScreenQueries,
     }),
@@ -126,7 +131,12 @@ const routes = [
     ...inLeague,
     path: "/records",
     ...defineScreen(async () => (await import("../results/records/records-screen.tsx")).LeagueRecordsScreen, {
-      page: { name: "Records", icon: Trophy, menu: "everyone", searchTerms: "best highest streak upset pairs weeks" },
+      navigationEntry: {
+        name: "Records",
+        icon: Trophy,
+        menu: "everyone",
+        searchTerms: "best highest streak upset pairs weeks",
+      },
       search: recordsSearch,
     }),
   }),
@@ -134,7 +144,7 @@ const routes = [
     ...inLeague,
     path: "/votes",
     ...defineScreen(async () => (await import("../seasons/votes/votes-screen.tsx")).VotesScreen, {
-      page: { name: "Votes", icon: Vote, menu: "everyone", searchTerms: "polls questions" },
+      navigationEntry: { name: "Votes", icon: Vote, menu: "everyone", searchTerms: "polls questions" },
       search: votesSearch,
       queries: getVoteListScreenQueries,
     }),
@@ -159,7 +169,7 @@ const routes = [
     ...inLeague,
     path: "/rules/leagueSeason1",
     ...defineScreen(async () => (await import("../seasons/rules/rules-screen.tsx")).SeasonOneScreen, {
-      page: { name: "Rules of season 1", icon: ScrollText, searchTerms: "clients download prizes maps" },
+      navigationEntry: { name: "Rules of season 1", icon: ScrollText, searchTerms: "clients download prizes maps" },
       search: versionSearch,
       queries: ({ search: { version } }) => [textsQueries.byPage("leagueSeason1", version), clientsQueries.all],
     }),
@@ -168,7 +178,7 @@ const routes = [
     ...inLeague,
     path: "/rules/leagueSeason2",
     ...defineScreen(async () => (await import("../seasons/rules/rules-screen.tsx")).SeasonTwoScreen, {
-      page: { name: "Rules of season 2", icon: ScrollText, searchTerms: "clients download prizes maps" },
+      navigationEntry: { name: "Rules of season 2", icon: ScrollText, searchTerms: "clients download prizes maps" },
       search: versionSearch,
       queries: ({ search: { version } }) => [textsQueries.byPage("leagueSeason2", version), clientsQueries.all],
     }),

@@ -49,7 +49,7 @@ const routes = [
     ...inRanked,
     path: "/users",
     ...defineScreen(async () => (await import("../site/home/home-screen.tsx")).LeaderboardScreen, {
-      page: { name: "Players", icon: Users, menu: "everyone", searchTerms: "leaderboard ranking elo" },
+      navigationEntry: { name: "Players", icon: Users, menu: "everyone", searchTerms: "leaderboard ranking elo" },
       search: playersSearch,
       queries: getPlayersScreenQueries,
     }),
@@ -58,7 +58,7 @@ const routes = [
     ...inRanked,
     path: "/results",
     ...defineScreen(async () => (await import("../results/results-screen.tsx")).ResultsScreen, {
-      page: { name: "Results", icon: Swords, menu: "everyone", searchTerms: "rounds matches" },
+      navigationEntry: { name: "Results", icon: Swords, menu: "everyone", searchTerms: "rounds matches" },
       search: resultsSearch,
       queries: getResultsScreenQueries,
     }),
@@ -67,7 +67,7 @@ const routes = [
     ...inRanked,
     path: "/stats",
     ...defineScreen(async () => (await import("../statistics/stats/stats-screen.tsx")).StatsScreen, {
-      page: { name: "Stats", icon: ChartColumn, menu: "everyone", searchTerms: "statistics figures" },
+      navigationEntry: { name: "Stats", icon: ChartColumn, menu: "everyone", searchTerms: "statistics figures" },
       search: statsSearch,
       queries: getStatsScreenQueries,
     }),
@@ -76,7 +76,7 @@ const routes = [
     ...inRanked,
     path: "/queues",
     ...defineScreen(async () => (await import("../matchmaking/queues-screen.tsx")).QueuesScreen, {
-      page: { name: "Queues", icon: Armchair, menu: "everyone", searchTerms: "play join matchmaking" },
+      navigationEntry: { name: "Queues", icon: Armchair, menu: "everyone", searchTerms: "play join matchmaking" },
       search: queueListSearch,
       queries: getQueueListScreenQueries,
     }),
@@ -93,7 +93,7 @@ const routes = [
     ...inRanked,
     path: "/maps",
     ...defineScreen(async () => (await import("../results/maps/maps-screen.tsx")).MapsScreen, {
-      page: { name: "Maps", icon: MapPinned, menu: "everyone", searchTerms: "plans sides ctf" },
+      navigationEntry: { name: "Maps", icon: MapPinned, menu: "everyone", searchTerms: "plans sides ctf" },
       search: pagingParams,
       queries: getMapListScreenQueries,
     }),
@@ -109,7 +109,12 @@ const routes = [
     ...inRanked,
     path: "/records",
     ...defineScreen(async () => (await import("../results/records/records-screen.tsx")).RankedRecordsScreen, {
-      page: { name: "Records", icon: Trophy, menu: "everyone", searchTerms: "best highest streak upset pairs weeks" },
+      navigationEntry: {
+        name: "Records",
+        icon: Trophy,
+        menu: "everyone",
+        searchTerms: "best highest streak upset pairs weeks",
+      },
       search: recordsSearch,
       queries: getRecordsScreenQueries,
     }),
@@ -118,7 +123,11 @@ const routes = [
     ...inRanked,
     path: "/join",
     ...defineScreen(async () => (await import("../accounts/joining/join-screen.tsx")).JoinScreen, {
-      page: { name: "How to join", icon: Users, searchTerms: "account sign up register clients download community" },
+      navigationEntry: {
+        name: "How to join",
+        icon: Users,
+        searchTerms: "account sign up register clients download community",
+      },
       queries: () => [clientsQueries.all],
     }),
   }),
@@ -163,7 +172,7 @@ const routes = [
     ...inRanked,
     path: "/modes",
     ...defineMemberScreen(async () => (await import("../competitions/modes-screen.tsx")).ModesScreen, {
-      page: { name: "Modes", icon: Gamepad2, menu: "admins" },
+      navigationEntry: { name: "Modes", icon: Gamepad2, menu: "admins" },
       search: modesSearch,
     }),
   }),
@@ -176,7 +185,7 @@ const routes = [
     ...inRanked,
     path: "/servers",
     ...defineMemberScreen(async () => (await import("../game-servers/game-servers-screen.tsx")).GameServersScreen, {
-      page: { name: "Servers", icon: Server, menu: "admins" },
+      navigationEntry: { name: "Servers", icon: Server, menu: "admins" },
       search: roundsSearch,
     }),
     beforeLoad: requireSignIn,

@@ -75,7 +75,7 @@ export function createSharedRoutes<Parent extends AnyRoute>(area: Area, getParen
       path: "/admin",
       ...defineMemberScreen(async () => (await import("../administration/admin-screen.tsx")).AdminScreen, {
         search: adminSearch,
-        page: { name: "Admin", icon: ShieldCheck, menu: "admins", badge: PendingCountBadge },
+        navigationEntry: { name: "Admin", icon: ShieldCheck, menu: "admins", badge: PendingCountBadge },
       }),
       beforeLoad: requireSignIn,
     }),

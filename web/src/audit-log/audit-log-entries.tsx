@@ -70,8 +70,9 @@ function EntriesPage({ filter, numberPerPage, empty, after }: EntriesPageProps) 
 
 function Entry({ entry, filter }: { readonly entry: AuditLogEntry; readonly filter: AuditLogFilter }) {
   const timeZone = useTimeZone();
-  // The API calls the changed entity the entry's "subject".
-  const { at: date, action, times: repetitions, subject: entity, changes, address: ipAddress } = entry;
+  const { at: date, action, changes, address: ipAddress } = entry;
+  // The API counts equal entries within an hour as "times", and calls the changed entity "subject".
+  const { times: repetitions, subject: entity } = entry;
   const isFilteredEntity = entity !== null && entity.kind === filter.kind && entity._id === filter.entityId;
   return (
     <li
@@ -146,7 +147,7 @@ const linkByKind: Partial<Readonly<Record<EntityKind, CreateLink>>> = {
 };
 
 function EntityLink({ kind, _id, name }: NonNullable<AuditLogEntry["subject"]>) {
-  const label = <bdi translate="no">{name ?? `${_id}`}</bdi>;
+  const label = <bdi translate="no">{name ?? _id}</bdi>;
   const createLink = linkByKind[kind];
   if (createLink === undefined) return <span>{label}</span>;
   return (

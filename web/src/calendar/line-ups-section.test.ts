@@ -154,7 +154,7 @@ test.each([
   [true, ""],
 ])("an error is hidden only in the dialog of an event: %s", async (isBrief, start) => {
   const props = { event, hasBegun: false, isBrief };
-  const page = await openComponent(LineUpsSection, props, { viewer: viewers.leader, replies: "failures" });
+  const page = await openComponent(LineUpsSection, props, { viewer: viewers.leader, variant: "failures" });
   expect(readArea().slice(0, "Line-ups".length)).toBe(start);
   await page.close();
 });

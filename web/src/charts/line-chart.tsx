@@ -112,6 +112,7 @@ function LinePlot({ points, start, xLabel, formatValue, peak, selectedPoint, axi
           {tick}
         </text>
       ))}
+      {/* Paths cannot contain percentages, so they have a coordinate system from 0 to 100 of their own. */}
       <svg
         width="100%"
         height="100%"

@@ -2,7 +2,7 @@ import { createApi } from "contract/api.ts";
 import type { Call, CallArguments, Envelope } from "contract/endpoint.ts";
 import { CallError } from "./call-errors.ts";
 import { getDeviceTime, recordServerTime } from "./server-clock.ts";
-import { getServerPage } from "./server-page.ts";
+import { getCurrentServerPage } from "./server-page.ts";
 
 const CALL_TIMEOUT_MS = 60_000;
 
@@ -26,7 +26,7 @@ export const api = createApi(createSender("/api"));
 let lastChangeId = 0;
 
 async function sendCall(method: string, url: string, { body, signal }: Omit<CallArguments, "id">): Promise<Envelope> {
-  const serverPage = getServerPage();
+  const serverPage = getCurrentServerPage();
   if (serverPage) {
     const { status, text } = await serverPage.call(method, url, body === undefined ? undefined : JSON.stringify(body));
     return readEnvelope(new Response(text, { status }));

@@ -1,6 +1,6 @@
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import { useEffect } from "react";
-import { getServerPage } from "./server-page.ts";
+import { getCurrentServerPage } from "./server-page.ts";
 import { getLeagueName } from "./site-info.ts";
 
 let pageTitle: string | undefined;
@@ -15,7 +15,7 @@ let alertText: string | null = null;
  */
 export function useDocumentTitle(title?: string, description?: string): void {
   // The server does not run effects. It reads the title from this object after it has rendered the page.
-  const serverPage = getServerPage();
+  const serverPage = getCurrentServerPage();
   if (serverPage) {
     serverPage.title = title;
     serverPage.description = description;
@@ -69,6 +69,6 @@ function setMetaTags(tags: Readonly<Record<string, string>>): void {
 
 /** Excludes the page from search engines: the server sends it with an instruction not to index it. */
 export function useNoIndex(): void {
-  const serverPage = getServerPage();
+  const serverPage = getCurrentServerPage();
   if (serverPage) serverPage.isUnlisted = true;
 }

@@ -36,7 +36,7 @@ export function followLiveChanges(queryClient: QueryClient): void {
   function handleUpdate({ isConnected, topics }: StreamUpdate): void {
     const isLost = isStreamOpen() && !isConnected;
     setStreamOpen(isConnected);
-    // The server also closes the stream when its session ends. `recheckViewer` makes all queries wait for its answer.
+    // The server also closes the stream when its session ends. `recheckViewer` holds back queries until the session is known.
     if (isLost || topics.includes("session")) void recheckViewer(queryClient);
     // Without a stream, queries are polled. The poll timers start after the next fetch.
     if (isLost) void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isPolled === true });

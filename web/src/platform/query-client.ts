@@ -1,7 +1,7 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
 import { TOAST_DURATIONS_MS, toast } from "../ui/toast.ts";
 import { CallError, isNotFound, type ToastText, toToastText } from "./call-errors.ts";
-import { recheckSession } from "./session.ts";
+import { recheckSessionAfterError } from "./session.ts";
 
 /** How long data is fresh, in milliseconds, so that a preloaded page is not fetched twice. */
 const STALE_TIME_MS = 5000;
@@ -26,7 +26,7 @@ export function buildQueryClient(): QueryClient {
         const isNotFoundHidden = query.meta?.hidesNotFound === true && isNotFound(error);
         const isShown = !query.meta?.hidesErrors && !isNotFoundHidden && isNewFailure(query);
         // If the session has ended, the page says so instead of showing the failures that this caused.
-        void recheckSession(queryClient, error).then((hasEnded) => {
+        void recheckSessionAfterError(queryClient, error).then((hasEnded) => {
           if (!isShown || hasEnded) return;
           const text = toToastText(error);
           if (!toastTracker.isRepeated(text, error, query)) toast.error(text.title, text.text);
@@ -34,7 +34,7 @@ export function buildQueryClient(): QueryClient {
       },
       onSuccess: (_, query) => toastTracker.forget(query),
     }),
-    mutationCache: new MutationCache({ onError: (error) => void recheckSession(queryClient, error) }),
+    mutationCache: new MutationCache({ onError: (error) => void recheckSessionAfterError(queryClient, error) }),
     defaultOptions: {
       // "always", because browsers often misjudge whether they are offline, and a paused query would show no failure.
       queries: {

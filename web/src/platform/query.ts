@@ -92,12 +92,14 @@ export interface Query<T>
  */
 export function defineQuery<T>({
   queryKey,
+  queryFn,
+  access,
+  dataWithoutAccess,
   refetchInterval,
   pollsOnlyWithoutStream,
   meta,
-  ...otherOptions
+  ...options
 }: Options<T>): Query<T> {
-  const { queryFn, access, dataWithoutAccess, ...options } = otherOptions;
   return {
     ...options,
     queryKey: queryKey as Query<T>["queryKey"],
@@ -113,7 +115,9 @@ export function defineQuery<T>({
         return dataWithoutAccess;
       }
       return queryFn(context).catch(async (error: unknown) => {
-        return (await getRetainedDataAfterError<T>(error, context.client, queryKey)) ?? rethrow(error, meta?.failure);
+        const dataToKeep = await getRetainedDataAfterError<T>(error, context.client, queryKey);
+        if (dataToKeep !== undefined) return dataToKeep;
+        throw addFailureTitle(error, meta?.failure);
       });
     },
     ...(refetchInterval !== undefined && {
@@ -139,12 +143,11 @@ async function getRole(queryClient: QueryClient): Promise<Role | null> {
 /** Error codes whose message is shown without the failure title. */
 const SELF_EXPLANATORY: readonly string[] = ["MODE_NOT_FOUND", "RESULT_NOT_FOUND"] satisfies ErrorCode[];
 
-/** Throws the error with a failure title. An error of an awaited query already has one. */
-function rethrow(error: unknown, failure: string | undefined): never {
-  if (!(error instanceof CallError) || failure === undefined) throw error;
+/** Returns the error with a failure title, if it needs one. An error of an awaited query already has one. */
+function addFailureTitle(error: unknown, failure: string | undefined): unknown {
+  if (!(error instanceof CallError) || failure === undefined) return error;
   const isSelfExplanatory = SELF_EXPLANATORY.includes(error.errorCode ?? "");
-  if (isSelfExplanatory || error.failure !== undefined) throw error;
-  throw error.withFailureTitle(failure);
+  return isSelfExplanatory || error.failure !== undefined ? error : error.withFailureTitle(failure);
 }
 
 let lastPause: Promise<unknown> | null = null;

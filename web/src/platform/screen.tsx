@@ -13,7 +13,7 @@ import { reportRendered } from "../ui/rendering.ts";
 import { toast } from "../ui/toast.ts";
 import type { Query } from "./query.ts";
 import { type Params, readSearch, type SearchValues } from "./search-params.ts";
-import { getServerPage } from "./server-page.ts";
+import { getCurrentServerPage } from "./server-page.ts";
 
 /** How long a navigation waits for a screen's data before it shows the screen with skeletons, in milliseconds. */
 const DATA_TIMEOUT_MS = 150;
@@ -26,7 +26,7 @@ export interface ScreenLocation<P extends Params = Record<never, never>> {
 
 interface ScreenOptions<P extends Params> {
   /** How the menu and the search show the screen. By default, neither shows it. */
-  readonly page?: SitePage;
+  readonly navigationEntry?: NavigationEntry;
   /** The search parameters of its URL. None by default. */
   readonly search?: P;
   /** Returns its first queries, which are fetched in parallel with its code. None by default. */
@@ -46,11 +46,11 @@ interface LoaderContext<P extends Params> {
  */
 export function defineScreen<P extends Params = Record<never, never>>(
   load: () => Promise<ComponentType>,
-  { page, search: searchParams = {} as P, queries = () => [] }: ScreenOptions<P> = {},
+  { navigationEntry, search: searchParams = {} as P, queries = () => [] }: ScreenOptions<P> = {},
 ) {
   return {
     component: createLazyScreen(load),
-    staticData: { page },
+    staticData: { navigationEntry },
     validateSearch: (raw: Partial<SearchValues<P>> & SearchSchemaInput) => readSearch(searchParams, raw),
     search: { middlewares: [stripDefaults(searchParams)] },
     loaderDeps: ({ search }: { search: SearchValues<P> }) => search,
@@ -60,7 +60,8 @@ export function defineScreen<P extends Params = Record<never, never>>(
       const location = { search: deps, params };
       // The query shows a toast if it fails, and the screen shows the error.
       const loading = queries(location).map((query) => context.queryClient.query(query).catch(() => null));
-      if (getServerPage()) await Promise.all(loading);
+      const isOnServer = getCurrentServerPage() !== undefined;
+      if (isOnServer) await Promise.all(loading);
       // A preload, or a change of the search parameters on the same screen, waits for nothing.
       else if (cause === "enter") await Promise.race([Promise.all(loading), pause(DATA_TIMEOUT_MS)]);
     },
@@ -68,8 +69,8 @@ export function defineScreen<P extends Params = Record<never, never>>(
 }
 
 /**
- * Like `defineScreen`, for screens that show nothing to visitors. The build puts the code of all these screens into one
- * file.
+ * Like `defineScreen`, for screens that show nothing to visitors. `build/page-files.ts` finds the calls of this function by its
+ * name, and puts the code of all these screens into one file.
  */
 export function defineMemberScreen<P extends Params = Record<never, never>>(
   load: () => Promise<ComponentType>,
@@ -134,7 +135,7 @@ export function createLazyScreen(load: () => Promise<ComponentType>): LazyScreen
  */
 export function useRedirectIfMissing(isMissing: boolean, listLink: LinkOptions, message?: string): void {
   const navigate = useNavigate();
-  const serverPage = getServerPage();
+  const serverPage = getCurrentServerPage();
   if (serverPage && isMissing) serverPage.isMissing = true;
   useEffect(() => {
     if (!isMissing) return;
@@ -144,12 +145,12 @@ export function useRedirectIfMissing(isMissing: boolean, listLink: LinkOptions, 
 }
 
 /** How the menu of an area and the search show a page. */
-export interface SitePage {
+export interface NavigationEntry {
   readonly name: string;
   readonly icon: IconComponent;
   /** Words of a search that find the page, besides its name. */
   readonly searchTerms?: string;
-  /** Whose menu has the page. By default, nobody's. Only admins can search for pages of their menu. */
+  /** Who sees the page in the menu. By default, nobody does. The search omits pages with "admins". */
   readonly menu?: "everyone" | "admins";
   /** Shown after the name in the menu. */
   readonly badge?: ComponentType;
@@ -157,14 +158,14 @@ export interface SitePage {
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    readonly page?: SitePage | undefined;
+    readonly navigationEntry?: NavigationEntry | undefined;
   }
 }
 
-/** Returns the pages of all routes that have one, in the order of the routes. */
-export function useSitePages(): readonly (SitePage & { readonly to: string })[] {
+/** Returns the entries of all routes that have one, in the order of the routes, with their paths. */
+export function useNavigationEntries(): readonly (NavigationEntry & { readonly to: string })[] {
   const routes = Object.values(useRouter().routesByPath);
   return routes.flatMap(({ fullPath, options: { staticData } }) =>
-    staticData?.page ? [{ ...staticData.page, to: fullPath }] : [],
+    staticData?.navigationEntry ? [{ ...staticData.navigationEntry, to: fullPath }] : [],
   );
 }

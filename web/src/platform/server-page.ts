@@ -12,7 +12,7 @@ export interface ServerPage extends PageRequest, ServerRender {
 }
 
 /** Returns the page that is being rendered on the server. `undefined` in a browser. */
-export function getServerPage(): ServerPage | undefined {
+export function getCurrentServerPage(): ServerPage | undefined {
   // Code behind this condition is not in the browser's bundle.
   return import.meta.env.SSR ? (getServerRender() as ServerPage | undefined) : undefined;
 }

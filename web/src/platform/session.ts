@@ -21,7 +21,7 @@ import { hasUnsavedEdits, unsavedForms } from "./unsaved-edits.ts";
 export const sessionQuery = defineQuery({
   queryKey: SESSION_KEY,
   queryFn: async ({ signal, client: queryClient }) =>
-    resolveViewer(queryClient, (await api.users.checkSession({ signal })).user),
+    handleSessionUser(queryClient, (await api.users.checkSession({ signal })).user),
   staleTime: 60_000,
   // The user may have signed out in another tab.
   refetchOnWindowFocus: "always",
@@ -42,7 +42,7 @@ export function useSession(): Session {
 
 /** Updates the session when a user changes their own profile. */
 export function setViewer(queryClient: QueryClient, user: FullUser): void {
-  queryClient.setQueryData(sessionQuery.queryKey, resolveViewer(queryClient, user));
+  queryClient.setQueryData(sessionQuery.queryKey, handleSessionUser(queryClient, user));
 }
 
 /** Waits for the session and returns its user. `null` for a visitor, or if the session cannot be fetched. */
@@ -83,10 +83,10 @@ export async function callSignedIn<Reply>(queryClient: QueryClient, call: () => 
  *
  * @returns whether the viewer is not the one that the page assumed
  */
-export async function recheckSession(queryClient: QueryClient, error: unknown): Promise<boolean> {
+export async function recheckSessionAfterError(queryClient: QueryClient, error: unknown): Promise<boolean> {
+  if (!mayHaveLostSession(error)) return false;
   const formerViewer = getCachedViewer(queryClient);
-  if (formerViewer === null || !mayHaveLostSession(error))
-    return endedSession.get() !== null && mayHaveLostSession(error);
+  if (formerViewer === null) return endedSession.get() !== null;
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }).catch(() => undefined);
   return !isSameViewer(formerViewer, getCachedViewer(queryClient)) || endedSession.get() !== null;
 }
@@ -181,7 +181,7 @@ export const signedInOnlyQueries: QueryFilters = { predicate: ({ meta }) => meta
  * unsaved edits, or while a call waits for the former user to sign in again, that is still the former user, so that no edits
  * are lost. `null` if the page shows the view of a visitor.
  */
-function resolveViewer(queryClient: QueryClient, sessionUser: FullUser | null): FullUser | null {
+function handleSessionUser(queryClient: QueryClient, sessionUser: FullUser | null): FullUser | null {
   const viewer = sessionUser?.blocked ? null : sessionUser;
   const formerViewer = getCachedViewer(queryClient);
   if (formerViewer !== null && !isSameViewer(formerViewer, viewer)) {

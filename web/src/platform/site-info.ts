@@ -1,45 +1,45 @@
-import { getServerPage } from "./server-page.ts";
+import { getCurrentServerPage } from "./server-page.ts";
 
 // On the server, the values come from the page that is being rendered. In a browser, they come from `meta` elements, which the
 // server has written into the page.
 
 /** Returns the name of the site. */
 export function getLeagueName(): string {
-  return getServerPage()?.league.name ?? readMetaContent("league-name");
+  return getCurrentServerPage()?.league.name ?? readMetaContent("league-name");
 }
 
 /** Returns the URL of the community's chat server, or `null` if there is none. */
 export function getCommunityUrl(): string | null {
-  const url = getServerPage()?.league.communityUrl ?? readMetaContent("community-url");
+  const url = getCurrentServerPage()?.league.communityUrl ?? readMetaContent("community-url");
   return /^https?:\/\//i.test(url) ? url : null;
 }
 
 /** Returns whether the site is connected to a Discord server. */
 export function hasDiscord(): boolean {
-  return getServerPage()?.league.hasDiscord ?? readMetaContent("discord") === "yes";
+  return getCurrentServerPage()?.league.hasDiscord ?? readMetaContent("discord") === "yes";
 }
 
 /** Returns whether visitors can sign up with a Discord account. */
 export function hasDiscordSignUp(): boolean {
-  return getServerPage()?.league.hasDiscordSignUp ?? readMetaContent("discord-sign-up") === "yes";
+  return getCurrentServerPage()?.league.hasDiscordSignUp ?? readMetaContent("discord-sign-up") === "yes";
 }
 
 /** Returns whether the site can send e-mails. */
 export function hasMail(): boolean {
-  return getServerPage()?.league.hasMail ?? readMetaContent("mail") === "yes";
+  return getCurrentServerPage()?.league.hasMail ?? readMetaContent("mail") === "yes";
 }
 
 /** Returns whether visitors can request an account from the admins. */
 export function hasAccountRequests(): boolean {
-  return getServerPage()?.league.hasAccountRequests ?? readMetaContent("account-requests") === "yes";
+  return getCurrentServerPage()?.league.hasAccountRequests ?? readMetaContent("account-requests") === "yes";
 }
 
 /** Returns the path of the league's own logo, or `null` for the default logo. */
 export function getLogoPath(): string | null {
-  return getServerPage()?.league.logo ?? (readMetaContent("league-mark") || null);
+  return getCurrentServerPage()?.league.logo ?? (readMetaContent("league-mark") || null);
 }
 
 function readMetaContent(name: string): string {
-  if (getServerPage()) return "";
+  if (getCurrentServerPage()) return "";
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
 }

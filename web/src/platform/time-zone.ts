@@ -95,10 +95,10 @@ export function parseInstantInZone(text: string, timeZone: string): number {
 export function getDayBounds(text: string, timeZone: string): { readonly from: string; readonly to: string } | null {
   const day = Date.parse(text);
   if (Number.isNaN(day)) return null;
-  const findStart = (utcMidnight: number) =>
+  const findStartOfDay = (utcMidnight: number) =>
     parseInstantInZone(new Date(utcMidnight).toISOString().slice(0, -"Z".length), timeZone);
-  const start = findStart(day);
-  const end = findStart(day + DAY_MS) - 1;
+  const start = findStartOfDay(day);
+  const end = findStartOfDay(day + DAY_MS) - 1;
   return { from: new Date(start).toISOString(), to: new Date(end).toISOString() };
 }
 

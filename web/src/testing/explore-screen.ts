@@ -58,7 +58,7 @@ async function exploreScreen([viewer, href, values = {}, buttonNames]: ButtonScr
   const detailsLines = buttonNames === undefined ? await exploreDetails(pages) : [];
   const buttonLines = await exploreButtons(pages, [], buttonNames);
   await pages.close();
-  // Only now, because all code of the page is loaded. Otherwise the lines would depend on the tests before.
+  // The load is described last, when all code of the page is loaded. Earlier, its lines would depend on the previous tests.
   const loadLines = buttonNames === undefined ? await describeLoad(href, { viewer: viewers[viewer], values }) : [];
   return [...loadLines, ...filterLines, ...detailsLines, ...buttonLines];
 }

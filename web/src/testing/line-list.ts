@@ -1,4 +1,4 @@
-/** A list without repetitions, which says of each line who sees it unless all roles do that see the screen. */
+/** Collects the lines that each role sees on a screen, without repetitions. A line that not all roles see names its roles. */
 export function createLineList() {
   const roles = new Set<string>();
   const rolesByLine = new Map<string, Set<string>>();

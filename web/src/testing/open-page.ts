@@ -27,9 +27,9 @@ export interface PageOptions {
   readonly viewer: Partial<FullUser> | null;
   /** Replaces fields of all sample replies. */
   readonly values?: SampleValues;
-  /** How the page's calls end while it is loading. Default "full": with full samples. */
-  readonly replies?: SampleVariant | "failures";
-  /** Replace sample replies. They can be changed while the page is open. */
+  /** The sample replies to the page's calls. With "failures", all calls fail, except for commands. Default "full". */
+  readonly variant?: SampleVariant | "failures";
+  /** Replies that are used instead of sample replies. They can be changed while the page is open. */
   readonly answers?: Readonly<Answers>;
   /** Whether each call takes a while. Default: false. */
   readonly isSlow?: boolean;
@@ -61,8 +61,8 @@ export interface OpenPage {
   readonly setFailing: (isFailing: boolean, errorCode?: ErrorCode) => void;
   /** @throws if React has reported an error, or if an interval or event listener of the page remains */
   readonly close: () => Promise<void>;
-  /** Forgets the fetched data that is no longer shown. Returns whether the page looks like at the beginning. */
-  readonly reset: () => boolean;
+  /** Removes cached data that the page no longer shows. Returns whether the page looks as it did after loading. */
+  readonly removeUnusedData: () => boolean;
 }
 
 /** The time at which each page is opened: half an hour after midnight in New Zealand, on the day before in UTC. */
@@ -108,10 +108,14 @@ const HARMLESS_ERRORS = [
   "An update to %s inside a test was not wrapped in act",
 ];
 
-/** The milliseconds that pass in each round of waiting. Longer than the delays of text fields need, in few rounds. */
+/** The time that passes in each round of waiting, in milliseconds. */
 const ROUND_MS = 150;
-/** After so many rounds without a change, a page has reacted. */
+/**
+ * The number of rounds without a change after which a page counts as idle. Two rounds (300 ms) are longer than the delay of
+ * text fields (250 ms).
+ */
 const QUIET_ROUNDS = 2;
+/** If the page is not idle after this number of rounds, waiting ends anyway. */
 const MAX_ROUNDS = 100;
 /** Longer than a round, so that the page is rendered without the reply of the call. */
 const SLOW_CALL_MS = 200;
@@ -119,7 +123,7 @@ const SLOW_CALL_MS = 200;
 /** Opens a page like a browser. `setUpBrowser` must have been called. */
 export async function openPage(
   href: string,
-  { viewer, values = {}, replies = "full", answers = {}, isSlow = false, content }: PageOptions,
+  { viewer, values = {}, variant = "full", answers = {}, isSlow = false, content }: PageOptions,
 ): Promise<OpenPage> {
   vi.setSystemTime(NOW);
   reportedErrors.length = 0;
@@ -134,9 +138,8 @@ export async function openPage(
   const root = createRoot(document.getElementById("root") as HTMLElement);
   /** The calls of queries, which the page may repeat at any time. */
   const queryCalls = new Set<string>();
-  const variant = replies === "empty" ? "empty" : "full";
   const createReply = (method: string, path: string) =>
-    answers[`${method} ${path}`] ?? createSampleReply(method, path, values, variant);
+    answers[`${method} ${path}`] ?? createSampleReply(method, path, values, variant === "empty" ? "empty" : "full");
   let isLoaded = false;
   const loadingTexts = new Set<string>();
   const recordLoadingTexts = () => {
@@ -150,15 +153,17 @@ export async function openPage(
     : () => Promise.resolve();
   vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit) => {
     const call = [method, path, body].filter(Boolean).join(" ");
-    // A command is the call of a mutation, such as saving a form. The queries that run beside it are no commands.
-    const isCommand = isLoaded && queryClient.isMutating() > 0 && !queryCalls.has(call);
-    if (!queryCalls.has(call)) effects.push(`${isCommand ? "sends" : "fetches"} ${call}`);
+    const isNewCall = !queryCalls.has(call);
+    // A command is the call of a mutation, such as saving a form. A call that the page has made before, without a mutation, is
+    // that of a query, even if a mutation is running now.
+    const isCommand = isLoaded && queryClient.isMutating() > 0 && isNewCall;
+    if (isNewCall) effects.push(`${isCommand ? "sends" : "fetches"} ${call}`);
     if (!isCommand) queryCalls.add(call);
     pendingCallCount += 1;
     await waitForReply();
     pendingCallCount -= 1;
     if (path === "/api/user/signin_token") return reply({ user: viewer && { ...exampleUser, ...viewer } });
-    const fails = isCommand ? isFailing : replies === "failures";
+    const fails = isCommand ? isFailing : variant === "failures";
     return fails ? reply({ status: 400, message: "Reason", errorCode: failureCode }) : reply(createReply(method, path));
   });
   recordCacheChanges(queryClient, effects);
@@ -211,7 +216,7 @@ export async function openPage(
       isFailing = isNowFailing;
       failureCode = errorCode;
     },
-    reset() {
+    removeUnusedData() {
       queryClient.removeQueries({ type: "inactive" });
       queryCalls.clear();
       for (const call of callsOfLoad) queryCalls.add(call);
@@ -256,6 +261,7 @@ function recordCacheChanges(queryClient: QueryClient, effects: string[]): void {
   const storeAll = queryClient.setQueriesData.bind(queryClient);
   vi.spyOn(queryClient, "setQueriesData").mockImplementation((filters, ...values) => {
     const entries = storeAll(filters, ...values);
+    // The first two parts of a key name the query. Its parameters follow.
     for (const [key, data] of entries) effects.push(`stores ${key.slice(0, 2).join(" ")}${describeIds(data)}`);
     return entries;
   });

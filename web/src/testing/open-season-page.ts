@@ -7,5 +7,5 @@ import { createSamples } from "./sample-data.ts";
 export function openSeasonPage(href: string, viewer: Partial<FullUser> | null, answers: Answers): Promise<OpenPage> {
   const season = { transferFrom: null, transferTo: null };
   answers["POST /api/season/search"] ??= { data: createSamples<Season>("/api/season/search", season) };
-  return openPage(href, { viewer, answers, replies: "empty" });
+  return openPage(href, { viewer, answers, variant: "empty" });
 }

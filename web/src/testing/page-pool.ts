@@ -23,7 +23,7 @@ export function createPagePool(open: () => Promise<OpenPage>): PagePool {
       page.takeEffects();
       if (button) await page.run(() => button.click());
       const navigations = page.takeEffects().filter((effect) => effect.startsWith("opens "));
-      const isUnchanged = page.reset();
+      const isUnchanged = page.removeUnusedData();
       if (isUnchanged) unchangedPage = page;
       else await page.close();
       return navigations.map((effect) => `if closed, ${effect}`);

@@ -6,7 +6,7 @@ import { buildRenderer } from "../render-page.tsx";
 import type { Answers } from "./open-page.ts";
 import { createSampleReply, type SampleValues } from "./sample-replies.ts";
 
-/** The renderer of all tests. Another one would replace its storage, in which the page looks for the current rendering. */
+/** The only renderer of a test file. A second one would replace the storage in which pages look for their rendering. */
 export const { render } = buildRenderer(new AsyncLocalStorage());
 
 const league = {
@@ -24,7 +24,7 @@ interface ScreenOptions {
   readonly viewer: Partial<FullUser> | null;
   /** Replaces fields of all sample replies. */
   readonly values?: SampleValues;
-  /** Replace sample replies. After the method and path, the key can also have the body. */
+  /** Replies that are used instead of sample replies. A key can also contain the body, after the method and path. */
   readonly answers?: Readonly<Answers>;
 }
 
@@ -62,10 +62,10 @@ export async function renderScreen(
   return { ...page, calls: [...calls].sort() };
 }
 
-/** Renders the content of a page, without what surrounds it. Returns the HTML. */
+/** Renders a page. Returns the HTML of its `main` element. */
 export async function renderContent(href: string, options: ScreenOptions): Promise<string> {
   const firstScreen = await renderScreen(href, options);
-  // The first page of a test file can need too many renderings, because it waits for code, too.
+  // The first page of a test file can need too many renderings, because it also waits for code.
   const screen = firstScreen.kind === "unrendered" ? await renderScreen(href, options) : firstScreen;
   const content = screen.kind === "rendered" ? /<main.*<\/main>/s.exec(screen.html) : null;
   if (content === null) throw new Error(`${href} is not rendered`);

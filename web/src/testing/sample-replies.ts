@@ -22,18 +22,21 @@ const calls = Object.entries(exports)
   .toSorted((a, b) => Number(a.call.path.includes(":id")) - Number(b.call.path.includes(":id")));
 
 /**
- * Values of fields by their name, at any depth, which replace the sample values. `seasonRules` holds rules that replace default
- * rules of a season. `rowCount` is the number of entries of each reply's list, 2 by default. If `isReversed` is true, the empty
- * entry of that list comes first. `hasDistinctIds` makes IDs of other records the names of their fields, so that URLs
- * show which ID they contain. `entryCount` is the number of entries of all other lists, 2 by default. `emptyPaths` is
- * the start of the paths of calls whose replies are empty.
+ * Values that replace sample values. A key is the name of a field, at any depth, or one of these options:
+ * - `seasonRules`: rules that replace default rules of a season
+ * - `rowCount`: the number of entries of the list in a reply's `data`. Default 2.
+ * - `isReversed`: whether the empty entry of that list comes first
+ * - `entryCount`: the number of entries of all other lists. Default 2.
+ * - `hasDistinctIds`: whether the sample of a field such as `clanId` is the name of the field, so that URLs show which ID they
+ *   contain
+ * - `emptyPaths`: the beginning of paths. Calls of these paths get empty replies.
  */
 export type SampleValues = Readonly<Record<string, unknown>>;
 
 /**
  * Creates the reply of a call from its schema alone. Every list has two entries: a full sample and an empty one. A list of
- * different kinds has a full sample of each kind. Texts are the names of their fields, and numbers depend on the names of their
- * fields and of what contains these.
+ * different kinds has a full sample of each kind. Texts are the names of their fields. Numbers depend on the names of the field
+ * and of the object that contains it.
  *
  * @param path the path of the request, with IDs
  * @param variant `empty` for a reply whose lists are empty
@@ -157,13 +160,16 @@ type Definition = { readonly format?: string; readonly checks?: readonly unknown
   | { readonly type: "record" | "boolean" | "number" | "string" | "template_literal" }
 );
 
+/** Sample numbers are below this prime, or below the maximum of the schema if that is smaller. */
+const NUMBER_LIMIT = 997;
+
 function createSampleNumber(schema: Schema, { name, parentName, side }: SampleOptions, isInteger: boolean): number {
   // Counts of games are larger than any other number, so that there are more games than wins and losses.
   if (/^(?:games|numberGames|rounds)$/.test(name)) return 2345;
-  // A number from 0 to 996, and below the maximum of the schema, that differs from name to name. Fields of the same name have
-  // different numbers in different parts of a reply, such as those of the viewer and of the next player.
+  // The number is a hash of the field's path, so that it differs from name to name. Fields of the same name have different
+  // numbers in different parts of a reply, such as those of the viewer and of the next player.
   const { maxValue } = schema as { readonly maxValue?: number | null };
-  const limit = isInteger ? Math.min(maxValue || 997, 997) : 997;
+  const limit = isInteger ? Math.min(maxValue || NUMBER_LIMIT, NUMBER_LIMIT) : NUMBER_LIMIT;
   const path = joinWords(side, parentName === "data" ? "" : parentName, name);
   const seed = [...path].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % limit, 7);
   if (/rate|chance|share/i.test(name)) return (seed + 0.456) / 1000;

@@ -23,7 +23,7 @@ export interface Column<Row> {
    * columns. By default, the first column is the card's title, and other cells show their value below the header text.
    */
   readonly card?: string | undefined;
-  /** Shows the header text in the card, too, if `card` is set. */
+  /** Whether the card also shows the header text, if `card` is set. */
   readonly showsHeadInCard?: boolean;
 }
 

@@ -31,7 +31,8 @@ export function AccountRequests() {
   const areAllChosen = chosenIds.length === requestIds.length;
   const toggle = (id: string) => {
     const newSelection = new Set(chosenIds);
-    if (!newSelection.delete(id)) newSelection.add(id);
+    if (newSelection.has(id)) newSelection.delete(id);
+    else newSelection.add(id);
     setClickedIds(newSelection);
   };
   return (

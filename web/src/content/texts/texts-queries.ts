@@ -62,7 +62,7 @@ function toVersionField(version: string): { readonly version?: string | null } {
 /** The options of a route that shows a text. Placeholders in texts are replaced by the rules of a season. */
 export function createTextScreenOptions(page: TextPage) {
   return {
-    page: { name: textPages[page], icon: ScrollText },
+    navigationEntry: { name: textPages[page], icon: ScrollText },
     search: versionSearch,
     queries: ({ search: { version } }: { readonly search: { readonly version: string } }) => [
       textsQueries.byPage(page, version),

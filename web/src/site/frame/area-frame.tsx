@@ -8,7 +8,7 @@ import { Avatar } from "../../league-ui/person.tsx";
 import { paths } from "../../paths.ts";
 import { JoinHint } from "../../people/auth/join-hint.tsx";
 import { endedSession } from "../../platform/ended-session.ts";
-import { useSitePages } from "../../platform/screen.tsx";
+import { useNavigationEntries } from "../../platform/screen.tsx";
 import { useSession } from "../../platform/session.ts";
 import { getCommunityUrl, getLeagueName, getLogoPath } from "../../platform/site-info.ts";
 import { getButtonClass } from "../../ui/button.tsx";
@@ -98,7 +98,7 @@ export function AreaFrame({ area, firstLink, headerExtra }: AreaFrameProps) {
 /** Returns the links of an area's menu that the viewer may see. */
 function useMenuLinks(area: Area): AreaLink[] {
   const { isAdmin } = useSession();
-  return useSitePages()
+  return useNavigationEntries()
     .filter(({ to, menu }) => to.startsWith(`/${area}/`) && (menu === "everyone" || (menu === "admins" && isAdmin)))
     .map(({ name, icon, to, badge: Badge }) => ({
       label: name,

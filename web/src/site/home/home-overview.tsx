@@ -87,6 +87,7 @@ interface CardsProps {
  */
 function Cards({ area, query, standings }: CardsProps) {
   const { data: home, isPending } = useQuery(query);
+  // Rounded down, so that the cards are rendered again once a minute only.
   const now = MINUTE_MS * useServerTime((time) => Math.floor(time / MINUTE_MS));
   // The height is fixed, so that nothing below moves when cards appear or disappear.
   if (!home) return isPending ? <Skeleton height="7rem" /> : null;

@@ -136,7 +136,7 @@ test("an overlay is refetched every five seconds without live updates", async ()
 });
 
 test("an overlay shows no errors in a stream", async () => {
-  const page = await openPage("/overlay/event/1", { viewer: null, replies: "failures" });
+  const page = await openPage("/overlay/event/1", { viewer: null, variant: "failures" });
   expect(page.effectsOfLoad).toEqual([]);
   expect(readText(document.body)).toBe("");
   await page.close();

@@ -11,7 +11,7 @@ import { getMapLabel } from "../../league-ui/mode-labels.ts";
 import { Avatar } from "../../league-ui/person.tsx";
 import { paths } from "../../paths.ts";
 import { useQuery } from "../../platform/query.ts";
-import { useSitePages } from "../../platform/screen.tsx";
+import { useNavigationEntries } from "../../platform/screen.tsx";
 import { formatPlayedDay, useTimeZone } from "../../platform/time-zone.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Failure } from "../../ui/notice.tsx";
@@ -99,7 +99,7 @@ type FoundPage = ReturnType<typeof useFoundPages>[number];
  */
 function useFoundPages(text: string) {
   const words = text.toLowerCase().split(" ").filter(Boolean);
-  return useSitePages()
+  return useNavigationEntries()
     .filter(({ menu }) => menu !== "admins")
     .map((page) => ({ ...page, area: page.to.startsWith("/league") ? "League" : "Ranked" }))
     .filter(({ name, area, searchTerms = "" }) => {

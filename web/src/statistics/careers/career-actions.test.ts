@@ -49,7 +49,7 @@ test("a click on the Elo curve opens the result of the nearest round", async () 
 async function openAverages(competitions: readonly object[]): Promise<string> {
   const page = await openPage("/ranked/users/1", {
     viewer: null,
-    replies: "empty",
+    variant: "empty",
     answers: {
       "GET /api/user/1/figures": { data: competitions },
       "POST /api/user/1/curve": { data: getSampleData("POST", "/api/user/1/curve") },
