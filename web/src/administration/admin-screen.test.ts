@@ -8,8 +8,8 @@ import { countPending } from "./admin-queries.ts";
 
 const COUNTS = "GET /api/admin/counts";
 const PENDING = "GET /api/admin/waiting";
-const noShared = { unvalidated: 0, disputes: 0, inbox: 0, budgets: 0, servers: 0, names: 0, accounts: 0, discord: 0 };
-const noCounts = { ranked: { ...noShared, matches: 0 }, league: { ...noShared, events: 0, rosters: 0 } };
+const zeroCounts = { unvalidated: 0, disputes: 0, inbox: 0, budgets: 0, servers: 0, names: 0, accounts: 0, discord: 0 };
+const noCounts = { ranked: { ...zeroCounts, matches: 0 }, league: { ...zeroCounts, events: 0, rosters: 0 } };
 const program = { version: "1.2.3", commit: "0123456789abcdef" };
 const noItems = { disputes: [], matches: [], events: [], rosters: [], moveIn: null, backups: null, program };
 
@@ -78,6 +78,7 @@ test("items that belong to no area are counted once", () => {
       rosters: 40,
     },
   };
+  // The shared counts from 3 to 8 add up to 33, the other ranked ones to 12, and the other league ones to 100.
   expect(countPending(counts, ["ranked", "league"])).toBe(145);
   expect(countPending(counts, ["ranked"])).toBe(45);
   expect(countPending(counts, ["league"])).toBe(133);

@@ -8,7 +8,9 @@ import { viewers } from "../testing/sample-viewers.ts";
 
 const PREVIEW = "POST /api/resultRanked/preview";
 const FREEZE = "POST /api/resultRanked/freeze";
+/** The dates of the results 1, 2 and 3. The last one was played first. */
 const dates = ["2026-03-01T10:00:00.000Z", "2026-03-01T09:00:00.000Z", "2026-02-28T11:00:00.000Z"];
+/** The labels of the checkboxes, in the order of the list: those of the results 3, 2 and 1, with times in New Zealand. */
 const labels = ["01/03/2026, 00:00", "01/03/2026, 22:00", "01/03/2026, 23:00"].map(
   (time) => `Validate the result of ${time}`,
 );

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 const wait = (ms: number) => run(() => vi.advanceTimersByTime(ms));
 
-/** Mounts the field of a filter. `reported` has the texts that it has put into the URL. */
+/** Mounts the field of a filter. `reported` contains the texts that it has put into the URL. */
 async function mountField(initialValue: string) {
   const reported: string[] = [];
   let value = initialValue;
@@ -39,7 +39,7 @@ test("the trimmed text is reported once typing has paused for 250 ms", async () 
   expect(reported).toEqual(["an"]);
 });
 
-test("spaces around the text, and a text that is typed back, are not reported", async () => {
+test("surrounding spaces, and a text that is restored before the pause, are not reported", async () => {
   const { enter, reported } = await mountField("ann");
   await enter(" ann ");
   await wait(1000);
@@ -50,7 +50,7 @@ test("spaces around the text, and a text that is typed back, are not reported", 
   expect(reported).toEqual([]);
 });
 
-test("what is typed on is kept when the URL gets the reported text", async () => {
+test("text that is typed after the last report is kept when the URL changes to the reported text", async () => {
   const { getText, enter, reported, changeUrl } = await mountField("");
   await enter("a");
   await wait(250);

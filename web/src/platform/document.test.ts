@@ -90,7 +90,7 @@ function setMeta(name: string, content: string): void {
   document.head.insertAdjacentHTML("beforeend", `<meta name="${name}" content="${content}">`);
 }
 
-test("without its elements, the page assumes that the site has nothing", () => {
+test("without `meta` elements, the site has neither a name nor optional features", () => {
   document.head.innerHTML = "";
   expect([getLeagueName(), getCommunityUrl(), getLogoPath()]).toEqual(["", null, null]);
   expect([hasDiscord(), hasDiscordSignUp(), hasMail(), hasAccountRequests()]).toEqual([false, false, false, false]);
@@ -101,7 +101,7 @@ test.each([
   ["discord-sign-up", hasDiscordSignUp],
   ["mail", hasMail],
   ["account-requests", hasAccountRequests],
-])("the element %s says whether the site has it", (name, isSet) => {
+])("the `meta` element %s says whether the site has that feature", (name, isSet) => {
   setMeta(name, "yes");
   expect([hasDiscord, hasDiscordSignUp, hasMail, hasAccountRequests].filter((read) => read())).toEqual([isSet]);
   document.head.innerHTML = "";

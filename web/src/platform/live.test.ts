@@ -133,7 +133,7 @@ test("the page reconnects and fetches everything again after the device has slep
   expect(isStale("queues")).toBe(true);
 });
 
-test("a page that the browser keeps for later has no stream", () => {
+test("a page in the back/forward cache has no stream", () => {
   sendEvent("pagehide");
   expect(streams[0]?.readyState).toBe(FakeEventSource.CLOSED);
   sendEvent("pageshow", { persisted: false });

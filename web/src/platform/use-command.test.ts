@@ -13,7 +13,7 @@ afterEach(() => openPrompt.get()?.answer(false));
 const notFound = new CallError("Clan not found", { status: 404, errorCode: "CLAN_NOT_FOUND" });
 const unreachable = new CallError("The league cannot be reached", { status: 0 });
 
-/** Mounts a command whose calls can be ended. `calls` has what each call was sent. */
+/** Mounts a command whose calls can be ended. `calls` contains the input of each call. */
 async function mountCommand(options: Partial<CommandOptions<string, string>> = {}) {
   const calls: string[] = [];
   let pending = Promise.withResolvers<string>();
@@ -34,7 +34,7 @@ async function mountCommand(options: Partial<CommandOptions<string, string>> = {
   };
 }
 
-test("a command is not sent again while it is running, but afterwards", async () => {
+test("a command can only be sent again after it has ended", async () => {
   const { hook, calls, succeed, fail } = await mountCommand();
   await run(() => hook.current.run("1"));
   expect(hook.current.busy).toBe(true);
@@ -59,7 +59,7 @@ test("two presses before the first call is sent make one call", async () => {
   await succeed();
 });
 
-test("a command with a prompt is only sent if the user agrees, and can be run again after they did not", async () => {
+test("a command with a prompt is only sent if the user agrees, and can be run again after they declined", async () => {
   const confirm = (sent: string) => ({ title: `Delete ${sent}?`, confirmLabel: "Delete" });
   const { hook, calls, succeed } = await mountCommand({ confirm });
   await run(() => hook.current.run("1"));

@@ -17,7 +17,7 @@ test("a field that is edited again while the form is being sent has no conflict 
   expect(getForm().fields.name).toMatchObject({ value: "Wolves", conflict: undefined });
 });
 
-test("typing on does not end a conflict", async () => {
+test("a further edit does not end a conflict", async () => {
   const { getForm, enter, change } = await mountForm();
   await enter({ name: "Bears" });
   await change({ saved: theirs });
@@ -81,7 +81,7 @@ const changedMeanwhile = new CallError("Changed", { status: 409, errorCode: "CHA
 const createVersion = (newest: string | null) =>
   ({ newest, getVersion: (reply: SavedClan) => reply.version, outdatedErrorCode: "RULES_OUTDATED" }) as never;
 
-test("a form sends the version at the first edit, and after a failure because of that the newest", async () => {
+test("a form sends the version at its first edit, and the newest version after that one was rejected", async () => {
   const { enter, submit, sent, fail, succeed, change } = await mountForm({ version: createVersion("1") });
   await enter({ name: "Bears" });
   await change({ version: createVersion("2") });

@@ -111,7 +111,7 @@ test("discarding the edits also hides the errors", async () => {
   expect(getForm()).toMatchObject({ error: null, fieldErrors: {} });
 });
 
-test("edits are discarded after a prompt, and nothing is asked without edits", async () => {
+test("edits are discarded after a prompt, which is only shown if there are edits", async () => {
   const { getForm, enter } = await mountForm();
   let doneCount = 0;
   const discard = () =>

@@ -26,7 +26,8 @@ import { describeInvalidFields, submitWithEachErrorCode } from "./submit-with-er
  * A screen whose buttons are tested.
  *
  * @param values replace fields of the sample data
- * @param buttonNames if set, only these buttons of the page are pressed, because another screen tests the others
+ * @param buttonNames if set, only these buttons of the page are pressed, because another screen tests the others.
+ * `/^$/` matches none
  */
 export type ButtonScreen = readonly [
   viewer: keyof typeof viewers,
@@ -173,8 +174,8 @@ async function pressToggleAgain(page: OpenPage, path: readonly string[]): Promis
 }
 
 /**
- * Fills the dialog that a button of the page has opened, cancels it, and opens it again. Describes its fields if they do not contain
- * their first values.
+ * Fills the dialog that a button of the page has opened, cancels it, and opens it again. Describes its fields unless they
+ * contain their first values.
  */
 async function reopenDialog(page: OpenPage, path: readonly string[]): Promise<string[]> {
   const dialog = findTopLayer();

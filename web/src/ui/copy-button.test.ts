@@ -101,10 +101,10 @@ test("the URL that is shared is that of the page by default", async () => {
 });
 
 test.each([
-  ["was closed", new DOMException("", "AbortError"), 0],
-  ["was refused", new DOMException("", "NotAllowedError"), 1],
-  ["failed", new TypeError("Failed"), 1],
-])("a dialog of the device that %s shows %j as %i toasts", async (_case, error, toastCount) => {
+  ["was closed", 0, new DOMException("", "AbortError")],
+  ["was refused", 1, new DOMException("", "NotAllowedError")],
+  ["failed", 1, new TypeError("Failed")],
+])("a share dialog of the device that %s leads to %i toasts", async (_case, toastCount, error) => {
   stubShare(error);
   await mount(createElement(ShareButton));
   await press("Share");

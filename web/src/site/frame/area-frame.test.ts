@@ -8,6 +8,7 @@ const viewers = { admin: { _id: "9", role: "ADMIN" }, leader: { _id: "1", clanId
 
 beforeAll(setUpBrowser);
 
+// Each case: the page, the viewer, and the names of the buttons that are explored. `/^$/` matches none.
 // After an intended change, `npx vitest run --project dom area-frame -u` updates the snapshot. Review its difference.
 test.each([
   ["/ranked/results?map=ctf5", "visitor", /./],
