@@ -75,11 +75,14 @@ test.each([
   ["?kind=USER&of=5", "02/03/2026, 00:10 Update user Ann"],
   ["?kind=CLAN&of=5", "02/03/2026, 00:10 Update user Bob Ann"],
   ["?kind=USER&of=6", "02/03/2026, 00:10 Update user Bob Ann"],
-])("an entry of the history with %s leaves out the entity that all entries are about", async (query, text) => {
-  const page = await openHistory([entry], query);
-  expect(readText(findEntry())).toBe(text);
-  await page.close();
-});
+])(
+  "in the history with %s, an entry names its entity unless the history is filtered by that entity",
+  async (query, text) => {
+    const page = await openHistory([entry], query);
+    expect(readText(findEntry())).toBe(text);
+    await page.close();
+  },
+);
 
 function createChange(field: string, before: unknown, after: unknown, isSecret = false) {
   return { field, before, after, isSecret };

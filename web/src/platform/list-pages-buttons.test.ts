@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { enter, mount, press } from "../ui/testing/mount.ts";
 import { CsvLink, EmptyPage, ListPages } from "./list-pages.tsx";
 
-/** Mounts the pagination of a list. `changes` has each change that it asked for. */
+/** Mounts the pagination of a list. `changes` contains the changes that it requested. */
 async function mountPages(page: number, total: number, numberPerPage: 25 | 50 = 25) {
   const changes: object[] = [];
   const onPagingChange = (change: object) => void changes.push(change);

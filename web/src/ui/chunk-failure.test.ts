@@ -22,6 +22,7 @@ beforeAll(() => {
   return () => vi.unstubAllGlobals();
 });
 
+// Each case: what happens, the status of the chunk's file, whether the component is optional, its props, and the shown texts.
 test.each([
   ["says so and can be loaded again", 503, false, {}, [unreachable, "Try again"]],
   ["of an older build also offers to reload the page", 404, false, {}, [outdated, "Try again", "Reload"]],

@@ -15,7 +15,7 @@ test.each([
   ["an empty list", [], emptied],
   ["an empty text", "", emptied],
   ["null", null, emptied],
-  ["a truth value", true, changed],
+  ["a boolean", true, changed],
   ["a list of numbers", [1, 2], changed],
   ["an object", { a: 1 }, changed],
 ])("a conflict with %s is described", async (_case, theirs, text) => {

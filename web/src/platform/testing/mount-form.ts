@@ -15,7 +15,7 @@ export const saved: Draft = { name: "Owls", minutes: 20 };
 /** The same record after somebody else has changed it. */
 export const theirs: Draft = { name: "Foxes", minutes: 20 };
 
-/** Mounts the form of a saved record. `sent` has what each call was sent. `change` replaces options, such as the record. */
+/** Mounts the form of a saved record. `sent` contains the input of each call. `change` replaces options, such as the record. */
 export async function mountForm(initialOptions: Partial<Options> = {}) {
   const sent: Sent[] = [];
   let pending = Promise.withResolvers<SavedClan>();

@@ -28,7 +28,7 @@ const result = {
 
 const nothing = { data: { players: [], clans: [], results: [] } };
 
-/** Opens the search, which finds this. Another reply can be set later. */
+/** Opens the search dialog. `found` is the reply to searches; `answers` can replace it later. */
 async function openSearch({ found = nothing, href = "/ranked", isSlow = false }: SearchOptions = {}) {
   const answers: Record<string, Answer> = { "POST /api/search": found };
   const onClose = vi.fn();
@@ -51,7 +51,7 @@ async function search(page: OpenPage, text: string): Promise<void> {
 const readOptions = () => [...document.querySelectorAll("[role=option]")].map(readText);
 const listTargets = () => listLinks().map((link) => link.split(" → ")[1]);
 
-test("only pages in whose name each word begins a word are found, and none for a day", async () => {
+test("a page is found if each entered word begins a word of its name or area, and no page is found for a day", async () => {
   const page = await openPage("/ranked/about", { viewer: viewers.admin, answers: { "POST /api/search": nothing } });
   await press(page, "Search");
   page.takeEffects();
@@ -131,7 +131,7 @@ test("if the search fails, it can be repeated, and the text stays", async () => 
   await page.close();
 });
 
-test("while the search is running, it is not said that nothing was found", async () => {
+test("a search that is still running does not show that nothing was found", async () => {
   const { page } = await openSearch({ isSlow: true });
   const texts: string[] = [];
   const observer = new MutationObserver(() => texts.push(readArea()));
