@@ -38,7 +38,7 @@ function formatUnit({ unit }: Measurement): string {
   return unit === undefined ? "" : ` ${unit}`;
 }
 
-/** Formats large numbers without decimals, others with two. */
+/** Formats a number: without decimals if it is large, otherwise with two. */
 function formatNumber(value: number): string {
   return value >= 100 ? String(Math.round(value)) : value.toFixed(2);
 }

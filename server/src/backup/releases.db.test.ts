@@ -71,8 +71,9 @@ test.each(releases)("each season of %s stores the rules that applied before the 
 
 test("rules with missing fields get the defaults of these fields, and the latest version stays the latest", async () => {
   const { db } = await openReleaseDatabase("1.0.0");
-  // Version 1.0.0 had no rules for these three fields.
-  const { pickHours: _, serverMinutes: __, decidingMap: ___, ...rules } = { ...getDefaultRules("Season 2"), podium: 2 };
+  // Version 1.0.0 had no rules for these three fields. JSON omits them, because they are undefined.
+  const missingFields = { pickHours: undefined, serverMinutes: undefined, decidingMap: undefined };
+  const rules = { ...getDefaultRules("Season 2"), podium: 2, ...missingFields };
   await db
     .updateTable("season_rules")
     .set({ rules: JSON.stringify(rules) })

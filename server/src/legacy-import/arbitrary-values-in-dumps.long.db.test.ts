@@ -77,7 +77,7 @@ function nestDocuments(depth: number): Document {
   return document;
 }
 
-/** An item of a list inside a document. It has the fields of a player of a result and those of an entry of a vote. */
+/** An item of a list inside a document. It has the fields of a result's player and of a vote's entry. */
 const anyListItem = fc.record({
   _id: anyId,
   userId: fc.oneof(anyId, anyText),

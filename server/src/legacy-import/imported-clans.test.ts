@@ -62,8 +62,8 @@ describe("seasons", () => {
         Object.assign(league.results[0] ?? {}, { date: createDate(lastResult) });
       });
       expect(competitions.createSeasonRows()[0]).toMatchObject({
-        ends_at: +createDate(row.ends_at),
-        ended_at: +createDate(row.ended_at),
+        ends_at: createDate(row.ends_at).getTime(),
+        ended_at: createDate(row.ended_at).getTime(),
       });
     },
   );
@@ -74,7 +74,7 @@ describe("seasons", () => {
       Object.assign(league.events[0] ?? {}, { endDate: createDate("2025-05-05") });
     });
     expect(competitions.createSeasonRows()[1]).toMatchObject({
-      ends_at: +createDate("2025-05-05"),
+      ends_at: createDate("2025-05-05").getTime(),
       active: 1,
       ended_at: null,
     });
@@ -83,7 +83,10 @@ describe("seasons", () => {
   test("are active by default, and start at their creation by default", async () => {
     const change = changeFields("seasons", { isActive: undefined, startDate: undefined }, 1);
     const { competitions } = await importSmallLeague(change);
-    expect(competitions.createSeasonRows()[1]).toMatchObject({ active: 1, starts_at: +createDate("2025-01-02") });
+    expect(competitions.createSeasonRows()[1]).toMatchObject({
+      active: 1,
+      starts_at: createDate("2025-01-02").getTime(),
+    });
   });
 });
 
@@ -157,7 +160,7 @@ describe("rosters", () => {
     ["prefer the clan of the player's profile", addAnnToClan(3, 303), ["AB", "CD", "AB", "CD"]],
     ["fall back to the last clan that lists the player", addAnnToClan(3, null), ["AB", "CD", "B", "ACD"]],
     ["contain a player once per clan", addAnnToClan(2, 303), ["AB", "CD", "AB", "CD"]],
-    ["prefer the clan of the profile in an ended season, too", addAnnToClan(1, 301), ["AB", "CD", "AB", "CD"]],
+    ["also prefer the clan of the profile in an ended season", addAnnToClan(1, 301), ["AB", "CD", "AB", "CD"]],
     [
       "use the profile in the active season if no clan lists the player",
       ({ clans }) => listMembers(clans[2]).shift(),
@@ -181,7 +184,7 @@ describe("rosters", () => {
   test("have no leaders, and start with their season", async () => {
     const { clans } = await importSmallLeague();
     expect(new Set(clans.rosters.map(({ leads }) => leads))).toEqual(new Set([0]));
-    expect(clans.rosters[0]?.came_at).toBe(+createDate("2025-01-05"));
+    expect(clans.rosters[0]?.came_at).toBe(createDate("2025-01-05").getTime());
   });
 
   test("of ended seasons determine the final Elo of clans, including deleted players", async () => {

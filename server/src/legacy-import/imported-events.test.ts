@@ -9,8 +9,8 @@ const formatId = (number: number) => createId(number).toHexString();
 describe("events", () => {
   const defaultDurationMs = 3_600_000;
   test.for<[fields: Document, eventIfImported: object | undefined]>([
-    [{ endDate: createDate("2025-04-01") }, { ends_at: +createDate("2025-04-01") + defaultDurationMs }],
-    [{ endDate: null }, { ends_at: +createDate("2025-04-01") + defaultDurationMs }],
+    [{ endDate: createDate("2025-04-01") }, { ends_at: createDate("2025-04-01").getTime() + defaultDurationMs }],
+    [{ endDate: null }, { ends_at: createDate("2025-04-01").getTime() + defaultDurationMs }],
     [{ seasonId: deletedId, seasonName: "Gone" }, undefined],
     [{ seasonId: undefined, seasonName: undefined }, { season_id: 2 }],
     [{ seasonId: createId(101) }, { season_id: 2 }],
@@ -29,7 +29,7 @@ describe("events", () => {
     [{ twitch: "http://example.org/x" }, { twitch: "http://example.org/x" }],
     // A link has at most 500 characters. This one has 501.
     [{ twitch: `https://example.org/${"x".repeat(481)}` }, { twitch: null }],
-    [{ updatedAt: null }, { changed_at: +createDate("2025-01-02"), uid: `${formatId(601)}@moved` }],
+    [{ updatedAt: null }, { changed_at: createDate("2025-01-02").getTime(), uid: `${formatId(601)}@moved` }],
   ])("with the fields %j are imported as %j", async ([fields, event]) => {
     const { events } = await importSmallLeague(changeFields("events", fields));
     if (event === undefined) expect(events.events).toEqual([]);

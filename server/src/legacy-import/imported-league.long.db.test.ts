@@ -128,7 +128,7 @@ test("recomputing a player's stats changes nothing", async ({ league }) => {
   expect([pagesBefore.rankedStats.length, pagesBefore.stats.length]).toEqual([4, 8]);
 });
 
-test("a backup of an imported league can be restored to SQLite, also from PostgreSQL", async ({ league }) => {
+test("a backup of an imported league can be restored to SQLite, even from PostgreSQL", async ({ league }) => {
   await importInto(league, createOddLeague());
   const folder = await createScratchFolder("moved");
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -119,7 +119,7 @@ test.for<[title: string, fields: Document, row: object]>([
   [
     "absent fields get their defaults",
     { map: undefined, redScore: undefined, date: undefined },
-    { map: "ctf5", red_score: 0, played_at: +createDate("2025-01-02") },
+    { map: "ctf5", red_score: 0, played_at: createDate("2025-01-02").getTime() },
   ],
   [
     "absent limits count as not reported",
@@ -184,14 +184,14 @@ test.for<[original: unknown, metric: number]>([
 });
 
 test.for<[original: unknown, date: number]>([
-  [createDate("2025-04-01"), +createDate("2025-04-01")],
-  ["2025-04-01T20:00:00+02:00", +createDate("2025-04-01")],
+  [createDate("2025-04-01"), createDate("2025-04-01").getTime()],
+  ["2025-04-01T20:00:00+02:00", createDate("2025-04-01").getTime()],
   ["2025-04-01", Date.UTC(2025, 3, 1)],
-  [+createDate("2025-04-01"), +createDate("2025-04-01")],
-  [BigInt(+createDate("2025-04-01")), +createDate("2025-04-01")],
-  [Decimal128.fromString(String(+createDate("2025-04-01"))), +createDate("2025-04-01")],
+  [createDate("2025-04-01").getTime(), createDate("2025-04-01").getTime()],
+  [BigInt(createDate("2025-04-01").getTime()), createDate("2025-04-01").getTime()],
+  [Decimal128.fromString(String(createDate("2025-04-01").getTime())), createDate("2025-04-01").getTime()],
   ...([undefined, null, "", "yesterday", new Date(Number.NaN), 8.64e15, true] as const).map(
-    (invalidDate) => [invalidDate, +createDate("2025-01-02")] as [unknown, number],
+    (invalidDate) => [invalidDate, createDate("2025-01-02").getTime()] as [unknown, number],
   ),
 ])("the date %o is imported as %d", async ([date, at]) => {
   expect((await importRanked({ date })).row?.played_at).toBe(at);

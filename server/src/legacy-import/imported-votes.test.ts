@@ -20,10 +20,10 @@ describe("votes", () => {
     [{ maxVotes: -3 }, { max_votes: 1 }],
     [{ maxVotes: 1e6 }, { max_votes: 100 }],
     // The vote starts on 2025-04-01. Without a later end, it lasts a week.
-    [{ endDate: null }, { ends_at: +createDate("2025-04-01") + weekMs }],
-    [{ endDate: createDate("2025-04-01") }, { ends_at: +createDate("2025-04-01") + weekMs }],
+    [{ endDate: null }, { ends_at: createDate("2025-04-01").getTime() + weekMs }],
+    [{ endDate: createDate("2025-04-01") }, { ends_at: createDate("2025-04-01").getTime() + weekMs }],
     // The date of the document's creation.
-    [{ startDate: null, endDate: null }, { starts_at: +createDate("2025-01-02") }],
+    [{ startDate: null, endDate: null }, { starts_at: createDate("2025-01-02").getTime() }],
     [{ seasonId: deletedId, seasonName: "Season 1" }, { season_id: 1 }],
     [{ seasonId: deletedId, seasonName: null }, undefined],
     [{ seasonId: null, seasonName: null }, { season_id: 2 }],

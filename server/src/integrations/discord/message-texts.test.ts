@@ -73,7 +73,7 @@ test("a match shows both teams, who is ready, and the votes to cancel", () => {
 });
 
 test("an incident of the server is shown instead of the state of the match", () => {
-  const [embed] = buildMatchMessage(match, "x", true, "RESTARTED").embeds;
+  const [embed] = buildMatchMessage(match, "x", { hasServer: true, incident: "RESTARTED" }).embeds;
   expect(embed?.description).toMatch(/^The server restarted. Connect again.\nWin chance/);
 });
 

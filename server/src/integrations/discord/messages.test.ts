@@ -132,7 +132,6 @@ test("a match shows whether it is ready, whether a player is missing, and whethe
     true,
   ]);
 
-  const hasServer = true;
-  const [buttons] = buildMatchMessage({ ...match, readyUntil: null }, "x", hasServer).components;
+  const [buttons] = buildMatchMessage({ ...match, readyUntil: null }, "x", { hasServer: true }).components;
   expect(buttons?.components.map(({ custom_id }) => custom_id)).toEqual([`server:${match._id}`, `cancel:${match._id}`]);
 });

@@ -123,7 +123,7 @@ function getChannelKey({ _id }: Match, kind: "text" | "red" | "blue"): string {
 
 function buildMessageOfMatch(match: Match, marker: string, servers: QueueToShow["servers"]): MessageBody {
   const { isOpen = false, incident = null } = servers.get(Number(match._id)) ?? {};
-  return buildMatchMessage(match, marker, isOpen, incident);
+  return buildMatchMessage(match, marker, { hasServer: isOpen, incident });
 }
 
 type QueueToShow = NonNullable<Awaited<ReturnType<typeof findQueueToShow>>>;

@@ -97,6 +97,13 @@ function formatMatchLine(match: Match): string {
   return `Match ${_id} · ${escapeMarkdown(map)} · ${teams} · ${formatPercent(redWinChance)} for Red · ${state}`;
 }
 
+/** The server of a match. */
+type MatchServer = {
+  /** Whether the server is set up. */
+  readonly hasServer?: boolean;
+  readonly incident?: ServerIncident | null;
+};
+
 /**
  * Builds the message with the teams, the map and the win chances of an open match. Its buttons are ready and cancel. Once
  * the server is set up, a button that shows the server replaces the ready button.
@@ -104,8 +111,7 @@ function formatMatchLine(match: Match): string {
 export function buildMatchMessage(
   match: Match,
   marker: string,
-  hasServer = false,
-  incident: ServerIncident | null = null,
+  { hasServer = false, incident = null }: MatchServer = {},
 ): MessageBody {
   const id = Number(match._id);
   const { redWinChance, cancelVotes, cancelVotesNeeded } = match;

@@ -45,8 +45,8 @@ type RequestListener = (request: IncomingMessage, response: ServerResponse) => v
  * - the response is in the response cache in the right encoding; or the request has no body, and the response is rendered
  *   here.
  *
- * All other requests fall through to Fastify unchanged. So do those whose rendering failed: Fastify then replies with the
- * error. Both ways share the functions that authorize, count, render and write.
+ * All other requests fall through to Fastify unchanged. If rendering a response fails, its request also falls through, and
+ * Fastify replies with the error. Both ways share the functions that authorize, count, render and write.
  */
 export function installFastPath<V extends Viewer>(options: FastPathOptions<V>): void {
   const { http, recordReply, track } = options;
