@@ -206,7 +206,7 @@ function expectCsv(file: string, rows: readonly Row[], label: string): void {
   expect(head.length, label).toBeGreaterThan(1);
   const comparedColumns = head
     .map((path, column) => ({ path, column }))
-    .filter(({ path }) => !rows.some(hasListAt(path)));
+    .filter(({ path }) => !rows.some((row) => hasListAt(row, path)));
   const actualCells = cells.map((line) => comparedColumns.map(({ column }) => line[column]));
   const expectedCells = rows.map((row) => comparedColumns.map(({ path }) => formatCell(getValues(row, path)[0])));
   expect(actualCells, label).toEqual(expectedCells);
@@ -215,7 +215,7 @@ function expectCsv(file: string, rows: readonly Row[], label: string): void {
 /** Formats a value as the only cell of a line, and removes the line break. */
 const formatCell = (value: unknown) => formatCsvLine([value as string]).slice(0, -"\r\n".length);
 
-const hasListAt = (path: Path) => (row: Row) => Array.isArray(path.split(".").reduce(getField, row));
+const hasListAt = (row: Row, path: Path) => Array.isArray(path.split(".").reduce(getField, row));
 const getField = (value: unknown, key: string): unknown => (value as Row | null | undefined)?.[key];
 
 /** Returns the values of a field. There can be several if the path leads through a list. */

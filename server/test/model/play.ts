@@ -93,7 +93,7 @@ export const playCommands = [
       scores,
       allowDuplicate: fc.boolean(),
     },
-    (world: Play, { names, scores, allowDuplicate }) => planImport(world, names, scores, allowDuplicate),
+    (world: Play, round) => planImport(world, round),
   ),
   createCommand(
     "importResult with the teams of a match",
@@ -104,7 +104,7 @@ export const playCommands = [
       const match = pickByIndex(resultsOfMatches, chosen.resultIndex)?.match;
       const teams = match ? [match.initialTeams.red, match.initialTeams.blue] : [];
       const names = (chosen.isSwapped ? teams.toReversed() : teams).flat();
-      return match ? planImport(world, names, chosen.scores, true) : null;
+      return match ? planImport(world, { names, scores: chosen.scores, allowDuplicate: true }) : null;
     },
   ),
   createCommand(
@@ -205,7 +205,13 @@ function planMatchCall(world: Play, name: MatchCall | "takePlace", who: number, 
   return planCall(world, name, options, () => world.model[name](who, match));
 }
 
-function planImport(world: Play, names: readonly number[], scores: Record<Side, number>, allowDuplicate: boolean) {
+type ImportedRound = {
+  readonly names: readonly number[];
+  readonly scores: Record<Side, number>;
+  readonly allowDuplicate: boolean;
+};
+
+function planImport(world: Play, { names, scores, allowDuplicate }: ImportedRound) {
   const { league, modeId, players, model } = world;
   const playerNames = names.map((player) => players[player]?.name ?? "");
   const message = formatJsonMessage(createServerRound(playerNames, { redScore: scores.red, blueScore: scores.blue }));
