@@ -72,7 +72,7 @@ export function useCopyLine(line: string, itemName: string, { onCopied, autoFocu
   };
 }
 
-/** A button that opens the share dialog of the device, or copies the page's URL if there is none. */
+/** A button that opens the share dialog of the device, or copies the page's URL if there is none or it fails. */
 export function ShareButton({ getUrl = () => location.href }: { readonly getUrl?: () => string }) {
   async function share(): Promise<void> {
     const url = getUrl();
@@ -81,7 +81,7 @@ export function ShareButton({ getUrl = () => location.href }: { readonly getUrl?
       await navigator.share({ url });
     } catch (error) {
       const isDismissed = error instanceof DOMException && error.name === "AbortError";
-      if (!isDismissed) toast.error("Link not copied", CLIPBOARD_BLOCKED);
+      if (!isDismissed) await copy(url, { itemName: "Link" });
     }
   }
   return (
