@@ -54,7 +54,7 @@ async function detectFault(copy: string, { file, original, replacement, tests }:
 
 /** Runs tests in the copy. @returns whether all of them pass */
 async function runTests(copy: string, tests: readonly string[]): Promise<boolean> {
-  const projects = ["--project", "unit", "--project", "sqlite"];
+  const projects = ["--project", "unit", "--project", "dom", "--project", "sqlite"];
   // In the mode `quick`, races run on PostgreSQL only.
   if (tests.some((name) => /\.postgres$|-races$/.test(name))) projects.push("--project", "postgres");
   const args = ["run", "--mode", "quick", "--bail", "1", ...projects, ...tests];
