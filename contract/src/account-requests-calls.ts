@@ -2,14 +2,14 @@ import type { Calls } from "./endpoint.ts";
 
 export const accountRequestsCalls = {
   /** Sends a request for an account to the admins. Each secret can be used once. */
-  requestAccount: { method: "POST", path: "/accountRequest", access: "ANYONE", signsIn: true },
+  requestAccount: { method: "POST", path: "/accountRequest", access: "ANYONE", checksSecret: true },
   /** Returns the state of the request that was sent with the secret. */
   getRequestedAccount: {
     method: "POST",
     path: "/accountRequest/mine",
     access: "ANYONE",
     readOnly: true,
-    signsIn: true,
+    checksSecret: true,
   },
   /** Lists the pending requests, oldest first. */
   listAccountRequests: { method: "GET", path: "/accountRequest", access: "ADMIN" },

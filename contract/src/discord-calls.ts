@@ -25,5 +25,5 @@ export const discordSignInCalls = {
    * `/api/discord/callback`, which redirects to the log-in page.
    */
   beginDiscordSignIn: { method: "POST", path: "/discord/signIn/begin", access: "ANYONE", readOnly: true },
-  signInWithDiscord: { method: "POST", path: "/discord/signIn", access: "ANYONE", signsIn: true },
+  signInWithDiscord: { method: "POST", path: "/discord/signIn", access: "ANYONE", checksSecret: true },
 } as const satisfies Calls;

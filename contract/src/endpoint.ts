@@ -20,7 +20,7 @@ export type Call = {
   /** Creates an entity or adds something to one: replies with status 201 instead of 200. */
   readonly creates?: true;
   /** Checks a password or another secret. Such a call has a lower rate limit and ignores a session. */
-  readonly signsIn?: true;
+  readonly checksSecret?: true;
   /** The reply is long and streamed. Each IP address gets only a few such replies at the same time. */
   readonly streams?: true;
   /** Neither the audit log nor the server's log records the caller and the IP address. */
@@ -44,7 +44,7 @@ export type AuditedCall = Call &
   (
     | { readonly method: "GET" }
     | { readonly readOnly: true }
-    | { readonly signsIn: true }
+    | { readonly checksSecret: true }
     | Required<Pick<Call, "entity">>
   );
 

@@ -6,10 +6,10 @@ export const invitationsCalls = {
   createInvitations: { method: "POST", path: "/invitation", access: "ADMIN", creates: true, entity: "USER" },
   getInvitation: { method: "GET", path: "/user/:id/invitation", access: "ADMIN" },
   deleteInvitation: { method: "DELETE", path: "/user/:id/invitation", access: "ADMIN", entity: "USER" },
-  /** Returns for whom a link is. */
-  openInvitation: { method: "POST", path: "/invitation/open", access: "ANYONE", readOnly: true, signsIn: true },
+  /** Returns the user to whom a link belongs. */
+  openInvitation: { method: "POST", path: "/invitation/open", access: "ANYONE", readOnly: true, checksSecret: true },
   /** Sets the password. Each link works once. Does not sign in. */
-  acceptInvitation: { method: "POST", path: "/invitation/accept", access: "ANYONE", signsIn: true },
-  /** Sends a link to reset the password to an e-mail. The reply does not reveal whether an account has this e-mail. */
-  requestReset: { method: "POST", path: "/invitation/reset", access: "ANYONE", signsIn: true },
+  acceptInvitation: { method: "POST", path: "/invitation/accept", access: "ANYONE", checksSecret: true },
+  /** Sends a link that resets the password to an e-mail address. The reply does not reveal whether an account has this e-mail. */
+  requestReset: { method: "POST", path: "/invitation/reset", access: "ANYONE", checksSecret: true },
 } as const satisfies Calls;

@@ -59,11 +59,11 @@ type World = {
   readonly players: Player[];
   queueIds: string[];
   createdQueueCount: number;
-  /** By queue, the id of the last match before the last change of its size. Waiting times are counted only after it. */
+  /** By queue, the id of the last match before its size changed last. Its usual waiting times are those of later matches. */
   readonly lastUncountedMatchIds: Map<string, number>;
 };
 
-test("after random actions each user waits, plays or does neither, and open matches have a result", async ({
+test("after random actions nobody waits and plays at the same time, and open matches have a result", async ({
   league,
 }) => {
   const uncached = await league.startWithoutCache();
@@ -198,7 +198,7 @@ async function resizeQueue({ league, lastUncountedMatchIds }: World, id: string,
 
 const pick = (ids: readonly string[], choice: number) => ids[choice % ids.length] ?? "";
 
-/** Picks one of the five newest results. @returns the id of no result if there is none */
+/** Picks one of the five newest results. @returns an unknown id if there are no results */
 async function pickResult(league: League, choice: number): Promise<string> {
   const { data } = await league.call("searchResults", { as: league.admin, body: { numberPerPage: 5 } });
   const ids = data.resultsRanked.map(({ _id }) => _id);

@@ -135,7 +135,7 @@ function serveCall<V extends Viewer>(http: Http<V>, route: CallRoute): void {
 /** Creates the hooks that check the rate limit and then authorize the caller. */
 function createAccessHooks<V extends Viewer>(http: Http<V>, call: Call): onRequestHookHandler[] {
   return [
-    call.signsIn ? http.limits.signIn : http.limits.default,
+    call.checksSecret ? http.limits.signIn : http.limits.default,
     (request: FastifyRequest, _reply: FastifyReply, done: DoneFuncWithErrOrRes) => {
       const setCaller = (caller: Caller<V>) => {
         request.setDecorator("caller", caller);

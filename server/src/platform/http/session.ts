@@ -86,7 +86,7 @@ export function authorize<V extends Viewer>(
   request: FastifyRequest,
 ): Caller<V> | Promise<Caller<V>> {
   const sentToken = findSessionToken(request, http.cookie);
-  if (sentToken === null || call.signsIn) return checkAccess(http, call, request, { viewer: null, sentToken });
+  if (sentToken === null || call.checksSecret) return checkAccess(http, call, request, { viewer: null, sentToken });
   return mapMaybePromise(http.findViewer(sentToken.token), (viewer) =>
     checkAccess(http, call, request, { viewer, sentToken }),
   );
