@@ -6,7 +6,7 @@ import type { Row, Tables } from "./tables.ts";
 /** How the values of a column are combined if a row with the same key is stored already. `last` keeps the new value. */
 export type Aggregation = "add" | "min" | "max" | "last";
 
-/** A table of aggregated values: its key, and the aggregations of its other columns. The default aggregation is `last`. */
+/** A table of aggregated values: its key, and the aggregations of its other columns. A column without one is never updated. */
 export type AggregateTable<Name extends keyof Tables = keyof Tables> = {
   readonly name: Name;
   readonly key: readonly (keyof Row<Name> & string)[];
