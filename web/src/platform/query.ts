@@ -115,8 +115,8 @@ export function defineQuery<T>({
         return dataWithoutAccess;
       }
       return queryFn(context).catch(async (error: unknown) => {
-        const dataToKeep = await getRetainedDataAfterError<T>(error, context.client, queryKey);
-        if (dataToKeep !== undefined) return dataToKeep;
+        const dataToKeep = (await getRetainedDataAfterError<T>(error, context.client, queryKey)) ?? null;
+        if (dataToKeep !== null) return dataToKeep;
         throw addFailureTitle(error, meta?.failure);
       });
     },
