@@ -1,15 +1,15 @@
 import type { Calls } from "./endpoint.ts";
 
 export const accountRequestsCalls = {
-  /** Sends a request for an account to the admins. Each secret can be used once. */
-  requestAccount: { method: "POST", path: "/accountRequest", access: "ANYONE", checksSecret: true },
+  /** Sends a request for an account to the admins. A random secret of the client identifies it; each can be used once. */
+  requestAccount: { method: "POST", path: "/accountRequest", access: "ANYONE", precedesSignIn: true },
   /** Returns the state of the request that was sent with the secret. */
   getRequestedAccount: {
     method: "POST",
     path: "/accountRequest/mine",
     access: "ANYONE",
     readOnly: true,
-    checksSecret: true,
+    precedesSignIn: true,
   },
   /** Lists the pending requests, oldest first. */
   listAccountRequests: { method: "GET", path: "/accountRequest", access: "ADMIN" },
@@ -26,7 +26,7 @@ export const accountRequestsCalls = {
     access: "ADMIN",
     entity: "ACCOUNT_REQUEST",
   },
-  /** Declines those of the given requests that are pending, all with the same optional answer. */
+  /** Declines the given requests, unless they are no longer pending. All get the same optional answer. */
   declineAccountRequests: {
     method: "POST",
     path: "/accountRequest/decline",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accountRequestLimits, maxPendingCount, userNameMax } from "./constants.ts";
+import { accountRequestLimits, maxPendingCount, maxUserNameLength } from "./constants.ts";
 import { dateOutput } from "./dates.ts";
 import type { Schemas } from "./endpoint.ts";
 import { idInput, idOutput } from "./ids.ts";
@@ -49,7 +49,7 @@ const nonEmptyTextInput = (max: number) =>
 export const accountRequestsSchemas = {
   requestAccount: {
     body: z.strictObject({
-      userName: nameInput(userNameMax),
+      userName: nameInput(maxUserNameLength),
       contact: singleLine(accountRequestLimits.contact)
         .transform((input) => input.trim())
         .refine(hasVisibleCharacters, "must not be empty"),

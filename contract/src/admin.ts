@@ -8,7 +8,7 @@ import { dataReply, emptyReply } from "./paging.ts";
 /** A number of pending items. Items beyond the maximum are not counted. */
 const pendingCount = z.int().min(0).max(maxPendingCount);
 const sharedCounts = {
-  /** Results with a round or a forfeit that are not frozen. In the league, only those of the active season. */
+  /** Results with a round or a forfeit that are not validated (frozen) yet. In the league, only those of the active season. */
   unvalidated: pendingCount,
   /** Unanswered disputes of results. */
   disputes: pendingCount,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nameChangeKinds, userNameMax } from "./constants.ts";
+import { maxUserNameLength, nameChangeKinds } from "./constants.ts";
 import { dateOutput } from "./dates.ts";
 import type { Schemas } from "./endpoint.ts";
 import { idInput, idOutput } from "./ids.ts";
@@ -43,10 +43,13 @@ export const nameChange = z.strictObject({
 });
 export type NameChange = z.output<typeof nameChange>;
 
-/** Input: a name as game servers write it. Invisible characters are removed, so it may be longer than a name at first. */
-export const inGameNameInput = singleLine(8 * userNameMax, "must not hold control characters")
+/**
+ * Input: a name as game servers write it. Invisible characters are removed from it, so up to eight times the length of a
+ * name is accepted at first.
+ */
+export const inGameNameInput = singleLine(8 * maxUserNameLength, "must not hold control characters")
   .transform(removeInvisibleCharacters)
-  .pipe(nameInput(userNameMax));
+  .pipe(nameInput(maxUserNameLength));
 
 export const aliasesSchemas = {
   searchAliases: {

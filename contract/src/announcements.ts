@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { announcementMax, areas } from "./constants.ts";
+import { areas, maxAnnouncementLength } from "./constants.ts";
 import { dateOutput, endDateInput } from "./dates.ts";
 import type { Schemas } from "./endpoint.ts";
 import { createUpdateSchemas } from "./entity-update.ts";
@@ -23,7 +23,7 @@ export const announcement = z.strictObject({
 export type Announcement = z.output<typeof announcement>;
 
 const announcementFields = {
-  text: multiLine(announcementMax)
+  text: multiLine(maxAnnouncementLength)
     .transform((text) => text.trim())
     .refine(hasVisibleCharacters, "must not be empty"),
   area: z.enum(areas).nullable(),

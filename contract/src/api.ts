@@ -105,7 +105,7 @@ export const apiCalls = {
 export type ApiCalls = typeof apiCalls;
 
 /** The schemas of all calls, under the same names. Only types, so that the web bundle does not include the validators. */
-export type ApiSchemas = Matching<{
+export type ApiSchemas = CompleteSchemas<{
   accountRequests: typeof import("./account-requests.ts").accountRequestsSchemas;
   admin: typeof import("./admin.ts").adminSchemas;
   aliases: typeof import("./aliases.ts").aliasesSchemas;
@@ -185,5 +185,5 @@ export function createApi(send: (call: Call, callArguments: CallArguments) => Pr
   return Object.fromEntries(features) as Api;
 }
 
-/** A compile-time check that every feature and call has its schemas. */
-type Matching<S extends { readonly [Feature in keyof ApiCalls]: Schemas<ApiCalls[Feature]> }> = S;
+/** Returns `S` unchanged. Does not compile unless every feature and call has its schemas. */
+type CompleteSchemas<S extends { readonly [Feature in keyof ApiCalls]: Schemas<ApiCalls[Feature]> }> = S;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { choiceInput } from "./choices.ts";
 import { emblem } from "./clans.ts";
-import { areas, mapMax } from "./constants.ts";
+import { areas, maxMapNameLength } from "./constants.ts";
 import { dateOutput } from "./dates.ts";
 import type { Schemas } from "./endpoint.ts";
 import { extendedMetricNames, extendedMetrics } from "./extended-metrics.ts";
@@ -31,7 +31,7 @@ const roundFields = {
   otherScore: z.int(),
   /** The player's Elo before the round. */
   eloBefore: z.number(),
-  /** How much the round changed that Elo. `null` if the round was not rated. */
+  /** By how much the round changed the player's Elo. `null` if the round was not rated. */
   eloGain: z.number().nullable(),
 };
 
@@ -59,6 +59,7 @@ export const playerRound = z.strictObject({
 });
 export type PlayerRound = z.output<typeof playerRound>;
 
+/** A point of the curve, which may cover several rounds. Fields about a single round are those of its last round. */
 const curvePoint = z.strictObject({
   ...roundFields,
   /** The number of the last round of this point, counted from 1 in the order in which results were frozen. */
@@ -181,7 +182,7 @@ export const careersSchemas = {
       area: areaInput,
       modeId: optionalIdInput.optional(),
       seasonId: optionalIdInput.optional(),
-      map: text(mapMax).nullish(),
+      map: text(maxMapNameLength).nullish(),
       outcome: choiceInput(outcomes),
       ...pagingInput,
     }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { choiceInput } from "./choices.ts";
-import { clanNameMax, clanSorts, maxAddedPlayers, seasonNameMax } from "./constants.ts";
+import { clanSorts, maxAddedPlayers, maxClanNameLength, maxSeasonNameLength } from "./constants.ts";
 import { dateOutput } from "./dates.ts";
 import { emblemShapes } from "./emblems.ts";
 import type { Schemas } from "./endpoint.ts";
@@ -45,7 +45,7 @@ export const clan = z.strictObject({
 });
 export type Clan = z.output<typeof clan>;
 
-const clanNameInput = nameInput(clanNameMax);
+const clanNameInput = nameInput(maxClanNameLength);
 
 export const clansSchemas = {
   searchClans: {
@@ -55,7 +55,7 @@ export const clansSchemas = {
         // `null` and an empty text mean no season.
         seasonId: optionalIdInput.optional(),
         // Longer than a name can be, because the text is normalised before it is compared.
-        seasonName: text(8 * seasonNameMax).nullish(),
+        seasonName: text(8 * maxSeasonNameLength).nullish(),
         sort: choiceInput(clanSorts),
         asc: z.boolean().nullish(),
         ...pagingInput,

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { clientFamilies, clientSystems } from "./constants.ts";
+import { clientSystems, gameProtocols } from "./constants.ts";
 import type { Schemas } from "./endpoint.ts";
 
 /** An official client of the game, for one protocol version (`family`) and one operating system. */
 export const gameClient = z.strictObject({
-  family: z.enum(clientFamilies),
+  family: z.enum(gameProtocols),
   system: z.enum(clientSystems),
   /** The URL of the download, or its path on this site. `null` if there is no download. */
   address: z.string().nullable(),

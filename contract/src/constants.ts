@@ -3,11 +3,12 @@
 /** The page sizes that users can choose in a list. */
 export const pageSizes = [10, 25, 50] as const;
 export const defaultPageSize = 25;
+/** The default page size of lists of results. */
 export const resultsPageSize = 50;
 /** Page sizes of a search (`numberPerPage`). */
 export const searchPageSize = { default: 50, max: 100 } as const;
 /** Maximum number of entries in the reply to a search without paging. */
-export const maxUnpaged = 1000;
+export const maxUnpagedEntries = 1000;
 
 export const teamScoreLimits = { min: 0, max: 2000 } as const;
 export const playerStatLimits = { min: 0, max: 1000 } as const;
@@ -23,7 +24,7 @@ export const forfeitScore = 1000;
 export const gameLimits = { min: 0, max: 2 ** 31 - 1 } as const;
 
 /** Maximum number of spectator slots on a server. */
-export const spectatorsMax = 64;
+export const maxSpectatorSlots = 64;
 
 /** The Elo of a player who has no rated round. */
 export const startElo = 1000;
@@ -32,7 +33,7 @@ export const startElo = 1000;
 export const prizePoolLimits = { min: 1, max: 1_000_000 } as const;
 
 /** The standard maps. A result may name any other map. */
-export const maps = [
+export const standardMaps = [
   "ctf3",
   "ctf4_old",
   "ctf5",
@@ -50,81 +51,85 @@ export const maps = [
   "ctf_moon",
 ] as const;
 
-// `…Max` is the maximum length of a text in characters, `max…` the maximum number of things. Exceptions have a comment.
-export const userNameMax = 32;
+// A `max…Length` is in characters.
+export const maxUserNameLength = 32;
 /** Maximum number of in-game names of a player besides the user name. */
 export const maxAliases = 5;
-/** Maximum length of the URL of an avatar, in characters. */
-export const avatarMax = 500;
-export const emailMax = 254;
+export const maxAvatarUrlLength = 500;
+export const maxEmailLength = 254;
 /** How many different e-mails an account may try within 24 hours. Each attempt reveals whether the e-mail is taken. */
 export const emailAttemptsPerDay = 5;
-export const passwordMaxBytes = 1024;
+export const maxPasswordBytes = 1024;
 /** Days after which an invitation expires. */
 export const invitationDays = 14;
 /** Maximum number of invitations created at once, and of players in a pasted list. */
 export const maxInvitations = 500;
-/** Maximum length of a pasted list of players, in characters. */
-export const playerListMax = 100_000;
-export const modeNameMax = 64;
+/** Maximum length of a pasted list of players. */
+export const maxPlayerListLength = 100_000;
+export const maxModeNameLength = 64;
 export const defaultModeName = "New mode";
-export const seasonNameMax = 64;
-export const clanNameMax = 32;
+export const maxSeasonNameLength = 64;
+export const maxClanNameLength = 32;
 /** Maximum number of players that an admin adds to a clan at once. */
 export const maxAddedPlayers = 50;
 /** Maximum number of a clan's invitations that are not answered yet. */
 export const maxClanInvitations = 8;
-/** Maximum length of the name of a map, in characters. */
-export const mapMax = 127;
-export const searchTextMax = 128;
+export const maxMapNameLength = 127;
+export const maxSearchTextLength = 128;
 /** Maximum length of a pasted message, in bytes of UTF-8. */
-export const messageMaxBytes = 65_536;
+export const maxMessageBytes = 65_536;
 
-/** Minutes for which a player who was not ready cannot queue: after the first time within a week, the second, and so on. */
+/**
+ * Minutes for which a player who was not ready cannot queue: after the first time within `cooldownMemoryDays`, the second,
+ * and so on.
+ */
 export const cooldownMinutes = [2, 10, 30, 120] as const;
 
-/** Minutes without a call or a stream after which a queued player whom Discord cannot reach is skipped. */
+/**
+ * After this many minutes without an open page, a queued player is away and is skipped, unless Discord can notify them. An
+ * open page makes API requests or holds an event stream.
+ */
 export const awayMinutes = 10;
 /** Days for which a cooldown makes the next one longer. */
 export const cooldownMemoryDays = 7;
-export const queueNameMax = 64;
-export const gameServerNameMax = 64;
+export const maxQueueNameLength = 64;
+export const maxServerNameLength = 64;
 /** The priority of a game server. A match gets the free server with the lowest number. */
 export const serverPriorityLimits = { min: 0, max: 999 } as const;
 /** How long the players of a new match have to confirm that they are ready, in seconds. */
 export const readySecondsLimits = { min: 5, max: 3600 } as const;
-/** Defaults of a new queue. Its mode is the first by name, and its map the first of `maps`. */
+/** Defaults of a new queue. Its mode is the first by name, and its map the first of `standardMaps`. */
 export const queueDefaults = { name: "New queue", teamSize: 2 } as const;
 
-export const motionMax = 500;
-/** Maximum number of motions that a clan has proposed and that are not open yet. */
+export const maxMotionLength = 500;
+/** Maximum number of a clan's motions that no admin has opened for votes yet. */
 export const maxProposedMotions = 3;
 /** Upper bound for the dates that a leader proposes for a match at once. A season's rules can set a lower limit. */
-export const proposedDatesMax = 10;
+export const maxProposedDates = 10;
 /** Upper bound for the players of a clan. A season's rules can set a lower limit. */
-export const rosterMax = 50;
-export const eventTitleMax = 128;
-export const eventDescriptionMax = 2000;
-/** Maximum length of the URL of an event's stream, in characters. */
-export const streamMax = 500;
+export const maxRosterSize = 50;
+export const maxEventTitleLength = 128;
+export const maxEventDescriptionLength = 2000;
+/** Maximum length of the URL of an event's video stream. */
+export const maxStreamUrlLength = 500;
 /** Maximum number of fixtures created at once: a double round robin of 25 clans. */
-export const fixturesMax = 600;
+export const maxFixturesAtOnce = 600;
 /** Maximum number of days from the first to the last match of a round robin. */
-export const fixtureDaysMax = 366;
+export const maxFixtureDays = 366;
 /** Length of a match of a round robin, in minutes. */
 export const matchMinutesLimits = { min: 5, max: 600 } as const;
-export const questionMax = 500;
-export const announcementMax = 2000;
-/** Limits of an account request: lengths in characters, and the days after which it is deleted. */
+export const maxQuestionLength = 500;
+export const maxAnnouncementLength = 2000;
+/** Limits of an account request: the lengths of two fields in characters, and the days after which it is deleted. */
 export const accountRequestLimits = { contact: 200, message: 500, days: 30 } as const;
-/** Maximum length of a dispute and of its answer, in characters. */
-export const disputeMax = 1000;
+/** Maximum length of a dispute and of its answer. */
+export const maxDisputeLength = 1000;
 /** Days in which players can dispute a result, after the round or its validation, whichever is later. */
 export const disputeDays = 7;
 export const voteDefaults = { question: "New vote", days: 7 } as const;
 
-/** Protocol versions for which there is an official client. */
-export const clientFamilies = ["0.6", "0.7"] as const;
+/** Versions of the game's network protocol. There is an official client for each. */
+export const gameProtocols = ["0.6", "0.7"] as const;
 /** Operating systems for which there is an official client. */
 export const clientSystems = ["windows", "linux", "macos"] as const;
 
@@ -142,15 +147,18 @@ export type VoteType = (typeof voteTypes)[number];
 /** `RANKED` bans from ranked matches, `ALL` from signing in. */
 export const banScopes = ["RANKED", "ALL"] as const;
 export type BanScope = (typeof banScopes)[number];
-export const banReasonMax = 200;
+export const maxBanReasonLength = 200;
 /** Maximum size of an uploaded league logo, in bytes. */
-export const logoMaxBytes = 200_000;
+export const maxLogoBytes = 200_000;
 
 /** Changes of an in-game name. `REMOVED`: withdrawn, rejected, deleted with its player, or replaced by a user name. */
 export const nameChangeKinds = ["PROPOSED", "CONFIRMED", "REMOVED"] as const;
 export type NameChangeKind = (typeof nameChangeKinds)[number];
 
-/** Records set in a single round, by a player or a team. */
+/**
+ * Records set in a single round, by a player or a team. `lead` is the largest difference between the scores, `upset` the win
+ * against the largest odds.
+ */
 export const roundRecordKinds = [
   "score",
   "kills",
@@ -191,9 +199,8 @@ export const resetMinutes = 60;
 /** Days that a trend covers: its Elo curve, and the comparison of ranks. Both end with the requested day. */
 export const trendDays = { elo: 30, rank: 7 } as const;
 
-/** Maximum length of the password of a game server's external console (econ), in characters. */
-export const econPasswordMax = 120;
-export const gameProtocols = ["0.6", "0.7"] as const;
+/** Maximum length of the password of a game server's external console (econ). */
+export const maxEconPasswordLength = 120;
 /**
  * States of a game server that the site configures for matches. `OFF`: switched off, or the operator does not allow the
  * site to connect to servers.
@@ -232,6 +239,6 @@ export type StoredIncident = (typeof storedIncidents)[number];
 export const serverIncidents = ["SILENT", "NO_OTHER_SERVER", "SILENT_IN_ROUND", ...storedIncidents] as const;
 export type ServerIncident = (typeof serverIncidents)[number];
 
-/** Categories of push notifications: the user's matches (`calls`), the user's clan, and answers from admins. */
+/** Categories of push notifications: calls to the user's matches, news of the user's clan, and answers from admins. */
 export const pushCategories = ["calls", "clan", "answers"] as const;
 export type PushCategory = (typeof pushCategories)[number];

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findDateError, getDateLimits } from "./date-limits.ts";
 
 const parseDate = (input: string) => Date.parse(input);
-/** The time of the server in all tests. */
+/** The time of the server. The clock of a caller may be up to five minutes ahead. */
 const now = parseDate("2026-03-01T12:00:00Z");
 const tooEarly = "must not be before 2005";
 

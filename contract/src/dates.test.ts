@@ -35,14 +35,20 @@ test.each([
   expect(parseInstant(input, "start")).toBe(instant);
 });
 
-test("parseInstant returns the last millisecond of a day for an end date without a time", () => {
-  for (const day of ["2026-11-20", "20261120", "2026-11-20[u-ca=hebrew]"]) {
+test.each(["2026-11-20", "20261120", "2026-11-20[u-ca=hebrew]"])(
+  "the end of the day %s is its last millisecond",
+  (day) => {
     expect(parseInstant(day, "end")).toBe(parseDate("2026-11-20T23:59:59.999Z"));
-  }
+  },
+);
+
+test("a day in a time zone starts and ends at midnight there", () => {
   expect(parseInstant("2026-11-20[Europe/Berlin]", "start")).toBe(parseDate("2026-11-19T23:00:00Z"));
   expect(parseInstant("2026-11-20[Europe/Berlin]", "end")).toBe(parseDate("2026-11-20T22:59:59.999Z"));
-  expect(parseInstant("20261120T18", "end")).toBe(parseDate("2026-11-20T18:00:00Z"));
-  expect(parseInstant("2026-11-20T18:00", "end")).toBe(parseDate("2026-11-20T18:00:00Z"));
+});
+
+test.each(["20261120T18", "2026-11-20T18:00"])("an end with a time is exactly that instant: %s", (input) => {
+  expect(parseInstant(input, "end")).toBe(parseDate("2026-11-20T18:00:00Z"));
 });
 
 test.each([
@@ -73,7 +79,7 @@ test.each([
   "12026-11-20",
   " 2026-11-20",
   "2026-11-20\n",
-  // Digits of full width.
+  // Full-width digits are not ASCII.
   "２０２６-11-20",
   // In UTC, these are a minute before and after the accepted years.
   "0000-01-01T00:00+00:01",
@@ -82,9 +88,12 @@ test.each([
   expect(parseInstant(input, "start")).toBeNull();
 });
 
-test("date inputs return the first or the last millisecond of a day, or an error message", () => {
+test("startDateInput returns the first millisecond of a day, endDateInput the last", () => {
   expect(startDateInput.parse("2026-11-20")).toBe(parseDate("2026-11-20T00:00:00Z"));
   expect(endDateInput.parse("2026-11-20")).toBe(parseDate("2026-11-20T23:59:59.999Z"));
+});
+
+test("date inputs reject a text that is not a date", () => {
   expect(endDateInput.safeParse("tomorrow").error?.issues).toMatchObject([
     { code: "custom", message: "must be an ISO 8601 date, such as 2026-11-20T18:00:00Z" },
   ]);

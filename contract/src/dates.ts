@@ -5,7 +5,7 @@ import { text } from "./text.ts";
 const firstInstant = Date.parse("0000-01-01T00:00:00Z");
 const lastInstant = Date.parse("9999-12-31T23:59:59.999Z");
 /** Enough characters for nine decimals, an offset, a time zone and a calendar. */
-const dateMax = 128;
+const maxDateLength = 128;
 
 /**
  * Parses an ISO 8601 date in every form that `Temporal` supports. Without an offset or a time zone, UTC is assumed.
@@ -40,7 +40,7 @@ function readInstant(input: string, edge: "start" | "end"): Temporal.Instant {
 }
 
 const createDateInput = (edge: "start" | "end") =>
-  text(dateMax).transform((input, context) => {
+  text(maxDateLength).transform((input, context) => {
     const instant = parseInstant(input, edge);
     if (instant !== null) return instant;
     context.addIssue({ code: "custom", message: "must be an ISO 8601 date, such as 2026-11-20T18:00:00Z" });

@@ -14,13 +14,13 @@ const commonRules = {
   noShow: { minutes: 5, rounds: 2 },
   podium: 3,
   relegation: { min: 9, max: 10 },
-  // Shares of the prize pool: 20 of 30 go to the first three clans, 10 to all clans by their rounds. Of 300 euros, these are
-  // 120 + 50 + 30, and 100.
+  // The prize pool has 12 + 5 + 3 + 10 = 30 parts. Of 300 euros, the first three clans get 120, 50 and 30; the last 100 are
+  // divided among all clans by the rounds that they won.
   prizes: { places: [12, 5, 3], byRounds: 10 },
   majority: 70,
 };
 
-/** The rules of the first seasons, by the page that describes them. */
+/** The rules of the first seasons, by the page that describes them. Each of the `sides` is a team size and its map pool. */
 const defaultRules: Readonly<Record<ReturnType<typeof getRulesPage>, SeasonRules>> = {
   leagueSeason1: {
     ...commonRules,
@@ -59,7 +59,10 @@ const defaultRules: Readonly<Record<ReturnType<typeof getRulesPage>, SeasonRules
   },
 };
 
-/** Returns the rules of a new season if there is no earlier season to copy them from. They are stored with the season. */
+/**
+ * Returns the rules of a new season for which there is no earlier season to copy them from. A season with "Season 2" in its
+ * name gets the rules of season 2, any other those of season 1. The rules are stored with the season.
+ */
 export function getDefaultRules(seasonName?: string): SeasonRules {
   return defaultRules[getRulesPage(seasonName)];
 }

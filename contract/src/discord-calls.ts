@@ -22,8 +22,8 @@ export const discordCalls = {
 export const discordSignInCalls = {
   /**
    * Returns Discord's authorisation URL and sets a cookie that binds the callback to this browser. Discord redirects to
-   * `/api/discord/callback`, which redirects to the log-in page.
+   * `/api/discord/callback`, which redirects to the log-in page. Read-only, because it changes nothing but the cookie.
    */
   beginDiscordSignIn: { method: "POST", path: "/discord/signIn/begin", access: "ANYONE", readOnly: true },
-  signInWithDiscord: { method: "POST", path: "/discord/signIn", access: "ANYONE", checksSecret: true },
+  signInWithDiscord: { method: "POST", path: "/discord/signIn", access: "ANYONE", precedesSignIn: true },
 } as const satisfies Calls;

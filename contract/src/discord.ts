@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { userNameMax } from "./constants.ts";
+import { maxUserNameLength } from "./constants.ts";
 import { dateOutput } from "./dates.ts";
 import type { Schemas } from "./endpoint.ts";
 import { baseInput } from "./entity-update.ts";
@@ -70,7 +70,7 @@ export const discordSignInSchemas = {
         /** The code of the second factor, or a recovery code. Required if the user has a second factor. */
         code: text(32).nullish(),
         /** The name of the new player, if the Discord account is not linked and open sign-up is enabled. */
-        userName: nameInput(userNameMax).nullish(),
+        userName: nameInput(maxUserNameLength).nullish(),
       })
       .optional(),
     reply: z.strictObject({ user: fullUser }),

@@ -1,6 +1,6 @@
 import type { Calls, ResultKind } from "./endpoint.ts";
 
-/** Calls to dispute a result and to answer disputes. They are not in `results-calls.ts`, because not every page needs them. */
+/** Calls to dispute a result and to answer disputes. A file of their own, because few pages of results load them. */
 function createDisputesCalls(routePrefix: "/resultRanked" | "/result", kind: ResultKind) {
   return {
     getDisputes: { method: "GET", path: `${routePrefix}/:id/disputes`, access: "USER" },

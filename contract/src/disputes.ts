@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { disputeMax } from "./constants.ts";
+import { maxDisputeLength } from "./constants.ts";
 import { dateOutput } from "./dates.ts";
 import type { Schemas } from "./endpoint.ts";
 import { idInput, idOutput } from "./ids.ts";
@@ -24,7 +24,7 @@ const resultDisputes = z.strictObject({
 });
 export type ResultDisputes = z.output<typeof resultDisputes>;
 
-const nonEmptyTextInput = multiLine(disputeMax)
+const nonEmptyTextInput = multiLine(maxDisputeLength)
   .transform((text) => text.trim())
   .pipe(z.string().min(1, "must not be empty"));
 

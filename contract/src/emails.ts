@@ -1,9 +1,11 @@
 import { z } from "zod";
-import { emailMax } from "./constants.ts";
+import { maxEmailLength } from "./constants.ts";
 import { text } from "./text.ts";
 
 /** The part before the @: no dot at its start or end, and no two dots in a row. */
 const localPattern = /^(?!\.)(?!.*\.\.)(?!.*\.$)[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}$/;
+/** Matches a character outside ASCII. */
+const nonAsciiPattern = /[^\0-\x7F]/;
 const domainLabel = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 /** A domain in ASCII whose last label consists of letters or is internationalised (Punycode). */
 const domainPattern = new RegExp(`^(?:${domainLabel}\\.)+(?:[a-z]{2,63}|xn--${domainLabel})$`);
@@ -12,7 +14,7 @@ const domainPattern = new RegExp(`^(?:${domainLabel}\\.)+(?:[a-z]{2,63}|xn--${do
  * Input: an e-mail address. It is converted to lower case, and its domain to ASCII (Punycode). The part before the @
  * must be ASCII, because other characters need mail servers with SMTPUTF8 on both ends.
  */
-export const emailInput = text(emailMax).transform((input, context) => {
+export const emailInput = text(maxEmailLength).transform((input, context) => {
   const email = normaliseEmail(input);
   const error = findEmailError(input.trim(), email);
   if (error === null) return email;
@@ -31,13 +33,14 @@ export function normaliseEmail(input: string): string {
 
 /** Returns why an e-mail address is rejected, or `null`. @param email `input` after `normaliseEmail` */
 function findEmailError(input: string, email: string): string | null {
-  const local = splitAtDomain(input).local.slice(0, -1);
+  const localWithoutAt = splitAtDomain(input).local.slice(0, -1);
   // Checked before the conversion to lower case, which turns a few other letters into ASCII.
-  if (/[^\0-\x7F]/.test(local)) return "must hold only a to z, digits and signs such as . _ + - before the @";
-  if (!localPattern.test(local.toLowerCase())) return "must be an e-mail address";
+  if (nonAsciiPattern.test(localWithoutAt))
+    return "must hold only a to z, digits and signs such as . _ + - before the @";
+  if (!localPattern.test(localWithoutAt.toLowerCase())) return "must be an e-mail address";
   const domain = toAsciiDomain(splitAtDomain(email).domain);
   if (domain === null || !domainPattern.test(domain)) return "must have a valid domain after the @";
-  return email.length > emailMax ? `must have at most ${emailMax} characters` : null;
+  return email.length > maxEmailLength ? `must have at most ${maxEmailLength} characters` : null;
 }
 
 /** Splits an e-mail address after the @, so `local` ends with the @. */

@@ -47,9 +47,11 @@ export function assignEmblemDesigns(clans: readonly NamedClan[]): ReadonlyMap<st
 
   /** Generates a design with a shape that is used as little as possible, and counts this use. */
   function assignGenerated(name: string): EmblemDesign {
-    const order = SHAPE_HUES.map((_, index) => (hashText(name) + index) % SHAPE_HUES.length);
-    const [leastUsedIndex = 0] = order.toSorted((a, b) => (useCounts[a] ?? 0) - (useCounts[b] ?? 0));
-    const shapeIndex = order.find((index) => useCounts[index] === 0 && !isHueChosen[index]) ?? leastUsedIndex;
+    // All indexes of shapes, from the one that the name alone would get.
+    const preferredIndexes = SHAPE_HUES.map((_, index) => (hashText(name) + index) % SHAPE_HUES.length);
+    const [leastUsedIndex = 0] = preferredIndexes.toSorted((a, b) => (useCounts[a] ?? 0) - (useCounts[b] ?? 0));
+    const unusedIndex = preferredIndexes.find((index) => useCounts[index] === 0 && !isHueChosen[index]);
+    const shapeIndex = unusedIndex ?? leastUsedIndex;
     useCounts[shapeIndex] = (useCounts[shapeIndex] ?? 0) + 1;
     return generateDesign(name, shapeIndex);
   }

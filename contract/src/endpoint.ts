@@ -19,8 +19,11 @@ export type Call = {
   readonly readOnly?: true;
   /** Creates an entity or adds something to one: replies with status 201 instead of 200. */
   readonly creates?: true;
-  /** Checks a password or another secret. Such a call has a lower rate limit and ignores a session. */
-  readonly checksSecret?: true;
+  /**
+   * Serves callers who are not signed in yet: they send a password, a link's secret, or ask for an account or a link. The
+   * call ignores sessions and has the low rate limit of sign-ins.
+   */
+  readonly precedesSignIn?: true;
   /** The reply is long and streamed. Each IP address gets only a few such replies at the same time. */
   readonly streams?: true;
   /** Neither the audit log nor the server's log records the caller and the IP address. */
@@ -44,7 +47,7 @@ export type AuditedCall = Call &
   (
     | { readonly method: "GET" }
     | { readonly readOnly: true }
-    | { readonly checksSecret: true }
+    | { readonly precedesSignIn: true }
     | Required<Pick<Call, "entity">>
   );
 
@@ -63,7 +66,7 @@ export type Schemas<C extends Calls> = {
   readonly [Name in keyof C]: C[Name] extends EntityPut ? UpdateSchemas : CallSchemas;
 };
 
-/** A `PUT` of a complete entity. It accepts its own reply as the next body. */
+/** A `PUT` of a complete entity; `/user` is the caller. It accepts its own reply as the next body. */
 type EntityPut = { readonly method: "PUT"; readonly path: `/${string}/:id` | "/user" };
 
 /** The body of a call as its handler receives it. */
@@ -76,21 +79,23 @@ export type ReplyOf<S extends CallSchemas> = z.output<S["reply"]>;
 /** The calls of one feature as functions. */
 export type Client<C extends Calls, S> = {
   readonly [Name in keyof C]: (
-    ...callArguments: Arguments<IdOf<C[Name]> & BodyOfCall<CallSchemasOf<S, Name>> & Pick<CallArguments, "signal">>
+    ...callArguments: ArgumentList<
+      IdArgument<C[Name]> & BodyArgument<CallSchemasOf<S, Name>> & Pick<CallArguments, "signal">
+    >
   ) => Promise<ReplyOf<CallSchemasOf<S, Name>>>;
 };
 /** The arguments of a call, as a client passes them. */
 export type CallArguments = { readonly id?: string; readonly body?: unknown; readonly signal?: AbortSignal };
 // The following types derive the arguments of a call: an id if the path has one, and the body as it is required or optional.
 type CallSchemasOf<S, Name> = Name extends keyof S ? Extract<S[Name], CallSchemas> : never;
-type IdOf<C extends Call> = C["path"] extends `${string}:id${string}` ? { readonly id: string } : unknown;
-type BodyOfCall<S extends CallSchemas> = [SentBodyOf<S>] extends [undefined]
+type IdArgument<C extends Call> = C["path"] extends `${string}:id${string}` ? { readonly id: string } : unknown;
+type BodyArgument<S extends CallSchemas> = [SentBodyOf<S>] extends [undefined]
   ? unknown
   : undefined extends SentBodyOf<S>
     ? { readonly body?: SentBodyOf<S> }
     : { readonly body: SentBodyOf<S> };
 /** The arguments may be omitted if none of them is required. */
-type Arguments<T> = Record<never, never> extends T ? [callArguments?: T] : [callArguments: T];
+type ArgumentList<T> = Record<never, never> extends T ? [callArguments?: T] : [callArguments: T];
 
 /** The fields that every reply has. Only a failed reply has a message and an error code. */
 export type Envelope = {

@@ -20,18 +20,18 @@ export function createUpdateSchemas<View extends z.ZodObject, Fields extends z.c
   view: View,
   fields: Fields,
 ) {
-  const names = Object.keys(fields).filter((name) => name in view.shape);
-  const body = entityInput(view, z.strictObject(fields).partial(), { base: baseInput(names) });
+  const visibleFieldNames = Object.keys(fields).filter((name) => name in view.shape);
+  const body = entityInput(view, z.strictObject(fields).partial(), { base: baseInput(visibleFieldNames) });
   return { [entity]: view, body, reply: dataReply(view), acceptsBase: true } as const;
 }
 
 /**
  * Input: the values that the fields had in a reply before the caller edited them. If a stored value differs from them,
- * the call fails with `CHANGED_MEANWHILE` and changes nothing. In a list of players, each player may have only some fields.
+ * the call fails with `CHANGED_MEANWHILE` and changes nothing. The players in a list may have only some of their fields.
  */
-export function baseInput(names: readonly string[]) {
+export function baseInput(fieldNames: readonly string[]) {
   return z
-    .strictObject(Object.fromEntries(names.map((name) => [name, z.unknown()])))
+    .strictObject(Object.fromEntries(fieldNames.map((name) => [name, z.unknown()])))
     .partial()
     .optional();
 }
@@ -41,27 +41,30 @@ export const changedField = z.strictObject({ field: z.string(), value: z.unknown
 export type ChangedField = z.output<typeof changedField>;
 
 const ignoredField = z.unknown().optional().meta({ readOnly: true });
-type Ignored<View extends z.ZodObject, Read extends z.ZodObject> = {
-  [Name in Exclude<keyof View["shape"], keyof Read["shape"]>]: typeof ignoredField;
+type IgnoredFields<View extends z.ZodObject, Changeable extends z.ZodObject> = {
+  [Name in Exclude<keyof View["shape"], keyof Changeable["shape"]>]: typeof ignoredField;
 };
 
 /**
- * Input: an entity as a client received it. Fields of the view that are not in `read` are accepted and ignored.
+ * Input: an entity as a client received it. The result contains only the fields of `changeable`. Other fields of the view
+ * are accepted and ignored.
  *
- * @param checked further fields, which are validated but not part of the result
+ * @param furtherFields are validated but not part of the result
  */
 export function entityInput<
   View extends z.ZodObject,
-  Read extends z.ZodObject,
-  Checked extends z.ZodRawShape = Record<never, never>,
->(view: View, read: Read, checked: Checked = {} as Checked) {
-  const ignoredFields = Object.fromEntries(Object.keys(view.shape).map((name) => [name, ignoredField])) as Ignored<
-    View,
-    Read
-  >;
-  const shape: Ignored<View, Read> & Checked & Read["shape"] = { ...ignoredFields, ...checked, ...read.shape };
-  return z.strictObject(shape).transform((entityFields) => {
-    const fields = Object.entries(entityFields).filter(([name]) => Object.hasOwn(read.shape, name));
-    return Object.fromEntries(fields) as z.output<Read>;
+  Changeable extends z.ZodObject,
+  FurtherFields extends z.ZodRawShape = Record<never, never>,
+>(view: View, changeable: Changeable, furtherFields: FurtherFields = {} as FurtherFields) {
+  type Ignored = IgnoredFields<View, Changeable>;
+  const ignoredFields = Object.fromEntries(Object.keys(view.shape).map((name) => [name, ignoredField])) as Ignored;
+  const shape: Ignored & FurtherFields & Changeable["shape"] = {
+    ...ignoredFields,
+    ...furtherFields,
+    ...changeable.shape,
+  };
+  return z.strictObject(shape).transform((sentFields) => {
+    const changeableFields = Object.entries(sentFields).filter(([name]) => Object.hasOwn(changeable.shape, name));
+    return Object.fromEntries(changeableFields) as z.output<Changeable>;
   });
 }

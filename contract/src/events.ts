@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { eventDescriptionMax, eventTitleMax, streamMax } from "./constants.ts";
+import { maxEventDescriptionLength, maxEventTitleLength, maxStreamUrlLength } from "./constants.ts";
 import { dateOutput, endDateInput, startDateInput } from "./dates.ts";
 import type { Schemas } from "./endpoint.ts";
 import { createUpdateSchemas } from "./entity-update.ts";
@@ -12,7 +12,7 @@ import { clanTotals, leagueResultSummary } from "./results.ts";
 import { multiLine, singleLine } from "./text.ts";
 
 /** Input: an http(s) link, or none (`null` or an empty string). */
-const streamInput = singleLine(streamMax)
+const streamInput = singleLine(maxStreamUrlLength)
   .transform((link) => link.trim() || null)
   .refine((link) => link === null || (/^https?:\/\//i.test(link) && URL.canParse(link)), "must be an http(s) link")
   .nullable();
@@ -48,8 +48,8 @@ const eventFields = {
   clanBId: idInput,
   startDate: startDateInput,
   endDate: endDateInput,
-  title: nameInput(eventTitleMax).optional(),
-  description: multiLine(eventDescriptionMax).optional(),
+  title: nameInput(maxEventTitleLength).optional(),
+  description: multiLine(maxEventDescriptionLength).optional(),
 };
 
 /** A round that is being played, as everyone can see it: without scores. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fixturesMax, matchMinutesLimits } from "./constants.ts";
+import { matchMinutesLimits, maxFixturesAtOnce } from "./constants.ts";
 import { dateOutput, endDateInput, startDateInput } from "./dates.ts";
 import type { Schemas } from "./endpoint.ts";
 import { idInput, idOutput } from "./ids.ts";
@@ -60,7 +60,7 @@ export const fixturesSchemas = {
       fixtures: z
         .array(z.strictObject({ clanAId: idInput, clanBId: idInput, startDate: startDateInput, endDate: endDateInput }))
         .min(1, "must hold a fixture")
-        .max(fixturesMax, `must hold at most ${fixturesMax} fixtures`),
+        .max(maxFixturesAtOnce, `must hold at most ${maxFixturesAtOnce} fixtures`),
     }),
     reply: dataReply(z.strictObject({ eventIds: z.array(idOutput) })),
   },

@@ -2,7 +2,7 @@ import type { Calls, ResultKind } from "./endpoint.ts";
 
 /**
  * Calls to preview freezes and to freeze many results. A frozen result is final; the interface calls it validated.
- * The calls are not in `results-calls.ts`, because not every page needs them.
+ * The calls have a file of their own, because few pages of results load them.
  */
 function createFreezesCalls(routePrefix: "/resultRanked" | "/result", kind: ResultKind) {
   return {

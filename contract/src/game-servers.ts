@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { choiceInput } from "./choices.ts";
 import {
-  econPasswordMax,
   gameProtocols,
-  gameServerNameMax,
+  maxEconPasswordLength,
+  maxServerNameLength,
   roundStates,
   serverPriorityLimits,
   serverStates,
@@ -108,7 +108,7 @@ const serverCheck = z.strictObject({
 });
 export type ServerCheck = z.output<typeof serverCheck>;
 
-const serverNameInput = nameInput(gameServerNameMax);
+const serverNameInput = nameInput(maxServerNameLength);
 
 export const gameServersSchemas = {
   searchGameServers: { body: z.strictObject(pagingInput).optional(), reply: listReply(gameServer) },
@@ -121,7 +121,7 @@ export const gameServersSchemas = {
     protocol: z.enum(gameProtocols),
     econAddress: hostPortInput.nullable(),
     /** Write-only. `null` deletes the stored password. */
-    econPassword: singleLine(econPasswordMax).nullable(),
+    econPassword: singleLine(maxEconPasswordLength).nullable(),
     priority: integerInput(serverPriorityLimits.min, serverPriorityLimits.max),
   }),
   checkGameServer: { reply: dataReply(serverCheck) },
@@ -138,13 +138,13 @@ export const gameServersSchemas = {
 } as const satisfies Schemas<typeof import("./game-servers-calls.ts").gameServersCalls>;
 
 /** Maximum length of the reason why an admin discards a round, in characters. */
-const discardReasonMax = 200;
+const maxDiscardReasonLength = 200;
 
 export const receivedRoundsSchemas = {
   retryRound: { reply: dataReply(receivedRound) },
   discardRound: {
     body: z.strictObject({
-      reason: singleLine(discardReasonMax)
+      reason: singleLine(maxDiscardReasonLength)
         .transform((reason) => reason.trim())
         .pipe(z.string().min(1, "must not be empty")),
     }),

@@ -8,8 +8,8 @@ import { sides } from "./sides.ts";
 import { text } from "./text.ts";
 
 /** Maximum length of a message in characters. The server checks its bytes later, with a clearer error. */
-const messageMax = 400_000;
-const messageInput = text(messageMax).nullish();
+const maxMessageLength = 400_000;
+const messageInput = text(maxMessageLength).nullish();
 const importFields = {
   /** When the round was played. The default is now. */
   date: startDateInput.optional(),

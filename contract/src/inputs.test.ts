@@ -5,7 +5,7 @@ import { mapInput, toCurrentMapName } from "./map-names.ts";
 import { modesSchemas } from "./modes.ts";
 import { integerInput } from "./numbers.ts";
 
-test("integerInput accepts integers within its limits, also as strings of digits", () => {
+test("integerInput accepts only integers within its limits, also as strings of digits", () => {
   const integer = integerInput(-5, 12);
   for (const [input, parsed] of [
     [12, 12],
@@ -44,6 +44,9 @@ test("mapInput converts the former name of a map to its current one", () => {
     "ctf5",
     "ctf_5_limited",
   ]);
+});
+
+test("mapInput rejects an unknown name, which toCurrentMapName returns unchanged", () => {
   expect(mapInput.safeParse("constructor").success).toBe(false);
   expect(["ctf_5", "ctf_9", "constructor", "__proto__"].map(toCurrentMapName)).toEqual([
     "ctf5",
@@ -53,7 +56,7 @@ test("mapInput converts the former name of a map to its current one", () => {
   ]);
 });
 
-test("an import accepts its message in either of two fields", () => {
+test("an import reads its message from `message`, or from `discordMessage` if `message` is blank", () => {
   const parseMessage = (body: object) => leagueImportsSchemas.importResult.body.parse(body).message;
   expect(parseMessage({})).toBe("");
   expect(parseMessage({ discordMessage: "" })).toBe("");

@@ -7,9 +7,9 @@ export const invitationsCalls = {
   getInvitation: { method: "GET", path: "/user/:id/invitation", access: "ADMIN" },
   deleteInvitation: { method: "DELETE", path: "/user/:id/invitation", access: "ADMIN", entity: "USER" },
   /** Returns the user to whom a link belongs. */
-  openInvitation: { method: "POST", path: "/invitation/open", access: "ANYONE", readOnly: true, checksSecret: true },
+  openInvitation: { method: "POST", path: "/invitation/open", access: "ANYONE", readOnly: true, precedesSignIn: true },
   /** Sets the password. Each link works once. Does not sign in. */
-  acceptInvitation: { method: "POST", path: "/invitation/accept", access: "ANYONE", checksSecret: true },
-  /** Sends a link that resets the password to an e-mail address. The reply does not reveal whether an account has this e-mail. */
-  requestReset: { method: "POST", path: "/invitation/reset", access: "ANYONE", checksSecret: true },
+  acceptInvitation: { method: "POST", path: "/invitation/accept", access: "ANYONE", precedesSignIn: true },
+  /** E-mails a password-reset link to the given address. The reply does not reveal whether an account has the address. */
+  requestReset: { method: "POST", path: "/invitation/reset", access: "ANYONE", precedesSignIn: true },
 } as const satisfies Calls;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { logoMaxBytes, readySecondsLimits } from "./constants.ts";
+import { maxLogoBytes, readySecondsLimits } from "./constants.ts";
 import type { Schemas } from "./endpoint.ts";
 import { baseInput } from "./entity-update.ts";
 import { nameInput } from "./names.ts";
@@ -42,7 +42,7 @@ const leagueSettings = z.strictObject({
 export type LeagueSettings = z.output<typeof leagueSettings>;
 
 /** Base64 encodes three bytes as four characters. */
-const logoMaxBase64Length = Math.ceil(logoMaxBytes / 3) * 4;
+const maxLogoBase64Length = Math.ceil(maxLogoBytes / 3) * 4;
 
 export const leagueSettingsSchemas = {
   getLeagueSettings: { reply: dataReply(leagueSettings) },
@@ -61,7 +61,7 @@ export const leagueSettingsSchemas = {
           .transform((accent) => accent.toLowerCase())
           .nullable(),
         /** A PNG or WebP image in base64, which the server converts. `null` restores the default logo. */
-        mark: text(logoMaxBase64Length)
+        mark: text(maxLogoBase64Length)
           .regex(/^[\d+/A-Za-z]*={0,2}$/, "must be base64")
           .nullable(),
         base: baseInput(Object.keys(overrides.shape)),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxPlayersPerSide, rosterMax } from "./constants.ts";
+import { maxPlayersPerSide, maxRosterSize } from "./constants.ts";
 import type { Schemas } from "./endpoint.ts";
 import { baseInput } from "./entity-update.ts";
 import { idInput, idOutput } from "./ids.ts";
@@ -33,7 +33,7 @@ export const lineUpsSchemas = {
         .array(idInput)
         .min(1, "must name a player")
         .max(maxPlayersPerSide, `must name at most ${maxPlayersPerSide} players`),
-      substitutes: z.array(idInput).max(rosterMax, `must name at most ${rosterMax} players`).optional(),
+      substitutes: z.array(idInput).max(maxRosterSize, `must name at most ${maxRosterSize} players`).optional(),
       /** The line-up before the edit, as lists of player ids. */
       base: baseInput(["players", "substitutes"]),
     }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mapMax } from "./constants.ts";
+import { maxMapNameLength } from "./constants.ts";
 import { dateOutput } from "./dates.ts";
 import type { Schemas } from "./endpoint.ts";
 import { idInput, idOutput } from "./ids.ts";
@@ -26,7 +26,7 @@ export const mapPicksSchemas = {
       /** The clan that picks. By default the clan that the caller leads. */
       clanId: idInput.optional(),
       /** A map of `pool`. */
-      map: singleLine(mapMax),
+      map: singleLine(maxMapNameLength),
     }),
     reply: dataReply(mapPicks),
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { winLossRecord } from "./careers.ts";
-import { mapMax } from "./constants.ts";
+import { maxMapNameLength } from "./constants.ts";
 import type { Schemas } from "./endpoint.ts";
 import { toCurrentMapName } from "./map-names.ts";
 import { dataReply, listReply, pagingInput } from "./paging.ts";
@@ -85,7 +85,7 @@ export const mapsSchemas = {
   listMaps: { body: z.strictObject(pagingInput).optional(), reply: listReply(listedMap) },
   getMap: {
     /** The current or a former name of the map. */
-    body: z.strictObject({ name: text(mapMax).transform(toCurrentMapName) }),
+    body: z.strictObject({ name: text(maxMapNameLength).transform(toCurrentMapName) }),
     reply: dataReply(map),
   },
   /** Lists the pictures of the maps' layouts. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { choiceInput } from "./choices.ts";
-import { gameLimits, modeNameMax, spectatorsMax } from "./constants.ts";
+import { gameLimits, maxModeNameLength, maxSpectatorSlots } from "./constants.ts";
 import type { Schemas } from "./endpoint.ts";
 import { createUpdateSchemas } from "./entity-update.ts";
 import { idOutput } from "./ids.ts";
@@ -21,7 +21,7 @@ const serverSettings = {
 export const mode = z.strictObject({ _id: idOutput, name: z.string(), ...serverSettings });
 export type Mode = z.output<typeof mode>;
 
-const modeNameInput = nameInput(modeNameMax);
+const modeNameInput = nameInput(maxModeNameLength);
 
 export const modesSchemas = {
   searchModes: {
@@ -35,7 +35,7 @@ export const modesSchemas = {
     name: modeNameInput,
     scoreLimit: integerInput(0, gameLimits.max).nullable(),
     timeLimit: integerInput(0, gameLimits.max).nullable(),
-    spectators: integerInput(0, spectatorsMax).nullable(),
+    spectators: integerInput(0, maxSpectatorSlots).nullable(),
   }),
   deleteMode: { reply: emptyReply },
 } as const satisfies Schemas<typeof import("./modes-calls.ts").modesCalls>;

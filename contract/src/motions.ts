@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { motionMax } from "./constants.ts";
+import { maxMotionLength } from "./constants.ts";
 import { dateOutput } from "./dates.ts";
 import type { Schemas } from "./endpoint.ts";
 import { idInput, idOutput } from "./ids.ts";
@@ -32,7 +32,7 @@ export type Motions = z.output<typeof motions>;
 
 export const motionsSchemas = {
   searchMotions: { body: z.strictObject({ seasonId: idInput }), reply: dataReply(motions) },
-  proposeMotion: { body: z.strictObject({ text: nameInput(motionMax) }), reply: dataReply(motion) },
+  proposeMotion: { body: z.strictObject({ text: nameInput(maxMotionLength) }), reply: dataReply(motion) },
   openMotion: { reply: dataReply(motion) },
   closeMotion: { reply: dataReply(motion) },
   deleteMotion: { reply: emptyReply },

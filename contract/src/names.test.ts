@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { escapeInvisibleCharacters, nameInput, toNameKey, toUniqueNameKey, toVisibleName } from "./names.ts";
 
-const input32 = nameInput(32);
+/** Accepts names of up to 32 characters. */
+const nameInput32 = nameInput(32);
 
 // Names with emojis, and with joiners between letters of Arabic and Indic scripts, are valid.
 test.each([
@@ -23,7 +24,7 @@ test.each([
   ["क्\u200Cष", "क्\u200Cष"],
   ["അവന്\u200D", "അവന്\u200D"],
 ])("nameInput accepts %j", (input, stored) => {
-  expect(input32.parse(input)).toBe(stored);
+  expect(nameInput32.parse(input)).toBe(stored);
 });
 
 test.each([
@@ -54,7 +55,7 @@ test.each([
   ["a\0b", "must be well-formed text without NUL"],
   ["a\uD800", "must be well-formed text without NUL"],
 ])("nameInput rejects %j", (input, reason) => {
-  expect(input32.safeParse(input).error?.issues[0]?.message).toBe(reason);
+  expect(nameInput32.safeParse(input).error?.issues[0]?.message).toBe(reason);
 });
 
 test("name keys ignore case and Unicode composition", () => {

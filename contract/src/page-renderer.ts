@@ -83,6 +83,6 @@ export interface Renderer {
 
 /** The part of Node's `AsyncLocalStorage` that the renderer needs. The web app does not depend on Node's types. */
 export interface ContextStorage<T> {
-  run<Answer>(value: T, work: () => Answer): Answer;
+  run<Result>(value: T, work: () => Result): Result;
   getStore(): T | undefined;
 }

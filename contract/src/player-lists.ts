@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { playerListMax } from "./constants.ts";
+import { maxPlayerListLength } from "./constants.ts";
 import type { Schemas } from "./endpoint.ts";
 import { idOutput } from "./ids.ts";
 import { newInvitation } from "./invitations.ts";
@@ -30,7 +30,7 @@ export type ListedPlayer = z.output<typeof listedPlayer>;
  * Input: one name per line, or CSV with the columns name, e-mail and clan, separated by tabs, semicolons or commas. E-mail
  * and clan are optional. A header row can set another order of the columns.
  */
-const listInput = text(playerListMax);
+const listInput = text(maxPlayerListLength);
 
 export const playerListsSchemas = {
   previewPlayerList: {

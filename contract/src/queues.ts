@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { choiceInput } from "./choices.ts";
-import { maps, queueNameMax } from "./constants.ts";
+import { maxQueueNameLength, standardMaps } from "./constants.ts";
 import { dateOutput } from "./dates.ts";
 import type { Schemas } from "./endpoint.ts";
 import { createUpdateSchemas } from "./entity-update.ts";
@@ -21,7 +21,7 @@ export const queuePlayer = z.strictObject({
   joinedAt: dateOutput,
   /** Whether the player was inactive for `awayMinutes`. Away players keep their position in the queue but are skipped. */
   isAway: z.boolean(),
-  /** When a match last skipped them. `null` if none has. */
+  /** When a new match last skipped the player. `null` if none has. */
   passedOverAt: dateOutput.nullable(),
 });
 export type QueuePlayer = z.output<typeof queuePlayer>;
@@ -44,14 +44,14 @@ export const queue = z.strictObject({
 export type Queue = z.output<typeof queue>;
 
 const queueFields = {
-  name: nameInput(queueNameMax),
+  name: nameInput(maxQueueNameLength),
   modeId: idInput,
   /** Parsed to the number of players per side. */
   mode: z.enum(teamModes).transform(getTeamSize),
   maps: z
     .array(mapInput)
     .min(1, "must name a map")
-    .max(maps.length)
+    .max(standardMaps.length)
     .refine((names) => new Set(names).size === names.length, "must not name a map twice"),
   /** `null` disconnects the queue from Discord. */
   guildId: snowflake.nullish(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { gameLimits, mapMax, seasonNameMax } from "./constants.ts";
+import { gameLimits, maxMapNameLength, maxSeasonNameLength } from "./constants.ts";
 import { dateOutput, startDateInput } from "./dates.ts";
 import type { Schemas } from "./endpoint.ts";
 import { createUpdateSchemas, entityInput } from "./entity-update.ts";
@@ -119,7 +119,7 @@ const updateFields = {
   date: startDateInput,
   timeLimit: gameLimitInput,
   scoreLimit: gameLimitInput,
-  map: singleLine(mapMax)
+  map: singleLine(maxMapNameLength)
     .transform((map) => toCurrentMapName(map.trim()) || null)
     .nullable(),
   redScore: int32Input,
@@ -140,7 +140,7 @@ const searchFields = {
   /** Only results in which this user plays. There are none for an unknown or deleted user. */
   userId: optionalIdInput.optional(),
   /** Only results on this map, given by its current or a former name. */
-  map: text(mapMax)
+  map: text(maxMapNameLength)
     .nullish()
     .transform((map) => (map ? toCurrentMapName(map) : null)),
   ...pagingInput,
@@ -218,7 +218,7 @@ export const leagueResultsSchemas = {
         _id: idInput.nullish(),
         seasonId: optionalIdInput.optional(),
         // Longer than a name can be, because the text is normalised before it is compared.
-        seasonName: text(8 * seasonNameMax).nullish(),
+        seasonName: text(8 * maxSeasonNameLength).nullish(),
         clanId: idInput.nullish(),
         ...searchFields,
       })

@@ -31,7 +31,7 @@ export function getRulePlaceholders(rules: SeasonRules): Readonly<Record<string,
     "rounds.min": `${rounds.min}`,
     "rounds.max": `${rounds.max}`,
     // Texts write the period as "from {hours.from} to {hours.to}". In the afternoon the first hour needs no "pm".
-    "hours.from": hours.from >= 12 ? `${hours.from - 12 || 12}` : formatHour(hours.from),
+    "hours.from": hours.from < 12 ? formatHour(hours.from) : `${toClockHour(hours.from)}`,
     // At most 23: a match may start at 11 pm, but not at midnight.
     "hours.to": formatHour(hours.to),
     days: formatWeekdays(rules.weekdays),
@@ -57,7 +57,12 @@ export function isRulePlaceholder(name: string, placeholders: ReturnType<typeof 
 }
 
 function formatHour(hour: number): string {
-  return `${hour % 12 || 12} ${hour < 12 ? "am" : "pm"}`;
+  return `${toClockHour(hour)} ${hour < 12 ? "am" : "pm"}`;
+}
+
+/** Converts an hour from 0 to 23 to the hour of a 12-hour clock, where midnight and noon are 12. */
+function toClockHour(hour: number): number {
+  return hour % 12 === 0 ? 12 : hour % 12;
 }
 
 /** Formats an ordinal number: `1st`, `12th`, `23rd`. */

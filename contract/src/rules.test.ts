@@ -9,7 +9,7 @@ import {
 } from "./event-rules.ts";
 import { getRulePlaceholders, isRulePlaceholder } from "./rule-placeholders.ts";
 import { rulesChangeInput, rulesVersionOutput, type SeasonRules } from "./season-rules.ts";
-import { formatWeekdays, getRulesInEffect, getSideSizeRange, isMotionCarried } from "./season-rules-helpers.ts";
+import { formatWeekdays, getRulesInEffect, getTeamSizeRange, isMotionCarried } from "./season-rules-helpers.ts";
 
 const rules = getDefaultRules("Season 1");
 
@@ -40,10 +40,9 @@ test("the latest version that has taken effect applies; before all versions, the
   expect(() => getRulesInEffect([], 0)).toThrow("at least one version");
 });
 
-test("getSideSizeRange returns the smallest and the largest team size", () => {
-  const [side] = rules.sides;
-  if (side === undefined) throw new Error("The default rules have no team size");
-  expect(getSideSizeRange({ sides: [3, 2, 4].map((players) => ({ ...side, players })) })).toEqual({ min: 2, max: 4 });
+test("getTeamSizeRange returns the smallest and the largest team size", () => {
+  const sides = [3, 2, 4].map((players) => ({ players, minutes: 15, maps: ["ctf1"] }));
+  expect(getTeamSizeRange({ sides })).toEqual({ min: 2, max: 4 });
 });
 
 test.each([
@@ -56,19 +55,19 @@ test.each([
   expect(formatWeekdays(days)).toBe(formatted);
 });
 
-test("placeholders are formatted as a 12-hour clock, an ordinal, a value with its unit, or a dash", () => {
-  const formatHours = (from: number, to: number) => {
-    const placeholders = getRulePlaceholders({ ...rules, hours: { from, to } });
-    return [placeholders["hours.from"], placeholders["hours.to"]];
-  };
-  expect([formatHours(18, 20), formatHours(12, 23), formatHours(0, 11), formatHours(11, 12)]).toEqual([
-    ["6", "8 pm"],
-    ["12", "11 pm"],
-    ["12 am", "11 am"],
-    ["11 am", "12 pm"],
-  ]);
-  const formatRank = (min: number) =>
-    getRulePlaceholders({ ...rules, relegation: { min, max: min } })["relegation.min"];
+test.each([
+  { from: 18, to: 20, formatted: ["6", "8 pm"] },
+  { from: 12, to: 23, formatted: ["12", "11 pm"] },
+  { from: 0, to: 11, formatted: ["12 am", "11 am"] },
+  { from: 11, to: 12, formatted: ["11 am", "12 pm"] },
+])("the placeholders of the hours from $from to $to have a 12-hour clock", ({ from, to, formatted }) => {
+  const placeholders = getRulePlaceholders({ ...rules, hours: { from, to } });
+  expect([placeholders["hours.from"], placeholders["hours.to"]]).toEqual(formatted);
+});
+
+test("the placeholder of a rank is an ordinal", () => {
+  const formatRank = (rank: number) =>
+    getRulePlaceholders({ ...rules, relegation: { min: rank, max: rank } })["relegation.min"];
   expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 100].map(formatRank)).toEqual([
     "1st",
     "2nd",
@@ -82,13 +81,19 @@ test("placeholders are formatted as a 12-hour clock, an ordinal, a value with it
     "23rd",
     "100th",
   ]);
+});
+
+test("placeholders of durations have a unit, and those of a count have none", () => {
   expect(getRulePlaceholders({ ...rules, podium: 4, pickHours: 6, serverMinutes: 10 })).toMatchObject({
     podium: "4",
     pickHours: "6 hours",
     serverMinutes: "10 minutes",
-    "relegation.max": "10th",
   });
-  expect(getRulePlaceholders({ ...rules, relegation: null })).toMatchObject({
+});
+
+test("placeholders of rules that a season does not have are dashes", () => {
+  const rulesWithoutOptions = { ...rules, pickHours: null, serverMinutes: null, relegation: null };
+  expect(getRulePlaceholders(rulesWithoutOptions)).toMatchObject({
     pickHours: "–",
     serverMinutes: "–",
     "relegation.min": "–",
@@ -96,22 +101,17 @@ test("placeholders are formatted as a 12-hour clock, an ordinal, a value with it
   });
 });
 
-test("texts can use known placeholders, and those of team sizes that a season does not play", () => {
-  const names = [
-    "podium",
-    "minutes.1",
-    "maps.8",
-    "maps.9",
-    "maps.22",
-    "roadmaps.2",
-    "toString2",
-    "toString",
-    "constructor",
-    "valueOf",
-  ];
-  const placeholders = names.slice(0, 3);
-  expect(names.filter((name) => isRulePlaceholder(name, getRulePlaceholders(rules)))).toEqual(placeholders);
+// The rules are played with 2 and 3 players per side. Texts can also use the placeholders of all sizes from 1 to 8.
+test.each(["podium", "maps.2", "minutes.1", "maps.8"])("texts can use the placeholder %s", (name) => {
+  expect(isRulePlaceholder(name, getRulePlaceholders(rules))).toBe(true);
 });
+
+test.each(["maps.9", "maps.22", "roadmaps.2", "toString2", "toString", "constructor", "valueOf"])(
+  "texts cannot use %s as a placeholder",
+  (name) => {
+    expect(isRulePlaceholder(name, getRulePlaceholders(rules))).toBe(false);
+  },
+);
 
 /** Validates the default rules with these changes. Returns the errors, each with the field's path. */
 function findErrors(changes: object): string[] {
@@ -120,7 +120,7 @@ function findErrors(changes: object): string[] {
   return issues.map(({ path, message }) => `${path.slice(1).join(".")} ${message}`);
 }
 
-/** Creates the rules of a single team size. */
+/** Creates a change of the rules to a single team size. */
 const createSize = (changes: object) => ({ sides: [{ players: 2, minutes: 15, maps: ["ctf1"], ...changes }] });
 /** Returns the integers from 1 to `count`. */
 const countTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
@@ -170,42 +170,39 @@ test.each([
   expect(findErrors(changes)).toEqual([error]);
 });
 
-test("rules have the same schema for input and output, with a time zone and up to 20 prizes", () => {
-  const allRules: SeasonRules = {
-    ...rules,
-    timeZone: "Europe/Berlin",
-    podium: 8,
-    ...createPrizes(countTo(20)),
-  };
+test("rules have the same schema for input and output", () => {
+  const allRules: SeasonRules = { ...rules, timeZone: "Europe/Berlin", podium: 8, ...createPrizes([12, 5, 3]) };
   expect(findErrors(allRules)).toEqual([]);
-  expect(findErrors(createPrizes(countTo(21)))).not.toEqual([]);
   const version = { _id: "1", from: "2026-03-01T00:00:00.000Z", copiedFrom: null, motion: null, rules: allRules };
   expect(rulesVersionOutput.parse(version)).toEqual(version);
 });
 
+test("rules allow up to 20 prizes", () => {
+  expect(findErrors(createPrizes(countTo(20)))).toEqual([]);
+  expect(findErrors(createPrizes(countTo(21)))).not.toEqual([]);
+});
+
 test.each([
-  ["b", "c", 15, 25, "b"],
-  ["c", "a", 5, 11, "a"],
-  ["b", "a", 0, 30, "a"],
-  ["a", "c", 20, 30, undefined],
-  ["a", "c", 0, 10, undefined],
-  ["c", "d", 10, 20, undefined],
+  { clanAId: "b", clanBId: "c", startDate: 15, endDate: 25, busyClan: "b" },
+  { clanAId: "c", clanBId: "a", startDate: 5, endDate: 11, busyClan: "a" },
+  { clanAId: "b", clanBId: "a", startDate: 0, endDate: 30, busyClan: "a" },
+  { clanAId: "a", clanBId: "c", startDate: 20, endDate: 30, busyClan: undefined },
+  { clanAId: "a", clanBId: "c", startDate: 0, endDate: 10, busyClan: undefined },
+  { clanAId: "c", clanBId: "d", startDate: 10, endDate: 20, busyClan: undefined },
 ])(
-  "if %s plays %s from %i to %i, the busy clan of a match of a and b from 10 to 20 is %s",
-  (clanA, clanB, from, to, busyClan) => {
-    const createMatch = (clanAId: string, clanBId: string, startDate: number, endDate: number) => ({
-      clanAId,
-      clanBId,
-      startDate,
-      endDate,
-    });
-    const otherMatches = [createMatch("c", "d", 0, 30), createMatch(clanA, clanB, from, to)];
-    expect(findBusyClan(createMatch("a", "b", 10, 20), otherMatches)).toBe(busyClan);
+  "if $clanAId plays $clanBId from $startDate to $endDate, the busy clan of a match of a and b from 10 to 20 is $busyClan",
+  ({ busyClan, ...otherMatch }) => {
+    const matchOfOtherClans = { clanAId: "c", clanBId: "d", startDate: 0, endDate: 30 };
+    const match = { clanAId: "a", clanBId: "b", startDate: 10, endDate: 20 };
+    expect(findBusyClan(match, [matchOfOtherClans, otherMatch])).toBe(busyClan);
   },
 );
 
-test("event titles name the clans, and the paths of calendar feeds are stable", () => {
+test("a generated event title names both clans", () => {
   expect(generateEventTitle("Foxes", "Owls")).toBe("Foxes vs. Owls");
+});
+
+test("the paths of calendar feeds are stable", () => {
   expect([getSeasonFeedPath("1"), getClanFeedPath("2"), personalFeedPath]).toEqual([
     "/api/calendar/season/1.ics",
     "/api/calendar/clan/2.ics",

@@ -2,7 +2,7 @@ import type { Calls } from "./endpoint.ts";
 
 /** Calls with which the leaders of two clans agree on the date of their match. */
 export const schedulingCalls = {
-  /** Lists the matches with proposed dates of the clan that the caller leads. */
+  /** Lists the matches with proposed dates, for the clan that the caller leads. */
   getOwnDateProposals: { method: "GET", path: "/event/proposals", access: "USER" },
   /** Returns the proposed dates of a match. For the leaders of its clans and admins. */
   getDateProposals: { method: "GET", path: "/event/:id/proposals", access: "USER" },

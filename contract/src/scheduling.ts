@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { proposedDatesMax } from "./constants.ts";
+import { maxProposedDates } from "./constants.ts";
 import { dateOutput, startDateInput } from "./dates.ts";
 import type { Schemas } from "./endpoint.ts";
 import { event } from "./events.ts";
@@ -61,7 +61,7 @@ export type ProposedMatch = z.output<typeof proposedMatch>;
 const startDatesInput = z
   .array(startDateInput)
   .min(1, "must name a date")
-  .max(proposedDatesMax, `must have at most ${proposedDatesMax} dates`)
+  .max(maxProposedDates, `must have at most ${maxProposedDates} dates`)
   .refine((dates) => new Set(dates).size === dates.length, "must differ from each other");
 
 export const schedulingSchemas = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { briefResult } from "./brief-results.ts";
 import { emblem } from "./clans.ts";
-import { searchTextMax } from "./constants.ts";
+import { maxSearchTextLength } from "./constants.ts";
 import { endDateInput, startDateInput } from "./dates.ts";
 import type { Schemas } from "./endpoint.ts";
 import { idOutput } from "./ids.ts";
@@ -39,7 +39,7 @@ export const searchSchemas = {
   search: {
     body: z.strictObject({
       /** A part of the name of a player, clan or map. Case, accents and punctuation are ignored. */
-      text: text(searchTextMax).nullish(),
+      text: text(maxSearchTextLength).nullish(),
       /** Limits the search to results of a period. Without `text`, all results of the period are found. */
       from: startDateInput.nullish(),
       to: endDateInput.nullish(),

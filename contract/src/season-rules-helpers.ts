@@ -20,13 +20,13 @@ export function isMotionCarried(
   return yes > 0 && 100 * yes >= majority * (yes + no);
 }
 
-/** Returns the smallest and the largest team size of the rules. */
-export function getSideSizeRange({ sides }: Pick<SeasonRules, "sides">): {
+/** Returns the smallest and the largest team size of the rules, in which `sides` are the team sizes. */
+export function getTeamSizeRange({ sides }: Pick<SeasonRules, "sides">): {
   readonly min: number;
   readonly max: number;
 } {
-  const sizes = sides.map(({ players }) => players);
-  return { min: Math.min(...sizes), max: Math.max(...sizes) };
+  const teamSizes = sides.map(({ players }) => players);
+  return { min: Math.min(...teamSizes), max: Math.max(...teamSizes) };
 }
 
 /** Starts with Monday, like ISO 8601. */
@@ -38,8 +38,8 @@ export const weekdayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Frid
  * @param days 1 is Monday
  */
 export function formatWeekdays(days: readonly number[]): string {
-  const otherDays = weekdayNames.filter((_, index) => !days.includes(index + 1));
-  if (otherDays.length === 0) return "any day";
-  if (otherDays.length < 3) return `any day except ${otherDays.join(" and ")}`;
-  return weekdayNames.filter((name) => !otherDays.includes(name)).join(", ");
+  const includedDays = weekdayNames.filter((_, index) => days.includes(index + 1));
+  const excludedDays = weekdayNames.filter((_, index) => !days.includes(index + 1));
+  if (excludedDays.length === 0) return "any day";
+  return excludedDays.length < 3 ? `any day except ${excludedDays.join(" and ")}` : includedDays.join(", ");
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { mapMax, maxPlayersPerSide } from "./constants.ts";
+import { maxMapNameLength, maxPlayersPerSide } from "./constants.ts";
 import { dateOutput, startDateInput } from "./dates.ts";
 import { idInput, idOutput } from "./ids.ts";
 import { hasVisibleCharacters } from "./names.ts";
 import { seasonRuleLimits as limits } from "./season-rule-limits.ts";
 import { singleLine } from "./text.ts";
 
-const mapName = singleLine(mapMax).refine(
+const mapName = singleLine(maxMapNameLength).refine(
   (name) => hasVisibleCharacters(name) && name === name.trim(),
   "must be the name of a map",
 );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { prizePoolLimits, seasonNameMax } from "./constants.ts";
+import { maxSeasonNameLength, prizePoolLimits } from "./constants.ts";
 import { dateOutput, endDateInput, startDateInput } from "./dates.ts";
 import type { Schemas } from "./endpoint.ts";
 import { createUpdateSchemas } from "./entity-update.ts";
@@ -33,7 +33,7 @@ export const season = z.strictObject({
 export type Season = z.output<typeof season>;
 
 const seasonFields = {
-  name: nameInput(seasonNameMax),
+  name: nameInput(maxSeasonNameLength),
   startDate: startDateInput,
   endDate: endDateInput,
   prizePool: integerInput(prizePoolLimits.min, prizePoolLimits.max).nullish(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { passwordMaxBytes } from "./constants.ts";
+import { maxPasswordBytes } from "./constants.ts";
 import { dateOutput } from "./dates.ts";
 import type { Schemas } from "./endpoint.ts";
 import { idOutput } from "./ids.ts";
@@ -26,7 +26,7 @@ export const sessionsSchemas = {
 } as const satisfies Schemas<typeof import("./sessions-calls.ts").sessionsCalls>;
 
 /** The body of a call that requires the current password if the session is older than ten minutes. */
-export const currentPasswordBody = z.strictObject({ currentPassword: text(passwordMaxBytes).nullish() }).optional();
+export const currentPasswordBody = z.strictObject({ currentPassword: text(maxPasswordBytes).nullish() }).optional();
 
 export const secondFactorSchemas = {
   getSecondFactor: { reply: dataReply(z.strictObject({ isActive: z.boolean(), recoveryCodesLeft: z.int() })) },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { choiceInput } from "./choices.ts";
-import { searchPageSize, userNameMax } from "./constants.ts";
+import { maxUserNameLength, searchPageSize } from "./constants.ts";
 import { dateOutput, startDateInput } from "./dates.ts";
 import type { Schemas } from "./endpoint.ts";
 import { idInput, idOutput, optionalIdInput } from "./ids.ts";
@@ -39,8 +39,8 @@ function createMetricSchemas() {
   };
 }
 
-/** Creates the schemas of a player's statistics on one side. @param team the side, as it is written within a field's name */
-const createSideSchemas = <const S extends "red" | "blue", const T extends "Red" | "Blue">(side: S, team: T) =>
+/** Creates the schemas of a player's statistics on one side. @param capitalised the side, as it is written within names */
+const createSideSchemas = <const S extends "red" | "blue", const C extends "Red" | "Blue">(side: S, capitalised: C) =>
   ({
     [`${side}WinRate`]: z.number(),
     [`${side}KdRatio`]: z.number(),
@@ -48,17 +48,17 @@ const createSideSchemas = <const S extends "red" | "blue", const T extends "Red"
     [`${side}TotalDeaths`]: z.int(),
     [`${side}TotalFlags`]: z.int(),
     [`${side}TotalScore`]: z.int(),
-    [`average${team}TeamScore`]: averageOutput,
-    [`highest${team}TeamScore`]: highestOutput,
-    [`highest${team}TeamScoreResultId`]: highestResultId,
+    [`average${capitalised}TeamScore`]: averageOutput,
+    [`highest${capitalised}TeamScore`]: highestOutput,
+    [`highest${capitalised}TeamScoreResultId`]: highestResultId,
   }) as {
     [K in `${S}WinRate` | `${S}KdRatio`]: z.ZodNumber;
   } & {
     [K in `${S}Total${"Kills" | "Deaths" | "Flags" | "Score"}`]: z.ZodInt;
   } & {
-    [K in `average${T}TeamScore` | `highest${T}TeamScore`]: typeof averageOutput;
+    [K in `average${C}TeamScore` | `highest${C}TeamScore`]: typeof averageOutput;
   } & {
-    [K in `highest${T}TeamScoreResultId`]: typeof highestResultId;
+    [K in `highest${C}TeamScoreResultId`]: typeof highestResultId;
   };
 
 const detailFields = {
@@ -117,12 +117,12 @@ export const leaderboardEntry = z.strictObject({
 export type LeaderboardEntry = z.output<typeof leaderboardEntry>;
 
 /** Longer than a name can be, because the text is normalised before it is compared. */
-const nameFilter = text(4 * userNameMax).nullish();
+const nameFilter = text(4 * maxUserNameLength).nullish();
 
 const listFields = {
   sort: choiceInput(statSorts),
   asc: z.boolean().nullish(),
-  /** Only the stats of this player. */
+  /** Only the statistics of this player. */
   userId: idInput.nullish(),
   userName: nameFilter,
   clanName: nameFilter,

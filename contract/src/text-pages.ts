@@ -1,4 +1,7 @@
-/** Returns the page with the rules of a season. Without a season, it is the page of season 1. */
+/**
+ * Returns the page with the rules of a season: the one of season 2 if the season's name contains "Season 2". Otherwise, and
+ * without a season, it is the page of season 1.
+ */
 export function getRulesPage(seasonName: string | undefined): "leagueSeason1" | "leagueSeason2" {
   return seasonName?.includes("Season 2") ? "leagueSeason2" : "leagueSeason1";
 }
@@ -14,4 +17,4 @@ export type TextPage = keyof typeof textPages;
 export const textPageNames = Object.keys(textPages) as TextPage[];
 
 /** Maximum length of a text, in characters of Markdown. */
-export const textMax = 20_000;
+export const maxTextLength = 20_000;

@@ -5,7 +5,7 @@ import { idInput, idOutput } from "./ids.ts";
 import { hasVisibleCharacters } from "./names.ts";
 import { dataReply } from "./paging.ts";
 import { multiLine } from "./text.ts";
-import { textMax, textPageNames } from "./text-pages.ts";
+import { maxTextLength, textPageNames } from "./text-pages.ts";
 
 /** A part of a line with uniform formatting. */
 const span = z.strictObject({
@@ -33,7 +33,7 @@ const block = z.discriminatedUnion("kind", [
 export type Block = z.output<typeof block>;
 
 const pageInput = z.enum(textPageNames);
-const markdownInput = multiLine(textMax).refine(hasVisibleCharacters, "must not be empty");
+const markdownInput = multiLine(maxTextLength).refine(hasVisibleCharacters, "must not be empty");
 
 const pageText = z.strictObject({
   blocks: z.array(block),

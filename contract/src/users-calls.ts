@@ -1,7 +1,7 @@
 import type { Calls } from "./endpoint.ts";
 
 export const usersCalls = {
-  signIn: { method: "POST", path: "/user/signin", access: "ANYONE", checksSecret: true },
+  signIn: { method: "POST", path: "/user/signin", access: "ANYONE", precedesSignIn: true },
   /** Returns the user of the session, or `null`. */
   checkSession: { method: "GET", path: "/user/signin_token", access: "ANYONE" },
   signOut: { method: "POST", path: "/user/logout", access: "ANYONE", entity: "VIEWER" },

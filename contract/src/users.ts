@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { alias, inGameNameInput } from "./aliases.ts";
 import { choiceInput } from "./choices.ts";
-import { avatarMax, banReasonMax, banScopes, emailMax, passwordMaxBytes, userNameMax } from "./constants.ts";
+import {
+  banScopes,
+  maxAvatarUrlLength,
+  maxBanReasonLength,
+  maxEmailLength,
+  maxPasswordBytes,
+  maxUserNameLength,
+} from "./constants.ts";
 import { dateOutput, endDateInput } from "./dates.ts";
 import { emailInput, normaliseEmail } from "./emails.ts";
 import type { Schemas } from "./endpoint.ts";
@@ -13,13 +20,13 @@ import { person, teeInput } from "./person.ts";
 import { roles } from "./roles.ts";
 import { singleLine, text } from "./text.ts";
 
-export const passwordInput = text(passwordMaxBytes).refine(
-  (password) => new TextEncoder().encode(password).length <= passwordMaxBytes,
-  `must have at most ${passwordMaxBytes} bytes`,
+export const passwordInput = text(maxPasswordBytes).refine(
+  (password) => new TextEncoder().encode(password).length <= maxPasswordBytes,
+  `must have at most ${maxPasswordBytes} bytes`,
 );
 
 /** Input: an https link, or none (`null` or an empty string). */
-const avatarInput = singleLine(avatarMax)
+const avatarInput = singleLine(maxAvatarUrlLength)
   .transform((link) => link.trim() || null)
   .refine((link) => link === null || (/^https:\/\//i.test(link) && URL.canParse(link)), "must be an https link")
   .nullable();
@@ -43,7 +50,7 @@ export type Ban = z.output<typeof ban>;
 const banInput = z.strictObject({
   scope: z.enum(banScopes),
   /** Shown to the banned player. */
-  reason: singleLine(banReasonMax)
+  reason: singleLine(maxBanReasonLength)
     .transform((reason) => reason.trim())
     .refine(hasVisibleCharacters, "must not be empty"),
   endDate: endDateInput.nullish().transform((end) => end ?? null),
@@ -71,7 +78,7 @@ export type User = PublicUser & Partial<FullUser>;
 export const usersSchemas = {
   signIn: {
     body: z.strictObject({
-      email: text(emailMax).transform(normaliseEmail),
+      email: text(maxEmailLength).transform(normaliseEmail),
       password: passwordInput,
       /** The code of the second factor, or a recovery code. Required if the user has a second factor. */
       code: text(32).nullish(),
@@ -85,10 +92,10 @@ export const usersSchemas = {
       .strictObject({
         _id: idInput.nullish(),
         // Longer than a name can be, because the text is normalised before it is compared.
-        userName: text(4 * userNameMax).nullish(),
+        userName: text(4 * maxUserNameLength).nullish(),
         /** `null` finds users without a clan. */
         clanId: idInput.nullish(),
-        email: text(emailMax).transform(normaliseEmail).nullish(),
+        email: text(maxEmailLength).transform(normaliseEmail).nullish(),
         role: choiceInput(roles),
         blocked: z.boolean().nullish(),
         /** Whether users without rounds and without a clan are sorted last. */
@@ -100,7 +107,7 @@ export const usersSchemas = {
   },
   createUser: {
     body: z.strictObject({
-      userName: nameInput(userNameMax),
+      userName: nameInput(maxUserNameLength),
       email: emailInput,
       password: passwordInput,
       confirmPassword: passwordInput,
@@ -111,7 +118,7 @@ export const usersSchemas = {
     reply: dataReply(fullUser),
   },
   updateUser: createUpdateSchemas(fullUser, {
-    userName: nameInput(userNameMax),
+    userName: nameInput(maxUserNameLength),
     avatar: avatarInput,
     tee: teeInput,
     role: choiceInput(roles),
@@ -137,7 +144,7 @@ export const usersSchemas = {
   getOwnData: { reply: dataReply(z.record(z.string(), z.array(z.record(z.string(), z.unknown())))) },
   /** The password is always required from users who have one, even for a new session. */
   deleteOwnAccount: {
-    body: z.strictObject({ currentPassword: text(passwordMaxBytes).nullish() }).optional(),
+    body: z.strictObject({ currentPassword: text(maxPasswordBytes).nullish() }).optional(),
     reply: emptyReply,
   },
   deleteUser: { reply: emptyReply },

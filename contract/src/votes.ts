@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { choiceInput } from "./choices.ts";
-import { questionMax, userNameMax, voteTypes } from "./constants.ts";
+import { maxQuestionLength, maxUserNameLength, voteTypes } from "./constants.ts";
 import { dateOutput, endDateInput, startDateInput } from "./dates.ts";
 import type { Schemas } from "./endpoint.ts";
 import { createUpdateSchemas } from "./entity-update.ts";
@@ -67,7 +67,7 @@ export const votesSchemas = {
   },
   searchVoteOptions: {
     /** Finds options by a part of their name. It is normalised before it is compared, so it may be longer than a name. */
-    body: z.strictObject({ name: text(4 * userNameMax).nullish(), ...pagingInput }).optional(),
+    body: z.strictObject({ name: text(4 * maxUserNameLength).nullish(), ...pagingInput }).optional(),
     reply: listReply(voteOption),
   },
   createVote: { reply: changedVoteReply },
@@ -76,7 +76,7 @@ export const votesSchemas = {
   /** Withdraws the caller's choice. `deleteVote` deletes the vote with everybody's choices. */
   removeVote: { body: chosenOptionInput, reply: changedVoteReply },
   updateVote: createUpdateSchemas(vote, {
-    question: singleLine(questionMax)
+    question: singleLine(maxQuestionLength)
       .transform((question) => question.trim())
       .refine(hasVisibleCharacters, "must not be empty"),
     type: choiceInput(voteTypes),

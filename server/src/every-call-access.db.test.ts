@@ -197,7 +197,7 @@ test("writes with a session cookie are rejected without the site's own origin", 
   ];
   const failures: object[] = [];
   for (const servedCall of servedCalls.filter(
-    ({ call }) => call.method !== "GET" && !call.readOnly && !call.checksSecret,
+    ({ call }) => call.method !== "GET" && !call.readOnly && !call.precedesSignIn,
   )) {
     const token = servedCall.call.access === "ADMIN" ? league.admin : userToken;
     for (const headers of foreignHeaders) {

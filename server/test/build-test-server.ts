@@ -22,7 +22,7 @@ const fakeCalls = {
   removePart: { method: "DELETE", path: "/example/:id/part", access: "USER" },
   windUp: { method: "POST", path: "/example/:id/windUp", access: "USER" },
   breakExample: { method: "POST", path: "/example/:id/break", access: "ANYONE" },
-  signIn: { method: "POST", path: "/example/signin", access: "ANYONE", checksSecret: true },
+  signIn: { method: "POST", path: "/example/signin", access: "ANYONE", precedesSignIn: true },
   checkSession: { method: "GET", path: "/example/session", access: "ANYONE" },
   signOut: { method: "POST", path: "/example/logout", access: "ANYONE" },
 } as const satisfies Calls;

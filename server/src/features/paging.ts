@@ -1,4 +1,4 @@
-import { maxUnpaged, searchPageSize } from "contract/constants.ts";
+import { maxUnpagedEntries, searchPageSize } from "contract/constants.ts";
 
 /** The page that a request asks for. Without a page number, it asks for the complete list. */
 export type Paging = { page?: number | undefined; numberPerPage?: number | undefined };
@@ -6,9 +6,9 @@ export type Paging = { page?: number | undefined; numberPerPage?: number | undef
 /** The rows of a list that are read. */
 export type Page = { readonly limit: number; readonly offset: number };
 
-/** Returns the requested page; without a page number, the first `maxUnpaged` rows. */
+/** Returns the requested page; without a page number, the first `maxUnpagedEntries` rows. */
 export function toPage({ page, numberPerPage: size = searchPageSize.default }: Paging): Page {
-  return page === undefined ? { limit: maxUnpaged, offset: 0 } : { limit: size, offset: (page - 1) * size };
+  return page === undefined ? { limit: maxUnpagedEntries, offset: 0 } : { limit: size, offset: (page - 1) * size };
 }
 
 /**

@@ -1,5 +1,11 @@
 import { Binary, BSONRegExp, Code, Decimal128, type Document, MaxKey, MinKey, ObjectId, Timestamp } from "bson";
-import { eventDescriptionMax, eventTitleMax, modeNameMax, seasonNameMax, userNameMax } from "contract/constants.ts";
+import {
+  maxEventDescriptionLength,
+  maxEventTitleLength,
+  maxModeNameLength,
+  maxSeasonNameLength,
+  maxUserNameLength,
+} from "contract/constants.ts";
 import { nameInput } from "contract/names.ts";
 import { multiLine } from "contract/text.ts";
 import { usersSchemas } from "contract/users.ts";
@@ -153,12 +159,12 @@ function findDocument(document: Document = {}, change: Change): Document {
 const { avatar } = usersSchemas.updateProfile.body.in.shape;
 /** The rules of the forms in which users enter these texts. */
 const inputRules = {
-  user: nameInput(userNameMax),
-  clan: nameInput(userNameMax),
-  mode: nameInput(modeNameMax),
-  season: nameInput(seasonNameMax),
-  title: nameInput(eventTitleMax).nullable(),
-  description: multiLine(eventDescriptionMax),
+  user: nameInput(maxUserNameLength),
+  clan: nameInput(maxUserNameLength),
+  mode: nameInput(maxModeNameLength),
+  season: nameInput(maxSeasonNameLength),
+  title: nameInput(maxEventTitleLength).nullable(),
+  description: multiLine(maxEventDescriptionLength),
   avatar,
 };
 

@@ -1,4 +1,9 @@
-import { clanNameMax, eventDescriptionMax, eventTitleMax, streamMax } from "contract/constants.ts";
+import {
+  maxClanNameLength,
+  maxEventDescriptionLength,
+  maxEventTitleLength,
+  maxStreamUrlLength,
+} from "contract/constants.ts";
 import { generateEventTitle } from "contract/event-rules.ts";
 import { toNameKey } from "contract/names.ts";
 import { toSearchKey } from "contract/search-key.ts";
@@ -59,7 +64,7 @@ export class ImportedClans {
   /** Returns the names and clans of a season, which are empty at first. */
   #getNamesOfSeason(season: ImportedSeason) {
     return this.#namesBySeason.getOrInsertComputed(season, () => ({
-      names: new ImportedNames({ max: clanNameMax, toKey: toNameKey, fallback: fallbackName }),
+      names: new ImportedNames({ max: maxClanNameLength, toKey: toNameKey, fallback: fallbackName }),
       clansByKey: new Map(),
     }));
   }
@@ -100,7 +105,8 @@ export class ImportedClans {
     const id = source.readReference(`${side}ClanId`);
     const clanWithId = this.findClanById(id);
     if (clanWithId?.season === season) return clanWithId;
-    const nameInDump = clanWithId?.row.name ?? truncateName(source.readText(`${side}ClanName`) ?? "", clanNameMax);
+    const nameInDump =
+      clanWithId?.row.name ?? truncateName(source.readText(`${side}ClanName`) ?? "", maxClanNameLength);
     if (id === null && nameInDump === "") return null;
     source.reportChange(clanWithId === undefined ? "CLAN_GONE" : "CLAN_OF_OTHER_SEASON");
     const { names, clansByKey } = this.#getNamesOfSeason(season);
@@ -221,8 +227,12 @@ export class ImportedEvents {
       starts_at,
       ends_at,
       title: importTitle(source, clanA.name, clanB.name),
-      description: importText(source, "description", { max: eventDescriptionMax, hasLines: true }),
-      twitch: source.readLink("twitch", { scheme: /^https?:\/\//i, maxLength: streamMax, code: "STREAM_DROPPED" }),
+      description: importText(source, "description", { max: maxEventDescriptionLength, hasLines: true }),
+      twitch: source.readLink("twitch", {
+        scheme: /^https?:\/\//i,
+        maxLength: maxStreamUrlLength,
+        code: "STREAM_DROPPED",
+      }),
       uid: `${isDuplicateId ? `event-${id}` : source.id}@moved`,
       sequence: 0,
       changed_at: source.readDate("updatedAt") ?? source.createdAt,
@@ -248,5 +258,5 @@ function importTitle(source: LegacyDocument, clanA: string, clanB: string): stri
   const title = source.readText("title");
   const generatedTitle = generateEventTitle(source.readText("clanAName") ?? "", source.readText("clanBName") ?? "");
   if (title === null || title === generatedTitle || title === generateEventTitle(clanA, clanB)) return null;
-  return importName(source, "title", eventTitleMax);
+  return importName(source, "title", maxEventTitleLength);
 }

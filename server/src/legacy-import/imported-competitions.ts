@@ -1,11 +1,11 @@
 import {
   defaultModeName,
-  maps as leagueMaps,
+  maxModeNameLength,
   maxPlayersPerSide,
-  modeNameMax,
+  maxQueueNameLength,
+  maxSeasonNameLength,
   queueDefaults,
-  queueNameMax,
-  seasonNameMax,
+  standardMaps,
 } from "contract/constants.ts";
 import { toCurrentMapName } from "contract/map-names.ts";
 import { toNameKey } from "contract/names.ts";
@@ -37,7 +37,7 @@ export class ImportedCompetitions {
   /** Ordered by key: by start, with the active season last. */
   readonly seasons: ImportedSeason[] = [];
   readonly #context: ImportContext;
-  readonly #modeNames = new ImportedNames({ max: modeNameMax, toKey: toNameKey, fallback: defaultModeName });
+  readonly #modeNames = new ImportedNames({ max: maxModeNameLength, toKey: toNameKey, fallback: defaultModeName });
   /** The keys of modes by their IDs in the dump. */
   readonly #modeKeysById = new Map<string, number>();
   /** The keys of modes by their normalized names (`toNameKey`). */
@@ -87,7 +87,7 @@ export class ImportedCompetitions {
     const legacyId = source.readReference("modeId");
     const modeKey = this.findModeKeyById(legacyId);
     if (modeKey !== null) return modeKey;
-    const name = truncateName(source.readText("modeName") ?? "", modeNameMax);
+    const name = truncateName(source.readText("modeName") ?? "", maxModeNameLength);
     if (legacyId === null && name === "") return null;
     const keyOfSameName = this.#modeKeysByName.get(toNameKey(name));
     if (keyOfSameName === undefined && !createsDeletedMode) return null;
@@ -118,7 +118,7 @@ export class ImportedCompetitions {
   /** Imports seasons. All share one rating pool. */
   addSeasons(sources: readonly LegacyDocument[]): void {
     if (sources.length === 0) return;
-    const names = new ImportedNames({ max: seasonNameMax, toKey: toNameKey, fallback: "Season" });
+    const names = new ImportedNames({ max: maxSeasonNameLength, toKey: toNameKey, fallback: "Season" });
     const seasons = sources.toSorted(compareById).map((source) => ({
       source,
       name: names.takeUniqueName(source, "name"),
@@ -181,7 +181,7 @@ export class ImportedCompetitions {
 
   /** Finds the season that a document names by ID, or else by name. */
   findNamedSeason(source: LegacyDocument): ImportedSeason | undefined {
-    const name = toNameKey(truncateName(source.readText("seasonName") ?? "", seasonNameMax));
+    const name = toNameKey(truncateName(source.readText("seasonName") ?? "", maxSeasonNameLength));
     return this.findSeasonById(source.readReference("seasonId")) ?? this.#seasonsByName.get(name);
   }
 
@@ -213,7 +213,7 @@ export function hasSeasonReference(source: LegacyDocument): boolean {
   return source.hasValue("seasonId") || source.hasValue("seasonName");
 }
 
-const playableMaps = new Set<string>(leagueMaps);
+const playableMaps = new Set<string>(standardMaps);
 /** Matches the fields of queues that contain Discord categories. */
 const categoryFieldPattern = /categor/i;
 
@@ -228,7 +228,7 @@ export function importQueues(
 ) {
   const queues: Row<"queues">[] = [];
   const categories: string[] = [];
-  const names = new ImportedNames({ max: queueNameMax, toKey: toNameKey, fallback: queueDefaults.name });
+  const names = new ImportedNames({ max: maxQueueNameLength, toKey: toNameKey, fallback: queueDefaults.name });
   for (const source of sources.toSorted(compareById)) {
     for (const player of source.readDocuments("players")) player.reportOmission("WAITING");
     const discordCategories = [...source.listTextFields()]
@@ -273,5 +273,5 @@ function importMaps(source: LegacyDocument): string[] {
   const mapNames = source.readTexts("maps");
   const maps = [...new Set(mapNames.map(toCurrentMapName))].filter((map) => playableMaps.has(map));
   if (maps.length < mapNames.length || maps.length === 0) source.reportChange("MAPS_CHANGED");
-  return maps.length > 0 ? maps : leagueMaps.slice(0, 1);
+  return maps.length > 0 ? maps : standardMaps.slice(0, 1);
 }

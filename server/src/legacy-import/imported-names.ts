@@ -1,4 +1,4 @@
-import { mapMax } from "contract/constants.ts";
+import { maxMapNameLength } from "contract/constants.ts";
 import { toCurrentMapName } from "contract/map-names.ts";
 import { hasVisibleCharacters, removeInvisibleCharacters } from "contract/names.ts";
 import type { LegacyDocument } from "./legacy-document.ts";
@@ -78,7 +78,7 @@ function trimInvisible(original: string): string {
 /** Imports a map by its current name, without a path. `null` if there is none. */
 export function importMap(source: LegacyDocument, original: string | null): string | null {
   const name = original === null ? "" : trimInvisible(original.split(/[/\\]/).at(-1) ?? "");
-  const map = truncateText(name, mapMax).trim();
+  const map = truncateText(name, maxMapNameLength).trim();
   if (original !== null && map !== original) source.reportChange("MAP_CLEANED");
   return map === "" ? null : toCurrentMapName(map);
 }

@@ -1,4 +1,4 @@
-import { avatarMax, userNameMax } from "contract/constants.ts";
+import { maxAvatarUrlLength, maxUserNameLength } from "contract/constants.ts";
 import { emailInput } from "contract/emails.ts";
 import { toNameKey, toUniqueNameKey } from "contract/names.ts";
 import { toSearchKey } from "contract/search-key.ts";
@@ -54,7 +54,7 @@ export class ImportedPeople {
     const userWithSameEmail =
       firstAdmin?.email == null ? undefined : sortedSources.find((source) => emails.get(source) === firstAdmin.email);
     const replacement = this.#isAdminWithPassword(userWithSameEmail) ? userWithSameEmail : null;
-    const names = new ImportedNames({ max: userNameMax, toKey: toUniqueNameKey, fallback: fallbackName });
+    const names = new ImportedNames({ max: maxUserNameLength, toKey: toUniqueNameKey, fallback: fallbackName });
     if (firstAdmin !== null && replacement === null) names.reserve(firstAdmin.user_name);
     for (const source of sortedSources) {
       const replacesFirst = source === replacement;
@@ -134,7 +134,7 @@ export class ImportedPeople {
     const userKey = this.findUserKey(id);
     if (userKey !== null) return userKey;
     source.reportChange(id === null ? "PLAYER_WITHOUT_USER" : "USER_GONE");
-    const nameInDump = truncateName(source.readText(`${field}Name`) ?? "", userNameMax);
+    const nameInDump = truncateName(source.readText(`${field}Name`) ?? "", maxUserNameLength);
     const name = nameInDump || fallbackName;
     const deleted = this.#deleted.getOrInsertComputed(id ?? `name ${name}`, () => this.#addDeleted(id, name));
     if (playedAt !== undefined && playedAt >= deleted.namedAt && nameInDump !== "") {
@@ -229,5 +229,5 @@ function importAvatar(source: LegacyDocument): string | null {
   const isPlaceholder = placeholderPattern.test(source.readText("avatar")?.trim() ?? "");
   return isPlaceholder
     ? null
-    : source.readLink("avatar", { scheme: /^https:\/\//i, maxLength: avatarMax, code: "AVATAR_DROPPED" });
+    : source.readLink("avatar", { scheme: /^https:\/\//i, maxLength: maxAvatarUrlLength, code: "AVATAR_DROPPED" });
 }

@@ -1,4 +1,4 @@
-import { questionMax, voteDefaults } from "contract/constants.ts";
+import { maxQuestionLength, voteDefaults } from "contract/constants.ts";
 import { hasVisibleCharacters } from "contract/names.ts";
 import { maxVotesLimits } from "contract/vote-rules.ts";
 import type { Row } from "../features/tables.ts";
@@ -45,7 +45,7 @@ function importVote(
   { season, type }: { readonly season: ImportedSeason; readonly type: Row<"votes">["type"] },
   context: ImportContext,
 ): Row<"votes"> {
-  const question = importText(source, "question", { max: questionMax, hasLines: false });
+  const question = importText(source, "question", { max: maxQuestionLength, hasLines: false });
   const isDraft = !hasVisibleCharacters(question);
   if (isDraft) source.reportChange("VOTE_DRAFT");
   const startsAt = source.readDateOrCreation("startDate");

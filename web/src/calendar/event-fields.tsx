@@ -1,5 +1,5 @@
 import type { Clan } from "contract/clans.ts";
-import { eventDescriptionMax } from "contract/constants.ts";
+import { maxEventDescriptionLength } from "contract/constants.ts";
 import { generateEventTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import type { FieldErrors } from "../platform/call-errors.ts";
@@ -74,7 +74,13 @@ export function DateFields({ form: { fields } }: { form: Form<Pick<EventDraft, "
 
 export function DescriptionField({ form }: { readonly form: Form<Pick<EventDraft, "description">> }) {
   return (
-    <TextArea label="Description" rows={3} dir="auto" maxLength={eventDescriptionMax} {...form.fields.description} />
+    <TextArea
+      label="Description"
+      rows={3}
+      dir="auto"
+      maxLength={maxEventDescriptionLength}
+      {...form.fields.description}
+    />
   );
 }
 

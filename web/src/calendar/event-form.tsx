@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { eventTitleMax, streamMax } from "contract/constants.ts";
+import { maxEventTitleLength, maxStreamUrlLength } from "contract/constants.ts";
 import { getDisplayTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import { getRulesInEffect } from "contract/season-rules-helpers.ts";
@@ -143,7 +143,7 @@ export function EventForm({ event }: EventProps) {
           />
         }
       >
-        <TextField label="Title" autoComplete="off" dir="auto" maxLength={eventTitleMax} {...form.fields.title} />
+        <TextField label="Title" autoComplete="off" dir="auto" maxLength={maxEventTitleLength} {...form.fields.title} />
         <DescriptionField form={form} />
         <ClanFields
           clans={clans}
@@ -158,7 +158,7 @@ export function EventForm({ event }: EventProps) {
           type="url"
           inputMode="url"
           autoComplete="off"
-          maxLength={streamMax}
+          maxLength={maxStreamUrlLength}
           placeholder="https://"
           {...form.fields.twitch}
         />

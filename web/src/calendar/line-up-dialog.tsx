@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { LineUp } from "contract/line-ups.ts";
 import type { Player } from "contract/person.ts";
-import { getRulesInEffect, getSideSizeRange } from "contract/season-rules-helpers.ts";
+import { getRulesInEffect, getTeamSizeRange } from "contract/season-rules-helpers.ts";
 import { useSeason } from "../competitions/seasons-queries.ts";
 import { api } from "../platform/api.ts";
 import { useQuery } from "../platform/query.ts";
@@ -65,7 +65,7 @@ export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, ...dia
   });
   const { season } = useSeason();
   const rules = season && getRulesInEffect(season.rules, Date.parse(event.startDate));
-  const sizeHint = rules ? `${formatSizes(getSideSizeRange(rules))} play. ` : "";
+  const sizeHint = rules ? `${formatSizes(getTeamSizeRange(rules))} play. ` : "";
   const visibilityHint = hasBegun
     ? "Everybody can see the line-up."
     : "The other clan sees the line-up when the match starts.";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { isolateBidi } from "contract/bidi-isolation.ts";
-import { spectatorsMax } from "contract/constants.ts";
+import { maxSpectatorSlots } from "contract/constants.ts";
 import type { Mode } from "contract/modes.ts";
 import { getListLink } from "../list-links.ts";
 import { paths } from "../paths.ts";
@@ -141,7 +141,7 @@ const limitFields = [
     name: "spectators",
     label: "Spectators",
     help: "Slots for spectators on a server. Empty means not agreed.",
-    max: spectatorsMax,
+    max: maxSpectatorSlots,
   },
 ] as const;
 

@@ -1,4 +1,4 @@
-import { maps } from "contract/constants.ts";
+import { standardMaps } from "contract/constants.ts";
 import type { Queue } from "contract/queues.ts";
 import { type TeamMode, teamModes } from "contract/team-modes.ts";
 import { modesQueries } from "../competitions/modes-queries.ts";
@@ -22,7 +22,7 @@ import { DiscordServerSection } from "./discord-server-section.tsx";
 import { queriesShowingQueues, useUpdateCachedQueue } from "./queues-queries.ts";
 
 const sizeOptions = teamModes.map((mode) => ({ value: mode, label: formatTeamSize(mode) }));
-const mapOptions = maps.map((map: QueueMap) => ({ value: map, label: map }));
+const mapOptions = standardMaps.map((map: QueueMap) => ({ value: map, label: map }));
 
 interface QueueFieldsetProps {
   readonly fields: Form<QueueDraft>["fields"];
@@ -67,7 +67,7 @@ function QueueFieldset({ fields, hasWaitingPlayers }: QueueFieldsetProps) {
 }
 
 /** A map that queues can use. */
-type QueueMap = (typeof maps)[number];
+type QueueMap = (typeof standardMaps)[number];
 
 /** The form values of a queue. */
 export interface QueueDraft {
@@ -75,13 +75,13 @@ export interface QueueDraft {
   readonly modeId: string;
   /** The team size. The API and the interface call it the detailed mode. */
   readonly mode: TeamMode;
-  /** In the order of the site's list of maps. */
+  /** In the order of `standardMaps`. */
   readonly maps: QueueMap[];
 }
 
 /** Returns the form values of a queue. */
 export function toQueueDraft({ name, modeId, mode, maps: queueMaps }: Queue): QueueDraft {
-  return { name, modeId, mode, maps: maps.filter((map) => queueMaps.includes(map)) };
+  return { name, modeId, mode, maps: standardMaps.filter((map) => queueMaps.includes(map)) };
 }
 
 /** Returns an error for each empty field. */

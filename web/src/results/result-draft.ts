@@ -1,4 +1,4 @@
-import { gameLimits, mapMax, playerStatLimits, teamScoreLimits } from "contract/constants.ts";
+import { gameLimits, maxMapNameLength, playerStatLimits, teamScoreLimits } from "contract/constants.ts";
 import { isSingleLine } from "contract/single-line.ts";
 import { listPlayersOfBothTeams } from "../league-ui/side.tsx";
 import type { FieldErrors } from "../platform/call-errors.ts";
@@ -134,7 +134,7 @@ function requireBothScores({ hasRound }: Result, changes: Partial<ResultDraft>):
 }
 
 function findMapError(map: string): string | false {
-  if (map.length > mapMax) return `At most ${mapMax} characters`;
+  if (map.length > maxMapNameLength) return `At most ${maxMapNameLength} characters`;
   return !isSingleLine(map) && "One line without control characters";
 }
 

@@ -1,5 +1,5 @@
 import { isolateBidi } from "contract/bidi-isolation.ts";
-import { type Area, gameLimits, mapMax, maps } from "contract/constants.ts";
+import { type Area, gameLimits, maxMapNameLength, standardMaps } from "contract/constants.ts";
 import type { Event } from "contract/events.ts";
 import type { Side } from "contract/sides.ts";
 import { useId } from "react";
@@ -52,14 +52,14 @@ export function ResultFields(editorProps: ResultEditorProps) {
       <TextField
         label="Map"
         list={mapsId}
-        maxLength={mapMax}
+        maxLength={maxMapNameLength}
         autoComplete="off"
         spellCheck={false}
         placeholder="Unknown"
         {...getField("map")}
       />
       <datalist id={mapsId}>
-        {maps.map((map) => (
+        {standardMaps.map((map) => (
           <option key={map} value={map} />
         ))}
       </datalist>

@@ -1,5 +1,5 @@
 import { isolateBidi } from "contract/bidi-isolation.ts";
-import { clanNameMax, userNameMax } from "contract/constants.ts";
+import { maxClanNameLength, maxUserNameLength } from "contract/constants.ts";
 import { emailInput } from "contract/emails.ts";
 import { nameInput, toNameKey, toUniqueNameKey } from "contract/names.ts";
 import type { ListedPlayer } from "contract/player-lists.ts";
@@ -27,9 +27,9 @@ type ParsedLine = ReturnType<typeof parseLine>;
 
 /** Parses the texts of a line. `error` is the first error in them, or `null`. */
 function parseLine({ line, name, email, clan, isWholeLineName }: ListLine) {
-  const userName = nameInput(userNameMax).safeParse(name);
+  const userName = nameInput(maxUserNameLength).safeParse(name);
   const parsedEmail = email === "" ? null : emailInput.safeParse(email);
-  const clanName = clan === "" ? null : nameInput(clanNameMax).safeParse(clan);
+  const clanName = clan === "" ? null : nameInput(maxClanNameLength).safeParse(clan);
   const fieldErrors = [
     ["The name", userName.error],
     ["The e-mail", parsedEmail?.error],
@@ -42,7 +42,7 @@ function parseLine({ line, name, email, clan, isWholeLineName }: ListLine) {
   return {
     line,
     // An invalid name is shown in the error. The reply allows four times the length of a valid name.
-    userName: userName.data ?? name.slice(0, 4 * userNameMax),
+    userName: userName.data ?? name.slice(0, 4 * maxUserNameLength),
     email: parsedEmail?.data ?? null,
     clanName: clanName?.data ?? null,
     isWholeLineName,

@@ -1,5 +1,5 @@
 import { isolateBidi } from "contract/bidi-isolation.ts";
-import { getSideSizeRange } from "contract/season-rules-helpers.ts";
+import { getTeamSizeRange } from "contract/season-rules-helpers.ts";
 import { createApiError } from "../../platform/api-error.ts";
 import { findRulesOfSeason } from "../competitions/season-rules-queries.ts";
 import { type Context, type LeagueTransaction, skipUnchangedCheck } from "../context.ts";
@@ -48,7 +48,7 @@ export async function setLineUp(
       throw createApiError("INVALID_INPUT", { field, reason: "must name nobody twice" });
     }
     const rules = await findRulesOfSeason(trx, season, event.starts_at);
-    const size = getSideSizeRange(rules);
+    const size = getTeamSizeRange(rules);
     if (players.length < size.min || players.length > size.max) {
       const limit = players.length < size.min ? `at least ${size.min}` : `at most ${size.max}`;
       throw createApiError("INVALID_INPUT", { field: "players", reason: `must name ${limit} players` });

@@ -1,4 +1,4 @@
-import { fixtureDaysMax } from "contract/constants.ts";
+import { maxFixtureDays } from "contract/constants.ts";
 import type { TimedMatch } from "contract/event-rules.ts";
 import { createApiError } from "../../platform/api-error.ts";
 
@@ -141,10 +141,10 @@ export function listFixtureDays(times: FixtureTimes): FixtureDay[] {
   const lastDay = Temporal.PlainDate.from(times.lastDay);
   const dayCount = firstDay.until(lastDay, { largestUnit: "days" }).days + 1;
   if (dayCount < 1) throw createApiError("INVALID_INPUT", { field: "lastDay", reason: "must not be before firstDay" });
-  if (dayCount > fixtureDaysMax) {
+  if (dayCount > maxFixtureDays) {
     throw createApiError("INVALID_INPUT", {
       field: "lastDay",
-      reason: `must be within ${fixtureDaysMax} days from firstDay`,
+      reason: `must be within ${maxFixtureDays} days from firstDay`,
     });
   }
   const startTimes = listStartTimes(times);

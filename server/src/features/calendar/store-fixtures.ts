@@ -1,5 +1,5 @@
 import { isolateBidi } from "contract/bidi-isolation.ts";
-import { fixturesMax } from "contract/constants.ts";
+import { maxFixturesAtOnce } from "contract/constants.ts";
 import type { BodyOf } from "contract/endpoint.ts";
 import { findBusyClan } from "contract/event-rules.ts";
 import type { fixturesSchemas } from "contract/fixtures.ts";
@@ -35,10 +35,10 @@ export async function previewFixtures(
   const clans = [...nameByClanId.keys()].sort((a, b) => a - b);
   const pairCount = (clans.length * (clans.length - 1)) / 2;
   const fixtureCount = isDouble ? 2 * pairCount : pairCount;
-  if (fixtureCount > fixturesMax) {
+  if (fixtureCount > maxFixturesAtOnce) {
     throw createApiError("INVALID_INPUT", {
       field: "double",
-      reason: `would create ${fixtureCount} fixtures; the maximum is ${fixturesMax}`,
+      reason: `would create ${fixtureCount} fixtures; the maximum is ${maxFixturesAtOnce}`,
     });
   }
   const existingMatches = await listEventsOfSeason(db, season.id);

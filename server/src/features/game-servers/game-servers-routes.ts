@@ -1,4 +1,4 @@
-import { messageMaxBytes } from "contract/constants.ts";
+import { maxMessageBytes } from "contract/constants.ts";
 import { gameServersSchemas, receivedRoundsSchemas } from "contract/game-servers.ts";
 import { gameServersCalls, receivedRoundsCalls } from "contract/game-servers-calls.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -181,7 +181,7 @@ function readKey({ params, headers }: FastifyRequest): string {
 function readBody({ body }: FastifyRequest): Buffer {
   const content = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
   if (content.length === 0) throw createApiError("INVALID_INPUT", { field: "The body", reason: "is empty" });
-  if (content.length > messageMaxBytes) throw createApiError("TOO_LARGE", { kibibytes: messageMaxBytes / 1024 });
+  if (content.length > maxMessageBytes) throw createApiError("TOO_LARGE", { kibibytes: maxMessageBytes / 1024 });
   return content;
 }
 

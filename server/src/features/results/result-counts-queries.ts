@@ -1,4 +1,4 @@
-import { type Area, maxUnpaged } from "contract/constants.ts";
+import { type Area, maxUnpagedEntries } from "contract/constants.ts";
 import { toNonEmptyIds } from "../../platform/database/dialect.ts";
 import { incrementColumns, prepareInsert } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
@@ -131,7 +131,7 @@ export function listMapsWithResults(
       .groupBy("map")
       .having((build) => build.fn.sum("results"), ">", 0)
       .orderBy("map")
-      .limit(maxUnpaged)
+      .limit(maxUnpagedEntries)
       .execute()
   );
 }

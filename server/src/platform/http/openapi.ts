@@ -55,11 +55,11 @@ const accessDescriptions: Readonly<Record<Access, string>> = {
   ADMIN: "For admins.",
 };
 
-function listErrorStatuses({ method, path, access, readOnly, checksSecret }: Call): ErrorStatus<ErrorCode>[] {
+function listErrorStatuses({ method, path, access, readOnly, precedesSignIn }: Call): ErrorStatus<ErrorCode>[] {
   const mayWrite = method !== "GET" && !readOnly;
   return [
     ...(method === "GET" ? [] : ([400, 408, 413, 415] as const)),
-    ...(access !== "ANYONE" || checksSecret ? ([401] as const) : []),
+    ...(access !== "ANYONE" || precedesSignIn ? ([401] as const) : []),
     ...(mayWrite || access === "ADMIN" ? ([403] as const) : []),
     ...(path.includes("/:id") ? ([404] as const) : []),
     ...(mayWrite ? ([409] as const) : []),

@@ -100,8 +100,9 @@ function serveCall<V extends Viewer>(http: Http<V>, route: CallRoute): void {
     const { viewer } = request.getDecorator<Caller<V>>("caller");
     const id = parsePathId(request.params as { id?: string }, notFoundCode);
     const body = parseBody(call, schemas, request);
-    const render = async (anyViewer: Viewer | null) => {
-      const input = { id, body, viewer: restrictViewerToAudience(call, anyViewer) };
+    // The parsed request is cached, so it may also be rendered for later viewers.
+    const render = async (laterViewer: Viewer | null) => {
+      const input = { id, body, viewer: restrictViewerToAudience(call, laterViewer) };
       return { ok: true, status, ...(await handler(input)) };
     };
     const cachedRequest = { call, key: JSON.stringify([call.method, call.path, id, body]), render };
@@ -135,7 +136,7 @@ function serveCall<V extends Viewer>(http: Http<V>, route: CallRoute): void {
 /** Creates the hooks that check the rate limit and then authorize the caller. */
 function createAccessHooks<V extends Viewer>(http: Http<V>, call: Call): onRequestHookHandler[] {
   return [
-    call.checksSecret ? http.limits.signIn : http.limits.default,
+    call.precedesSignIn ? http.limits.signIn : http.limits.default,
     (request: FastifyRequest, _reply: FastifyReply, done: DoneFuncWithErrOrRes) => {
       const setCaller = (caller: Caller<V>) => {
         request.setDecorator("caller", caller);

@@ -86,7 +86,7 @@ export function authorize<V extends Viewer>(
   request: FastifyRequest,
 ): Caller<V> | Promise<Caller<V>> {
   const sentToken = findSessionToken(request, http.cookie);
-  if (sentToken === null || call.checksSecret) return checkAccess(http, call, request, { viewer: null, sentToken });
+  if (sentToken === null || call.precedesSignIn) return checkAccess(http, call, request, { viewer: null, sentToken });
   return mapMaybePromise(http.findViewer(sentToken.token), (viewer) =>
     checkAccess(http, call, request, { viewer, sentToken }),
   );
@@ -101,8 +101,10 @@ function checkAccess<V extends Viewer>(
   const { viewer, sentToken } = caller;
   if (!hasAccess(viewer?.role ?? null, call.access))
     throw createApiError(viewer === null ? "NOT_SIGNED_IN" : "FORBIDDEN");
-  if (call.method !== "GET" && !call.readOnly && !sentToken?.isInHeader)
-    rejectForeignOrigin(http, request, viewer !== null);
+  const mayWrite = call.method !== "GET" && !call.readOnly;
+  // Pages of other sites can make browsers send the cookie, but not the header.
+  const isTokenInHeader = sentToken?.isInHeader === true;
+  if (mayWrite && !isTokenInHeader) rejectForeignOrigin(http, request, viewer !== null);
   return caller;
 }
 

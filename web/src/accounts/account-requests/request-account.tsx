@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { RequestedAccount } from "contract/account-requests.ts";
-import { accountRequestLimits, userNameMax } from "contract/constants.ts";
+import { accountRequestLimits, maxUserNameLength } from "contract/constants.ts";
 import { useEffect, useState } from "react";
 import { paths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
@@ -68,7 +68,7 @@ function RequestForm({ onDone }: { readonly onDone: (secret: string) => void }) 
         autoComplete="nickname"
         dir="auto"
         required={true}
-        maxLength={userNameMax}
+        maxLength={maxUserNameLength}
         {...form.fields.userName}
       />
       <TextField

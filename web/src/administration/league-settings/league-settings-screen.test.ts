@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { logoMaxBytes } from "contract/constants.ts";
+import { maxLogoBytes } from "contract/constants.ts";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { findButton } from "../../testing/describe-page.ts";
 import { type OpenPage, openPage, setUpBrowser } from "../../testing/open-page.ts";
@@ -133,8 +133,8 @@ test("an image can be uploaded as the logo", async () => {
 });
 
 test.each([
-  ["of the maximum size", logoMaxBytes, true],
-  ["above the maximum size", logoMaxBytes + 1, false],
+  ["of the maximum size", maxLogoBytes, true],
+  ["above the maximum size", maxLogoBytes + 1, false],
 ])("whether an image %s is uploaded", async (_size, byteCount, isUploaded) => {
   const page = await openSettings();
   const actions = await chooseLogo(page, new Uint8Array(byteCount));

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { isolateBidi } from "contract/bidi-isolation.ts";
-import { logoMaxBytes, readySecondsLimits } from "contract/constants.ts";
+import { maxLogoBytes, readySecondsLimits } from "contract/constants.ts";
 import type { LeagueSettings } from "contract/league-settings.ts";
 import { ImageUp } from "lucide-react";
 import { useRef } from "react";
@@ -247,7 +247,7 @@ function LogoSetting({ settings: { mark: logo } }: SettingsProps) {
           const [file] = target.files ?? [];
           // Lets the user choose the same file again.
           target.value = "";
-          if (file && file.size > logoMaxBytes)
+          if (file && file.size > maxLogoBytes)
             toast.error(messages.failure, `The image is larger than ${logoSizeLimit}.`);
           else if (file) run(file);
         }}
@@ -256,7 +256,7 @@ function LogoSetting({ settings: { mark: logo } }: SettingsProps) {
   );
 }
 
-const logoSizeLimit = `${logoMaxBytes / 1000} kB`;
+const logoSizeLimit = `${maxLogoBytes / 1000} kB`;
 
 /** Returns the content of a file in Base64, without the prefix of a data URL. */
 async function readAsBase64(file: File): Promise<string> {

@@ -1,6 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import type { Announcement } from "contract/announcements.ts";
-import { announcementMax, areas } from "contract/constants.ts";
+import { areas, maxAnnouncementLength } from "contract/constants.ts";
 import { AdminPage } from "../../people/auth/access-denied.tsx";
 import { api } from "../../platform/api.ts";
 import type { FieldErrors } from "../../platform/call-errors.ts";
@@ -142,7 +142,7 @@ function AnnouncementDialog({ announcement, ...dialog }: DialogState & { readonl
         required={true}
         dir="auto"
         rows={6}
-        maxLength={announcementMax}
+        maxLength={maxAnnouncementLength}
         help="Markdown: **bold**, _italic_, - lists, [links](https://…)"
         {...form.fields.text}
       />

@@ -1,5 +1,5 @@
 import type { GameClient } from "contract/clients.ts";
-import { clientFamilies, clientSystems } from "contract/constants.ts";
+import { clientSystems, gameProtocols } from "contract/constants.ts";
 import { Download } from "lucide-react";
 import { Loaded } from "../../platform/loaded.tsx";
 import { useQuery } from "../../platform/query.ts";
@@ -28,7 +28,7 @@ interface SystemsTableProps {
 function SystemsTable({ clients }: SystemsTableProps) {
   const columns: readonly Column<System>[] = [
     { key: "system", head: "System", cell: (system) => systemLabels[system], width: "w-[28%]" },
-    ...clientFamilies.map((family) => ({
+    ...gameProtocols.map((family) => ({
       key: family,
       head: `${family} family`,
       cell: (system: System) =>

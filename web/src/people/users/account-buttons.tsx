@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { isolateBidi } from "contract/bidi-isolation.ts";
-import { type BanScope, banReasonMax } from "contract/constants.ts";
+import { type BanScope, maxBanReasonLength } from "contract/constants.ts";
 import type { User, Ban as UserBan } from "contract/users.ts";
 import { Ban, KeyRound, ShieldX } from "lucide-react";
 import { useState } from "react";
@@ -119,7 +119,7 @@ function BanDialog({ user, open, onClose }: DialogState & { readonly user: User 
         label="Reason"
         name="reason"
         help="The player sees it."
-        maxLength={banReasonMax}
+        maxLength={maxBanReasonLength}
         autoComplete="off"
         {...form.fields.reason}
       />

@@ -1,6 +1,6 @@
 import type { Alias } from "contract/aliases.ts";
 import { isolateBidi } from "contract/bidi-isolation.ts";
-import { maxAliases, type NameChangeKind, userNameMax } from "contract/constants.ts";
+import { maxAliases, maxUserNameLength, type NameChangeKind } from "contract/constants.ts";
 import { Check, Hourglass, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../platform/api.ts";
@@ -218,7 +218,7 @@ function AliasDialog({ userId, isOwn, open, onClose }: AliasDialogProps) {
         autoComplete="off"
         spellCheck={false}
         dir="auto"
-        maxLength={userNameMax}
+        maxLength={maxUserNameLength}
         {...form.fields.name}
       />
     </FormDialog>

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { isolateBidi } from "contract/bidi-isolation.ts";
-import { type Area, disputeMax } from "contract/constants.ts";
+import { type Area, maxDisputeLength } from "contract/constants.ts";
 import type { Dispute, ResultDisputes } from "contract/disputes.ts";
 import { MessageSquareWarning } from "lucide-react";
 import { api } from "../../platform/api.ts";
@@ -124,7 +124,7 @@ function DisputeDialog({ area, resultId, open, onClose }: DialogState & ResultPr
       subtitle="Say what is wrong and add evidence: the name of a demo, a stream, witnesses. The result does not change until an admin has reviewed it."
       submitLabel="Send"
     >
-      <TextArea label="What is wrong" maxLength={disputeMax} rows={5} {...form.fields.reason} />
+      <TextArea label="What is wrong" maxLength={maxDisputeLength} rows={5} {...form.fields.reason} />
     </FormDialog>
   );
 }
@@ -150,7 +150,7 @@ function AnswerDialog({ area, resultId, dispute, open, onClose }: DialogState & 
       subtitle={<span className="max-w-176 wrap-anywhere whitespace-pre-line">{reason}</span>}
       submitLabel="Answer"
     >
-      <TextArea label="Answer" maxLength={disputeMax} rows={5} {...form.fields.answer} />
+      <TextArea label="Answer" maxLength={maxDisputeLength} rows={5} {...form.fields.answer} />
     </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Link, useParams } from "@tanstack/react-router";
-import { type TextPage, textMax, textPages } from "contract/text-pages.ts";
+import { maxTextLength, type TextPage, textPages } from "contract/text-pages.ts";
 import { findTextPage, textsQueries } from "../../content/texts/texts-queries.ts";
 import { paths } from "../../paths.ts";
 import { AdminPage } from "../../people/auth/access-denied.tsx";
@@ -79,7 +79,7 @@ function TextForm({ page, savedText, newestId }: TextFormProps) {
           required={true}
           dir="auto"
           rows={30}
-          maxLength={textMax}
+          maxLength={maxTextLength}
           help="Markdown: ## headings, - lists, | tables |, **bold**, [links](/league/clans), {placeholders} for values of the season’s rules."
           {...form.fields.text}
         />

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { maxProposedMotions, motionMax } from "contract/constants.ts";
+import { maxMotionLength, maxProposedMotions } from "contract/constants.ts";
 import type { Motion, Motions } from "contract/motions.ts";
 import type { Season } from "contract/seasons.ts";
 import { Gavel, Plus } from "lucide-react";
@@ -205,7 +205,7 @@ function ProposeMotionDialog(dialog: DialogState) {
         required={true}
         autoComplete="off"
         dir="auto"
-        maxLength={motionMax}
+        maxLength={maxMotionLength}
         {...form.fields.text}
       />
     </FormDialog>

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { questionMax, voteTypes } from "contract/constants.ts";
+import { maxQuestionLength, voteTypes } from "contract/constants.ts";
 import { maxVotesLimits } from "contract/vote-rules.ts";
 import type { Vote } from "contract/votes.ts";
 import { Trash2 } from "lucide-react";
@@ -117,7 +117,7 @@ function VoteForm({ vote }: { readonly vote: Vote }) {
         autoComplete="off"
         dir="auto"
         required={true}
-        maxLength={questionMax}
+        maxLength={maxQuestionLength}
         {...form.fields.question}
       />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-5">

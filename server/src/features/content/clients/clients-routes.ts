@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { clientsSchemas, type GameClient } from "contract/clients.ts";
 import { clientsCalls } from "contract/clients-calls.ts";
-import { clientFamilies, clientSystems } from "contract/constants.ts";
+import { clientSystems, gameProtocols } from "contract/constants.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
 import { serveDownloads } from "../../../platform/http/serve-web.ts";
@@ -65,7 +65,7 @@ async function findFileSize(path: string): Promise<number | null> {
   return entry?.isFile() ? entry.size : null;
 }
 
-const clients = clientFamilies.flatMap((family) => clientSystems.map((system) => ({ family, system })));
+const clients = gameProtocols.flatMap((family) => clientSystems.map((system) => ({ family, system })));
 
 /** The file extensions at an external URL. The server cannot list the files there. */
 const externalExtensions = { windows: "zip", linux: "tar.xz", macos: "dmg" } as const;

@@ -1,4 +1,4 @@
-import { getSideSizeRange } from "contract/season-rules-helpers.ts";
+import { getTeamSizeRange } from "contract/season-rules-helpers.ts";
 import { serverPermissions } from "contract/server-permissions.ts";
 import { createApiError, orThrow } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
@@ -33,7 +33,7 @@ export async function loadPermissionsInput(db: LeagueDatabase, event: Event, row
   const { sides } = await findEventPlayers(db, event);
   const season = { id: event.season_id, name: await findSeasonName(db, event.season_id) };
   const rules = await findRulesOfSeason(db, season, event.starts_at);
-  const { min } = getSideSizeRange(rules);
+  const { min } = getTeamSizeRange(rules);
   const presentIds: number[] = row.present_ids === null ? [] : JSON.parse(row.present_ids);
   const findClanOfLeader = (leaderId: number | null) => {
     const clanId = leaderId === null ? undefined : sides.find((side) => side.leaderId === leaderId)?.clanId;

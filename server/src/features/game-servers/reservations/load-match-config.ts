@@ -1,6 +1,6 @@
 import type { PushCategory } from "contract/constants.ts";
 import type { SeasonRules } from "contract/season-rules.ts";
-import { getSideSizeRange } from "contract/season-rules-helpers.ts";
+import { getTeamSizeRange } from "contract/season-rules-helpers.ts";
 import { findEventPlayers, listFinishedRounds } from "../../calendar/event-progress-queries.ts";
 import { findEvent, listMapPicks } from "../../calendar/events-queries.ts";
 import { getPickDeadline } from "../../calendar/pick-map.ts";
@@ -94,7 +94,7 @@ async function loadClanMatch(context: Context, row: HeldReservation): Promise<Ma
   const rules = await findRulesOfSeason(db, season, event.starts_at);
   const { playerIds, sides, largestLineUpSize } = await findEventPlayers(db, event);
   // A line-up that has lost players stays incomplete until an admin corrects it.
-  const { min } = getSideSizeRange(rules);
+  const { min } = getTeamSizeRange(rules);
   const isIncomplete = sides.some(({ starterIds }) => starterIds.length < min);
   const requiredPlayerIds = isIncomplete ? [] : sides.flatMap(({ starterIds }) => starterIds);
   const teamSize = chooseTeamSize(rules, largestLineUpSize);

@@ -105,9 +105,9 @@ export function insertReservation(db: LeagueDatabase, target: ReservationTarget,
 }
 
 /** Runs work in the current transaction if `db` is one, or else in a new transaction. */
-function runInTransaction<Answer>(
+function runInTransaction<Result>(
   db: LeagueDatabase,
-  work: (trx: LeagueTransaction) => Promise<Answer>,
-): Promise<Answer> {
+  work: (trx: LeagueTransaction) => Promise<Result>,
+): Promise<Result> {
   return db.isTransaction ? work(db as LeagueTransaction) : transaction(db, work);
 }

@@ -1,4 +1,4 @@
-import { maps, queueDefaults } from "contract/constants.ts";
+import { queueDefaults, standardMaps } from "contract/constants.ts";
 import { createApiError } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { violatesForeignKey } from "../../../platform/database/dialect.ts";
@@ -54,7 +54,7 @@ async function translateConstraintErrors<Value>(name: string | undefined, write:
 export async function createQueueWithDefaultName(context: Context): Promise<number> {
   const [mode] = await listModes(context.db, { descending: false, limit: 1, offset: 0 });
   if (mode === undefined) throw createApiError("NO_MODE");
-  const fields = { modeId: mode.id, mode: queueDefaults.teamSize, maps: maps.slice(0, 1) };
+  const fields = { modeId: mode.id, mode: queueDefaults.teamSize, maps: standardMaps.slice(0, 1) };
   return createUnderFreeName(context.db, "queues", queueDefaults.name, (name) =>
     createQueue(context, { ...fields, name }),
   );

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { userNameMax } from "contract/constants.ts";
+import { maxUserNameLength } from "contract/constants.ts";
 import { nameInput, removeInvisibleCharacters } from "contract/names.ts";
 import { createApiError, orThrow } from "../../../platform/api-error.ts";
 import { getMaxPlausibleTime } from "../../../platform/clock.ts";
@@ -125,7 +125,7 @@ async function createNameNeededError(db: LeagueDatabase, discordName: string) {
  */
 async function suggestAvailableName(db: LeagueDatabase, discordName: string): Promise<string> {
   const suffixes = Array.from({ length: maxNameAttempts }, (_, index) => (index === 0 ? "" : ` ${index + 1}`));
-  const names = suffixes.map((suffix) => truncateName(discordName, userNameMax - suffix.length) + suffix);
+  const names = suffixes.map((suffix) => truncateName(discordName, maxUserNameLength - suffix.length) + suffix);
   const [availableName = ""] = await filterAvailableNames(db, names);
   return availableName;
 }
@@ -134,7 +134,7 @@ async function suggestAvailableName(db: LeagueDatabase, discordName: string): Pr
 function truncateName(name: string, length: number): string {
   const visibleText = [...removeInvisibleCharacters(name.normalize("NFC")).trim()].slice(0, length).join("");
   // Truncating an emoji sequence may leave an invisible joiner at the end.
-  const parsedName = nameInput(userNameMax).safeParse(removeInvisibleCharacters(visibleText).trim());
+  const parsedName = nameInput(maxUserNameLength).safeParse(removeInvisibleCharacters(visibleText).trim());
   return parsedName.success ? parsedName.data : "Player";
 }
 

@@ -1,5 +1,5 @@
 import { isolateBidi } from "contract/bidi-isolation.ts";
-import { capturePoints, mapMax, maxPlayersPerSide, messageMaxBytes } from "contract/constants.ts";
+import { capturePoints, maxMapNameLength, maxMessageBytes, maxPlayersPerSide } from "contract/constants.ts";
 import type { ExtendedMetrics } from "contract/extended-metrics.ts";
 import { sides } from "contract/sides.ts";
 import { isSingleLine } from "contract/single-line.ts";
@@ -30,8 +30,8 @@ const noBreakSpaces = /[\u00A0\u2007\u202F]/g;
  * @throws UnreadableMessageError
  */
 export function parseRoundMessage(text: string): ReportedRound {
-  if (Buffer.byteLength(text) > messageMaxBytes) {
-    throw new UnreadableMessageError(null, `The message is longer than ${messageMaxBytes / 1024} KiB`);
+  if (Buffer.byteLength(text) > maxMessageBytes) {
+    throw new UnreadableMessageError(null, `The message is longer than ${maxMessageBytes / 1024} KiB`);
   }
   try {
     return readRound(text);
@@ -138,7 +138,8 @@ function createRepeatedNameError(name: string, line: number, hasLostMarkdown: bo
  */
 function rejectInvalidText(text: string | null, label: string, line: number | null): void {
   if (text === null) return;
-  if (text.length > mapMax) throw new UnreadableMessageError(line, `${label} is longer than ${mapMax} characters`);
+  if (text.length > maxMapNameLength)
+    throw new UnreadableMessageError(line, `${label} is longer than ${maxMapNameLength} characters`);
   if (!text.isWellFormed() || [...text].some((character) => character < " ")) {
     throw new UnreadableMessageError(line, `${label} contains control or invalid characters`);
   }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type FileHandle, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { mapMax } from "contract/constants.ts";
+import { maxMapNameLength } from "contract/constants.ts";
 import type { MapPlan } from "contract/maps.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { isFileNotFound } from "../../../platform/is-file-not-found.ts";
@@ -117,7 +117,9 @@ export const plansPath = "/plans";
 
 function isMapFile(name: string): boolean {
   return (
-    name.endsWith(mapExtension) && name.length > mapExtension.length && name.length <= mapMax + mapExtension.length
+    name.endsWith(mapExtension) &&
+    name.length > mapExtension.length &&
+    name.length <= maxMapNameLength + mapExtension.length
   );
 }
 

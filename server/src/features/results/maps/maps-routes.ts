@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { maps, roundRecordKinds } from "contract/constants.ts";
+import { roundRecordKinds, standardMaps } from "contract/constants.ts";
 import { type MapPlayer, type MapRounds, mapsSchemas, type PlayedMap } from "contract/maps.ts";
 import { mapsCalls } from "contract/maps-calls.ts";
 import { createApiError } from "../../../platform/api-error.ts";
@@ -74,7 +74,7 @@ const maxLimits = 3;
  */
 async function showMap(db: LeagueDatabase, name: string): Promise<PlayedMap> {
   const rows = await listTotalsOfMap(db, name);
-  if (rows.length === 0 && !(maps as readonly string[]).includes(name)) throw createApiError("MAP_NOT_FOUND");
+  if (rows.length === 0 && !(standardMaps as readonly string[]).includes(name)) throw createApiError("MAP_NOT_FOUND");
   const playedCompetitionIds = new Set(rows.map(({ competition_id }) => competition_id));
   const competitions = (await listCompetitions(db, {})).filter(({ id }) => playedCompetitionIds.has(id));
   const records = await listRecords(db, name, [...playedCompetitionIds]);
