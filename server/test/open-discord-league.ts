@@ -19,13 +19,13 @@ export const quickTimes: DiscordTimes = {
   callsPerSecond: 10_000,
   firstWaitMs: 2,
   maxWaitMs: 8,
-  pollMs: 5,
-  claimMs: 2_000,
+  pollIntervalMs: 5,
+  claimDurationMs: 2_000,
   readyMs: 60_000,
   stableMs: 20,
   identifyMs: 5,
   renewMs: [1, 5],
-  checkMs: 5,
+  checkIntervalMs: 5,
   sweepMs: 600_000,
 };
 

@@ -7,7 +7,7 @@ import { type BackgroundTask, repeatEvery } from "../platform/repeat.ts";
 type Integration = Pick<DeliveryOptions, "kinds" | "excludedKinds" | "lanes" | "deliver"> & {
   readonly times: DeliveryOptions["times"] & {
     /** Time between two polls of the outbox, in milliseconds. */
-    readonly pollMs: number;
+    readonly pollIntervalMs: number;
   };
   /** Logs the error of a first failed attempt. The delivery is retried. */
   readonly warn: (error: unknown) => void;
@@ -37,7 +37,7 @@ export function startDeliveryLoop(
     },
   };
   const task = repeatEvery(() => deliverMessages(delivery, stopping.signal), {
-    everyMs: times.pollMs,
+    everyMs: times.pollIntervalMs,
     onError(error) {
       if (!isDatabaseUnavailable(error)) log.error({ err: error }, failureMessage);
     },

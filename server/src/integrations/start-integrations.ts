@@ -52,8 +52,8 @@ function discardMessages(
   return startDeliveryLoop(context, log, {
     ...filter,
     times: {
-      pollMs: discardIntervalMs,
-      claimMs: discardIntervalMs,
+      pollIntervalMs: discardIntervalMs,
+      claimDurationMs: discardIntervalMs,
       firstWaitMs: discardIntervalMs,
       maxWaitMs: discardIntervalMs,
     },

@@ -22,11 +22,11 @@ import { type Bot, type BotTimes, openBot } from "./run-bot.ts";
 export type DiscordTimes = ApiTimes &
   BotTimes & {
     /** The interval between two polls of the outbox. */
-    readonly pollMs: number;
+    readonly pollIntervalMs: number;
     /** How long a process claims an outbox message for delivery. */
-    readonly claimMs: number;
+    readonly claimDurationMs: number;
     /** How soon another process may take over the Discord integration after the running process has failed. */
-    readonly checkMs: number;
+    readonly checkIntervalMs: number;
     /** The interval at which everything on Discord is updated, to correct changes made by hand. */
     readonly sweepMs: number;
   };
@@ -45,9 +45,9 @@ const defaultTimes: DiscordTimes = {
   stableMs: 10_000,
   identifyMs: 5_000,
   renewMs: [1_000, 5_000],
-  pollMs: 250,
-  claimMs: 15_000,
-  checkMs: 2_000,
+  pollIntervalMs: 250,
+  claimDurationMs: 15_000,
+  checkIntervalMs: 2_000,
   sweepMs: 600_000,
 };
 
@@ -64,7 +64,7 @@ export function startDiscord(
   const stopping = new AbortController();
   const leadership = runAsLeader(context.db, {
     name: "discord",
-    checkMs: times.checkMs,
+    checkIntervalMs: times.checkIntervalMs,
     signal: stopping.signal,
     onError: (error) => log.warn({ err: error }, "Cannot determine which process runs the Discord integration"),
     work: (signal) => runDiscord(context, settings, { log, times, signal }),
@@ -103,7 +103,7 @@ async function runDiscord(context: Context, settings: DiscordSettings, run: RunO
   });
   const startTask = (work: () => Promise<void>) =>
     repeat(work, {
-      everyMs: times.pollMs,
+      everyMs: times.pollIntervalMs,
       signal,
       onError(error) {
         if (!isDatabaseUnavailable(error)) log.error({ err: error }, "The Discord integration failed");
@@ -155,7 +155,7 @@ export function createDeliverer(
     // the time of a claim.
     if (!hasStarted) {
       await retryMessagesNow(db, clock.now(), nonDiscordKinds);
-      await shortenClaims(db, clock.now() + times.claimMs);
+      await shortenClaims(db, clock.now() + times.claimDurationMs);
     }
     hasStarted = true;
     await deliverMessages(deliveryOptions, signal);
@@ -197,7 +197,7 @@ function createErrorReporter(log: Logger, signal: AbortSignal) {
       // A shutdown aborts pending calls. That is not logged.
       if (isNew && !signal.aborted)
         log.warn({ err: error, news: message }, "Delivery to Discord failed and is retried");
-      return { waitMs: error.waitMs, adminNote: error.message };
+      return { waitMs: error.waitMs, errorMessage: error.message };
     },
     reportSuccess(message: ClaimedMessage): void {
       reportedReasons.delete(getKey(message));

@@ -8,7 +8,7 @@ import { getEmail, signUp } from "../../../test/sign-up.ts";
 import { startMail } from "./start-mail.ts";
 
 const minuteMs = 60_000;
-const times = { pollMs: 10, firstWaitMs: 10, maxWaitMs: 20, claimMs: 5000, silenceMs: 20_000 };
+const times = { pollIntervalMs: 10, firstWaitMs: 10, maxWaitMs: 20, claimDurationMs: 5000, silenceMs: 20_000 };
 
 /** Opens a league that sends its mails to a server on this machine. */
 async function openWithMail() {

@@ -12,10 +12,10 @@ import { startDeliveryLoop } from "../start-delivery-loop.ts";
 
 /** Times in milliseconds. `silenceMs` is explained below, the others at `startDeliveryLoop` and its options. */
 const defaultTimes = {
-  pollMs: 1000,
+  pollIntervalMs: 1000,
   firstWaitMs: 5000,
   maxWaitMs: 300_000,
-  claimMs: 30_000,
+  claimDurationMs: 30_000,
   /** The timeout for responses of the mail server. */
   silenceMs: 20_000,
 };

@@ -8,7 +8,7 @@ import { startPush } from "./start-push.ts";
 const test = leagueTest.extend("league", () => openLeague({ PUSH_ALLOW: "127.0.0.1" }));
 
 /** As in production, except for the interval between two polls. */
-const times = { pollMs: 5, firstWaitMs: 1000, maxWaitMs: 60_000, claimMs: 6000 };
+const times = { pollIntervalMs: 5, firstWaitMs: 1000, maxWaitMs: 60_000, claimDurationMs: 6000 };
 
 /** Starts the delivery of notifications, which stops after the test. */
 function startDelivery(league: League) {

@@ -18,7 +18,7 @@ import { createNetworkMatcher, isPublicIpAddress, lookUpIpAddresses } from "../.
 import { startDeliveryLoop } from "../start-delivery-loop.ts";
 
 /** Times in milliseconds. The fields are explained at `startDeliveryLoop` and its options. */
-const defaultTimes = { pollMs: 500, firstWaitMs: 1000, maxWaitMs: 60_000, claimMs: 6000 };
+const defaultTimes = { pollIntervalMs: 500, firstWaitMs: 1000, maxWaitMs: 60_000, claimDurationMs: 6000 };
 const responseTimeoutMs = 10_000;
 /** Number of attempts before a notification is dropped. They end soon, because it is useful for about a minute. */
 const maxAttempts = 6;
@@ -38,7 +38,7 @@ export function startPush(context: Context, log: Logger, times = defaultTimes): 
   return startDeliveryLoop(context, log, {
     kinds: pushMessageKinds,
     times,
-    lanes: { ...lanes, pollMs: times.pollMs },
+    lanes: { ...lanes, pollIntervalMs: times.pollIntervalMs },
     deliver: (outboxMessage) => deliver(context, log, outboxMessage),
     warn(error) {
       // Other errors, such as invalid URLs, may contain the secret URL of the browser.

@@ -4,11 +4,16 @@ import { openTestDatabase } from "../../../test/open-test-database.ts";
 import { createTestClock } from "../../../test/test-clock.ts";
 import type { Tables } from "../../features/tables.ts";
 import { type DeliveryOptions, deliverMessages } from "./deliver-messages.ts";
-import { type ClaimedMessage, claimMessage, retryMessagesNow, shortenClaims } from "./outbox-queries.ts";
+import { type ClaimedMessage, claimMessage } from "./outbox-queries.ts";
 
-const times = { firstWaitMs: 1000, maxWaitMs: 60_000, claimMs: 15_000 };
+const times = { firstWaitMs: 1000, maxWaitMs: 60_000, claimDurationMs: 15_000 };
 
-/** Opens an empty outbox that records what it delivers. */
+/** Creates the options of a claim that is made now, for any kind of message. */
+function createClaim(now: number) {
+  return { now, claimedUntil: now + times.claimDurationMs, maxWaitMs: times.maxWaitMs, lowPriorityKinds: [] };
+}
+
+/** Opens an empty outbox that records what it delivers. All messages are of the kind "queue-changed". */
 async function openOutbox(deliver?: (message: ClaimedMessage) => Promise<void>) {
   const { db, close } = await openTestDatabase<Tables>();
   onTestFinished(close);
@@ -65,7 +70,7 @@ test("messages with the same payload are merged, but not with one that is record
   expect(await outbox.readRows()).toEqual([]);
 });
 
-test("failed deliveries are retried indefinitely with backoff, without delaying other messages", async () => {
+test("failed deliveries are retried with backoff again and again, without delaying other messages", async () => {
   const outbox = await openOutbox(async ({ payload }) => {
     if (payload === "broken") throw new Error("delivery failed");
   });
@@ -107,26 +112,6 @@ test("a message recorded while its duplicate waits for a retry is delivered imme
   expect((await outbox.readRows()).map(({ payload }) => payload)).toEqual(["b"]);
 });
 
-test("`retryMessagesNow` makes waiting messages due immediately, but not claimed ones", async () => {
-  const outbox = await openOutbox(() => Promise.reject(new Error("delivery failed")));
-  await outbox.record("a", "b");
-  await outbox.deliver();
-  const now = outbox.clock.now();
-  // The last argument names the kinds that are not retried. All messages are of the kind "queue-changed".
-  await retryMessagesNow(outbox.options.db, now, ["queue-changed"]);
-  const claim = { now, claimedUntil: now + 1000, maxWaitMs: 60_000, lowPriorityKinds: [] };
-  expect(await claimMessage(outbox.options.db, claim)).toBeUndefined();
-
-  await retryMessagesNow(outbox.options.db, now, ["mail"]);
-  expect(await claimMessage(outbox.options.db, claim)).toMatchObject({ payload: "a" });
-
-  await retryMessagesNow(outbox.options.db, now, ["mail"]);
-  expect((await outbox.readRows()).map(({ due_at }) => due_at)).toEqual([now + 1000, now]);
-
-  await shortenClaims(outbox.options.db, now + 500);
-  expect(await outbox.readRows()).toMatchObject([{ due_at: now + 500 }, { due_at: now }]);
-});
-
 test("low-priority kinds are delivered only if no other message is due", async () => {
   const outbox = await openOutbox();
   await outbox.record("a", "b");
@@ -138,25 +123,25 @@ test("low-priority kinds are delivered only if no other message is due", async (
 test("a failed message waits at least as long as its failure requires", async () => {
   const outbox = await openOutbox(() => Promise.reject(new Error("too many calls")));
   await outbox.record("a");
-  await outbox.deliver({ describeFailure: () => ({ waitMs: 7000, adminNote: "busy" }) });
-  expect(await outbox.readRows()).toMatchObject([{ attempts: 1, fault: "busy", due_at: outbox.clock.now() + 7000 }]);
+  await outbox.deliver({ describeFailure: () => ({ waitMs: 7000 }) });
+  expect(await outbox.readRows()).toMatchObject([{ attempts: 1, due_at: outbox.clock.now() + 7000 }]);
+});
+
+test("the message of an error is stored in the column `fault`", async () => {
+  const outbox = await openOutbox(() => Promise.reject(new Error("too many calls")));
+  await outbox.record("a");
+  await outbox.deliver({ describeFailure: () => ({ errorMessage: "Discord is busy" }) });
+  expect(await outbox.readRows()).toMatchObject([{ fault: "Discord is busy" }]);
 });
 
 test("a claimed message is delivered again after the claim has expired", async () => {
   const outbox = await openOutbox();
   await outbox.record("a");
-  const now = outbox.clock.now();
-  const claimedUntil = now + times.claimMs;
-  const claim = await claimMessage(outbox.options.db, {
-    now,
-    claimedUntil,
-    maxWaitMs: times.maxWaitMs,
-    lowPriorityKinds: [],
-  });
-  expect(claim).toMatchObject({ payload: "a", attempts: 1 });
+  const claimedMessage = await claimMessage(outbox.options.db, createClaim(outbox.clock.now()));
+  expect(claimedMessage).toMatchObject({ payload: "a", attempts: 1 });
 
   await outbox.record("a");
-  outbox.clock.advance(times.claimMs - 1);
+  outbox.clock.advance(times.claimDurationMs - 1);
   await outbox.deliver();
   expect(outbox.delivered).toEqual([]);
 
@@ -165,7 +150,7 @@ test("a claimed message is delivered again after the claim has expired", async (
   expect(outbox.delivered).toEqual(["a"]);
 });
 
-test("messages wait no longer than the maximum backoff if the clock is put back", async () => {
+test("messages are delivered at once if the clock is set back by more than the maximum backoff", async () => {
   let isBroken = true;
   const outbox = await openOutbox(async () => {
     if (isBroken) throw new Error("delivery failed");
@@ -173,13 +158,7 @@ test("messages wait no longer than the maximum backoff if the clock is put back"
   await outbox.record("failed before");
   await outbox.deliver();
   await outbox.record("claimed before");
-  const now = outbox.clock.now();
-  await claimMessage(outbox.options.db, {
-    now,
-    claimedUntil: now + times.claimMs,
-    maxWaitMs: times.maxWaitMs,
-    lowPriorityKinds: [],
-  });
+  await claimMessage(outbox.options.db, createClaim(outbox.clock.now()));
   isBroken = false;
   const yearMs = 365 * 86_400_000;
   outbox.clock.advance(-yearMs);
@@ -187,12 +166,12 @@ test("messages wait no longer than the maximum backoff if the clock is put back"
   expect(outbox.delivered).toEqual(["failed before", "claimed before"]);
 });
 
-test("a process whose clock is a second behind does not deliver a message that waits", async () => {
+test("a process whose clock is a second behind does not deliver a waiting message early", async () => {
   const outbox = await openOutbox(() => Promise.reject(new Error("too many calls")));
   await outbox.record("a");
   const failure = { waitMs: times.maxWaitMs };
   await outbox.deliver({ describeFailure: () => failure });
-  // A message counts as due if its time is implausible: a minute or more beyond the longest wait. A second is plausible.
+  // For this clock, the message waits a second longer than the maximum. Only a minute more would be implausible.
   outbox.clock.advance(-1000);
   await outbox.deliver({ describeFailure: () => failure });
   expect(await outbox.readRows()).toMatchObject([{ attempts: 1 }]);
@@ -209,7 +188,7 @@ test("a delivery that takes longer than its claim is not started twice", async (
   const finishDelivery = Promise.withResolvers<void>();
   const outbox = await openOutbox(() => finishDelivery.promise);
   await outbox.record("a");
-  const shortClaim = { times: { ...times, claimMs: 30 } };
+  const shortClaim = { times: { ...times, claimDurationMs: 30 } };
   const delivery = outbox.deliver(shortClaim);
   const readClaimEnd = async () => {
     const [row] = await outbox.readRows();
@@ -252,7 +231,7 @@ test("messages of one lane wait for each other, but not for other lanes", async 
     if (payload === "a1") await finishDelivery.promise;
   });
   await outbox.record("a1", "a2", "b1", "b2", "c1");
-  const lanes = { maxParallel: 2, pollMs: 5, getLane: (payload: string) => payload.charAt(0) };
+  const lanes = { maxParallel: 2, pollIntervalMs: 5, getLane: (payload: string) => payload.charAt(0) };
   const delivering = outbox.deliver({ lanes });
   await expect.poll(() => outbox.delivered).toEqual(["b1", "b2", "c1"]);
 
@@ -276,7 +255,7 @@ test("the number of parallel deliveries is limited, and an abort waits for them"
   });
   await outbox.record("a", "b", "c");
   const delivering = outbox.deliver(
-    { lanes: { maxParallel: 2, pollMs: 5, getLane: (payload) => payload } },
+    { lanes: { maxParallel: 2, pollIntervalMs: 5, getLane: (payload) => payload } },
     stopController.signal,
   );
   await expect.poll(() => startedCount).toBe(2);

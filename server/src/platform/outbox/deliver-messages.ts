@@ -15,7 +15,7 @@ export type DeliveryOptions = {
      * How long a claim prevents other processes from delivering the message, in milliseconds. It is renewed while the delivery
      * runs.
      */
-    readonly claimMs: number;
+    readonly claimDurationMs: number;
   };
   /** Delivers a message. Must be idempotent, because a delivered message may be delivered again. */
   readonly deliver: (message: ClaimedMessage) => Promise<void>;
@@ -36,7 +36,7 @@ type Lanes = {
   /** The maximum number of parallel deliveries. */
   readonly maxParallel: number;
   /** How often the outbox is polled during a delivery, in milliseconds. */
-  readonly pollMs: number;
+  readonly pollIntervalMs: number;
   /**
    * Returns the lane of a payload: a text with which all payloads of this lane start, and no others. (The query for due
    * messages excludes busy lanes by the start of the payload.)
@@ -44,7 +44,7 @@ type Lanes = {
   readonly getLane: (payload: string) => string;
 };
 
-const singleLane: Lanes = { maxParallel: 1, pollMs: 0, getLane: () => "" };
+const singleLane: Lanes = { maxParallel: 1, pollIntervalMs: 0, getLane: () => "" };
 
 /** Why a delivery failed, and when to retry it. */
 export type DeliveryFailure = {
@@ -53,8 +53,8 @@ export type DeliveryFailure = {
    * whichever is longer.
    */
   readonly waitMs?: number | undefined;
-  /** A text that explains the problem to admins. `undefined` if they cannot solve it. */
-  readonly adminNote?: string | undefined;
+  /** What admins see as the reason. `undefined` if they cannot solve the problem. */
+  readonly errorMessage?: string | undefined;
 };
 
 /**
@@ -62,7 +62,7 @@ export type DeliveryFailure = {
  * @param signal stops after the current deliveries
  */
 export async function deliverMessages(options: DeliveryOptions, signal: AbortSignal): Promise<void> {
-  const { maxParallel, pollMs, getLane } = options.lanes ?? singleLane;
+  const { maxParallel, pollIntervalMs, getLane } = options.lanes ?? singleLane;
   /** The current deliveries by lane. */
   const runningDeliveries = new Map<string, Promise<unknown>>();
   const errors: unknown[] = [];
@@ -81,7 +81,7 @@ export async function deliverMessages(options: DeliveryOptions, signal: AbortSig
         return;
       } else if (runningDeliveries.size === busyLanes.length) {
         // If a delivery has ended since the query, a message of its lane may be due, so the next query must not wait.
-        await waitForNextEnd(runningDeliveries, busyLanes.length < maxParallel ? pollMs : undefined);
+        await waitForNextEnd(runningDeliveries, busyLanes.length < maxParallel ? pollIntervalMs : undefined);
       }
     }
   } finally {
@@ -99,7 +99,7 @@ function waitForNextEnd(
   return Promise.race([...runningDeliveries.values(), ...waits]);
 }
 
-/** Claims the next message that is due; `undefined` if there is none, or if as many as allowed are being delivered. */
+/** Claims the next due message. Returns `undefined` if there is none, or if the maximum number of deliveries is running. */
 async function claimDueMessage(
   options: DeliveryOptions,
   busyLanes: readonly string[],
@@ -107,7 +107,7 @@ async function claimDueMessage(
   const { lowPriorityKinds = [], kinds, excludedKinds, times, lanes = singleLane } = options;
   if (busyLanes.length === lanes.maxParallel) return undefined;
   const now = options.clock.now();
-  const claimedUntil = now + times.claimMs;
+  const claimedUntil = now + times.claimDurationMs;
   const maxWaitMs = getMaxWait(times);
   return claimMessage(options.db, {
     now,
@@ -121,11 +121,11 @@ async function claimDueMessage(
 }
 
 /**
- * Returns the maximum waiting time in milliseconds. If a message is due much later, the clock was put back after its due time
+ * Returns the maximum waiting time in milliseconds. If a message is due much later, the clock was set back after its due time
  * was written, so the message counts as due.
  */
-function getMaxWait({ maxWaitMs, claimMs }: DeliveryOptions["times"]): number {
-  return Math.max(maxWaitMs, claimMs);
+function getMaxWait({ maxWaitMs, claimDurationMs }: DeliveryOptions["times"]): number {
+  return Math.max(maxWaitMs, claimDurationMs);
 }
 
 async function deliverMessage(options: DeliveryOptions, message: ClaimedMessage): Promise<void> {
@@ -135,9 +135,9 @@ async function deliverMessage(options: DeliveryOptions, message: ClaimedMessage)
     await options.deliver(message);
   } catch (error) {
     await claimRenewal.end();
-    const { waitMs = 0, adminNote = null } = options.describeFailure(error, message);
+    const { waitMs = 0, errorMessage = null } = options.describeFailure(error, message);
     const delayMs = Math.min(getMaxWait(times), Math.max(waitMs, computeBackoff(message.attempts, times, random)));
-    return rescheduleMessage(db, message.id, { dueAt: clock.now() + delayMs, adminNote });
+    return rescheduleMessage(db, message.id, { dueAt: clock.now() + delayMs, errorMessage });
   }
   await claimRenewal.end();
   await deleteMessage(db, message.id);
@@ -149,8 +149,8 @@ async function deliverMessage(options: DeliveryOptions, message: ClaimedMessage)
 function startClaimRenewal({ db, clock, times }: DeliveryOptions, id: number) {
   let renewal = Promise.resolve();
   const timer = setInterval(() => {
-    renewal = renewClaim(db, id, clock.now() + times.claimMs).catch(() => undefined);
-  }, times.claimMs / 3);
+    renewal = renewClaim(db, id, clock.now() + times.claimDurationMs).catch(() => undefined);
+  }, times.claimDurationMs / 3);
   return {
     async end(): Promise<void> {
       clearInterval(timer);

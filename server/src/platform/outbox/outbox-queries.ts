@@ -18,8 +18,8 @@ type ClaimOptions = {
   /** The end of the claim, in milliseconds since the epoch. */
   readonly claimedUntil: number;
   /**
-   * The longest wait of a message, in milliseconds. If a message is due more than this and a tolerance from now, the clock was
-   * put back after it was written, so it counts as due. The tolerance is for clocks that differ.
+   * The longest wait of a message, in milliseconds. A message that is due even later, beyond a tolerance for clocks that
+   * differ, was written before the clock was set back, and counts as due.
    */
   readonly maxWaitMs: number;
   /** Kinds that are claimed only if no other message is due. */
@@ -69,9 +69,9 @@ export async function renewClaim(db: Database<OutboxTables>, id: number, claimed
 export async function rescheduleMessage(
   db: Database<OutboxTables>,
   id: number,
-  { dueAt, adminNote }: { readonly dueAt: number; readonly adminNote: string | null },
+  { dueAt, errorMessage }: { readonly dueAt: number; readonly errorMessage: string | null },
 ): Promise<void> {
-  await db.updateTable("outbox").set({ due_at: dueAt, claimed: 0, fault: adminNote }).where("id", "=", id).execute();
+  await db.updateTable("outbox").set({ due_at: dueAt, claimed: 0, fault: errorMessage }).where("id", "=", id).execute();
 }
 
 /**
@@ -116,7 +116,7 @@ function findDueMessage(
 ) {
   const { excludedKinds = [], busyLanes = [] } = exclusions;
   const latestDueAt = getMaxPlausibleTime(now) + maxWaitMs;
-  const due = db
+  const dueMessages = db
     .selectFrom("outbox as message")
     .select(["message.id", "message.kind", "message.payload", "message.attempts"])
     .where(({ or, eb }) => or([eb("message.due_at", "<=", now), eb("message.due_at", ">", latestDueAt)]))
@@ -137,11 +137,11 @@ function findDueMessage(
         ),
       ),
     );
-  const ordered =
+  const messagesByPriority =
     lowPriorityKinds.length === 0
-      ? due
-      : due.orderBy(({ eb }) => eb.case().when("message.kind", "in", lowPriorityKinds).then(1).else(0).end());
-  return ordered.orderBy("message.id").limit(1).executeTakeFirst();
+      ? dueMessages
+      : dueMessages.orderBy(({ eb }) => eb.case().when("message.kind", "in", lowPriorityKinds).then(1).else(0).end());
+  return messagesByPriority.orderBy("message.id").limit(1).executeTakeFirst();
 }
 
 /**

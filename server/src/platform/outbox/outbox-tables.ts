@@ -10,7 +10,7 @@ export type OutboxTables = {
     /** Milliseconds UTC. */
     created_at: number;
     attempts: Generated<number>;
-    /** The earliest time of the next attempt; while a process delivers it, the end of the claim. */
+    /** The earliest time of the next attempt; while a process delivers it, the time until which it has claimed it. */
     due_at: Generated<number>;
     /** 1 while a process delivers it, otherwise 0. */
     claimed: Generated<0 | 1>;
