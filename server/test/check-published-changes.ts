@@ -23,10 +23,10 @@ type Options = {
 const uncheckedDatabases = new Set<LeagueDatabase>();
 
 /** Runs a change that a test makes with a query instead of a call. The check ignores that it publishes nothing. */
-export async function changeWithoutPublishing<Answer>(
+export async function changeWithoutPublishing<Result>(
   db: LeagueDatabase,
-  change: () => Promise<Answer>,
-): Promise<Answer> {
+  change: () => Promise<Result>,
+): Promise<Result> {
   // The change of a test may contain another one.
   const isInner = uncheckedDatabases.has(db);
   uncheckedDatabases.add(db);

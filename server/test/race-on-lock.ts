@@ -3,13 +3,13 @@ import type { LeagueDatabase, LeagueTransaction } from "../src/features/context.
 import { transaction } from "../src/platform/database/database.ts";
 import { isLockAwaited } from "./lock-waits-queries.ts";
 
-type Race<Answer> = {
+type Race<Result> = {
   /** Takes the lock in the transaction that holds it. */
   readonly lock: (trx: LeagueTransaction) => Promise<unknown>;
   /** Starts the calls that need the lock. */
-  readonly start: () => readonly Promise<Answer>[];
+  readonly start: () => readonly Promise<Result>[];
   /** Starts further calls when one of the first calls waits for the lock. The first calls are then ahead of them. */
-  readonly startLater?: () => readonly Promise<Answer>[];
+  readonly startLater?: () => readonly Promise<Result>[];
   /** How long the lock is held after the first call has reached it, so that the other calls also reach it. 150 by default. */
   readonly waitMs?: number;
 };
@@ -25,10 +25,10 @@ const MAX_QUERY_MS = 300;
  *
  * @returns the results of the calls, those of `startLater` last
  */
-export async function raceOnLock<Answer>(
+export async function raceOnLock<Result>(
   db: LeagueDatabase,
-  { lock, start, startLater, waitMs = 150 }: Race<Answer>,
-): Promise<Answer[]> {
+  { lock, start, startLater, waitMs = 150 }: Race<Result>,
+): Promise<Result[]> {
   const lockAcquired = Promise.withResolvers<void>();
   const releaseLock = Promise.withResolvers<void>();
   const lockingTransaction = transaction(db, async (trx) => {

@@ -69,16 +69,16 @@ test("a rolled-back transaction invalidates nothing", async () => {
   await readNames("clans");
   const failingTransaction = transaction(db, async (trx) => {
     await trx.updateTable("clans").set({ name: "Bats" }).execute();
-    throw new Error("no");
+    throw new Error("rolled back");
   });
-  await expect(failingTransaction).rejects.toThrow("no");
+  await expect(failingTransaction).rejects.toThrow("rolled back");
   expect([await readNames("clans"), readTables]).toEqual(["Owls", ["clans"]]);
 });
 
 test.each([
   ["raw SQL", (db: Database<Tables>) => deleteByRawSql(db, "clans")],
   ["the query builder", (db: Database<Tables>) => db.deleteFrom("clans").execute()],
-])("a cascading delete also invalidates the child table, by %s", async (_description, deleteClans) => {
+])("a cascading delete by %s also invalidates the child table", async (_description, deleteClans) => {
   await using database = await openClans();
   expect(await database.readNames("members")).toBe("Ann");
   await deleteClans(database.db);
@@ -89,17 +89,17 @@ test("a response begun before a commit is neither cached nor shared after it", a
   await using database = await openClans();
   const { db, cache, readNames } = database;
   const databaseRead = Promise.withResolvers<void>();
-  const finish = Promise.withResolvers<void>();
+  const finishResponse = Promise.withResolvers<void>();
   const pendingResponse = cache.getOrCreate("clans", async () => {
     const rows = await db.selectFrom("clans").select("name").execute();
     databaseRead.resolve();
-    await finish.promise;
+    await finishResponse.promise;
     return { type: "text/plain", text: rows.map(({ name }) => name).join() };
   });
   await databaseRead.promise;
   await db.updateTable("clans").set({ name: "Bats" }).execute();
   const namesAfterCommit = await readNames("clans");
-  finish.resolve();
+  finishResponse.resolve();
   expect(String((await pendingResponse).body)).toBe("Owls");
   expect([namesAfterCommit, await readNames("clans")]).toEqual(["Bats", "Bats"]);
 });
@@ -148,13 +148,17 @@ test.each([true, false])(
 test("an error is not cached, and concurrent requests get the same error", async () => {
   await using database = await openClans();
   const { cache, readNames } = database;
-  const requestFailing = () =>
+  const error = new Error("the response could not be created");
+  const requestFailingResponse = () =>
     cache.getOrCreate("clans", async () => {
       await pause(1);
-      throw new Error("no");
+      throw error;
     });
-  const [first, second] = await Promise.allSettled([requestFailing(), requestFailing()]);
-  expect([first.status, second.status]).toEqual(["rejected", "rejected"]);
+  const requests = [requestFailingResponse(), requestFailingResponse()];
+  expect(await Promise.allSettled(requests)).toEqual([
+    { status: "rejected", reason: error },
+    { status: "rejected", reason: error },
+  ]);
   expect(await readNames("clans")).toBe("Owls");
 });
 
@@ -167,7 +171,8 @@ test("the cache limits its memory including compressed bodies, and evicts the le
     await Promise.all([reply.getCompressed("br"), reply.getCompressed("gzip")]);
     expect(cache.usedBytes).toBeGreaterThan(bytesBefore);
   };
-  const keys = Array.from({ length: 60 }, (_, index) => String.fromCharCode(65 + index));
+  // 60 keys of one character, from "A" on.
+  const keys = Array.from({ length: 60 }, (_, index) => String.fromCharCode("A".charCodeAt(0) + index));
   for (const key of keys) {
     await cacheText(key);
     expect(cache.usedBytes).toBeLessThanOrEqual(100_000);
@@ -177,43 +182,69 @@ test("the cache limits its memory including compressed bodies, and evicts the le
   // About twenty of these responses fit into the memory.
   expect(keys.filter((key) => cache.find(key)).length).toBeGreaterThan(15);
   expect([cache.find("A") !== undefined, cache.find("B")]).toEqual([true, undefined]);
-
-  // A response that would take more than an eighth of the memory, or has a long key, is not cached.
-  const longKey = "x".repeat(600);
-  await cache.getOrCreate("huge", async () => ({ type: "text/plain", text: "x".repeat(50_000) }));
-  await cache.getOrCreate(longKey, async () => ({ type: "text/plain", text: "" }));
-  expect([cache.find("huge"), cache.find(longKey)]).toEqual([undefined, undefined]);
 });
 
-test("the row cache keeps rows until their table changes, but keeps none while other processes may change the database", async () => {
+test("a response that takes more than an eighth of the memory is not cached", async () => {
+  await using database = await openClans(100_000);
+  const { cache } = database;
+  await cache.getOrCreate("huge", async () => ({ type: "text/plain", text: "x".repeat(50_000) }));
+  expect(cache.find("huge")).toBeUndefined();
+});
+
+test("a response with a key of more than 512 characters is not cached", async () => {
   await using database = await openClans();
-  const { db, changes } = database;
-  const rowCache = new RowCache<{ name: string | null }>(changes, 2);
-  let readCount = 0;
+  const { cache } = database;
+  const longKey = "x".repeat(513);
+  await cache.getOrCreate(longKey, async () => ({ type: "text/plain", text: "" }));
+  expect(cache.find(longKey)).toBeUndefined();
+});
+
+/** Creates a cache of rows of the table `clans`. */
+function openRowCache({ db, changes }: Pick<Awaited<ReturnType<typeof openClans>>, "db" | "changes">, maxRows = 9) {
+  const rowCache = new RowCache<{ name: string | null }>(changes, maxRows);
+  /** The ids of the rows that were read from the database. */
+  const readIds: number[] = [];
   const readName = async (id: number) => {
     const row = await rowCache.find(String(id), () => {
-      readCount += 1;
+      readIds.push(id);
       return db.selectFrom("clans").select("name").where("id", "=", id).executeTakeFirst();
     });
     return row?.name;
   };
-  expect([await readName(1), await readName(1), readCount]).toEqual(["Owls", "Owls", 1]);
-  // A missing row is not cached.
-  expect([await readName(2), await readName(2), readCount]).toEqual([undefined, undefined, 3]);
+  return { readName, readIds };
+}
 
-  await db.updateTable("clans").set({ name: "Bats" }).execute();
-  expect([await readName(1), await readName(1), readCount]).toEqual(["Bats", "Bats", 4]);
+test("the row cache keeps a row until its table changes", async () => {
+  await using database = await openClans();
+  const { readName, readIds } = openRowCache(database);
+  expect([await readName(1), await readName(1), readIds]).toEqual(["Owls", "Owls", [1]]);
 
-  await db
-    .insertInto("clans")
-    .values(["a", "b"].map((name, index) => ({ id: index + 2, name })))
-    .execute();
-  // The cache has room for two rows, so reading the third one evicts the first.
-  for (const id of [1, 2, 3]) await readName(id);
-  readCount = 0;
-  expect([await readName(3), await readName(1), readCount]).toEqual(["b", "Bats", 1]);
+  await database.db.updateTable("clans").set({ name: "Bats" }).execute();
+  expect([await readName(1), await readName(1), readIds]).toEqual(["Bats", "Bats", [1, 1]]);
+});
 
-  // From here on, other processes may change the database.
-  changes.connect(0);
-  expect([await readName(1), await readName(1), readCount]).toEqual(["Bats", "Bats", 3]);
+test("the row cache does not cache that a row is missing", async () => {
+  await using database = await openClans();
+  const { readName, readIds } = openRowCache(database);
+  expect([await readName(2), await readName(2), readIds]).toEqual([undefined, undefined, [2, 2]]);
+});
+
+test("the row cache evicts the oldest row if it has too many", async () => {
+  await using database = await openClans();
+  const newClans = [
+    { id: 2, name: "Bats" },
+    { id: 3, name: "Cats" },
+  ];
+  await database.db.insertInto("clans").values(newClans).execute();
+  const { readName, readIds } = openRowCache(database, 2);
+  for (const id of [1, 2, 3, 3, 1]) await readName(id);
+  expect(readIds).toEqual([1, 2, 3, 1]);
+});
+
+test("the row cache keeps no row while other processes may change the database", async () => {
+  await using database = await openClans();
+  const { readName, readIds } = openRowCache(database);
+  // From here on, this process receives the changes of other processes.
+  database.changes.connect(0);
+  expect([await readName(1), await readName(1), readIds]).toEqual(["Owls", "Owls", [1, 1]]);
 });

@@ -80,10 +80,10 @@ function toPayload(bytes: Buffer): Payload {
   return bytes.length > MAX_STRING_BYTES ? bytes : bytes.toString("latin1");
 }
 
-/** The media type and the text of a body. */
-type Content = { readonly type: string; readonly text: string };
+/** A new body: its media type and its text. */
+type NewBody = { readonly type: string; readonly text: string };
 
-type Entry = {
+type CacheEntry = {
   readonly response: CachedResponse;
   readonly tables: ReadonlySet<string>;
   /** Whether any of the tables changed after this version (see `TableChanges`). */
@@ -114,7 +114,7 @@ const MAX_KEY_LENGTH = 512;
 export class ResponseCache {
   readonly #changes: TableChanges;
   readonly #maxBytes: number;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, CacheEntry>();
   readonly #inFlight = new Map<string, Promise<TrackedResponse>>();
   #usedBytes = 0;
 
@@ -137,12 +137,12 @@ export class ResponseCache {
    *   has also seen that change.
    * @throws the errors of `create`
    */
-  getOrCreate(key: string, create: () => Promise<Content>, minChange = 0): CachedResponse | Promise<CachedResponse> {
+  getOrCreate(key: string, create: () => Promise<NewBody>, minChange = 0): CachedResponse | Promise<CachedResponse> {
     if (this.#changes.isBehind(minChange)) return this.#createUncached(create);
     return this.find(key) ?? this.#joinOrCreate(key, create);
   }
 
-  async #joinOrCreate(key: string, create: () => Promise<Content>): Promise<CachedResponse> {
+  async #joinOrCreate(key: string, create: () => Promise<NewBody>): Promise<CachedResponse> {
     // The key contains the version, so that a request after a commit does not share a response that was begun before it.
     const flightKey = `${this.#changes.version} ${key}`;
     const flight =
@@ -179,12 +179,12 @@ export class ResponseCache {
     return entry.response;
   }
 
-  async #createUncached(create: () => Promise<Content>): Promise<CachedResponse> {
+  async #createUncached(create: () => Promise<NewBody>): Promise<CachedResponse> {
     const { type, text } = await create();
     return new CachedResponse(type, text, () => undefined);
   }
 
-  async #createAndStore(key: string, create: () => Promise<Content>): Promise<TrackedResponse> {
+  async #createAndStore(key: string, create: () => Promise<NewBody>): Promise<TrackedResponse> {
     const tracker = createTracker();
     const version = this.#changes.version;
     const { type, text } = await runTracked(tracker, create);
@@ -193,7 +193,7 @@ export class ResponseCache {
     return { response, tracker };
   }
 
-  #store(key: string, response: CachedResponse, { tables, version }: Pick<Entry, "tables" | "version">): void {
+  #store(key: string, response: CachedResponse, { tables, version }: Pick<CacheEntry, "tables" | "version">): void {
     const isChangedSince = this.#changes.watchTables(tables);
     if (key.length > MAX_KEY_LENGTH || isChangedSince(version)) return;
     const previous = this.#entries.get(key);
@@ -217,7 +217,7 @@ export class ResponseCache {
     }
   }
 
-  #delete(key: string, entry: Entry): void {
+  #delete(key: string, entry: CacheEntry): void {
     this.#entries.delete(key);
     this.#usedBytes -= entry.size;
   }

@@ -5,8 +5,8 @@ import { startDatabaseClock } from "./database-clock.ts";
 
 test("a process with a wrong clock follows the clock of the database", async () => {
   await using database = await openBareDatabase<object>();
-  // The process's clock is ten minutes slow.
-  vi.spyOn(Date, "now").mockReturnValue(Date.now() - 600_000);
+  const tenMinutesMs = 10 * 60_000;
+  vi.spyOn(Date, "now").mockReturnValue(Date.now() - tenMinutesMs);
   onTestFinished(() => void vi.restoreAllMocks());
   const clock = await startDatabaseClock(database.db, (error) => expect.fail(String(error)));
   onTestFinished(() => clock.stop());

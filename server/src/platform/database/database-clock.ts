@@ -29,8 +29,8 @@ export async function startDatabaseClock<Tables>(
 }
 
 /**
- * Measures when this process started by the database's clock, in milliseconds since the epoch, and the maximum error of that
- * in milliseconds.
+ * Measures when this process started, according to the database's clock.
+ * @returns `startedAt` in milliseconds since the epoch, and by how many milliseconds it may be wrong
  */
 async function measureProcessStart<Tables>(db: Database<Tables>): Promise<{ startedAt: number; errorMs: number }> {
   const sentAt = getMonotonicTime();

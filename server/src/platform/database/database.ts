@@ -14,19 +14,19 @@ export type TransactionOptions = {
 };
 
 /** Runs the work of a transaction, and its own statements before and after it. */
-export type ObserveTransaction<Tables> = <Answer>(
+export type ObserveTransaction<Tables> = <Result>(
   trx: Transaction<Tables>,
-  work: () => Promise<Answer>,
-) => Promise<Answer>;
+  work: () => Promise<Result>,
+) => Promise<Result>;
 
 /** The current observer. Its tables are unknown here. */
 const observerStorage = new AsyncLocalStorage<unknown>();
 
 /** Runs work. Each transaction that the work begins is run by `observe`. */
-export function observeTransactions<Tables, Answer>(
+export function observeTransactions<Tables, Result>(
   observe: ObserveTransaction<Tables>,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   return observerStorage.run(observe, work);
 }
 
@@ -40,11 +40,11 @@ export function observeTransactions<Tables, Answer>(
  *
  * @throws if called inside a transaction, and the errors of `work`
  */
-export async function transaction<Tables, Answer>(
+export async function transaction<Tables, Result>(
   db: Database<Tables>,
-  work: (trx: Transaction<Tables>) => Promise<Answer>,
+  work: (trx: Transaction<Tables>) => Promise<Result>,
   { isLong = false }: TransactionOptions = {},
-): Promise<Answer> {
+): Promise<Result> {
   // A process uses one schema, so the observer's tables are those of every transaction.
   const observe = observerStorage.getStore() as ObserveTransaction<Tables> | undefined;
   const run = observe === undefined ? work : (trx: Transaction<Tables>) => observe(trx, () => work(trx));

@@ -185,17 +185,19 @@ test("integer division truncates towards zero, and doubles are not rounded", asy
   expect(row).toEqual({ positive: 3, negative: -3, remainder: -1, double: 0.1 * 3 });
 });
 
-test("equal values share a rank, nulls rank last, and rows can be compared by several columns", async () => {
+test("equal values share a rank, and nulls rank last", async () => {
   const { db } = database;
-  const createMap = (name: string, rating: number | null) => ({ name, rating, plays: 1 });
   await db
     .insertInto("maps")
-    .values([createMap("a", 5), createMap("b", 7), createMap("c", null), createMap("d", 7)])
+    .values([
+      { name: "b", rating: 7 },
+      { name: "c", rating: null },
+      { name: "d", rating: 7 },
+    ])
     .execute();
   const ranks = await db
     .selectFrom("maps")
     .select(["name", sql<number>`rank() over (order by rating desc nulls last)`.as("rank")])
-    .where(sql<boolean>`(plays, name) > (${1}, ${"a"})`)
     .orderBy("rank")
     .orderBy("name")
     .execute();
@@ -204,6 +206,14 @@ test("equal values share a rank, nulls rank last, and rows can be compared by se
     { name: "d", rank: 1 },
     { name: "c", rank: 3 },
   ]);
+});
+
+test("rows can be compared by several columns", async () => {
+  const { db } = database;
+  await insertMaps("a", "b");
+  await db.updateTable("maps").set({ plays: 1 }).execute();
+  const rows = await db.selectFrom("maps").select("name").where(sql<boolean>`(plays, name) > (${1}, ${"a"})`).execute();
+  expect(rows).toEqual([{ name: "b" }]);
 });
 
 test("a column accepts only values of its type", async () => {
@@ -233,12 +243,12 @@ test("writes report the number of changed rows, and support returning", async ()
   expect(returned).toEqual([{ id: expect.any(Number), name: "b", plays: 2, rating: null }]);
 });
 
-test("rows can be claimed, skipping those that other transactions have locked", async () => {
+test("both engines accept `for update skip locked`", async () => {
   await insertMaps("a", "b");
-  const claimed = await transaction(database.db, (trx) =>
+  const lockedRows = await transaction(database.db, (trx) =>
     trx.selectFrom("maps").select("name").orderBy("id").limit(1).forUpdate().skipLocked().execute(),
   );
-  expect(claimed).toEqual([{ name: "a" }]);
+  expect(lockedRows).toEqual([{ name: "a" }]);
 });
 
 test("only one transaction at a time holds a lock", async () => {

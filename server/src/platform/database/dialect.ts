@@ -106,7 +106,7 @@ export function startsWith(column: Expression<string | null>, text: string): Exp
 /** Creates an expression for the first position of a text in a column, from 1; 0 if the column does not contain it. */
 function createPositionExpression(column: Expression<string | null>, text: string) {
   const build = expressionBuilder();
-  // The compiler of SQLite's queries writes its name of this function, `instr`.
+  // For SQLite, the query compiler replaces the function's name by `instr`.
   return build.fn<number>("strpos", [column, build.val(text)]);
 }
 
@@ -143,7 +143,7 @@ export function violatesForeignKey(error: unknown): boolean {
  * Runs a transaction, and retries it if a concurrent transaction makes it fail (deadlock, serialization failure).
  * @throws the error of the transaction; a conflict only after the last attempt
  */
-export async function retryOnConflict<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+export async function retryOnConflict<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
@@ -166,7 +166,7 @@ export type Leadership = {
   /** The name of the lock. */
   readonly name: string;
   /** How often other processes try to become the leader, and the leader checks its lock, in milliseconds. */
-  readonly checkMs: number;
+  readonly checkIntervalMs: number;
   readonly signal: AbortSignal;
   /** Called when this process becomes the leader. Must end when its signal aborts, and must not throw. */
   readonly work: (signal: AbortSignal) => Promise<void>;
@@ -180,16 +180,19 @@ export type Leadership = {
  * aborts. On SQLite there is only one process.
  */
 export async function runAsLeader<Tables>(db: Kysely<Tables>, leadership: Leadership): Promise<void> {
-  const { checkMs, signal, work, onError } = leadership;
+  const { checkIntervalMs, signal, work, onError } = leadership;
   if (getEngine(db) === "sqlite") return work(signal);
   while (!signal.aborted) {
     await leadWhileLocked(db, leadership).catch(onError);
-    await pause(checkMs, undefined, { signal }).catch(() => undefined);
+    await pause(checkIntervalMs, undefined, { signal }).catch(() => undefined);
   }
 }
 
 /** Runs the work while this session holds the lock. Returns immediately if another session holds it. */
-function leadWhileLocked<Tables>(db: Kysely<Tables>, { name, checkMs, signal, work }: Leadership): Promise<void> {
+function leadWhileLocked<Tables>(
+  db: Kysely<Tables>,
+  { name, checkIntervalMs, signal, work }: Leadership,
+): Promise<void> {
   // The seed differs from that of `acquireLock`, so that both can use the same name.
   const key = sql`hashtextextended(${name}, 1)`;
   return db.connection().execute(async (session) => {
@@ -198,7 +201,7 @@ function leadWhileLocked<Tables>(db: Kysely<Tables>, { name, checkMs, signal, wo
     const lockLost = new AbortController();
     const workEnd = work(AbortSignal.any([signal, lockLost.signal]));
     try {
-      await checkConnection(session, checkMs, workEnd);
+      await checkConnection(session, checkIntervalMs, workEnd);
     } finally {
       lockLost.abort();
       await workEnd;
@@ -211,13 +214,13 @@ function leadWhileLocked<Tables>(db: Kysely<Tables>, { name, checkMs, signal, wo
 /** Checks the session's connection while the work is running. @throws if it is lost */
 async function checkConnection<Tables>(
   session: Kysely<Tables>,
-  checkMs: number,
+  checkIntervalMs: number,
   workEnd: Promise<void>,
 ): Promise<void> {
   const workEnded = new AbortController();
   void workEnd.finally(() => workEnded.abort());
   while (!workEnded.signal.aborted) {
-    await pause(checkMs, undefined, { signal: workEnded.signal }).catch(() => undefined);
+    await pause(checkIntervalMs, undefined, { signal: workEnded.signal }).catch(() => undefined);
     await sql`select 1`.execute(session);
   }
 }

@@ -76,12 +76,12 @@ export function createChangeAnnouncer(processId: string): AnnounceChange {
 /** The application name of a connection that follows changes. */
 const followerName = "league changes";
 
-/** How often the number of the last change is polled in milliseconds, because a notification may be lost. */
-const CHECK_MS = 1000;
-/** At every tenth failed attempt to listen, open pages are notified to reload their data. */
-const ATTEMPTS_PER_NOTIFICATION = 10;
+/** The interval at which the number of the last change is polled, in milliseconds. A notification may be lost. */
+const POLL_INTERVAL_MS = 1000;
+/** At every tenth failed attempt to listen, `disconnect` tells open pages to reload their data. */
+const ATTEMPTS_PER_DISCONNECT = 10;
 /** How late a notification may arrive after its change is visible, in milliseconds. */
-const MAX_DELAY_MS = 200;
+const MAX_NOTIFICATION_DELAY_MS = 200;
 
 /**
  * Follows what other processes change in a PostgreSQL database, until it is stopped: by notifications, and by polling the
@@ -107,12 +107,12 @@ export async function followChanges(
     try {
       await listen(changes, url, { signal: abortController.signal, onListening });
     } finally {
-      if (failedAttemptCount % ATTEMPTS_PER_NOTIFICATION === 0) changes.disconnect();
+      if (failedAttemptCount % ATTEMPTS_PER_DISCONNECT === 0) changes.disconnect();
       failedAttemptCount += 1;
       endFirstAttempt();
     }
   };
-  const listening = repeatEvery(relisten, { everyMs: CHECK_MS, onError });
+  const listening = repeatEvery(relisten, { everyMs: POLL_INTERVAL_MS, onError });
   await firstAttempt;
   return {
     stop() {
@@ -150,7 +150,7 @@ async function listen(changes: TableChanges, url: string, { signal, onListening 
     changes.connect(await readLastChange(client));
     onListening();
     while (!signal.aborted) {
-      await pause(CHECK_MS, undefined, { signal: AbortSignal.any([signal, connectionLost.signal]) }).catch(
+      await pause(POLL_INTERVAL_MS, undefined, { signal: AbortSignal.any([signal, connectionLost.signal]) }).catch(
         () => undefined,
       );
       await catchUp(client, changes);
@@ -164,7 +164,7 @@ async function listen(changes: TableChanges, url: string, { signal, onListening 
 async function catchUp(client: Client, changes: TableChanges): Promise<void> {
   const number = await readLastChange(client);
   if (!changes.isBehind(number)) return;
-  await pause(MAX_DELAY_MS);
+  await pause(MAX_NOTIFICATION_DELAY_MS);
   if (changes.isBehind(number)) changes.connect(number);
 }
 

@@ -12,7 +12,9 @@ async function simulateFullDisk({ context: { db } }: League) {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
     await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db);
     // The test database never reaches this size.
-    return async () => void (await sql`pragma max_page_count = 1000000`.execute(db));
+    return async () => {
+      await sql`pragma max_page_count = 1000000`.execute(db);
+    };
   }
   await sql`create function no_room() returns trigger language plpgsql as
     $$ begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(db);
@@ -26,7 +28,7 @@ async function simulateFullDisk({ context: { db } }: League) {
 }
 
 async function checkHealth(league: League) {
-  // Makes the result of the last check outdated.
+  // The result of a check is reused for a few seconds.
   league.clock.advance(10_000);
   const { statusCode: status, headers, body } = await league.http.server.inject("/api/health");
   return { status, retryAfter: headers["retry-after"], body: JSON.parse(body) };

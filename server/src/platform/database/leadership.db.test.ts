@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openBareDatabase } from "../../../test/open-test-database.ts";
 import { runAsLeader } from "./dialect.ts";
 
-test("the leader runs until it is aborted, and waits for its work before it resolves", async () => {
+test("a leader works until it is aborted, and `runAsLeader` resolves once the work has ended", async () => {
   const { db, close } = await openBareDatabase<object>();
   onTestFinished(close);
   const stopController = new AbortController();
@@ -11,9 +11,9 @@ test("the leader runs until it is aborted, and waits for its work before it reso
   let endCount = 0;
   const leading = runAsLeader(db, {
     name: "discord",
-    checkMs: 5,
+    checkIntervalMs: 5,
     signal: stopController.signal,
-    onError: (error) => expect(error).toBeUndefined(),
+    onError: (error) => expect.fail(String(error)),
     async work(signal) {
       began.resolve();
       while (!signal.aborted) await pause(1);

@@ -5,13 +5,13 @@ import { openBareDatabase, type TestDatabase } from "../../../test/open-test-dat
 import { runAsLeader } from "./dialect.ts";
 import { openDatabase } from "./open-database.ts";
 
-/** Starts to try to become the leader, as a process does. `state` contains whether and how often it has led. */
+/** Lets a process try to become the leader. `state` says whether it leads now, and how often it has become the leader. */
 function startCandidate({ db }: Pick<TestDatabase<object>, "db">, name = "discord") {
   const stopController = new AbortController();
   const state = { isLeading: false, leadershipCount: 0 };
   const finished = runAsLeader(db, {
     name,
-    checkMs: 5,
+    checkIntervalMs: 5,
     signal: stopController.signal,
     onError: () => undefined,
     async work(signal) {
@@ -50,6 +50,7 @@ test("only one of two processes leads, and the other takes over", async () => {
   // Leaders with another name are independent.
   const otherLeader = startCandidate(otherProcess, "another");
   await waitUntil(() => otherLeader.state.isLeading);
+  // Time enough for several attempts, which take place every 5 ms.
   await pause(20);
   expect(secondCandidate.state.leadershipCount).toBe(0);
 

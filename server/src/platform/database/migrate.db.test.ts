@@ -70,7 +70,7 @@ test("with concurrent processes, each migration runs once", async () => {
   expect(appliedNames.flat()).toEqual(["0001-clans", "0002-rounds"]);
 });
 
-test("the migration of a database of a newer version is rejected", async () => {
+test("a database that a newer version has migrated is rejected", async () => {
   const { db } = database;
   await migrate(db, { "0001-clans": clansMigration, "0002-rounds": roundsMigration });
   await expect(migrate(db, { "0001-clans": clansMigration })).rejects.toThrow("0002-rounds is unknown");
@@ -158,6 +158,7 @@ test("a program such as `rebuild` does not start on an empty database", async ()
 test("data persists after reopening", async () => {
   const { db, location } = database;
   await migrate(db, { "0001-clans": clansMigration });
+  // The id is generated, which the type does not say.
   await db
     .insertInto("clans")
     .values({ tag: "blue" } as Tables["clans"])

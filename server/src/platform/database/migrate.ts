@@ -106,23 +106,23 @@ export async function requireCurrentSchema<Tables>(db: Database<Tables>, migrati
 export async function checkAppliedMigrations<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
   const tables = await readTableColumns(db);
   const recordedNames = await listRecordedNames(db, tables);
-  const appliedNames = recordedNames.filter((name) => migrationName.test(name));
+  const appliedNames = recordedNames.filter((name) => migrationNamePattern.test(name));
   // Another program may also have a table `migration`, with other columns or other names.
   const isForeign = ([table, columns]: readonly [string, ReadonlySet<string>]) => {
     if (table !== "migration") return !platformTables.has(table);
     return recordedNames.length > 0 || !columns.has("name");
   };
-  const foreignTables = [...tables].filter(isForeign);
-  if (appliedNames.length === 0 && foreignTables.length > 0) {
+  const [firstForeignTable] = [...tables].filter(isForeign).map(([table]) => table);
+  if (appliedNames.length === 0 && firstForeignTable !== undefined) {
     throw new Error(
-      `This database contains tables that do not belong to a league, such as ${foreignTables[0]?.[0]}. Nothing was changed. ` +
+      `This database contains tables that do not belong to a league, such as ${firstForeignTable}. Nothing was changed. ` +
         "Set DATA_DIR or DATABASE_URL to an empty database or to the league's own one.",
     );
   }
   if (appliedNames.length === 0) return [];
   rejectUnknownMigrations(appliedNames, migrations, "This database");
-  const difference = await findSchemaDifference(tables, async (empty) => {
-    for (const name of appliedNames) await migrations[name]?.up(empty);
+  const difference = await findSchemaDifference(tables, async (emptyDatabase) => {
+    for (const name of appliedNames) await migrations[name]?.up(emptyDatabase);
   });
   if (difference === null) return appliedNames;
   throw new Error(
@@ -137,7 +137,8 @@ async function listRecordedNames<Tables>(db: Database<Tables>, tables: TableColu
   return tables.get("migration")?.has("name") ? listAppliedMigrations(db) : [];
 }
 
-const migrationName = /^\d{4}-/;
+/** Matches the name of a migration of the league, such as `0001-base`. */
+const migrationNamePattern = /^\d{4}-/;
 
 /** Returns the names of the applied migrations in order. The database must have been migrated before. */
 export async function listAppliedMigrations<Tables>(db: Database<Tables>): Promise<string[]> {

@@ -59,7 +59,8 @@ type PostgresPools = {
   readonly responseMs: number;
 };
 
-const LONG_BEGIN = "begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0";
+const BEGIN_LONG_TRANSACTION =
+  "begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0";
 
 /** The connection that Kysely gets. Its first statement decides from which pool the actual connection is taken. */
 class PostgresSession implements DatabaseConnection {
@@ -78,7 +79,7 @@ class PostgresSession implements DatabaseConnection {
     const isLong = isLongTransaction();
     this.#client ??= await this.#pools.writing.connect();
     if (isLong) this.#responseMs = undefined;
-    await this.#query(isLong ? LONG_BEGIN : "begin");
+    await this.#query(isLong ? BEGIN_LONG_TRANSACTION : "begin");
   }
 
   /** @throws if a statement of the transaction failed */
@@ -149,7 +150,10 @@ export type PostgresTimeouts = {
   readonly responseMs: number;
 };
 
-/** Splits a timeout, so that waiting for a connection and then for the slowest statement does not exceed it. */
+/**
+ * Splits a timeout, so that waiting for a connection and then for the slowest statement does not exceed it. The limits of
+ * PostgreSQL are lower than that for a response, so that PostgreSQL normally ends a statement first.
+ */
 export function splitTimeout(timeoutMs: number): PostgresTimeouts {
   const takeFraction = (fraction: number) => Math.ceil(timeoutMs * fraction);
   // `connectMs` and `responseMs` together must not exceed the timeout.

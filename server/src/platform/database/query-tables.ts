@@ -50,8 +50,8 @@ function analyseQuery(query: OperationNode, sql: string): QueryTables {
   const written = [...tables.written];
   const deleted = [...tables.deleted];
   if (isChange(query) || SelectQueryNode.is(query)) return { read, written, deleted, isReadComplete };
-  // The statement is raw SQL, so its text shows what it does. If a built query has the same text, it uses the same entry of the
-  // cache, so deletions also have to be found.
+  // The statement is raw SQL, so only its text shows what it does. Deletions are also searched for, because a built query with
+  // the same text uses the same entry of the cache.
   const rawTables = { read, deleted: /\bdelete\b/i.test(sql) ? read : deleted, isReadComplete: false };
   if (/^\s*(?:select|set|lock)\b/i.test(sql)) return { ...rawTables, written };
   // Raw SQL may change each table that it names with `sql.table`. If it names none, any table may be changed.

@@ -3,7 +3,7 @@ import { Pool } from "pg";
 import { repeatEvery } from "../repeat.ts";
 
 /** How often expired counts are deleted, in milliseconds. */
-const CLEANUP_MS = 60_000;
+const CLEANUP_INTERVAL_MS = 60_000;
 /** How long a query may take, in milliseconds. */
 const TIMEOUT_MS = 5000;
 
@@ -21,8 +21,8 @@ const addSql = `
 `;
 
 /**
- * Opens the shared counts. They use their own connections, which do not track the changed tables, so that a count does not
- * notify other processes.
+ * Opens the shared counts. They have their own connections, because the usual ones would announce each count to the other
+ * processes as a change.
  * @param onError called if a connection is lost or a query fails
  */
 export function openSharedCounts(url: string, onError: (error: unknown) => void) {
@@ -32,7 +32,7 @@ export function openSharedCounts(url: string, onError: (error: unknown) => void)
   const deleteExpired = async () => {
     await pool.query("delete from shared_counts where ends_at < clock_timestamp()");
   };
-  const cleanup = repeatEvery(deleteExpired, { everyMs: CLEANUP_MS, onError });
+  const cleanup = repeatEvery(deleteExpired, { everyMs: CLEANUP_INTERVAL_MS, onError });
   return {
     /**
      * Adds to a count. The first addition starts the time window. If the database does not respond, returns only what was

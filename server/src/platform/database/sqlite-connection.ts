@@ -82,7 +82,7 @@ export class SqliteConnection {
       const tuples = statement.all(...values) as unknown as unknown[][];
       // The columns are read after the first run rather than in `#prepare`: if another connection changed the schema in
       // between, SQLite prepares the statement again when it runs.
-      prepared.createRow ??= compileRowCreator(statement.columns().map(({ name }) => name));
+      prepared.createRow ??= createRowFactory(statement.columns().map(({ name }) => name));
       const rows = asTuples ? tuples : tuples.map(prepared.createRow);
       return { rows: rows as Row[], numAffectedRows: BigInt(rows.length) };
     } catch (error) {
@@ -112,10 +112,10 @@ export class SqliteConnection {
  * Creates rows by copying one object, so that all have the same hidden class and are read faster than those of
  * `node:sqlite`.
  */
-function compileRowCreator(columns: readonly string[]): CreateRow {
-  const empty: Record<string, unknown> = Object.fromEntries(columns.map((name) => [name, null]));
+function createRowFactory(columns: readonly string[]): CreateRow {
+  const template: Record<string, unknown> = Object.fromEntries(columns.map((name) => [name, null]));
   return (values) => {
-    const row = { ...empty };
+    const row = { ...template };
     for (let index = 0; index < columns.length; index += 1) row[columns[index] ?? ""] = values[index];
     return row;
   };
@@ -141,6 +141,7 @@ const UNIQUE = 2067;
 /** Adds the name of the violated constraint as `constraint`, as PostgreSQL does. SQLite only reports columns. */
 function addConstraintName(error: unknown, database: DatabaseSync): unknown {
   if (!(error instanceof Error) || !("errcode" in error)) return error;
+  // The message is, for example, `UNIQUE constraint failed: clans.season_id, clans.name`.
   const target = error.message.slice(error.message.indexOf(": ") + 2);
   if (error.errcode === CHECK) return Object.assign(error, { constraint: target });
   if (error.errcode === PRIMARY_KEY) return Object.assign(error, { constraint: `${parseColumns(target).table}_pkey` });

@@ -31,7 +31,7 @@ const MAX_PAUSE_MS = 50;
  * @param deadline when to stop, in monotonic milliseconds
  * @throws any other error immediately, and the last error after the deadline
  */
-export async function retryWhileLocked<Answer>(attempt: () => Answer, deadline: number): Promise<Answer> {
+export async function retryWhileLocked<Result>(attempt: () => Result, deadline: number): Promise<Result> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     try {
       return attempt();

@@ -170,7 +170,8 @@ export async function insertRows<Tables>(
   key?: readonly string[],
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
-  // The built query is not executed. It tells caches and the transaction guard which table is written.
+  // The built query is not executed. It tells caches and the transaction guard which table is written. The cast is needed,
+  // because the type of `table` is any text.
   const { query, queryId } = trx
     .insertInto(table as never)
     .defaultValues()
@@ -186,14 +187,17 @@ export async function insertRows<Tables>(
 
 function createValuesInsert(table: string, columns: readonly string[], rows: readonly object[]) {
   const row = `(${columns.map(() => "?").join()})`;
-  const text = `insert into ${quote(table)} (${quoteList(columns)}) values ${rows.map(() => row).join()}`;
+  const text = `insert into ${quoteIdentifier(table)} (${quoteList(columns)}) values ${rows.map(() => row).join()}`;
   return { text, parameters: rows.flatMap((values) => columns.map((column) => Reflect.get(values, column))) };
 }
 
-/** PostgreSQL reads one JSON parameter much faster than thousands of parameters. */
+/**
+ * PostgreSQL reads one JSON parameter much faster than thousands of parameters. `overriding system value` allows rows to
+ * contain ids that are otherwise generated.
+ */
 function createJsonInsert(table: string, columns: readonly string[], rows: readonly object[]) {
-  const text = `insert into ${quote(table)} (${quoteList(columns)}) overriding system value
-    select ${quoteList(columns)} from json_populate_recordset(null::${quote(table)}, $1::json)`;
+  const text = `insert into ${quoteIdentifier(table)} (${quoteList(columns)}) overriding system value
+    select ${quoteList(columns)} from json_populate_recordset(null::${quoteIdentifier(table)}, $1::json)`;
   return { text, parameters: [JSON.stringify(rows)] };
 }
 
@@ -201,14 +205,14 @@ function createConflictClause(columns: readonly string[], key: readonly string[]
   if (key === undefined) return "";
   const assignments = columns
     .filter((column) => !key.includes(column))
-    .map((column) => `${quote(column)} = excluded.${quote(column)}`);
+    .map((column) => `${quoteIdentifier(column)} = excluded.${quoteIdentifier(column)}`);
   return `on conflict (${quoteList(key)}) do update set ${assignments.join()}`;
 }
 
 function quoteList(columns: readonly string[]): string {
-  return columns.map(quote).join();
+  return columns.map(quoteIdentifier).join();
 }
 
-function quote(name: string): string {
+function quoteIdentifier(name: string): string {
   return `"${name}"`;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type AnnouncedChange, TableChanges } from "./table-changes.ts";
 
 /** Creates the announcement of a change of another process, by default of a user. */
-const announce = (number: number, fields: Partial<AnnouncedChange> = {}): AnnouncedChange => ({
+const createAnnouncement = (number: number, fields: Partial<AnnouncedChange> = {}): AnnouncedChange => ({
   from: "another process",
   before: number - 1,
   number,
@@ -12,17 +12,20 @@ const announce = (number: number, fields: Partial<AnnouncedChange> = {}): Announ
   ...fields,
 });
 
-/** Creates a record that receives changes after the number 5. `changed` lists the watched tables that a call changes. */
+/**
+ * Creates a record that receives changes after the number 5. `notified` lists the user ids with which the listeners were
+ * called. `listChanged` lists the tables that count as changed after an action.
+ */
 function openChanges() {
   const changes = new TableChanges();
   changes.connect(5);
   const notified: unknown[] = [];
   changes.listen((userIds) => notified.push(userIds));
   const tables = ["users", "clans", "clan_members"] as const;
-  const listChanged = (act: () => void) => {
+  const listChanged = (action: () => void) => {
     const { version } = changes;
     const watched = tables.map((table) => ({ table, hasChanged: changes.watchTables([table]) }));
-    act();
+    action();
     return watched.filter(({ hasChanged }) => hasChanged(version)).map(({ table }) => table);
   };
   return { changes, notified, tables, listChanged };
@@ -32,28 +35,28 @@ const noIds: ReadonlySet<number> = new Set();
 
 test("a change of another process changes its tables, and is passed to the listeners", () => {
   const { changes, notified, listChanged } = openChanges();
-  expect(listChanged(() => changes.receive(announce(6, { userIds: [3, 4] })))).toEqual(["users"]);
+  expect(listChanged(() => changes.receive(createAnnouncement(6, { userIds: [3, 4] })))).toEqual(["users"]);
   expect(notified).toEqual([new Set([3, 4])]);
   expect(changes.latestChangeNumber).toBe(6);
 });
 
 test("a change of unknown tables, and one after a missed change, may have changed every table", () => {
   const { changes, tables, notified, listChanged } = openChanges();
-  expect(listChanged(() => changes.receive(announce(6, { written: null })))).toEqual(tables);
-  expect(listChanged(() => changes.receive(announce(8)))).toEqual(tables);
-  expect(listChanged(() => changes.receive(announce(9)))).toEqual(["users"]);
+  expect(listChanged(() => changes.receive(createAnnouncement(6, { written: null })))).toEqual(tables);
+  expect(listChanged(() => changes.receive(createAnnouncement(8)))).toEqual(tables);
+  expect(listChanged(() => changes.receive(createAnnouncement(9)))).toEqual(["users"]);
   expect(notified).toEqual(["all", "all", noIds]);
 });
 
 test("a change that was received before, or that this process made itself, changes nothing more", () => {
   const { changes, notified, listChanged } = openChanges();
-  expect(listChanged(() => changes.receive(announce(5)))).toEqual([]);
-  expect(listChanged(() => changes.receive(announce(6, { from: changes.processId })))).toEqual([]);
-  expect(listChanged(() => changes.receive(announce(6)))).toEqual([]);
+  expect(listChanged(() => changes.receive(createAnnouncement(5)))).toEqual([]);
+  expect(listChanged(() => changes.receive(createAnnouncement(6, { from: changes.processId })))).toEqual([]);
+  expect(listChanged(() => changes.receive(createAnnouncement(6)))).toEqual([]);
   expect([changes.isBehind(6), changes.isBehind(7), notified.length]).toEqual([false, true, 0]);
 });
 
-test("further users of a change are passed to the listeners, except those of the own process", () => {
+test("users that are announced separately are passed to the listeners, unless this process announced them", () => {
   const { changes, notified, listChanged } = openChanges();
   expect(listChanged(() => changes.receive({ from: "another process", number: null, userIds: [7] }))).toEqual([]);
   changes.receive({ from: changes.processId, number: null, userIds: [8] });
@@ -72,26 +75,32 @@ test("the only process of a database is never behind, and ignores announcements"
   const changes = new TableChanges();
   const listener = () => expect.unreachable();
   changes.listen(listener);
-  changes.receive(announce(1));
+  changes.receive(createAnnouncement(1));
   expect([changes.isOnlyProcess, changes.isBehind(1), changes.latestChangeNumber]).toEqual([true, false, 0]);
 });
 
 test("a deletion also changes the tables whose rows the database deletes with it, at any depth", () => {
-  const { changes, listChanged, notified } = openChanges();
+  const { changes, tables, listChanged, notified } = openChanges();
   const cascades = { users: ["clans"], clans: ["clan_members"] };
   changes.setCascades(new Map(Object.entries(cascades)));
   const written = new Set(["users"]);
-  expect(listChanged(() => changes.recordChange({ written, deleted: written, userIds: noIds }))).toHaveLength(3);
+  expect(listChanged(() => changes.recordChange({ written, deleted: written, userIds: noIds }))).toEqual(tables);
   expect(listChanged(() => changes.recordChange({ written, deleted: new Set(), userIds: noIds }))).toEqual(["users"]);
   expect(notified).toHaveLength(2);
 });
 
 test("a transaction without writes is no change, but its number counts", () => {
   const { changes, notified, listChanged } = openChanges();
-  const nothing = { written: new Set<string>(), deleted: new Set<string>(), userIds: noIds };
-  expect(listChanged(() => changes.recordChange(nothing, 7))).toEqual([]);
+  const noChange = { written: new Set<string>(), deleted: new Set<string>(), userIds: noIds };
+  expect(listChanged(() => changes.recordChange(noChange, 7))).toEqual([]);
   expect([changes.latestChangeNumber, notified.length]).toEqual([7, 0]);
-  changes.recordChange(nothing, 6);
+});
+
+test("the latest change number never decreases", () => {
+  const { changes } = openChanges();
+  const noChange = { written: new Set<string>(), deleted: new Set<string>(), userIds: noIds };
+  changes.recordChange(noChange, 7);
+  changes.recordChange(noChange, 6);
   expect(changes.latestChangeNumber).toBe(7);
 });
 

@@ -38,7 +38,7 @@ test("writes that wait for a lock time out, reads are still served, and no trans
   expect(await readHealthStatus()).toBe(200);
 
   const { release } = await lockFromOutside(league.location.url, "lock table modes in exclusive mode");
-  // There are more writes than connections.
+  // More writes than the five connections for writes.
   const names = Array.from({ length: 12 }, (_, index) => `mode ${index}`);
   const waiting = Promise.all(names.map(createMode));
   for (let read = 0; read < 20; read++) await league.call("searchModes", { as: league.admin, body: {} });

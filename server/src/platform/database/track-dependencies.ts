@@ -22,7 +22,7 @@ export function createTracker(): DependencyTracker {
 const currentTracker = new AsyncLocalStorage<DependencyTracker>();
 
 /** Runs work and records its dependencies in this tracker, but not in the tracker of the surrounding work. */
-export function runTracked<Answer>(tracker: DependencyTracker, work: () => Promise<Answer>): Promise<Answer> {
+export function runTracked<Result>(tracker: DependencyTracker, work: () => Promise<Result>): Promise<Result> {
   return currentTracker.run(tracker, work);
 }
 

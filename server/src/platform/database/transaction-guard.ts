@@ -109,7 +109,7 @@ export function guardDriver(driver: Driver, changes: TableChanges, announce?: An
 }
 
 /** Runs `begin`, and everything that it awaits, as one transaction. */
-export function runInsideTransaction<Answer>(isLong: boolean, begin: () => Promise<Answer>): Promise<Answer> {
+export function runInsideTransaction<Result>(isLong: boolean, begin: () => Promise<Result>): Promise<Result> {
   rejectInsideTransaction();
   return currentTransaction.run(
     { isOpen: false, isLong, publishedNames: new Set(), publishedUserIds: new Set() },
@@ -191,7 +191,7 @@ function rejectInsideTransaction(): void {
   }
 }
 
-/** After the transaction, code that its work started but did not await may use the outer database again. */
+/** Marks the transaction as ended. Code that its work started but did not await may then use the outer database again. */
 function markEnded(): void {
   const scope = currentTransaction.getStore();
   if (scope) scope.isOpen = false;

@@ -47,18 +47,18 @@ test("a transaction rolls back and rethrows if the callback throws", async () =>
 });
 
 test("uncommitted writes are visible only inside the transaction", async () => {
-  const written = Promise.withResolvers<void>();
-  const wasRead = Promise.withResolvers<void>();
+  const flagWritten = Promise.withResolvers<void>();
+  const outerNamesRead = Promise.withResolvers<void>();
   const writing = transaction(database.db, async (trx) => {
     await addFlag(trx, "red");
     expect(await listNames(trx)).toEqual(["red"]);
-    written.resolve();
-    await wasRead.promise;
+    flagWritten.resolve();
+    await outerNamesRead.promise;
   });
-  await written.promise;
+  await flagWritten.promise;
   expect(await listNames()).toEqual([]);
 
-  wasRead.resolve();
+  outerNamesRead.resolve();
   await writing;
   expect(await listNames()).toEqual(["red"]);
 });
@@ -76,24 +76,27 @@ test("queries on the outer database are rejected inside a transaction", async ()
   expect(await listNames()).toEqual([]);
 });
 
-test("nested transactions are rejected, and so are transactions without `transaction`", async () => {
+test("nested transactions are rejected", async () => {
   const { db } = database;
-  const nested = transaction(db, () => transaction(db, (trx) => addFlag(trx, "red")));
-  await expect(nested).rejects.toThrow("A transaction is open");
+  const nestedTransaction = transaction(db, () => transaction(db, (trx) => addFlag(trx, "red")));
+  await expect(nestedTransaction).rejects.toThrow("A transaction is open");
+  expect(await listNames()).toEqual([]);
+});
 
-  const bare = db.transaction().execute((trx) => addFlag(trx, "red"));
-  await expect(bare).rejects.toThrow("Use transaction(db, work)");
+test("Kysely's own function `db.transaction` is rejected", async () => {
+  const kyselyTransaction = database.db.transaction().execute((trx) => addFlag(trx, "red"));
+  await expect(kyselyTransaction).rejects.toThrow("Use transaction(db, work)");
   expect(await listNames()).toEqual([]);
 });
 
 test("a promise that outlives its transaction may query the outer database", async () => {
-  const ended = Promise.withResolvers<void>();
+  const transactionEnded = Promise.withResolvers<void>();
   const result = await transaction(database.db, async (trx) => {
     await addFlag(trx, "red");
     // In an object, because a returned promise would be awaited inside the transaction.
-    return { names: ended.promise.then(() => listNames()) };
+    return { names: transactionEnded.promise.then(() => listNames()) };
   });
-  ended.resolve();
+  transactionEnded.resolve();
   expect(await result.names).toEqual(["red"]);
 });
 
@@ -104,8 +107,9 @@ test("statements after the end of their transaction are rejected", async () => {
 });
 
 test("a statement that was not awaited does not outlive its transaction", async () => {
-  // The statement is sent a few microtasks later each time, before, during and after the rollback.
-  for (let delay = 0; delay < 16; delay++) {
+  // The statement is sent a microtask later each time: before, during and finally after the rollback.
+  const maxDelay = 16;
+  for (let delay = 0; delay < maxDelay; delay++) {
     const lateStatement = Promise.withResolvers<unknown>();
     const failingTransaction = transaction(database.db, async (trx) => {
       lateStatement.resolve(addFlagAfter(delay, trx).catch((reason: unknown) => reason));
@@ -146,16 +150,16 @@ test("60 concurrent increments lose no update", async () => {
 test("closing waits for the running transaction; later queries fail", async () => {
   const { db, location } = database;
   const transactionBegun = Promise.withResolvers<void>();
-  const closing = Promise.withResolvers<void>();
+  const closingBegun = Promise.withResolvers<void>();
   const runningTransaction = transaction(db, async (trx) => {
     transactionBegun.resolve();
-    await closing.promise;
+    await closingBegun.promise;
     await addFlag(trx, "red");
   });
   await transactionBegun.promise;
-  const closed = db.destroy();
-  closing.resolve();
-  await Promise.all([runningTransaction, closed]);
+  const closing = db.destroy();
+  closingBegun.resolve();
+  await Promise.all([runningTransaction, closing]);
 
   await expect(listNames()).rejects.toThrow();
 
@@ -170,8 +174,8 @@ async function addFlag(trx: Transaction<Tables>, name: string): Promise<void> {
 }
 
 /** Adds a flag after a number of microtasks. */
-async function addFlagAfter(ticks: number, trx: Transaction<Tables>): Promise<void> {
-  for (let tick = 0; tick < ticks; tick++) await Promise.resolve();
+async function addFlagAfter(microtasks: number, trx: Transaction<Tables>): Promise<void> {
+  for (let microtask = 0; microtask < microtasks; microtask++) await Promise.resolve();
   await addFlag(trx, "red");
 }
 
