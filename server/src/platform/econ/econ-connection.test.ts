@@ -2,16 +2,8 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { EconConnection, EconError, maxLineLength } from "./econ-connection.ts";
-import { queryServerInfo } from "./server-info.ts";
 
-test("an unreachable server counts as not responding, and does not crash the process", async () => {
-  // No machine can reach this broadcast address.
-  const server = { address: "255.255.255.255", port: 8303 };
-  const timeoutMs = 200;
-  expect(await queryServerInfo(server, "0.6", timeoutMs)).toBeNull();
-});
-
-test("a wrong password is reported even if the connection breaks while it is being closed", async () => {
+test("a wrong password is reported even if the connection breaks while the client closes it", async () => {
   const consoleServer = createServer({ allowHalfOpen: true }, (socket) => {
     socket.write("Enter password:\n");
     socket.on("data", () => socket.write("Wrong password 1/3.\n")).on("end", () => socket.resetAndDestroy());
@@ -41,7 +33,7 @@ test("lines that are too long are ignored, and all other lines are read", async 
     socket.once("data", () => {
       socket.write("Authentication successful. External console access granted.\n");
       socket.write(`${sentLines.join("\n")}\n${linePrefix}two\n${tooLongLine}`);
-      // The rest of the last line.
+      // The last line is still incomplete. Its rest follows in a packet of its own.
       setTimeout(() => socket.write(`${tooLongLine}\n${linePrefix}three\n`), 50);
     });
   }).listen(0, "127.0.0.1");

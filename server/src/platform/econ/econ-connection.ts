@@ -23,20 +23,23 @@ const responseTimeoutMs = 5000;
 const maxResponseBytes = 4 * 2 ** 20;
 /** Longer lines are ignored. In characters; game servers truncate their lines at about one KiB. */
 export const maxLineLength = 4096;
-/** After how many milliseconds a connection is destroyed that the server does not close. */
+/** How long the server may take to close a connection before it is destroyed, in milliseconds. */
 const destroyAfterMs = 10_000;
-/** How long to wait until the server closes a connection, in milliseconds. Without players, it checks once a second. */
+/** How long `close` waits for the server, in milliseconds. A server without players notices the end within a second. */
 const closeTimeoutMs = 3000;
 
 const passwordPrompt = "Enter password:";
 const accessGranted = "Authentication successful. External console access granted.";
 /** Other responses of a server to a login, and the messages for admins. */
-const loginErrors: readonly (readonly [RegExp, string])[] = [
-  [/^Wrong password \d\/\d\.$/, "The console's password is wrong."],
-  [/^Too many authentication tries$/, "The console accepts no more passwords at the moment."],
-  [/^no free slot available$/, "All connections of the console are in use."],
-  [/^only one client per IP allowed$/, "Another program with this IP address is connected to the console."],
-  [/^You have been banned/i, "The console has banned this address."],
+const loginErrors = [
+  { pattern: /^Wrong password \d\/\d\.$/, message: "The console's password is wrong." },
+  { pattern: /^Too many authentication tries$/, message: "The console accepts no more passwords at the moment." },
+  { pattern: /^no free slot available$/, message: "All connections of the console are in use." },
+  {
+    pattern: /^only one client per IP allowed$/,
+    message: "Another program with this IP address is connected to the console.",
+  },
+  { pattern: /^You have been banned/i, message: "The console has banned this address." },
 ];
 
 type AwaitedLine = {
@@ -69,7 +72,7 @@ export class EconConnection {
     this.#onLog = onLog;
     socket.setEncoding("utf8");
     socket.on("data", (text: string) => this.#receive(text));
-    for (const end of ["end", "close"]) socket.on(end, () => this.#fail("The console ended the connection."));
+    for (const event of ["end", "close"]) socket.on(event, () => this.#fail("The console ended the connection."));
     socket.on("error", () => this.#fail("The connection to the console broke."));
   }
 
@@ -143,7 +146,7 @@ export class EconConnection {
     await Promise.race([once(this.#socket, "close").catch(() => undefined), pause(closeTimeoutMs)]);
   }
 
-  /** Collects the lines between markers that the server echoes. */
+  /** Runs commands, each followed by an echo of a marker. The lines before a marker are the response to its command. */
   async #runAndCollect(commands: readonly string[], isResponse: (line: EconLine) => boolean, timeoutMs: number) {
     if (commands.some((command) => /[\r\n\0]/.test(command))) throw new RangeError("A command must be one line");
     const marker = `league-${randomBytes(8).toString("hex")}-`;
@@ -192,7 +195,7 @@ export class EconConnection {
 
   #fail(message: string): void {
     if (this.#error !== null) return;
-    // A console without a free connection sends its message without a line end.
+    // The last line may lack its line end: a console without a free connection says so without one.
     this.#reader?.read(this.#partialLine);
     this.#error = new EconError(message);
     this.#reader?.fail(this.#error);
@@ -226,8 +229,8 @@ export class EconConnection {
 }
 
 function throwLoginError(line: string): void {
-  const loginError = loginErrors.find(([pattern]) => pattern.test(line));
-  if (loginError) throw new EconError(loginError[1]);
+  const loginError = loginErrors.find(({ pattern }) => pattern.test(line));
+  if (loginError) throw new EconError(loginError.message);
 }
 
 function connectSocket(host: string, port: number, timeoutMs: number): Promise<Socket> {

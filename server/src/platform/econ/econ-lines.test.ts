@@ -36,13 +36,19 @@ test("any value is either one argument of one command, or rejected", () => {
     ),
     { numRuns: 2000 },
   );
-  // Control characters are rejected.
-  for (let byte = 0; byte < 256; byte += 1) {
-    const value = String.fromCharCode(byte);
-    if (byte < 32 || (byte >= 127 && byte < 160)) expect(() => quoteArgument(value)).toThrow(RangeError);
-    else expect(splitCommands(`x ${quoteArgument(value)}`)).toEqual([["x", value]]);
+});
+
+test("quoteArgument rejects control characters, and quotes all other characters of Latin-1", () => {
+  for (let code = 0; code < 256; code += 1) {
+    const character = String.fromCharCode(code);
+    const isControlCharacter = code < 32 || (code >= 127 && code < 160);
+    if (isControlCharacter) expect(() => quoteArgument(character)).toThrow(RangeError);
+    else expect(splitCommands(`x ${quoteArgument(character)}`)).toEqual([["x", character]]);
   }
-  // A value has at most 500 bytes.
+});
+
+test("quoteArgument accepts at most 500 bytes", () => {
+  expect(quoteArgument("x".repeat(500))).toHaveLength(502);
   expect(() => quoteArgument("x".repeat(501))).toThrow(RangeError);
 });
 
@@ -57,12 +63,14 @@ test("log lines of both kinds of servers are parsed, and no other lines", () => 
   }
 });
 
-test("values, unknown commands and names must match the complete line", () => {
+test("only a complete line is a setting's value or an unknown command", () => {
   expect(parseSettingValue(["Value: ctf5"])).toBe("ctf5");
   expect(parseSettingValue(["My Value: ctf5"])).toBeUndefined();
   expect(isUnknownCommand(["No such command: sv_x."])).toBe(true);
   expect(isUnknownCommand(["say No such command: sv_x."])).toBe(false);
-  // Players choose names and write messages that look like parts of such a line.
+});
+
+test("players cannot fake a line of `status` by their names or messages", () => {
   expect(parseClientName("id=0 addr=127.0.0.1:59112 client=705 name='x' score=12' score=3")).toBe("x' score=12");
   expect(parseClientName("id=0 addr=127.0.0.1:59112 client=705 name='Eve' score=-2")).toBe("Eve");
   expect(parseClientName("id=0 addr=<{1.2.3.4:5}> name='a' team=1' client=16050 secure=yes flags=1")).toBe("a' team=1");

@@ -19,8 +19,8 @@ export function parseEconLine(line: string): EconLine | null {
 }
 
 /**
- * Returns whether the console itself printed a line. The two kinds of servers use different names for it. Lines that players
- * write are not from the console.
+ * Returns whether the console itself printed a line, rather than the game or a player. Teeworlds and DDNet have different
+ * names for the console.
  */
 export function isConsoleOutput({ system }: EconLine): boolean {
   return ["Console", "console", "config", "chatresp"].includes(system);
@@ -39,7 +39,7 @@ export function isUnknownCommand(response: readonly string[]): boolean {
   return response.some((text) => /^No such command: .*\.$/su.test(text));
 }
 
-/** Match a line of `status` of Teeworlds, and of DDNet. */
+/** Patterns for a line that the command `status` prints: of Teeworlds, and of DDNet. */
 const statusPatterns = [
   /^id=(?<id>\d+) addr=\S+ client=\d+ name='(?<name>.*)' score=-?\d+$/su,
   /^id=(?<id>\d+) addr=<\{[^}]*\}> name='(?<name>.*)' client=\d+ secure=\w+ flags=-?\d+(?: .*)?$/su,
@@ -53,8 +53,8 @@ export type Client = {
 };
 
 /**
- * Parses a line of the `status` command. Returns `null` if it describes no client. Names are not escaped, so the patterns match
- * the complete line.
+ * Parses a line of the `status` command. Returns `null` if it describes no client. The server does not escape names, so only
+ * a match of the complete line is safe.
  */
 export function parseConnectedClient(text: string): Client | null {
   const fields = statusPatterns.map((pattern) => pattern.exec(text)?.groups).find((groups) => groups !== undefined);

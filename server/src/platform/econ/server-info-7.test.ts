@@ -10,17 +10,29 @@ async function listen(server: Socket) {
 
 /** Encodes an integer of variable length: 6 bits and the sign in the first byte, 7 bits in each further byte. */
 function encodeInteger(value: number): number[] {
+  const signBit = value < 0 ? 64 : 0;
   const bits = value < 0 ? ~value : value;
-  const bytes = [(value < 0 ? 64 : 0) | (bits & 63)];
-  for (let rest = bits >> 6; rest > 0; rest >>= 7) {
-    bytes.push((bytes.pop() ?? 0) | 128, rest & 127);
-  }
-  return bytes;
+  const bytes = [signBit | (bits & 63)];
+  for (let rest = bits >> 6; rest > 0; rest >>= 7) bytes.push(rest & 127);
+  // The highest bit says that another byte follows.
+  return bytes.map((byte, index) => (index < bytes.length - 1 ? byte | 128 : byte));
 }
 
 const encodeText = (text: string) => [...Buffer.from(`${text}\0`)];
 
-/** What a server of the version 0.7 sends. `change` changes a packet before it is sent. */
+/** The first byte of a control packet. */
+const controlPacket = 4;
+/** The kind of a control packet that contains a token. */
+const tokenMessage = 5;
+/** The bit of a server's flags that says that it has a password. */
+const passwordFlag = 1;
+/** Any other bit of the flags. */
+const otherFlag = 4;
+
+/**
+ * What a server of the version 0.7 sends. `change` changes a packet before it is sent: the control packet with its token, or
+ * the packet with its information.
+ */
 type Server7 = {
   readonly players?: readonly string[];
   readonly flags?: number;
@@ -37,11 +49,13 @@ async function startServer7({ players = [], flags = 0, reportedCount = players.l
     const send = (response: Buffer, kind: "token" | "info") =>
       server.send(change?.(response, kind) ?? response, port, address);
     // A control packet with the token of the client begins the query.
-    if (packet[0] === 4) {
+    if (packet[0] === controlPacket) {
       const clientToken = packet.subarray(8, 12);
-      send(Buffer.concat([Buffer.from([4, 0, 0]), clientToken, Buffer.from([5]), serverToken]), "token");
+      const controlHeader = Buffer.from([controlPacket, 0, 0]);
+      send(Buffer.concat([controlHeader, clientToken, Buffer.from([tokenMessage]), serverToken]), "token");
       return;
     }
+    // "!" begins each packet that belongs to no connection. "gie3" requests the information, and "inf3" begins it.
     expect(packet.subarray(0, 5)).toEqual(Buffer.from("!toke"));
     expect(packet.subarray(9, 17)).toEqual(Buffer.from("\xff\xff\xff\xffgie3", "latin1"));
     const clientToken = packet.subarray(5, 9);
@@ -49,9 +63,14 @@ async function startServer7({ players = [], flags = 0, reportedCount = players.l
     const serverTexts = ["0.7", "EU 1", "eu1.example", "ctf5", "gCTF"];
     // The flags, the level, the players, the slots of players, the clients, and the slots of clients.
     const integers = [flags, 1, players.length, 64, reportedCount, 64].flatMap(encodeInteger);
-    const playerFields = players.flatMap((name, index) =>
-      [encodeText(name), encodeText("clan"), [-1, 1000 * index, 0].flatMap(encodeInteger)].flat(),
-    );
+    const playerFields = players.flatMap((name, index) => {
+      const country = -1;
+      // The first player's score takes one byte, the others' take two.
+      const score = 1000 * index;
+      const isSpectator = 0;
+      const encodedNumbers = [country, score, isSpectator].flatMap(encodeInteger);
+      return [...encodeText(name), ...encodeText("clan"), ...encodedNumbers];
+    });
     const body = [packet[17] ?? 0, ...serverTexts.flatMap(encodeText), ...integers, ...playerFields];
     const header = Buffer.from("\xff\xff\xff\xffinf3", "latin1");
     send(Buffer.concat([Buffer.from("!"), clientToken, serverToken, header, Buffer.from(body)]), "info");
@@ -60,7 +79,7 @@ async function startServer7({ players = [], flags = 0, reportedCount = players.l
 }
 
 test("a server of the version 0.7 is queried after an exchange of tokens", async () => {
-  const address = await startServer7({ players: ["Ann", "Bo ✿", "Cleo"], flags: 5 });
+  const address = await startServer7({ players: ["Ann", "Bo ✿", "Cleo"], flags: passwordFlag | otherFlag });
   expect(await queryServerInfo(address, "0.7", 60_000)).toEqual({
     map: "ctf5",
     gameType: "gCTF",
@@ -70,31 +89,32 @@ test("a server of the version 0.7 is queried after an exchange of tokens", async
 });
 
 test("an empty server of the version 0.7 without a password has no players", async () => {
-  const info = await queryServerInfo(await startServer7({ flags: 4 }), "0.7", 60_000);
+  const info = await queryServerInfo(await startServer7({ flags: otherFlag }), "0.7", 60_000);
   expect(info).toMatchObject({ hasPassword: false, players: [] });
 });
 
 test.each([
-  ["fewer than it has", 1, ["Ann"]],
-  ["more than it has", 2000, ["Ann", "Bo"]],
-  ["a negative number", -3, []],
-])("a server of the version 0.7 that reports %s gives as many players as it names", async (_, count, players) => {
-  const address = await startServer7({ players: ["Ann", "Bo"], reportedCount: count });
+  { description: "fewer players than it lists", reportedCount: 1, readPlayers: ["Ann"] },
+  { description: "more players than it lists", reportedCount: 2000, readPlayers: ["Ann", "Bo"] },
+  { description: "a negative number of players", reportedCount: -3, readPlayers: [] },
+])("if a server of the version 0.7 reports $description, the players are $readPlayers", async (testCase) => {
+  const { reportedCount, readPlayers } = testCase;
+  const address = await startServer7({ players: ["Ann", "Bo"], reportedCount });
   const info = await queryServerInfo(address, "0.7", 60_000);
-  expect(info?.players).toEqual(players);
+  expect(info?.players).toEqual(readPlayers);
 });
 
+// `position` is the index of a byte of this part in its packet.
 test.each([
-  // The positions of the first bytes: the kind, the client's token, the header, and the number of the request.
-  ["the token of the exchange", "token", 3],
-  ["the kind of the exchange", "token", 7],
-  ["the kind of the information", "info", 0],
-  ["the token of the information", "info", 1],
-  ["the header of the information", "info", 16],
-  ["the number of the request", "info", 17],
-] as const)("a response of the version 0.7 is ignored if %s is wrong", async (_, changedKind, position) => {
+  { wrongPart: "the client's token in the control packet", changedKind: "token", position: 3 },
+  { wrongPart: "the kind of the control packet", changedKind: "token", position: 7 },
+  { wrongPart: "the kind of the packet with the information", changedKind: "info", position: 0 },
+  { wrongPart: "the client's token with the information", changedKind: "info", position: 1 },
+  { wrongPart: "the header of the information", changedKind: "info", position: 16 },
+  { wrongPart: "the number of the request", changedKind: "info", position: 17 },
+])("a response of the version 0.7 is ignored if $wrongPart is wrong", async ({ changedKind, position }) => {
   const change = (packet: Buffer, kind: "token" | "info") => {
-    // Changes a single bit.
+    // Flips a single bit.
     if (kind === changedKind) packet[position] = (packet[position] ?? 0) ^ 2;
     return packet;
   };

@@ -4,6 +4,12 @@ import { queryServerInfo } from "./server-info.ts";
 
 const address = "127.0.0.1";
 
+test("an unreachable server has no information, and does not crash the process", async () => {
+  // Nobody may send to this broadcast address.
+  const server = { address: "255.255.255.255", port: 8303 };
+  expect(await queryServerInfo(server, "0.6", 200)).toBeNull();
+});
+
 test("a query is sent again if its first packet is lost", async () => {
   const port = await startFakeInfoServer(["Ann"], { lostPackets: 1 });
   // The packet is sent again long before this timeout.
@@ -24,10 +30,11 @@ test("a server that does not respond has no information", async () => {
 });
 
 test.each([
-  ["the token", 14],
-  ["the header", 13],
-])("a response is ignored if %s is wrong", async (_, position) => {
+  { wrongPart: "the last byte of the header", position: 13 },
+  { wrongPart: "the first digit of the token", position: 14 },
+])("a response is ignored if $wrongPart is wrong", async ({ position }) => {
   const change = (packet: Buffer) => {
+    // Flips a single bit.
     packet[position] = (packet[position] ?? 0) ^ 2;
     return packet;
   };
