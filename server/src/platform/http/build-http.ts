@@ -34,7 +34,7 @@ export type HttpOptions<V extends Viewer> = {
     readonly corsOrigins: readonly string[];
     /** The proxies whose `X-Forwarded-For` header is trusted. */
     readonly trustProxy: readonly string[];
-    /** Calls per minute and IP address. */
+    /** API calls per minute and IP address. */
     readonly rateLimit: number;
     readonly logLevel: string;
   };
@@ -77,6 +77,7 @@ export async function buildHttp<V extends Viewer>(options: HttpOptions<V>): Prom
     requestTimeout,
     http: createNodeOptions(requestTimeout),
     clientErrorHandler: malformedRequests.replyAndClose,
+    // Requests that arrive while the server closes are still served.
     return503OnClosing: false,
     // The call itself rejects ids that are too long as unknown. Node limits the length of the URL.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
@@ -91,6 +92,7 @@ export async function buildHttp<V extends Viewer>(options: HttpOptions<V>): Prom
   checkRequests(server, findClientIp);
   malformedRequests.watch(server);
   addReplyHeaders(server, createHeaders);
+  // Compressed bodies of requests are rejected, so they need not be decompressed.
   await server.register(compress, { encodings: ["br", "gzip"], threshold: 1024, globalDecompression: false });
   await server.register(cookie);
   const limits = createCallLimits(rateLimit, options.sharedCounts);
@@ -132,6 +134,7 @@ function createNodeOptions(requestTimeout: number) {
     requestTimeout,
     // Node checks for slow bodies only if the timeout of the headers is at most that of the request.
     headersTimeout: requestTimeout,
+    // A slow request is detected at most this much too late.
     connectionsCheckingInterval: Math.ceil(requestTimeout / 6),
     maxHeaderSize: maxHeaderBytes,
     // Otherwise Node would respond to a request without a host itself.

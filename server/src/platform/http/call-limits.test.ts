@@ -4,6 +4,8 @@ import { createCallLimits } from "./limits.ts";
 
 // Limits apply per minute.
 const minuteMs = 60_000;
+/** How many clients are counted at the same time. */
+const maxClients = 5000;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance"] });
@@ -24,21 +26,21 @@ test("a client is over the limit until a minute after its first call", () => {
   expect(tryCount("a")).toBe(false);
 });
 
-/** Counts calls of other clients, each of which makes one call. */
-function countOthers({ tryCount }: ReturnType<typeof createCallLimits>, count: number, name: string): void {
+/** Counts one call of each of `count` other clients. */
+function countOtherClients({ tryCount }: ReturnType<typeof createCallLimits>, count: number, name: string): void {
   for (let index = 0; index < count; index += 1) tryCount(`${name} ${index}`);
 }
 
-test("the counts of 5000 clients are stored, and those that have made no call for longest are dropped first", () => {
+test("the counts of 5000 clients are stored; the client that has made no call for longest is dropped first", () => {
   const limits = createCallLimits(2, undefined);
   limits.tryCount("early");
   limits.tryCount("late");
-  countOthers(limits, 4998, "other");
+  countOtherClients(limits, maxClients - 2, "other");
   limits.tryCount("late");
   limits.tryCount("early");
   expect([limits.tryCount("early"), limits.tryCount("late")], "all counts are stored").toEqual([false, false]);
 
-  countOthers(limits, 4999, "further");
+  countOtherClients(limits, maxClients - 1, "further");
   expect(limits.tryCount("late"), "the count is dropped").toBe(true);
   limits.tryCount("late");
   expect(limits.tryCount("late")).toBe(false);
@@ -47,33 +49,37 @@ test("the counts of 5000 clients are stored, and those that have made no call fo
 test("a client that makes calls again keeps its count", () => {
   const limits = createCallLimits(2, undefined);
   limits.tryCount("early");
-  countOthers(limits, 4999, "other");
+  countOtherClients(limits, maxClients - 1, "other");
   limits.tryCount("early");
-  countOthers(limits, 4999, "further");
+  countOtherClients(limits, maxClients - 1, "further");
   expect(limits.tryCount("early")).toBe(false);
 });
 
-test("a process adds its calls to the shared count a sixteenth of the limit at a time, and reads how many calls other processes have counted", async () => {
+test("a process shares its calls whenever it has counted a sixteenth of the limit, and learns of others' calls", async () => {
+  const limit = 32;
+  const callsPerAddition = limit / 16;
+  const callsOfOtherProcesses = 27;
   const added: unknown[] = [];
   const shared = {
     async add(key: string, calls: number, remainingMs: number) {
       added.push([key, calls, remainingMs]);
-      // Other processes have counted 27 calls.
-      return { count: 27 + 2 * added.length, remainingMs };
+      return { count: callsOfOtherProcesses + callsPerAddition * added.length, remainingMs };
     },
   };
-  const { tryCount } = createCallLimits(32, shared as unknown as SharedCounts);
+  // The limits use only `add`.
+  const { tryCount } = createCallLimits(limit, shared as unknown as SharedCounts);
   expect(tryCount("a")).toBe(true);
   expect(added).toEqual([]);
 
   vi.advanceTimersByTime(1000);
   expect(tryCount("a")).toBe(true);
-  expect(added).toEqual([["calls a", 2, minuteMs - 1000]]);
+  expect(added).toEqual([["calls a", callsPerAddition, minuteMs - 1000]]);
 
+  // Waits for the reply. The process then knows of 2 own and 27 other calls, so three more are allowed.
   await null;
   expect([tryCount("a"), tryCount("a"), tryCount("a"), tryCount("a")]).toEqual([true, true, true, false]);
   expect(added).toEqual([
-    ["calls a", 2, minuteMs - 1000],
-    ["calls a", 2, minuteMs - 1000],
+    ["calls a", callsPerAddition, minuteMs - 1000],
+    ["calls a", callsPerAddition, minuteMs - 1000],
   ]);
 });

@@ -89,6 +89,7 @@ export async function callInProcess(
   { method, url, body, cookie, minChange }: InternalCall,
 ): Promise<ApiReply> {
   const reply = await server.inject({
+    // The method may be any, but the type of `inject` does not accept every text.
     method: method as "GET",
     url,
     remoteAddress: internalRemoteAddress,

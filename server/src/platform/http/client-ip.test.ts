@@ -48,13 +48,14 @@ const writtenAddress = fc
   .chain(({ address, written }) =>
     fc.tuple(blanks, blanks).map(([before, after]) => ({ address, written: before + written + after })),
   );
-/** What a client may send itself. A proxy appends the client's address to it. */
-const clientHeader = fc.oneof(
+/** An element of the header that a client sends itself. A proxy appends the client's address to the header. */
+const elementByClient = fc.oneof(
   fc.string({ unit: "binary-ascii" }),
   fc.constantFrom("unknown", "_hidden", ",", " , ,", "for=192.0.2.1", "127.0.0.1", "::1", '"', "["),
   writtenAddress.map(({ written }) => written),
 );
-const unusable = fc.constantFrom(
+/** An element that contains no address. */
+const elementWithoutAddress = fc.constantFrom(
   "unknown",
   "_hidden",
   "-",
@@ -68,17 +69,17 @@ const unusable = fc.constantFrom(
 
 describe("the IP address of a client", () => {
   test("is the last one in `X-Forwarded-For`, in every notation and after any text of the client", () => {
-    const property = fc.property(fc.array(clientHeader), writtenAddress, (texts, { address, written }) => {
-      expect(findBehindProxy({ "x-forwarded-for": [...texts, written].join(",") })).toBe(address);
+    const property = fc.property(fc.array(elementByClient), writtenAddress, (elements, { address, written }) => {
+      expect(findBehindProxy({ "x-forwarded-for": [...elements, written].join(",") })).toBe(address);
       // Empty elements at the end of a list mean nothing (RFC 9110, 5.6.1).
-      expect(findBehindProxy({ "x-forwarded-for": [...texts, written, " ", ""].join(",") })).toBe(address);
+      expect(findBehindProxy({ "x-forwarded-for": [...elements, written, " ", ""].join(",") })).toBe(address);
     });
     fc.assert(property, { numRuns: 2000 });
   });
 
   test("is that of the proxy if the last element is not an address, whatever comes before it", () => {
-    const property = fc.property(fc.array(clientHeader), unusable, (texts, lastText) => {
-      expect(findBehindProxy({ "x-forwarded-for": [...texts, lastText].join(", ") })).toBe(proxyAddress);
+    const property = fc.property(fc.array(elementByClient), elementWithoutAddress, (elements, lastElement) => {
+      expect(findBehindProxy({ "x-forwarded-for": [...elements, lastElement].join(", ") })).toBe(proxyAddress);
     });
     fc.assert(property, { numRuns: 500 });
   });

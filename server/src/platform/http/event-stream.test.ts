@@ -17,6 +17,7 @@ const listEvents = (events: string) =>
 /** Returns the id of an event. */
 const readId = (event: string) => /^id: (.*)$/m.exec(event)?.[1];
 const createLog = () => new ChangeLog(["users", "clans", "maps"]);
+// The second argument of `formatMissedEvents` is the age of the client's data in milliseconds.
 
 test("a client that reconnects gets the last change of each topic that changed meanwhile", () => {
   const log = createLog();

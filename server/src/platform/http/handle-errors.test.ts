@@ -83,7 +83,7 @@ test("a client that disconnects before the reply is not logged as an error", asy
   expect(logged.filter(({ level }) => level !== "info")).toEqual([]);
 });
 
-describe("a body that is not JSON", () => {
+describe("an unacceptable body", () => {
   test.each([
     ["truncated", "{", "The body is not JSON"],
     ["JSON with trailing text", '{"name":"bug"} x', "The body is not JSON"],

@@ -23,7 +23,7 @@ export type ChangingCall = {
 };
 
 /** Runs the handler of a call that may write. */
-export type RunChangingCall = <Answer>(changingCall: ChangingCall, handle: () => Promise<Answer>) => Promise<Answer>;
+export type RunChangingCall = <Result>(changingCall: ChangingCall, handle: () => Promise<Result>) => Promise<Result>;
 
 /** The HTTP server with everything that its calls have in common. */
 export type Http<V extends Viewer = Viewer> = {

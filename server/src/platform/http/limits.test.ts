@@ -45,10 +45,11 @@ describe("the rate limit", () => {
     expect(headers["retry-after"]).toBe("60");
   });
 
-  test("does not last longer if the system clock is put back", async () => {
+  test("does not last longer if the system clock is set back", async () => {
     const { call } = await buildTestServer({ rateLimit: 1 });
     await call("GET", "/example/7");
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 400 * 86_400_000 });
+    const yearMs = 365 * 86_400_000;
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - yearMs });
     onTestFinished(() => void vi.useRealTimers());
     expect(await call("GET", "/example/7")).toMatchObject({ status: 429, body: { errorData: { seconds: 60 } } });
   });
@@ -83,8 +84,8 @@ describe("the IP address of a client", () => {
     expect(await call("GET", "/example/7", forwardedFor("192.0.2.9, 192.0.2.1"))).toMatchObject({ status: 429 });
   });
 
-  // It is the last address in the header that is not a trusted proxy. If a proxy sends something else than an address, the
-  // address of that proxy counts. Of an IPv6 address, only the network counts.
+  // The client has the last address in the header that does not belong to a trusted proxy. If the text before a proxy's address
+  // is no address, the proxy counts as the client. An IPv6 address counts as its network.
   test.each([
     ["192.0.2.9, 192.0.2.1, 10.0.0.5", "192.0.2.1"],
     ["192.0.2.1,fe80::5%eth0 ,, ::ffff:10.0.0.5,", "192.0.2.1"],
@@ -102,9 +103,9 @@ describe("the IP address of a client", () => {
     ["x".repeat(100), "127.0.0.1"],
     [",".repeat(100), "127.0.0.1"],
     ["", "127.0.0.1"],
-  ])("behind proxies that send %j is %s", async (chain, address) => {
+  ])("behind proxies that send %j is %s", async (header, address) => {
     const { call } = await buildTestServer({ trustProxy: ["loopback", "linklocal", "10.0.0.0/8"] });
-    expect(await call("GET", "/example/session", forwardedFor(chain))).toMatchObject({ body: { address } });
+    expect(await call("GET", "/example/session", forwardedFor(header))).toMatchObject({ body: { address } });
   });
 
   test("has one count for all ports that a proxy appends", async () => {

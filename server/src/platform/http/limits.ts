@@ -69,7 +69,10 @@ export function createCallLimits(perMinute: number, shared: SharedCounts | undef
 function createHook(
   count: (request: FastifyRequest) => LimitError | undefined | Promise<LimitError | undefined>,
 ): onRequestHookHandler {
-  return (request, _reply, done) => void mapMaybePromise(isInternalCall(request) ? undefined : count(request), done);
+  return (request, _reply, done) => {
+    const error = isInternalCall(request) ? undefined : count(request);
+    void mapMaybePromise(error, done);
+  };
 }
 
 /** The error of a request that exceeds a limit. */
@@ -95,18 +98,18 @@ type Count = {
 
 /** The maximum number of counts; the oldest are dropped. */
 const maxCounts = 5000;
-/** A process updates the shared count whenever its own count has grown by this share of the limit. */
-const SHARE_STEP = 1 / 16;
+/** A process updates the shared count whenever its own count has grown by this fraction of the limit. */
+const SHARED_UPDATE_FRACTION = 1 / 16;
 
 type CountOptions = {
   readonly max: number;
-  /** The counts that several processes share, and a prefix for the keys of these. */
+  /** The counts that several processes share. Their keys begin with `name`. */
   readonly shared?: { readonly counts: SharedCounts; readonly name: string };
 };
 
 /**
- * Counts calls per key (usually an IP address) within a time window. Uses monotonic time: if the system clock were put back
- * by a year, everybody would be over the limit for a year.
+ * Counts calls per key (usually an IP address) within a time window. Uses monotonic time, because otherwise setting the system
+ * clock back by a year would lock out everybody for a year.
  *
  * If several processes share a database, each counts for itself and updates the shared count now and then. So each allows
  * at most a sixteenth of the limit too much, and a key with few calls needs no query.
@@ -156,7 +159,7 @@ class CallCounts {
   #updateSharedCount(key: string, count: Count, remainingMs: number): void {
     const { max, shared } = this.#options;
     const addedCalls = Math.floor(count.calls - count.sharedCalls);
-    if (!shared || addedCalls < max * SHARE_STEP || count.calls + count.callsElsewhere > max) return;
+    if (!shared || addedCalls < max * SHARED_UPDATE_FRACTION || count.calls + count.callsElsewhere > max) return;
     count.sharedCalls += addedCalls;
     const ownCalls = count.sharedCalls;
     void shared.counts.add(`${shared.name} ${key}`, addedCalls, remainingMs).then((total) => {

@@ -49,7 +49,7 @@ export async function startMetrics(token: string | undefined) {
     labelNames: ["code"] as const,
     registers,
   });
-  /** Counts a request that got its response. */
+  /** Counts a reply and its response time. `countRequests` calls it for all replies of Fastify. */
   function countReply({ method, route, status, seconds }: CountedReply): void {
     requests.inc({ method, route, status });
     if (seconds !== null) latency.observe({ method, route }, seconds);

@@ -7,7 +7,7 @@ const builtPage = `<!doctype html><html><head><title>Built</title>
 <body><div id="root"></div><noscript>Needs
 scripts</noscript><script type="module" src="/main.js"></script></body></html>`;
 
-test("the built page gets the title and the values of the league, which cannot end their elements", () => {
+test("the built page gets the title and the values of the league, in which special characters are escaped", () => {
   const page = applyPageSettings(builtPage, { title: "A & <b> $1", metas: { "league-name": '"Cups" $1' } });
   expect(page).toBe(
     builtPage
@@ -35,19 +35,20 @@ test("the icon of the league replaces the built ones, and its styles follow all 
 });
 
 test("the manifest gets the name and the icon of the league", () => {
-  const built = '{"name":"Built","short_name":"B","icons":[],"display":"standalone"}';
+  const builtManifest = '{"name":"Built","short_name":"B","icons":[],"display":"standalone"}';
   const settings = { title: "Cups", metas: {} };
-  const named = { name: "Cups", short_name: "Cups", display: "standalone" };
-  expect(JSON.parse(renderManifest(built, settings))).toEqual({ ...named, icons: [] });
-  expect(JSON.parse(renderManifest(built, { ...settings, icon: "/look/7.png" }))).toEqual({
-    ...named,
+  const namedManifest = { name: "Cups", short_name: "Cups", display: "standalone" };
+  expect(JSON.parse(renderManifest(builtManifest, settings))).toEqual({ ...namedManifest, icons: [] });
+  expect(JSON.parse(renderManifest(builtManifest, { ...settings, icon: "/look/7.png" }))).toEqual({
+    ...namedManifest,
     icons: [{ src: "/look/7.png", sizes: "256x256", type: "image/png" }],
   });
 });
 
-type Content = Parameters<typeof fillPageContent>[1];
+type PageContent = Parameters<typeof fillPageContent>[1];
 
-const content: Content = {
+/** A rendered page. The component "Gone" has no files. */
+const pageContent: PageContent = {
   kind: "rendered",
   status: 200,
   html: "<h1>$& Ann</h1>",
@@ -65,12 +66,12 @@ const files = {
   Other: { scripts: ["assets/other.js"], styles: ["assets/other.css"] },
 };
 
-/** Fills the built page with the content of a page, in which these fields differ. */
-const fill = (fields: Partial<Content> = {}) =>
-  fillPageContent(builtPage, { ...content, ...fields }, files, { name: "Cups", url: "https://cups.example" });
+/** Fills the built page with `pageContent`, in which these fields differ. */
+const fillPage = (changes: Partial<PageContent> = {}) =>
+  fillPageContent(builtPage, { ...pageContent, ...changes }, files, { name: "Cups", url: "https://cups.example" });
 
 test("a page has its content and data instead of the note about scripts, and loads its scripts last", () => {
-  const page = fill();
+  const page = fillPage();
   expect(page).toContain(
     '<body><div id="root"><h1>$& Ann</h1></div><script type="application/json" id="page-data">{}</script>',
   );
@@ -79,12 +80,12 @@ test("a page has its content and data instead of the note about scripts, and loa
 });
 
 test("the data of a page cannot end its element", () => {
-  const page = fill({ data: '{"name":"</script>\u2028\u2029"}' });
+  const page = fillPage({ data: '{"name":"</script>\u2028\u2029"}' });
   expect(page).toContain('id="page-data">{"name":"\\u003c/script>\\u2028\\u2029"}</script>');
 });
 
 test("a page loads each file of its screens once, the styles first", () => {
-  const links = fill().match(/<link [^>]*href="\/assets[^>]*>/g);
+  const links = fillPage().match(/<link [^>]*href="\/assets[^>]*>/g);
   const script = (name: string) =>
     `<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/${name}.js">`;
   expect(links).toEqual([
@@ -96,7 +97,7 @@ test("a page loads each file of its screens once, the styles first", () => {
 });
 
 test("a page has its title, its description and its preview, with absolute addresses", () => {
-  const page = fill();
+  const page = fillPage();
   const description = "Ann's &quot;best&quot; rounds";
   expect(page).toContain("<title>Cups · Ann</title>");
   expect(page).toContain(`<meta name="description" content="${description}">`);
@@ -117,7 +118,7 @@ test("a page has its title, its description and its preview, with absolute addre
 });
 
 test("a page without title and description has those of the league", () => {
-  const page = fill({ title: undefined, description: undefined });
+  const page = fillPage({ title: undefined, description: undefined });
   expect(page).toContain("<title>Cups</title>");
   expect(page).toContain('<meta property="og:title" content="Cups">');
   expect(page).toContain('<meta name="description" content="Built text">');
@@ -125,5 +126,5 @@ test("a page without title and description has those of the league", () => {
 });
 
 test("search engines do not list a page that is unlisted", () => {
-  expect(fill({ isUnlisted: true })).toContain('<meta name="robots" content="noindex">');
+  expect(fillPage({ isUnlisted: true })).toContain('<meta name="robots" content="noindex">');
 });

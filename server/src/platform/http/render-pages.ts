@@ -75,7 +75,7 @@ export async function loadPageRenderer(http: Http, folder: string, rendering: Re
       };
     },
     /** Runs work when it is the client's turn. @throws TOO_MANY if the queue is full or the turn comes too late */
-    runInTurn: <Answer>({ clientNetwork }: RequestedPage, work: () => Promise<Answer>) =>
+    runInTurn: <Result>({ clientNetwork }: RequestedPage, work: () => Promise<Result>) =>
       queue.run(clientNetwork, work),
     /** Renders a page. Never throws: if rendering fails, the browser has to render the page. */
     async render(requested: RequestedPage, log: Logger): Promise<RenderedPage> {
@@ -220,7 +220,9 @@ type Site = { readonly name: string; readonly url: string };
 export function fillPageContent(page: string, content: PageContent, files: ComponentFiles, site: Site): string {
   const title = [site.name, content.title ?? ""].filter(Boolean).map(isolateBidi).join(" · ");
   const metas = content.description === undefined ? {} : { description: content.description };
-  const [, description = ""] = /<meta\s+name="description"\s+content="([^"]*)"/.exec(page) ?? [];
+  // The default description, which is already escaped in the page.
+  const [, escapedDefault = ""] = /<meta\s+name="description"\s+content="([^"]*)"/.exec(page) ?? [];
+  const escapedDescription = content.description === undefined ? escapedDefault : escapeHtml(content.description);
   const componentFiles = content.components.map((component) => files[component]);
   const head = [
     ...createLinks(
@@ -241,7 +243,7 @@ export function fillPageContent(page: string, content: PageContent, files: Compo
       "og:image:width": "1200",
       "og:image:height": "630",
     }),
-    `<meta property="og:description" content="${metas.description === undefined ? description : escapeHtml(metas.description)}">`,
+    `<meta property="og:description" content="${escapedDescription}">`,
     '<meta name="twitter:card" content="summary_large_image">',
     content.isUnlisted ? '<meta name="robots" content="noindex">' : "",
     `<link rel="canonical" href="${escapeHtml(site.url + content.path)}">`,

@@ -71,7 +71,7 @@ const initialSettings = { title: "Examples", metas: {} };
 let pageSettings = initialSettings;
 
 /** Waits while slow pages are rendered. */
-async function waitWithSlowPages<Answer>(wait: () => Promise<Answer>): Promise<Answer> {
+async function waitWithSlowPages<Result>(wait: () => Promise<Result>): Promise<Result> {
   const timer = setInterval(() => {
     for (const resume of rendererModule.slow.splice(0)) resume();
   }, 1);

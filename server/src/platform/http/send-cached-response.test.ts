@@ -23,7 +23,7 @@ test.each([
   ["", null],
   [undefined, null],
 ])("a client that accepts %j gets a cached response with the encoding %s", async (acceptEncoding, encoding) => {
-  // Shorter responses are not compressed.
+  // Responses of less than 1024 bytes are not compressed.
   expect((await encodeResponse(createResponse(1024), acceptEncoding)).encoding).toBe(encoding);
   expect((await encodeResponse(createResponse(1023), acceptEncoding)).encoding).toBeNull();
 });
@@ -48,6 +48,7 @@ test.each([
 
 const publicCall: Call = { method: "GET", path: "/example", access: "ANYONE", cached: "public" };
 
+// The response key consists of the request's key, the role and the user id, as far as the audience shares them.
 test.each([
   ["public", null, "k  "],
   ["role", { role: "USER" }, "k USER "],

@@ -77,7 +77,7 @@ async function buildList(
   return { http, searches };
 }
 
-test("a download contains the complete list with the filters of the search, but no rows that are added while it runs", async () => {
+test("a download contains the complete list that a search finds, without rows that are added while it runs", async () => {
   let searchCount = 0;
   /** A row is added after the second search, and one after the fourth. */
   const countAdded = () => {

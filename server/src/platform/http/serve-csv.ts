@@ -68,11 +68,13 @@ async function* formatPages(
 ) {
   yield byteOrderMark + formatCsvLine(columns.map(({ name }) => name));
   let previousLines: ReadonlySet<string> = new Set();
-  for (let page: Page | null = firstPage; page !== null; page = page.next && (await readPage(page.next))) {
-    const lines = page.rows.map((row) => formatCsvLine(columns.map(({ getCell }): Cell => getCell(row))));
+  let page: Page | null = firstPage;
+  while (page !== null) {
+    const lines: string[] = page.rows.map((row) => formatCsvLine(columns.map(({ getCell }): Cell => getCell(row))));
     // If rows were added since the previous page was read, this page repeats rows of it.
     yield lines.filter((line) => !previousLines.has(line)).join("");
     previousLines = new Set(lines);
+    page = page.next === null ? null : await readPage(page.next);
   }
 }
 

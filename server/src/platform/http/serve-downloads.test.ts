@@ -134,7 +134,7 @@ test.each([
   "/files/%c0%ae%c0%ae/league.sqlite",
   "/files/%zz",
   `/files/${"../".repeat(50)}etc/passwd`,
-])("%s is not found, even without normalizing the URL", async (path) => {
+])("%s is not found if the client does not normalize it", async (path) => {
   const { http } = await buildTestServer();
   serveDownloads(http, { path: "/files", folder, listFileNames: async () => ["data.tar", "inner"] });
   await http.server.listen({ host: "127.0.0.1", port: 0 });

@@ -100,9 +100,9 @@ type WriteCheckOptions = {
 };
 
 /** The minimum time between two test writes in milliseconds, however often health is requested. */
-const minIntervalMs = 10_000;
+const minWriteIntervalMs = 10_000;
 /** How long a health request waits for a test write, in milliseconds. A write that waits for a lock is no error yet. */
-const maxWaitMs = 500;
+const maxWriteWaitMs = 500;
 
 /**
  * Creates a function that returns the error code of the last test write, `null` if it succeeded. It writes only when health
@@ -126,12 +126,13 @@ function createWriteCheck({ tryWrite, getDatabaseErrorCode, clock }: WriteCheckO
 
   return async (onError: (error: unknown) => void): Promise<DatabaseErrorCode | null> => {
     const now = clock.now();
-    // The clock may have been put back, so the difference may be negative.
-    if (runningWrite === undefined && Math.abs(now - triedAt) >= minIntervalMs) {
+    // The clock may have been set back, so the difference may be negative.
+    if (runningWrite === undefined && Math.abs(now - triedAt) >= minWriteIntervalMs) {
       triedAt = now;
       runningWrite = write(onError);
     }
-    if (runningWrite !== undefined) await Promise.race([runningWrite, pause(maxWaitMs, undefined, { ref: false })]);
+    if (runningWrite !== undefined)
+      await Promise.race([runningWrite, pause(maxWriteWaitMs, undefined, { ref: false })]);
     return errorCode;
   };
 }

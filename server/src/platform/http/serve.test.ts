@@ -179,13 +179,24 @@ describe("a body", () => {
     const wheelReply = { status: 200, body: { data: { name: "wheel" } } };
     expect(await call("DELETE", "/example/7/part?part=wheel", { as: "user" })).toMatchObject(wheelReply);
     expect(await call("DELETE", "/example/7/part", { as: "user", body: { part: "wheel" } })).toMatchObject(wheelReply);
-    expect(await call("DELETE", "/example/7/part?part=a&part=b", { as: "user" })).toMatchObject({ status: 400 });
+  });
 
-    // The query string supplies the fields that the body lacks.
-    for (const body of [{}, { part: null }, { part: "wheel" }]) {
-      const query = body.part === "wheel" ? "other" : "wheel";
-      expect(await call("DELETE", `/example/7/part?part=${query}`, { as: "user", body })).toMatchObject(wheelReply);
-    }
+  test.each([
+    { body: {}, query: "part=wheel" },
+    { body: { part: null }, query: "part=wheel" },
+    { body: { part: "wheel" }, query: "part=other" },
+  ])("of DELETE takes precedence over the query string, unless a field is missing or null: %j", async (request) => {
+    const { call } = await buildTestServer();
+    const { body, query } = request;
+    expect(await call("DELETE", `/example/7/part?${query}`, { as: "user", body })).toMatchObject({
+      status: 200,
+      body: { data: { name: "wheel" } },
+    });
+  });
+
+  test("of DELETE must be an object, and the query string must contain each known field once", async () => {
+    const { call } = await buildTestServer();
+    expect(await call("DELETE", "/example/7/part?part=a&part=b", { as: "user" })).toMatchObject({ status: 400 });
     for (const body of ["[]", "null", "1"]) {
       const headers = { "content-type": "application/json" };
       expect(await call("DELETE", "/example/7/part?part=wheel", { as: "user", headers, body })).toMatchObject({

@@ -121,9 +121,9 @@ describe("a write by cookie", () => {
 
   test("is accepted from a page of the same host", async () => {
     const { call } = await buildTestServer();
-    const samePage = { host: "127.0.0.1:3000", origin: "http://127.0.0.1:3000" };
+    const sameHost = { host: "127.0.0.1:3000", origin: "http://127.0.0.1:3000" };
     expect(
-      await call("POST", "/example/7/windUp", { headers: { ...sessionCookie, ...jsonHeaders, ...samePage } }),
+      await call("POST", "/example/7/windUp", { headers: { ...sessionCookie, ...jsonHeaders, ...sameHost } }),
     ).toMatchObject({
       status: 200,
     });

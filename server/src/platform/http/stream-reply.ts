@@ -46,16 +46,16 @@ type Page = readonly [name: string, rows: readonly object[]];
 async function* formatJsonChunks(status: number, firstPage: Page | null, remainingPages: AsyncIterable<Page>) {
   let chunk = `{"ok":true,"status":${status},"data":{`;
   let openList: string | null = null;
-  let isEmpty = true;
+  let isListEmpty = true;
   const add = ([name, rows]: Page) => {
     if (name !== openList) {
       chunk += `${openList === null ? "" : "],"}${JSON.stringify(name)}:[`;
       openList = name;
-      isEmpty = true;
+      isListEmpty = true;
     }
     for (const row of rows) {
-      chunk += `${isEmpty ? "" : ","}${JSON.stringify(row)}`;
-      isEmpty = false;
+      chunk += `${isListEmpty ? "" : ","}${JSON.stringify(row)}`;
+      isListEmpty = false;
     }
   };
   if (firstPage !== null) add(firstPage);
