@@ -15,10 +15,13 @@ export function getMonotonicTime(): number {
 /** The system's clock. Tests use clocks that they can set. */
 export const systemClock: Clock = { now: () => Date.now() };
 
+/** By how much the clocks of machines that share a database are assumed to differ at most. */
+const maxClockDifferenceMs = 60_000;
+
 /**
- * Returns the latest plausible time of a stored timestamp. A later timestamp was stored before the clock was put back, and is
- * ignored. The clocks of machines that share a database are assumed to differ by less than a minute.
+ * Returns the latest plausible time of a stored timestamp. A later timestamp was stored before the clock was set back, and is
+ * ignored.
  */
 export function getMaxPlausibleTime(now: number): number {
-  return now + 60_000;
+  return now + maxClockDifferenceMs;
 }

@@ -43,13 +43,13 @@ export function createMailServerUrlSchema() {
 
 /**
  * Accepts the http(s) URL of a folder, or a path of this site. Removes a trailing slash.
- * @param usedSegments the first segments of paths that the site itself uses
+ * @param reservedSegments the first segments of paths that the site itself uses
  */
-export function createFolderUrlSchema(usedSegments: readonly string[]) {
+export function createFolderUrlSchema(reservedSegments: readonly string[]) {
   const message = "must be an http(s) address or a free path of this site";
   const isFreePath = (text: string) => {
     const [, firstSegment = ""] = text.split("/");
-    return isPath(text) && !usedSegments.includes(firstSegment);
+    return isPath(text) && !reservedSegments.includes(firstSegment);
   };
   return createUrlSchema((text) => isFolderUrl(text) || isFreePath(text), message);
 }
@@ -147,24 +147,24 @@ export const serverFields = z
       .optional(),
     DATABASE_URL: postgresUrlSchema.optional(),
   })
-  .transform((values) => ({
-    host: values.HOST,
-    port: values.PORT,
+  .transform((variables) => ({
+    host: variables.HOST,
+    port: variables.PORT,
     /** The origin of the site. */
-    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
-    corsOrigins: values.CORS_ORIGINS,
-    trustProxy: values.TRUST_PROXY,
-    /** Calls per minute and IP address. */
-    rateLimit: values.RATE_LIMIT,
+    publicUrl: variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`,
+    corsOrigins: variables.CORS_ORIGINS,
+    trustProxy: variables.TRUST_PROXY,
+    /** API calls per minute and IP address. */
+    rateLimit: variables.RATE_LIMIT,
     /** The token for `/metrics`; without it, `/metrics` is disabled. */
-    metricsToken: values.METRICS_TOKEN,
-    logLevel: values.LOG_LEVEL,
+    metricsToken: variables.METRICS_TOKEN,
+    logLevel: variables.LOG_LEVEL,
     /** The absolute path of the data folder. */
-    dataDir: resolve(values.DATA_DIR),
+    dataDir: resolve(variables.DATA_DIR),
     /** Whether the start writes a backup before it migrates the database. */
-    updateBackup: values.UPDATE_BACKUP === "on",
+    updateBackup: variables.UPDATE_BACKUP === "on",
     /** The commit of this program; `undefined` if it is unknown. */
-    commit: values.LEAGUE_COMMIT,
+    commit: variables.LEAGUE_COMMIT,
     /** Without it, an SQLite file is used. */
-    databaseUrl: values.DATABASE_URL,
+    databaseUrl: variables.DATABASE_URL,
   }));

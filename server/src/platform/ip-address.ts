@@ -8,8 +8,9 @@ import { isIP, isIPv4, SocketAddress } from "node:net";
 export function normalizeIpAddress(text: string): string | null {
   const unquoted = text.trim().replace(/^"(.*)"$/, "$1");
   // Matches an address in brackets with an optional port, or an IPv4 address with a port.
-  const [, inBrackets, withPort] = /^\[([^\]]*)\](?::.*)?$|^([\d.]+):[^:]*$/.exec(unquoted) ?? [];
-  const [address = ""] = (inBrackets ?? withPort ?? unquoted).split("%", 1);
+  const [, bracketedAddress, ipv4BeforePort] = /^\[([^\]]*)\](?::.*)?$|^([\d.]+):[^:]*$/.exec(unquoted) ?? [];
+  // A "%" separates an IPv6 address from its zone.
+  const [address = ""] = (bracketedAddress ?? ipv4BeforePort ?? unquoted).split("%", 1);
   if (isIP(address) !== 6) return isIPv4(address) ? address : null;
   const ipv6 = new SocketAddress({ address, family: "ipv6" }).address;
   const [, ipv4 = null] = /^::ffff:([\d.]+)$/.exec(ipv6) ?? [];
@@ -19,14 +20,15 @@ export function normalizeIpAddress(text: string): string | null {
 /**
  * Returns the first IP address of the network that contains an IP address.
  * @param address a normalized IP address
- * @param bits the prefix length of the network
+ * @param prefixLength how many bits of the address identify the network
  */
-export function getNetworkAddress(address: string, bits: number): string {
+export function getNetworkAddress(address: string, prefixLength: number): string {
   const isVersion4 = isIPv4(address);
   const bitsPerGroup = isVersion4 ? 8 : 16;
   const groups = isVersion4 ? address.split(".").map(Number) : parseGroups(address);
   const maskedGroups = groups.map((group, index) => {
-    const hostBits = Math.min(Math.max((index + 1) * bitsPerGroup - bits, 0), bitsPerGroup);
+    const hostBits = Math.min(Math.max((index + 1) * bitsPerGroup - prefixLength, 0), bitsPerGroup);
+    // Sets the host's bits to 0.
     return (group >> hostBits) << hostBits;
   });
   if (isVersion4) return maskedGroups.join(".");

@@ -3,14 +3,17 @@ import { expect, test } from "vitest";
 import { buildHttp } from "./http/build-http.ts";
 import { createTerminalLog } from "./logger.ts";
 
+/** Matches the time at the start of a line, and the two spaces after it. */
+const timePattern = /^\d\d:\d\d:\d\d {2}/;
+
 /** Returns these log lines as a terminal shows them, without the time, which depends on the time zone. */
 function formatLines(...lines: object[]): string[] {
   const output: string[] = [];
   const log = createTerminalLog({ write: (text) => void output.push(stripVTControlCharacters(text)) });
   for (const line of lines) log.write(`${JSON.stringify({ time: 0, ...line })}\n`);
   return output.map((text) => {
-    expect(text).toMatch(/^\d\d:\d\d:\d\d {2}/);
-    return text.slice(10);
+    expect(text).toMatch(timePattern);
+    return text.replace(timePattern, "");
   });
 }
 

@@ -22,22 +22,32 @@ test("a text is decrypted only with the same key, and only if it was not modifie
   for (const invalidText of ["", "x", "!"]) expect(box.decrypt(invalidText)).toBeNull();
 });
 
-test("the key file is created once, readable only by its owner, and is not used if a key is configured", async () => {
+/** Creates a data folder, which is deleted after the test. */
+async function createDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "league-secret-"));
   onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+test("the key file is created once, and is readable only by its owner", async () => {
+  const folder = await createDataFolder();
   const encrypted = openSecretBox(folder, undefined).encrypt("pass");
   expect(openSecretBox(folder, undefined).decrypt(encrypted)).toBe("pass");
 
   const file = join(folder, "secret.key");
   expect(await readFile(file, "utf8")).toMatch(/^[0-9a-f]{64}$/);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect(openSecretBox(folder, "ab".repeat(32)).decrypt(encrypted)).toBeNull();
   expect(await readdir(folder)).toEqual(["secret.key"]);
 });
 
-test("a truncated key file is rejected, which a full disk may cause", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "league-secret-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+test("a configured key is used instead of the key file", async () => {
+  const folder = await createDataFolder();
+  const encrypted = openSecretBox(folder, undefined).encrypt("pass");
+  expect(openSecretBox(folder, "ab".repeat(32)).decrypt(encrypted)).toBeNull();
+});
+
+test("a key file that a full disk has truncated is rejected", async () => {
+  const folder = await createDataFolder();
   for (const truncatedKey of ["", "ab".repeat(31)]) {
     await writeFile(join(folder, "secret.key"), truncatedKey);
     expect(() => openSecretBox(folder, undefined)).toThrow(/secret\.key .*damaged/);

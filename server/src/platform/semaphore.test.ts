@@ -5,28 +5,29 @@ import { FairQueue, Semaphore } from "./semaphore.ts";
 test("a semaphore runs as much work as it has permits, and the remaining work in order", async () => {
   const semaphore = new Semaphore({ maxRunning: 2, maxWaiting: 9, retryAfterSeconds: 1 });
   const log: string[] = [];
-  const works = ["a", "b", "c", "d"].map((name) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const done = semaphore.run(async () => {
+  const jobs = ["a", "b", "c", "d"].map((name) => {
+    const { promise, resolve: finish } = Promise.withResolvers<void>();
+    const result = semaphore.run(async () => {
       log.push(name);
       await promise;
       return name;
     });
-    return { resolve, done };
+    return { finish, result };
   });
 
   await Promise.resolve();
   expect(log).toEqual(["a", "b"]);
   expect(semaphore.waitingCount).toBe(2);
 
-  works[1]?.resolve();
-  expect(await works[1]?.done).toBe("b");
+  const [, jobB] = jobs;
+  jobB?.finish();
+  expect(await jobB?.result).toBe("b");
 
   await Promise.resolve();
   expect(log).toEqual(["a", "b", "c"]);
 
-  for (const { resolve } of works) resolve();
-  expect(await Promise.all(works.map(({ done }) => done))).toEqual(["a", "b", "c", "d"]);
+  for (const { finish } of jobs) finish();
+  expect(await Promise.all(jobs.map(({ result }) => result))).toEqual(["a", "b", "c", "d"]);
   expect(log).toEqual(["a", "b", "c", "d"]);
 });
 
@@ -52,7 +53,10 @@ test("a semaphore releases the permit after an error", async () => {
   expect(await semaphore.run(async () => "next")).toBe("next");
 });
 
-/** Creates a fair queue. Its work runs until `end` is called. `started` lists the work that has started. */
+/**
+ * Creates a fair queue, by default with two running works and no effective limits. Its work runs until `end` is called.
+ * `started` lists the work that has started.
+ */
 function createQueue(limit: Partial<ConstructorParameters<typeof FairQueue>[0]> = {}) {
   const queue = new FairQueue({ maxRunning: 2, maxWaiting: 9, timeoutMs: 60_000, ...limit });
   const started: string[] = [];
@@ -76,7 +80,7 @@ function createQueue(limit: Partial<ConstructorParameters<typeof FairQueue>[0]> 
   };
 }
 
-/** Waits until all work that may start has started. */
+/** Waits until all work that may start has started, which takes fewer than nine microtasks. */
 async function waitForPendingWork(): Promise<void> {
   for (let microtask = 0; microtask < 9; microtask += 1) await null;
 }
@@ -91,7 +95,7 @@ test("a fair queue runs at most one work per owner", async () => {
   expect(started).toEqual(["a1", "b1", "c1"]);
 
   await end("b1");
-  expect(started.slice(3)).toEqual(["a2"]);
+  expect(started).toEqual(["a1", "b1", "c1", "a2"]);
 
   for (const name of ["a2", "c1", "b2"]) await end(name);
   expect(await Promise.all(results)).toEqual(["a1", "a2", "b1", "b2", "c1"]);
@@ -113,8 +117,10 @@ test("a fair queue runs the next work after a failed one", async () => {
 test("if a fair queue is full, it rejects the latest work of the owner with the most queued work", async () => {
   const { enqueue, end, started } = createQueue({ maxRunning: 1, maxWaiting: 3 });
   void enqueue("a1");
-  const waiting = ["a2", "a3", "a4"].map(enqueue);
-  const rejection = expect(waiting[2]).rejects.toMatchObject({ code: "TOO_MANY" });
+  void enqueue("a2");
+  void enqueue("a3");
+  const latestWork = enqueue("a4");
+  const rejection = expect(latestWork).rejects.toMatchObject({ code: "TOO_MANY" });
   void enqueue("b1");
   await rejection;
   await expect(enqueue("a5")).rejects.toMatchObject({ code: "TOO_MANY", details: { seconds: 1 } });
@@ -123,11 +129,11 @@ test("if a fair queue is full, it rejects the latest work of the owner with the 
   expect(started).toEqual(["a1", "b1", "a2", "a3"]);
 });
 
-test("work that has begun makes no room in a fair queue when its timeout passes", async () => {
+test("the timeout of waiting work ends when the work begins, and so does not make room in the queue", async () => {
   const { enqueue, end } = createQueue({ maxRunning: 1, maxWaiting: 1, timeoutMs: 20 });
   const works = [enqueue("a1"), enqueue("a2")];
   await end("a1");
-  // The timeout of a2 would expire now.
+  // If a2 were still waiting, its timeout would expire now.
   await pause(30);
   const waiting = enqueue("b1");
   await expect(enqueue("b2")).rejects.toMatchObject({ code: "TOO_MANY" });

@@ -22,7 +22,7 @@ export class Semaphore {
    * @throws TOO_MANY if no permit is available and the queue is full
    * @throws the errors of the work
    */
-  async run<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
     const release = await this.acquire();
     try {
       return await work();
@@ -85,7 +85,7 @@ export class FairQueue {
    * @throws TOO_MANY if the queue is full, or the work has waited too long
    * @throws the errors of the work
    */
-  async run<Answer>(owner: string, work: () => Promise<Answer>): Promise<Answer> {
+  async run<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
     await this.#waitForTurn(owner);
     try {
       return await work();
@@ -144,14 +144,12 @@ export class FairQueue {
 
   /** Rejects the latest work of the owner with the most queued work. */
   #rejectLongestQueue(): void {
-    const [first, ...others] = this.#queues;
-    if (first === undefined) return;
-    const [owner, queue] = others.reduce(
-      (longest, entry) => (entry[1].length > longest[1].length ? entry : longest),
-      first,
-    );
-    const latestWork = queue.at(-1);
-    if (latestWork) this.#reject(owner, latestWork);
+    const queuesByLength = [...this.#queues]
+      .map(([owner, queue]) => ({ owner, queue }))
+      .toSorted((a, b) => b.queue.length - a.queue.length);
+    const longest = queuesByLength[0];
+    const latestWork = longest?.queue.at(-1);
+    if (longest && latestWork) this.#reject(longest.owner, latestWork);
   }
 
   #reject(owner: string, queued: QueuedWork): void {

@@ -24,7 +24,7 @@ test.each([
     "of a branch that git packed",
     {
       ".git/HEAD": "ref: refs/heads/main\n",
-      // The name of the other branch also ends in "main". The last line is the commit of an annotated tag.
+      // The name of the first branch also ends in "main". The last line is the commit of an annotated tag.
       ".git/packed-refs": `# pack-refs with: peeled\n${olderCommit} refs/heads/domain\n${commit} refs/heads/main\n^${olderCommit}\n`,
     },
   ],
