@@ -37,13 +37,13 @@ export function listFeedEvents(db: LeagueDatabase, filter: FeedFilter) {
     .innerJoin("clans as a", "a.id", "e.clan_a_id")
     .innerJoin("clans as b", "b.id", "e.clan_b_id")
     .selectAll("e")
-    .leftJoin("map_picks as pa", (join) =>
-      join.onRef("pa.event_id", "=", "e.id").onRef("pa.clan_id", "=", "e.clan_a_id"),
+    .leftJoin("map_picks as pick_a", (join) =>
+      join.onRef("pick_a.event_id", "=", "e.id").onRef("pick_a.clan_id", "=", "e.clan_a_id"),
     )
-    .leftJoin("map_picks as pb", (join) =>
-      join.onRef("pb.event_id", "=", "e.id").onRef("pb.clan_id", "=", "e.clan_b_id"),
+    .leftJoin("map_picks as pick_b", (join) =>
+      join.onRef("pick_b.event_id", "=", "e.id").onRef("pick_b.clan_id", "=", "e.clan_b_id"),
     )
-    .select(["a.name as clan_a_name", "b.name as clan_b_name", "pa.map as map_a", "pb.map as map_b"])
+    .select(["a.name as clan_a_name", "b.name as clan_b_name", "pick_a.map as map_a", "pick_b.map as map_b"])
     .where(({ eb, or }) => {
       if ("seasonId" in filter) return eb("e.season_id", "=", filter.seasonId);
       const clans = toNonEmptyIds(filter.clanIds);

@@ -24,7 +24,7 @@ import {
   listFeedEvents,
 } from "./calendar-feeds-queries.ts";
 import { type CalendarEntry, calendarContentType, formatCalendar } from "./icalendar.ts";
-import { getPlainEventTitle } from "./present-event.ts";
+import { getEventTitleWithIsolatedNames } from "./present-event.ts";
 
 /** Keeps search engines from showing feeds. The URL of a user's own feed is secret. */
 const noIndexHeader = ["x-robots-tag", "noindex"] as const;
@@ -120,7 +120,7 @@ function presentEntry(event: FeedEvent, publicUrl: string): CalendarEntry {
     changedAt: event.changed_at,
     startsAt: event.starts_at,
     endsAt: event.ends_at,
-    title: getPlainEventTitle(event),
+    title: getEventTitleWithIsolatedNames(event),
     description: paragraphs.join("\n\n"),
     url: id === null ? null : `${publicUrl}/league/calendar/${id}`,
     isCancelled: id === null,

@@ -65,7 +65,7 @@ export function listFinishedRounds(db: LeagueDatabase, eventId: number) {
     .execute();
 }
 
-/** Returns whether an event is over: its end has passed and no server is reserved for it. */
+/** Whether an event is over: its end has passed and no server is reserved for it. */
 export async function isEventOver(
   db: LeagueDatabase,
   { id, ends_at }: Pick<Row<"events">, "id" | "ends_at">,

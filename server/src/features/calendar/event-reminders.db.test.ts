@@ -20,6 +20,7 @@ test("an hour before an event, the leaders and the players of the line-ups get o
   const leads = [foxes.lead, owls.lead, bears.lead];
   for (const { id, token } of [...leads, ...players]) {
     const browser = { endpoint: `https://push.example/${id}`, p256dh: "p".repeat(87), auth: "a".repeat(22) };
+    // `clan` is the category of notifications about events, and `calls` that of notifications about queue matches.
     const categories = { calls: true, clan: id !== unsubscribedOwl, answers: true };
     await league.call("storePush", { as: token, body: { ...browser, ...categories } });
   }
@@ -29,7 +30,7 @@ test("an hour before an event, the leaders and the players of the line-ups get o
     startDate: new Date(start).toISOString(),
     endDate: new Date(start + hourMs).toISOString(),
   });
-  // The Foxes have a line-up, in which their leader is not. The Owls have none, so all of them play.
+  // The Foxes have a line-up, which does not contain their leader. The Owls have no line-up, so all of them play.
   const lineUp = { clanId: foxes.id, players: [ann, abe].map(String), substitutes: [String(substitute)] };
   await league.call("nameLineUp", { as: admin, id, body: lineUp });
   await takeOutboxMessages(league);
@@ -56,10 +57,11 @@ test("an hour before an event, the leaders and the players of the line-ups get o
   const expectedIds = [foxes.lead.id, owls.lead.id, ann, abe, substitute, owl].map(String);
   expect(recipientIds.toSorted()).toEqual(expectedIds.toSorted());
 
+  // The reminder is not sent a second time.
   await sendEventReminders(league.context);
   expect(await takeOutboxMessages(league)).toEqual([]);
 
-  // The matches of an ended season are not played.
+  // Nobody is reminded of the matches of an ended season, because they are not played.
   await createEvent(league, {
     clans: [foxes.id, owls.id],
     startDate: new Date(start + hourMs).toISOString(),

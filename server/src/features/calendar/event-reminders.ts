@@ -3,7 +3,7 @@ import { type BackgroundTask, repeatEvery } from "../../platform/repeat.ts";
 import type { Context } from "../context.ts";
 import { enqueueNotifications } from "../people/push/push-queries.ts";
 import { findEventPlayers, listEventsToRemind, recordReminder } from "./event-progress-queries.ts";
-import { getPlainEventTitle } from "./present-event.ts";
+import { getEventTitleWithIsolatedNames } from "./present-event.ts";
 
 /** How long before an event its players are reminded. */
 const reminderLeadMs = 3_600_000;
@@ -17,7 +17,7 @@ export async function sendEventReminders({ db, clock }: Context): Promise<void> 
       const isFirstReminder = await recordReminder(trx, event);
       if (!isFirstReminder) return;
       const notification = {
-        title: getPlainEventTitle(event),
+        title: getEventTitleWithIsolatedNames(event),
         body: "Starts within the hour.",
         startsAt: event.starts_at,
         path: `/league/calendar/${event.id}`,

@@ -100,6 +100,7 @@ test("the score of an event counts only validated rounds, for every viewer", asy
   const clanIds = [foxesId, owlsId];
   const { _id: id, seasonId } = await createEvent(league, { clans: clanIds, ...earlyDates });
   await createEvent(league, { clans: [bearsId, owlsId], ...lateDates });
+  /** Returns the scores of the found events. Expects that everybody sees the same score of the first event. */
   const searchScores = async (body: object) => {
     for (const viewer of [admin, undefined]) {
       const { data: event } = await league.call("getEvent", { id, as: viewer });

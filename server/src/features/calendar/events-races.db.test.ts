@@ -105,9 +105,12 @@ test("exactly one of several concurrent moves of the same version succeeds", asy
   const { data: movedEvent } = await league.call("getEvent", { id });
   expect(replies.find(({ status }) => status === 200)?.body).toMatchObject({ data: movedEvent });
   expect(movedEvent).toMatchObject({ version: 1, title: "Foxes vs. Owls" });
+});
 
-  const bodyThatEndsBeforeItStarts = { startDate: "2026-03-20", endDate: "2026-03-19", version: 1 };
-  expect(await league.rejected("moveEvent", { as: admin, id, body: bodyThatEndsBeforeItStarts })).toMatchObject({
+test("an event cannot be moved to an end before its start", async () => {
+  const { league, admin, id } = await openLeagueWithEvent();
+  const body = { startDate: "2026-03-20", endDate: "2026-03-19", version: 0 };
+  expect(await league.rejected("moveEvent", { as: admin, id, body })).toMatchObject({
     errorData: { field: "endDate" },
   });
 });

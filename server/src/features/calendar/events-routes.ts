@@ -115,11 +115,11 @@ export function serveScheduling(http: Http, context: Context): void {
   async function buildDatesReply(id: number, viewer: Viewer): Promise<{ data: MatchDates }> {
     const event = await findEvent(db, id);
     if (event === undefined) throw createApiError("EVENT_NOT_FOUND");
-    const leaderIdA = await findLeaderId(db, event.clan_a_id);
-    const leaderIdB = await findLeaderId(db, event.clan_b_id);
-    let ownClanId: number | null = null;
-    if (leaderIdB === viewer.id) ownClanId = event.clan_b_id;
-    if (leaderIdA === viewer.id) ownClanId = event.clan_a_id;
+    const clans = [
+      { id: event.clan_a_id, leaderId: await findLeaderId(db, event.clan_a_id) },
+      { id: event.clan_b_id, leaderId: await findLeaderId(db, event.clan_b_id) },
+    ];
+    const ownClanId = clans.find(({ leaderId }) => leaderId === viewer.id)?.id ?? null;
     if (ownClanId === null && viewer.role !== "ADMIN") throw createApiError("NOT_LEADER");
     const season = await addRules(await findSeason(db, event.season_id));
     if (season === null) throw createApiError("EVENT_NOT_FOUND");

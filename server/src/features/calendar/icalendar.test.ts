@@ -47,7 +47,7 @@ test("a calendar library reads any text as it was, and no line of the file has m
   });
   fc.assert(
     fc.property(text, text, (title, description) => {
-      // The file contains neither other line breaks than "\n" nor control characters.
+      // In the file, each line break is "\n", and other control characters are removed.
       const normalise = (value: string) => value.replace(/\r\n?/g, "\n").replace(/(?!\n)\p{Cc}/gu, "");
       const file = formatCalendar("League", [{ ...entry, title, description }]);
       for (const line of file.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);

@@ -12,6 +12,7 @@ test("a player who concurrently leaves the clan is in no line-up", async () => {
   });
   expect(reply).toMatchObject({ status: 409, body: { errorCode: "PLAYER_NOT_IN_ROSTER" } });
   expect(await viewLineUpsAs(admin)).toEqual([]);
+  // `namesFor` has the ids of the clans whose line-up the viewer may set. The leader can still set one.
   expect((await league.call("getLineUps", { as: foxes.lead.token, id })).data.namesFor).toEqual([foxes.id]);
 });
 

@@ -29,6 +29,7 @@ export function serveLineUps(http: Http<SignedIn>, context: Context): void {
     const players = visibleClans.length === 0 ? [] : await listLineUps(db, id);
     return {
       data: {
+        // The API's name of the clans whose line-up the viewer may edit.
         namesFor: await findEditableClans(event, viewer, ownClanId, now),
         lineUps: visibleClans.flatMap((clan) => presentLineUp(clan, players)),
       },

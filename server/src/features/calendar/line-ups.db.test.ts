@@ -52,8 +52,8 @@ test("the match day begins at midnight in the time zone of the season", async ()
   await league.call("nameLineUp", createLineUp([annId, benId]));
 });
 
-test("an invalid line-up is rejected, and moving the event deletes its line-ups", async () => {
-  const { league, admin, id, owls, annToken, annId, benId, createLineUp, viewLineUpsAs } = await openMatchDay();
+test("an invalid line-up is rejected", async () => {
+  const { league, admin, owls, annToken, annId, benId, createLineUp } = await openMatchDay();
   // Players 7 and 8 are unknown, but four players are too many anyway.
   for (const [body, field, reason] of [
     [{ players: [annId] }, "players", "must name at least 2 players"],
@@ -61,6 +61,7 @@ test("an invalid line-up is rejected, and moving the event deletes its line-ups"
     [{ players: [annId, benId], substitutes: [annId] }, "substitutes", "must name nobody twice"],
     [{ players: [annId, benId, "7", "8"] }, "players", "must name at most 3 players"],
   ] as const) {
+    // The body is copied because `as const` makes its lists read-only.
     const rejected = await league.rejected("nameLineUp", { ...createLineUp(), body: structuredClone(body) as never });
     expect(rejected).toMatchObject({ status: 400, errorData: { field, reason } });
   }
@@ -70,15 +71,21 @@ test("an invalid line-up is rejected, and moving the event deletes its line-ups"
       status: 403,
     });
   }
+});
 
+test("moving an event deletes its line-ups, and other changes do not", async () => {
+  const { league, admin, id, annId, benId, createLineUp, viewLineUpsAs } = await openMatchDay();
   await league.call("nameLineUp", createLineUp([annId, benId]));
   await league.call("updateEvent", { as: admin, id, body: { description: "On stream" } });
   expect(await viewLineUpsAs(admin)).toHaveLength(1);
 
   await league.call("updateEvent", { as: admin, id, body: { startDate: "2026-03-05T18:15:00Z" } });
   expect(await viewLineUpsAs(admin)).toEqual([]);
+});
 
-  // The last second of the day before the match, and the first one of the match day.
+test("the match day begins at midnight in the league's time zone if the season has none", async () => {
+  const { league, annId, benId, createLineUp } = await openMatchDay();
+  // The last second of the day before the match, and the first one of the match day, an hour ahead of UTC.
   league.clock.moveTo(Date.parse("2026-03-04T22:59:59Z"));
   await league.expectError(409, "NOT_MATCH_DAY", "nameLineUp", createLineUp([annId, benId]));
 
@@ -104,7 +111,7 @@ test("a line-up with a blocked or deleted player is rejected, and a block remove
   }
   await league.call("updateUser", { as: admin, id: annId, body: { ban: { ...ban, scope: "RANKED" } } });
   await league.call("nameLineUp", createLineUp([annId, benId], [cleoId]));
-  // A block also removes a player from the line-up while the event is played.
+  // A block also removes a player from the line-up while the event is played, here one minute after its start.
   league.clock.moveTo(Date.parse(matchDates.startDate) + 60_000);
   await league.call("updateUser", { as: admin, id: benId, body: { blocked: true } });
   await league.call("deleteUser", { as: admin, id: cleoId });
@@ -175,6 +182,7 @@ test("admins set both line-ups at any time, and the audit log shows the changes"
     ["players", { players: [owls.lead.id, annId] }],
     ["substitutes", { players: [owls.lead.id, doraId], substitutes: [annId] }],
   ] as const) {
+    // The body is copied because `as const` makes its lists read-only.
     const call = { as: admin, id, body: structuredClone({ clanId: owls.id, ...body }) as never };
     const { message } = await league.rejected("nameLineUp", call);
     expect(message).toBe(`${field} must not name Ann, who is in the other line-up`);

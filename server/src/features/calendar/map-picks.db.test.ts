@@ -76,6 +76,7 @@ test("the rules in effect at the start of the event decide about its map picks",
   const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
   const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...matchDates });
   const [season] = (await league.call("searchSeasons")).data;
+  // The deadline of the picks is six hours before the start of the event.
   const rules = { ...getDefaultRules("Season 1"), pickHours: 6 };
   // After today (2026-03-01), and before the start of the event (2026-03-05).
   const body = createRulesChange(rules, season?.rules, "2026-03-04");

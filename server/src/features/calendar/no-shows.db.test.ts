@@ -4,6 +4,8 @@ import { type League, test } from "../../../test/open-league.ts";
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
+/** How long after the start of an event a clan can be declared absent. */
+const waitingTimeMs = 5 * minuteMs;
 const toIso = (instant: number) => new Date(instant).toISOString();
 
 /** Creates an event of the Foxes against the Owls that starts in an hour. */
@@ -24,11 +26,11 @@ test("a clan that did not come forfeits both rounds, at the earliest five minute
 }) => {
   const { admin, id, start, foxesId, owlsId, bearsId } = await createEventInAnHour(league);
   const createRequest = (clanId: string) => ({ as: admin, id, body: { clanId } });
-  league.clock.moveTo(start + 5 * minuteMs - 1);
+  league.clock.moveTo(start + waitingTimeMs - 1);
   expect(await league.rejected("declareNoShow", createRequest(owlsId))).toMatchObject({
     status: 409,
     errorCode: "NO_SHOW_TOO_EARLY",
-    errorData: { from: toIso(start + 5 * minuteMs) },
+    errorData: { from: toIso(start + waitingTimeMs) },
   });
 
   league.clock.advance(1);
@@ -38,6 +40,7 @@ test("a clan that did not come forfeits both rounds, at the earliest five minute
   });
 
   const { data: noShow } = await league.call("declareNoShow", createRequest(owlsId));
+  // `freezed` is the API's name for a validated result.
   const forfeit = { isForfeit: true, winnerName: "Foxes", freezed: false, date: toIso(start), eventId: id };
   expect(noShow).toMatchObject({
     rounds: [
@@ -47,6 +50,7 @@ test("a clan that did not come forfeits both rounds, at the earliest five minute
     clanA: { wins: 2, score: 0 },
     clanB: { wins: 0, score: 0 },
   });
+  // Visitors see only validated rounds.
   expect((await league.call("getEventRounds", { id })).data.rounds).toEqual([]);
 
   for (const { _id } of noShow.rounds) await league.leagueArea.call("freezeResult", { as: admin, id: _id });

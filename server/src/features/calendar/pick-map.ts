@@ -20,9 +20,9 @@ export function getPickDeadline(
   return pickHours === null ? null : starts_at - pickHours * hourMs;
 }
 
-/** Returns the maps that may be picked: the maps of all team sizes, without repetition. */
-export function getMapPool({ sides }: SeasonRules): string[] {
-  return [...new Set(sides.flatMap(({ maps }) => maps))];
+/** Returns the maps that may be picked: the maps of all team sizes (`sides` in the rules), without repetition. */
+export function getMapPool({ sides: teamSizes }: SeasonRules): string[] {
+  return [...new Set(teamSizes.flatMap(({ maps }) => maps))];
 }
 
 type Viewer = { readonly id: number; readonly role: "ADMIN" | "USER" };
@@ -34,7 +34,7 @@ type MapPick = {
 
 /**
  * Picks a map for a clan, under the rules in effect at the start of the event. A leader can pick once, before the
- * deadline. An admin can pick and change picks at any time. The reply does not reveal the other clan's pick, which is
+ * deadline. An admin can pick and change picks at any time. Succeeds whatever the other clan has picked, because that pick is
  * secret.
  * @throws NO_MAP_PICKS if the rules have no map picks
  * @throws INVALID_INPUT if the map is not in the pool

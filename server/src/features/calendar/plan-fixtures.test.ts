@@ -67,15 +67,16 @@ test("the days of fixtures are the chosen weekdays in the time zone, with consec
 });
 
 test.each([
-  [{ lastDay: "2026-03-25" }, "lastDay", "must not be before firstDay"],
-  [{ lastDay: "2027-03-27" }, "lastDay", "must be within 366 days from firstDay"],
-  [{ lastHour: "19:59" }, "lastHour", "must be at least 60 minutes after firstHour"],
-  [{ lastHour: "17:00" }, "lastHour", "must be at least 60 minutes after firstHour"],
-  [{ weekdays: [3] }, "weekdays", "must name a day from firstDay to lastDay"],
-])("days are rejected with the field and the reason: %j", (changes, field, reason) => {
+  { changes: { lastDay: "2026-03-25" }, field: "lastDay", reason: "must not be before firstDay" },
+  { changes: { lastDay: "2027-03-27" }, field: "lastDay", reason: "must be within 366 days from firstDay" },
+  { changes: { lastHour: "19:59" }, field: "lastHour", reason: "must be at least 60 minutes after firstHour" },
+  { changes: { lastHour: "17:00" }, field: "lastHour", reason: "must be at least 60 minutes after firstHour" },
+  { changes: { weekdays: [3] }, field: "weekdays", reason: "must name a day from firstDay to lastDay" },
+])("days are rejected with the field and the reason: $field $reason", ({ changes, field, reason }) => {
   expect(() => listFixtureDays({ ...times, ...changes })).toThrow(createExpectedError(field, reason));
 });
 
+const minuteMs = 60_000;
 const dayMs = 86_400_000;
 /** Creates a number of consecutive days, each with the start times 0 and 1 ms. */
 const createDays = (count: number) =>
@@ -84,42 +85,45 @@ const createDays = (count: number) =>
     to: (index + 1) * dayMs,
     starts: [index * dayMs, index * dayMs + 1],
   }));
-const createMatch = (clanAId: number, clanBId: number, startDate: number, endDate = startDate + 60_000) =>
+const createMatch = (clanAId: number, clanBId: number, startDate: number, endDate = startDate + minuteMs) =>
   ({ clanAId, clanBId, startDate, endDate }) satisfies PlannedMatch;
-const plan = { isDouble: false, existing: [], minutes: 1 };
+const oneMinutePlan = { isDouble: false, existing: [], minutes: 1 };
+/** A plan of three rounds, each with two matches, on six days. */
+const planOfFourClans = { ...oneMinutePlan, clans: [1, 2, 3, 4], days: createDays(6) };
 
-test("fixtures are spread over the days, rotate through the start times, and avoid existing matches", () => {
-  const fourClans = { ...plan, clans: [1, 2, 3, 4], days: createDays(6) };
-  const planned = planFixtures(fourClans);
+test("fixtures are spread over the days and rotate through the start times", () => {
+  const planned = planFixtures(planOfFourClans);
   expect(planned.map(({ startDate }) => startDate)).toEqual([0, 1, 2 * dayMs, 2 * dayMs + 1, 4 * dayMs, 4 * dayMs + 1]);
-  expect(planned.every(({ startDate, endDate }) => endDate === startDate + 60_000)).toBe(true);
+  expect(planned.every(({ startDate, endDate }) => endDate === startDate + minuteMs)).toBe(true);
+});
 
+test("fixtures avoid existing matches", () => {
   // Clans 1 and 4 have a match on the first day. Clan 3 has a match against clan 9, which is not in the round robin, on
   // the last two days. So clan 3 meets clan 4 the day before.
   const existing = [createMatch(4, 1, 0, dayMs), createMatch(3, 9, 4 * dayMs, 6 * dayMs)];
-  const plannedAroundExisting = planFixtures({ ...fourClans, existing }).map(({ clanAId, clanBId, startDate }) =>
-    [clanAId, clanBId, startDate].join(" "),
-  );
-  // Each text has clan A, clan B, and the start in milliseconds.
-  expect(plannedAroundExisting).toEqual([
-    "2 3 0",
-    `3 1 ${2 * dayMs}`,
-    `4 2 ${2 * dayMs + 1}`,
-    `3 4 ${3 * dayMs}`,
-    `1 2 ${4 * dayMs + 1}`,
+  expect(planFixtures({ ...planOfFourClans, existing })).toMatchObject([
+    { clanAId: 2, clanBId: 3, startDate: 0 },
+    { clanAId: 3, clanBId: 1, startDate: 2 * dayMs },
+    { clanAId: 4, clanBId: 2, startDate: 2 * dayMs + 1 },
+    { clanAId: 3, clanBId: 4, startDate: 3 * dayMs },
+    { clanAId: 1, clanBId: 2, startDate: 4 * dayMs + 1 },
   ]);
+});
 
+test("a plan is rejected if there are too few days, with or without existing matches", () => {
   const expectPlanning = (dayCount: number, ...existing: PlannedMatch[]) =>
-    expect(() => planFixtures({ ...fourClans, days: createDays(dayCount), existing }));
+    expect(() => planFixtures({ ...planOfFourClans, days: createDays(dayCount), existing }));
 
   expectPlanning(2).toThrow(createExpectedError("lastDay", "leaves 2 of the 3 days that are needed"));
   expectPlanning(3, createMatch(1, 9, 0, 3 * dayMs)).toThrow("lastDay leaves too few days beside the matches");
-  // A round whose matches all exist needs no day.
-  const withoutFirstRound = planFixtures({
-    ...fourClans,
+});
+
+test("a round whose matches all exist needs no day", () => {
+  const planWithoutFirstRound = planFixtures({
+    ...planOfFourClans,
     existing: [createMatch(1, 4, -dayMs), createMatch(2, 3, -dayMs)],
   });
-  expect(withoutFirstRound.map(({ startDate }) => startDate)).toEqual([0, 1, 3 * dayMs, 3 * dayMs + 1]);
+  expect(planWithoutFirstRound.map(({ startDate }) => startDate)).toEqual([0, 1, 3 * dayMs, 3 * dayMs + 1]);
 });
 
 test("for random calendars, every two clans meet as often as planned and no clan plays twice a day", () => {
@@ -129,7 +133,7 @@ test("for random calendars, every two clans meet as often as planned and no clan
       const pairsOfTwoClans = pairs.filter(([a, b]) => a !== b);
       const existing = pairsOfTwoClans.map(([a, b, dayIndex]) => createMatch(a, b, dayIndex * dayMs));
       const clans = Array.from({ length: count }, (_, id) => id);
-      const planned = planFixtures({ ...plan, clans, isDouble, existing, days: createDays(40) });
+      const planned = planFixtures({ ...oneMinutePlan, clans, isDouble, existing, days: createDays(40) });
       const allMatches = [...existing, ...planned];
       for (const [clanA, clanB] of planRoundRobin(clans, { isDouble: false }).flat()) {
         const minMeetings = isDouble ? 2 : 1;

@@ -200,6 +200,7 @@ export function planRoundRobin<Clan>(
 function pairClans<Clan>(circle: readonly (Clan | null)[], fixed: Clan | null, round: number): Pairing<Clan>[] {
   const size = circle.length;
   const getClan = (position: number) => circle[(position + size) % size] ?? null;
+  // Which clan of a pair is clan A alternates, so that each clan is clan A in about half of its matches.
   const pairs = [orderPair(getClan(round), fixed, round % 2 === 0)];
   for (let step = 1; 2 * step < size; step += 1) {
     pairs.push(orderPair(getClan(round + step), getClan(round - step), step % 2 === 1));

@@ -1,6 +1,7 @@
 import { generateEventTitle, getDisplayTitle } from "contract/event-rules.ts";
 import type { Event, EventRounds, EventScore, RunningRound } from "contract/events.ts";
 import { resultPermissions } from "contract/result-permissions.ts";
+import type { Role } from "contract/roles.ts";
 import type { Side } from "contract/sides.ts";
 import { createApiError } from "../../platform/api-error.ts";
 import type { Context, LeagueDatabase } from "../context.ts";
@@ -41,7 +42,9 @@ export function getEventTitle({
 }
 
 /** Returns the title for plain text outside the site, with clan names isolated against mixed text directions. */
-export function getPlainEventTitle(event: Pick<FoundEvent, "title" | "clan_a_name" | "clan_b_name">): string {
+export function getEventTitleWithIsolatedNames(
+  event: Pick<FoundEvent, "title" | "clan_a_name" | "clan_b_name">,
+): string {
   const { clan_a_name: clanAName, clan_b_name: clanBName } = event;
   return getDisplayTitle({ title: getEventTitle(event), clanAName, clanBName });
 }
@@ -74,7 +77,7 @@ function computeScore(
   };
 }
 
-type Viewer = Parameters<typeof resultPermissions.canSee>[1];
+type Viewer = { readonly role: Role } | null;
 
 /**
  * Finds the rounds of an event that the viewer may see, their totals, and the rounds in progress.

@@ -140,8 +140,8 @@ describe("leaders", () => {
     });
   });
 
-  test("cannot change events of other clans; a proposal ends if its author loses the lead or an admin moves the event", async () => {
-    const { league, admin, id, foxes, owls, bears, propose } = await openScheduledEvent();
+  test("cannot propose, accept or withdraw dates for events of other clans", async () => {
+    const { league, admin, id, foxes, bears, propose } = await openScheduledEvent();
     await propose(foxes, monday);
     const ann = await signUp(league, "Ann");
     await league.call("addClanPlayer", { as: admin, id: foxes.id, body: { userId: ann.id } });
@@ -151,6 +151,7 @@ describe("leaders", () => {
         ["acceptDate", { startDate: monday }],
         ["withdrawDates", undefined],
       ] as const) {
+        // The calls accept different bodies, and TypeScript cannot tell which body belongs to which call.
         const rejected = await league.rejected(name, { as: token, id, ...(body && { body }) } as never);
         expect(rejected, name).toMatchObject({ status: 403, errorCode: "NOT_LEADER" });
       }
@@ -159,6 +160,13 @@ describe("leaders", () => {
       }
       expect((await league.call("getOwnDateProposals", { as: token })).data).toEqual([]);
     }
+  });
+
+  test("lose their proposal with the lead, when an admin moves the event, and when they withdraw it", async () => {
+    const { league, admin, id, foxes, owls, propose } = await openScheduledEvent();
+    await propose(foxes, monday);
+    const ann = await signUp(league, "Ann");
+    await league.call("addClanPlayer", { as: admin, id: foxes.id, body: { userId: ann.id } });
     const readProposals = async () => (await league.call("getDateProposals", { as: admin, id })).data.proposals;
     await league.call("updateClan", { as: admin, id: foxes.id, body: { leaderId: ann.id } });
     expect(await readProposals()).toEqual([]);
@@ -176,17 +184,23 @@ describe("leaders", () => {
     await league.call("proposeDates", { as: ann.token, id, body: { startDates: [tuesday] } });
     await league.call("withdrawDates", { as: ann.token, id });
     await league.expectError(409, "DATE_NOT_PROPOSED", "withdrawDates", { as: ann.token, id });
+  });
 
+  test("cannot propose dates after the season was ended", async () => {
+    const { league, admin, id, foxes } = await openScheduledEvent();
     await league.call("endSeason", { as: admin });
-    expect(await league.rejected("proposeDates", { as: ann.token, id, body: { startDates: [monday] } })).toMatchObject({
+    const body = { startDates: [monday] };
+    expect(await league.rejected("proposeDates", { as: foxes.lead.token, id, body })).toMatchObject({
       status: 409,
       errorCode: "SEASON_ENDED",
     });
   });
 });
 
-// The second date is the one that the event already has.
-test.each([monday, originalDates.startDate])("the agreed date %s is announced on Discord once", async (date) => {
+test.each([
+  { label: "another date", date: monday },
+  { label: "the date that the event already has", date: originalDates.startDate },
+])("an agreed date is announced on Discord once: $label", async ({ date }) => {
   const { league, deliver, embeds, deleteLastMessage } = await openLeagueWithChannel();
   const { id, foxes, owls, propose } = await openScheduledEvent(league);
 

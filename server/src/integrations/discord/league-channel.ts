@@ -1,5 +1,5 @@
 import { findEvent, listMapPicks } from "../../features/calendar/events-queries.ts";
-import { getPlainEventTitle } from "../../features/calendar/present-event.ts";
+import { getEventTitleWithIsolatedNames } from "../../features/calendar/present-event.ts";
 import { findAnnouncement } from "../../features/content/announcements/announcements-queries.ts";
 import type { Discord } from "./discord-api.ts";
 import { escapeMarkdown, limits, truncate } from "./markdown.ts";
@@ -24,7 +24,7 @@ export async function announceDate(
   const message = {
     marker: `Match ${eventId} · date ${sequence}`,
     nonce: `${sequence}-${eventId}`,
-    title: truncate(escapeMarkdown(getPlainEventTitle(event)), limits.title),
+    title: truncate(escapeMarkdown(getEventTitleWithIsolatedNames(event)), limits.title),
     description: `The date is agreed: ${formattedDate}\n${discord.publicUrl}/league/calendar/${eventId}`,
   };
   // An earlier attempt may have sent it without receiving the response, so an existing message stays as it is.
@@ -40,7 +40,7 @@ export async function announceMaps(discord: Discord, eventId: number): Promise<v
   await postOrUpdate(discord, {
     marker: `Match ${eventId} · maps`,
     nonce: `maps-${eventId}`,
-    title: truncate(escapeMarkdown(getPlainEventTitle(event)), limits.title),
+    title: truncate(escapeMarkdown(getEventTitleWithIsolatedNames(event)), limits.title),
     description: `The maps are picked.\n${maps.join("\n")}\n${discord.publicUrl}/league/calendar/${eventId}`,
   });
 }
