@@ -40,7 +40,10 @@ export async function actInMatch(
   });
 }
 
-/** Returns the error for a user who acts in a match that is not open: it does not exist, is over, or has other players. */
+/**
+ * Returns the error for an action in a match that is not open. Only its players learn that it is over; for everybody else
+ * the error is that they are not in the match.
+ */
 async function explainMatchNotOpen(trx: LeagueTransaction, userId: number, matchId: number) {
   if ((await findMatch(trx, matchId)) === undefined) return createApiError("MATCH_NOT_FOUND");
   const players = await listPlayersOfMatches(trx, [matchId]);
@@ -57,11 +60,13 @@ export async function readyUp(context: Pick<Context, "db" | "clock">, userId: nu
   await actInMatch(context, userId, matchId, async (trx, { match, players }, player) => {
     if (player.ready === 1) throw createApiError("ALREADY_READY");
     // `watchMatches` cancels expired matches, but it may not have cancelled this one yet.
-    // `null`: the ready check has ended, because a game server reported the round before all players were ready.
+    // `ready_until` is `null` after the ready check. It also ends when a game server reports the match's round, and then
+    // not all players are ready.
     if ((match.ready_until ?? 0) <= context.clock.now()) throw createApiError("READY_TOO_LATE");
     await changeMatchPlayer(trx, player, { ready: 1 });
-    const isLast = players.every(({ user_id, ready }) => ready === 1 || user_id === userId);
-    if (isLast) await endReadyCheck(trx, matchId);
+    // The listed players were read before this player became ready.
+    const areAllReady = players.every(({ user_id, ready }) => ready === 1 || user_id === userId);
+    if (areAllReady) await endReadyCheck(trx, matchId);
   });
 }
 

@@ -23,16 +23,17 @@ function getDifference(elos: readonly number[], { red, blue }: ReturnType<typeof
   return Math.abs(computeMean(red.map(getElo)) - computeMean(blue.map(getElo)));
 }
 
-/** Differences up to this size are errors of rounding. */
+/** Smaller differences are rounding errors. */
 const roundingError = 1e-8;
 
-const elo = fc.oneof(
+const anyElo = fc.oneof(
   fc.integer({ min: 0, max: 3000 }),
   fc.double({ min: 0, max: 3000, noNaN: true }),
   fc.constant(1000),
 );
-const createElos = (size: number) => fc.array(elo, { minLength: 2 * size, maxLength: 2 * size });
-const anyElos = fc.integer({ min: 1, max: 5 }).chain(createElos);
+/** Returns an arbitrary of the Elos of two full teams. */
+const anyElosForTeamSize = (size: number) => fc.array(anyElo, { minLength: 2 * size, maxLength: 2 * size });
+const anyElos = fc.integer({ min: 1, max: 5 }).chain(anyElosForTeamSize);
 /** Functions that return a random integer below the given number of choices. */
 const anyRandom = fc
   .infiniteStream(fc.nat())
@@ -55,7 +56,7 @@ test("the split has the smallest possible difference of mean Elos, for random El
 // Sixteen players can be split into two teams of eight in 6435 ways.
 test("the split of 8 against 8 is the best of all 6435", () => {
   fc.assert(
-    fc.property(createElos(8), anyRandom, (elos, random) => {
+    fc.property(anyElosForTeamSize(8), anyRandom, (elos, random) => {
       const minDifference = Math.min(...listAllDifferences(elos));
       expect(getDifference(elos, findBestSplit(elos, random))).toBeLessThanOrEqual(minDifference + roundingError);
     }),
@@ -74,9 +75,11 @@ test("the split and the red team are random if several splits are equally good",
   expect(choiceCounts).toEqual([6435, 2]);
 
   const redTeams: string[] = [];
+  // Four players can be split in three ways, and in each split either team can be red.
   for (const split of [0, 1, 2]) {
     for (const side of [0, 1]) {
-      const { red } = findBestSplit(createEqualElos(4), (choiceCount) => (choiceCount === 2 ? side : split));
+      const chooseSplitOrSide = (choiceCount: number) => (choiceCount === 3 ? split : side);
+      const { red } = findBestSplit(createEqualElos(4), chooseSplitOrSide);
       redTeams.push(JSON.stringify(red));
     }
   }

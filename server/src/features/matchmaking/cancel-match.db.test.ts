@@ -9,7 +9,9 @@ async function readResultId(league: League): Promise<string> {
   return queues[0]?.matches[0]?.resultId ?? expect.fail();
 }
 
-test("the votes of more than half of its players cancel a match, and all players leave it", async ({ league }) => {
+test("a match is cancelled by the votes of more than half of its players, and all of them can queue again", async ({
+  league,
+}) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const [ann, ben, cleo] = players;
   const id = await createQueue(league, { mode: "2v2" });
@@ -22,6 +24,7 @@ test("the votes of more than half of its players cancel a match, and all players
 
   const { data: matchAfterSecondVote } = await league.call("voteToCancel", { as: ben?.token, id: match._id });
   expect(matchAfterSecondVote).toMatchObject({ cancelVotes: 2, wantsCancel: true, isOpen: true });
+  // Visitors see the number of votes, but have none.
   expect((await readQueue(league, id)).matches).toMatchObject([{ cancelVotes: 2, wantsCancel: false }]);
 
   const matchChanged = { kind: "match-changed", matchId: Number(match._id) };
@@ -50,6 +53,7 @@ test("a player has one vote, and can withdraw it", async ({ league }) => {
   const { data } = await league.call("withdrawCancelVote", { as: annToken, id });
   expect(data).toMatchObject({ cancelVotes: 0, wantsCancel: false, isOpen: true });
 
+  // A player who has withdrawn the vote can vote again.
   await league.call("voteToCancel", { as: annToken, id });
 });
 
@@ -66,7 +70,7 @@ test("a match is cancelled when a player is removed and the votes of the remaini
 
   await league.call("voteToCancel", { as: dan?.token, id });
   await league.call("voteToCancel", { as: ann?.token, id });
-  // Dan's vote is also removed. One vote of three players remains.
+  // Dan's vote is removed with Dan. Of the three remaining players, only Ann has voted.
   await removePlayer(dan?.id);
   expect((await readQueue(league, queueId)).matches).toMatchObject([{ cancelVotes: 1, cancelVotesNeeded: 2 }]);
 
@@ -76,6 +80,7 @@ test("a match is cancelled when a player is removed and the votes of the remaini
   expect([...redPlayers, ...bluePlayers].map(({ userName }) => userName).sort()).toEqual(["Ann", "Ben"]);
   expect((await readQueue(league, queueId)).matches).toMatchObject([{ cancelVotes: 1, cancelVotesNeeded: 2 }]);
 
+  // Ann is the only remaining player, so that Ann's vote is a majority.
   await removePlayer(ben?.id);
   expect(await readQueue(league, queueId)).toMatchObject({ players: [], matches: [] });
   expect(await takeOutboxMessages(league)).toContainEqual({ kind: "queue-changed", queueId: Number(queueId) });
@@ -115,6 +120,7 @@ test.each(removals)(
     const resultId = await readResultId(league);
     // Discards the earlier messages.
     await takeOutboxMessages(league);
+    // The two calls accept different bodies, and TypeScript cannot tell which body belongs to which call.
     await league.send(call, { as: league.admin, id: ben?.id ?? "", body: body as never });
     expect(await league.rejected("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
 
@@ -151,7 +157,7 @@ test("a user who was blocked during a match has a cooldown after being unblocked
   expect(cooldowns).toEqual([{ user_id: Number(ann?.id), reason, ends_at: clock.now() + firstCooldownMs }]);
 });
 
-test("an update that is rejected for a taken name does not block the user, and the user's match continues", async ({
+test("a rejected update, here to a taken name, does not block the user, and the user's match continues", async ({
   league,
 }) => {
   const players = await signUpAll(league, "Ann", "Ben");

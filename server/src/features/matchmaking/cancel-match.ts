@@ -30,9 +30,8 @@ type Blame = {
 };
 
 /**
- * Cancels a match because of some of its players. Those players get a cooldown. The others, except
- * substitutes, return to their former positions in the queue, if the queue still exists. If that fills the queue, new
- * matches are created at once.
+ * Cancels a match because of some of its players, who get a cooldown. The other players, except substitutes, return to
+ * their former positions in the queue, if the queue still exists. If that fills the queue, new matches are created at once.
  */
 export async function cancelMatchAndRequeue(
   context: Context,
@@ -87,9 +86,10 @@ async function cancelExpiredMatch(context: Context, id: number): Promise<void> {
     if (locked === null || locked.result.running === 1) return;
     const { made_at: madeAt, ready_until: readyUntil, queue_name: queueName } = locked.match;
     const now = context.clock.now();
-    const wasMadeByWrongClock = madeAt > getMaxPlausibleTime(now);
+    // If the clock was set back after the match was created, `readyUntil` may be in the far future.
+    const isMadeInFuture = madeAt > getMaxPlausibleTime(now);
     // The last player may have become ready before the lock was acquired. Then `readyUntil` is `null`.
-    if (readyUntil === null || (readyUntil > now && !wasMadeByWrongClock)) return;
+    if (readyUntil === null || (readyUntil > now && !isMadeInFuture)) return;
     const unreadyIds = new Set(locked.players.filter(({ ready }) => ready === 0).map(({ user_id }) => user_id));
     const reason = `You were not ready for ${formatMatchOfQueue(queueName)}`;
     const isToBlame = (userId: number) => unreadyIds.has(userId);
@@ -120,7 +120,7 @@ export type LockedMatch = {
 };
 
 /**
- * Locks matchmaking, then the match's result. Every command that closes a match also locks the result.
+ * Locks matchmaking, then the match's result, which every transaction that closes the match also locks.
  * @returns `null` if the match is not open
  */
 export async function lockMatchForUpdate(trx: LeagueTransaction, id: number): Promise<LockedMatch | null> {

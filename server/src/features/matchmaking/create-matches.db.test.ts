@@ -3,10 +3,23 @@ import { expect } from "vitest";
 import { type League, test } from "../../../test/open-league.ts";
 import { takeOutboxMessages } from "../../../test/outbox-messages.ts";
 import { createMode, createServerRound, importRound } from "../../../test/play.ts";
-import { createQueue, fillMatch, joinAll, readMatch, readQueue, signUpAll } from "../../../test/queue-up.ts";
+import {
+  createQueue,
+  fillMatch,
+  joinAll,
+  type Player,
+  readMatch,
+  readQueue,
+  signUpAll,
+} from "../../../test/queue-up.ts";
 
-/** Freezes the given number of wins of Ann against Ben, so that their Elos differ. Each win changes them by at most 16. */
-async function freezeWins(league: League, modeId: string, winCount: number): Promise<void> {
+// Names of the API: `mode` is the team size, and a result is "freezed" once an admin has validated it.
+
+/**
+ * Lets Ann win this many validated rounds against Ben, so that their Elos differ. The first win changes both by 16, each
+ * further one by less.
+ */
+async function validateWins(league: League, modeId: string, winCount: number): Promise<void> {
   for (let round = 0; round < winCount; round += 1) {
     const { _id: id } = await importRound(
       league,
@@ -23,7 +36,7 @@ test("a full queue makes a match at once, visible to everyone", async ({ league 
   const modeId = await createMode(league, "Classic");
   const id = await createQueue(league, { name: "Duels", modeId, maps: ["ctf_mars"] });
 
-  await freezeWins(league, modeId, 1);
+  await validateWins(league, modeId, 1);
   const match = await fillMatch(league, id, players);
   const queue = await readQueue(league, id);
   expect(queue).toMatchObject({ players: [], matches: [match] });
@@ -38,14 +51,13 @@ test("a full queue makes a match at once, visible to everyone", async ({ league 
     queueName: "Duels",
     modeId,
     modeName: "Classic",
-    // The API calls the team size `mode`.
     mode: "1v1",
     map: "ctf_mars",
     redPlayers: [{ ...red, ...defaultAppearance, elo: elos[red?.userId ?? ""], isReady: false }],
     bluePlayers: [{ ...blue, ...defaultAppearance, elo: elos[blue?.userId ?? ""], isReady: false }],
     redElo: red?.elo,
     blueElo: blue?.elo,
-    // The formula of Elo ratings.
+    // The expected score according to the Elo rating system.
     redWinChance: 1 / (1 + 10 ** (((blue?.elo ?? 0) - (red?.elo ?? 0)) / 400)),
     madeAt: new Date(now).toISOString(),
     readyUntil: new Date(now + 60_000).toISOString(),
@@ -94,33 +106,32 @@ test("only admins see the result of an open match", async ({ league }) => {
   }
 });
 
-test("the longest-waiting players are chosen and removed from all other queues", async ({ league }) => {
-  const [ann, ben, cleo, dan] = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
-  const players = [ann, ben, cleo, dan].filter((player) => player !== undefined);
+test("the players of a new match are removed from all queues, and cannot join one", async ({ league }) => {
+  const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
+  const [ann, ben, cleo, dan] = players as [Player, Player, Player, Player];
   const duoId = await createQueue(league, { name: "Duo", mode: "2v2" });
   const duelId = await createQueue(league, { name: "Duel" });
 
-  await joinAll(league, duoId, players.slice(0, 3));
-  await joinAll(league, duelId, players.slice(3));
+  await joinAll(league, duoId, [ann, ben, cleo]);
   // Ben, who also waits in the first queue, fills the second one.
-  await joinAll(league, duelId, players.slice(1, 2));
+  await joinAll(league, duelId, [dan, ben]);
   expect((await readQueue(league, duoId)).players.map(({ userName }) => userName)).toEqual(["Ann", "Cleo"]);
   expect((await readQueue(league, duelId)).players).toEqual([]);
 
   const hasOpenMatch = { status: 409, errorCode: "HAS_OPEN_MATCH", message: "You have an open match" };
   for (const id of [duoId, duelId])
-    expect(await league.rejected("joinQueue", { as: ben?.token, id })).toMatchObject(hasOpenMatch);
+    expect(await league.rejected("joinQueue", { as: ben.token, id })).toMatchObject(hasOpenMatch);
 });
 
 test("teams are balanced by the players' Elo in the queue's mode", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const modeId = await createMode(league, "Classic");
 
-  await freezeWins(league, modeId, 5);
+  await validateWins(league, modeId, 5);
   const id = await createQueue(league, { mode: "2v2", modeId });
   const match = await fillMatch(league, id, players);
   const teams = [match.redPlayers, match.bluePlayers].map((team) => team.map(({ userName }) => userName));
-  // The best and the worst player make one team: their Elos are equally far from 1000.
+  // Ann's Elo is as far above 1000 as Ben's is below it, so that together they are as strong as two new players.
   expect(teams.some((team) => team.includes("Ann") && team.includes("Ben"))).toBe(true);
   expect(match.redElo).toBeCloseTo(1000, 8);
   expect(match.blueElo).toBeCloseTo(1000, 8);
@@ -147,19 +158,22 @@ test("sides, maps and equally good teams are chosen at random", async ({ league 
 
 test("outbox messages announce a new match and every queue that its players left", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
-  const duoId = Number(await createQueue(league, { name: "Duo", mode: "2v2" }));
-  const duelId = Number(await createQueue(league, { name: "Duel" }));
+  const [ann, ben] = players as [Player, Player];
+  const duoId = await createQueue(league, { name: "Duo", mode: "2v2" });
+  const duelId = await createQueue(league, { name: "Duel" });
 
-  await joinAll(league, String(duoId), players);
-  await joinAll(league, String(duelId), players.slice(1));
+  await joinAll(league, duoId, players);
+  await joinAll(league, duelId, [ben]);
+  // Discards the earlier messages.
   await takeOutboxMessages(league);
-  const match = await fillMatch(league, String(duelId), players.slice(0, 1));
-  // The first message is about the player who joined, the others are about the match.
+  const match = await fillMatch(league, duelId, [ann]);
   expect(await takeOutboxMessages(league)).toEqual([
-    { kind: "queue-changed", queueId: duelId },
+    // Ann has joined the queue.
+    { kind: "queue-changed", queueId: Number(duelId) },
     { kind: "match-changed", matchId: Number(match._id) },
-    { kind: "queue-changed", queueId: duoId },
-    { kind: "queue-changed", queueId: duelId },
+    // The players of the match have left both queues.
+    { kind: "queue-changed", queueId: Number(duoId) },
+    { kind: "queue-changed", queueId: Number(duelId) },
   ]);
 });
 

@@ -50,7 +50,7 @@ async function createMatch(
     computeTeamElo(players.filter((player) => player.side === side).map(({ elo }) => elo)) ?? 0;
   const maps: string[] = JSON.parse(queue.maps);
   const map = maps[random(maps.length)] ?? "";
-  // Not every format of a round reports flags, so they are unknown until a round does.
+  // Some round messages do not report flags, so the number of flags stays unknown until a message with flags is imported.
   const emptyStats = { score: 0, flags: null, kills: 0, deaths: 0 };
   const resultId = await storeResult(
     trx,

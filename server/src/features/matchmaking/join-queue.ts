@@ -18,7 +18,8 @@ const minuteMs = 60_000;
  * @throws QUEUE_NOT_FOUND if there is no such queue
  * @throws ALREADY_IN_QUEUE if the user waits in this queue already
  * @throws HAS_OPEN_MATCH if the user plays an open match
- * @throws BANNED_FROM_RANKED, COOLDOWN if the user is banned or has a cooldown
+ * @throws BANNED_FROM_RANKED if the user is banned
+ * @throws COOLDOWN if the user has a cooldown
  * @throws BLOCKED, NOT_SIGNED_IN if the user was blocked or deleted in the meantime
  */
 export async function joinQueue(context: Context, userId: number, queueId: number): Promise<void> {

@@ -16,8 +16,11 @@ import { storeResult } from "../results/store-result.ts";
 import { cancelExpiredMatches } from "./cancel-match.ts";
 
 const names = ["Ann", "Ben", "Cleo", "Dan"];
+const minuteMs = 60_000;
+/** How long players have to become ready. */
+const readyCheckMs = minuteMs;
 /** The longest duration of a cooldown: two hours. */
-const longestCooldownMs = 120 * 60_000;
+const longestCooldownMs = 120 * minuteMs;
 
 /** Opens a league with a mode and four players. */
 async function openLeagueWithPlayers() {
@@ -62,7 +65,10 @@ async function deleteQueueAndMatches({ league, players, adminToken }: OpenedLeag
   league.clock.advance(longestCooldownMs);
 }
 
-/** Expects that Elos and numbers of results match the frozen results, and that a recalculation changes no Elo. */
+/**
+ * Expects that numbers of rounds match the frozen results, that the mean Elo is the initial 1000, and that a recalculation,
+ * which the API calls `updateStat`, changes no Elo.
+ */
 async function expectCorrectElo({ league, modeId, adminToken }: OpenedLeague, label: string): Promise<void> {
   const { data } = await league.call("searchResults", { body: { modeId, numberPerPage: 100 } });
   const frozenResults = await league.context.db.selectFrom("results").select("id").where("frozen", "=", 1).execute();
@@ -86,7 +92,7 @@ type Outcome = {
 };
 type StartedMatch = Awaited<ReturnType<typeof startMatch>>;
 
-/** Returns all actions on a match, which the caller starts concurrently. Each repetition begins with another action. */
+/** Returns all actions on a match, which the caller starts concurrently. Each repetition starts a different one first. */
 function listActions(
   opened: OpenedLeague,
   { matchId, resultId, teams }: StartedMatch,
@@ -137,9 +143,9 @@ test("concurrent actions end a match in exactly one way, and no player is lost",
     const match = await startMatch(opened, repetition);
 
     for (const { token } of [ann, ben]) await league.call("readyUp", { as: token, id: match.matchId });
-    // In every other repetition, the ready check expires.
+    // In every other repetition, the ready check expires before Cleo and Dan are ready.
     const isLate = repetition % 2 === 0;
-    if (isLate) league.clock.advance(60_000);
+    if (isLate) league.clock.advance(readyCheckMs);
     const lockResult = (trx: LeagueTransaction) => lockResultForUpdate(trx, "ranked", Number(match.resultId));
     const outcomes = await raceOnLock(db, {
       lock: repetition % 3 === 0 ? lockMatchmaking : lockResult,
@@ -164,8 +170,8 @@ test("concurrent actions end a match in exactly one way, and no player is lost",
       freezes: countEffects("freezeResult"),
     };
     const nothing = { usersOnCooldown: 0, waiting: [], cancels: 0, posts: 0, deletes: 0, freezes: 0 };
-    // Either the ready check expires, or the match is cancelled or deleted, or its round is posted. A posted result may then
-    // be deleted or frozen.
+    // Either the ready check expires (then Cleo and Dan get a cooldown, and Ann and Ben wait again), or the match is
+    // cancelled or deleted, or its round is posted. A posted result may then be deleted or frozen.
     expect(
       [
         ...(isLate ? [{ ...nothing, usersOnCooldown: 2, waiting: [ann.id, ben.id] }] : []),
@@ -220,7 +226,7 @@ test("the ready check ends if all players become ready concurrently", async () =
   }
 });
 
-test("concurrent votes to cancel are all counted", async () => {
+test("a majority of concurrent votes cancels the match", async () => {
   const opened = await openLeagueWithPlayers();
   const { db, league, players } = opened;
   for (const repetition of listRepetitions({ quick: 2, stress: 100 })) {
@@ -229,6 +235,7 @@ test("concurrent votes to cancel are all counted", async () => {
       lock: lockMatchmaking,
       start: () => players.map(({ token }) => league.send("voteToCancel", { as: token, id: matchId })),
     });
+    // The third vote is a majority and closes the match, so the fourth one is rejected.
     expect(countByStatus(votes), `repetition ${repetition}`).toEqual({ 200: 3, 409: 1 });
     expect((await readQueue(league, queueId)).matches, `repetition ${repetition}`).toEqual([]);
 
@@ -265,6 +272,7 @@ describe("a posted round of a match", () => {
     });
     expect(postReply).toMatchObject({ status: 409 });
     expect((await readQueue(league, queueId)).matches).toHaveLength(1);
+    // The result of the match "is awaited": it has no round yet.
     expect((await league.call("getResult", { as: opened.adminToken, id: resultId })).data.isAwaited).toBe(true);
   });
 

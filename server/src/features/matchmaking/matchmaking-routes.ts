@@ -76,11 +76,11 @@ export function serveMatches(http: Http, context: Context): void {
         const isWaiting = await isWaitingAnywhere(db, viewer.id);
         const match = await findOpenMatchOfUser(db, viewer.id);
         const ban = await findRankedBan(db, viewer.id, clock.now());
-        const cooldown = ban ?? (await findActiveCooldown(db, viewer.id, clock.now()));
+        const restriction = ban ?? (await findActiveCooldown(db, viewer.id, clock.now()));
         return {
           data: {
             match: match ? await present(match, viewer) : null,
-            cooldown: cooldown ? presentCooldown(cooldown, ban !== undefined) : null,
+            cooldown: restriction ? presentCooldown(restriction, { isBan: ban !== undefined }) : null,
             // A match may have been created between the two queries. Its players no longer wait.
             isWaiting: isWaiting && match === undefined,
           },
@@ -111,9 +111,10 @@ export function serveMatches(http: Http, context: Context): void {
   );
 }
 
+/** Presents a cooldown or a ban. @param restriction `ends_at` is `null` for a ban without an end */
 function presentCooldown(
   { reason, ends_at: endsAt }: { reason: string; ends_at: number | null },
-  isBan: boolean,
+  { isBan }: { isBan: boolean },
 ): Cooldown {
   return { reason, until: endsAt === null ? null : new Date(endsAt).toISOString(), isBan };
 }

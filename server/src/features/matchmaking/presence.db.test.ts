@@ -5,16 +5,20 @@ import { createQueue, joinAll, type Player, readMatch, readQueue, signUpAll } fr
 import { signUp } from "../../../test/sign-up.ts";
 import { markAwayPlayers } from "./presence.ts";
 
-const minute = 60_000;
+const minuteMs = 60_000;
+/** After this time without a request or stream, waiting players count as away. */
+const awayMs = 10 * minuteMs;
+/** An inactivity after which players do not yet count as away. */
+const almostAwayMinutes = 9;
 
-/** Opens a league with four players. Ann waits in a 1v1 queue and has been inactive for that long. */
+/** Opens a league with four players. Ann waits in a 1v1 queue, and has been inactive for the given time. */
 async function openWithWaitingPlayer({ inactiveMinutes }: { readonly inactiveMinutes: number }) {
   const league = await openLeague();
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const [ann, ben, cleo, dan] = players as [Player, Player, Player, Player];
   const id = await createQueue(league);
   await joinAll(league, id, [ann]);
-  league.clock.advance(inactiveMinutes * minute);
+  league.clock.advance(inactiveMinutes * minuteMs);
   return { league, id, ann, ben, cleo, dan };
 }
 
@@ -24,7 +28,7 @@ async function listWaiting(league: League, id: string) {
   );
 }
 
-/** Sends a request of a player, which shows that the player is there. */
+/** Sends a request of a player, which counts as activity. */
 async function sendRequest(league: League, { token }: Player) {
   return (await league.call("getOwnMatch", { as: token })).data;
 }
@@ -39,7 +43,7 @@ describe("a waiting player without a request or stream for ten minutes", () => {
     expect(await listWaiting(league, id)).toEqual(["Ann (away)"]);
     expect((await readMatch(league, ben))._id).toBe((await readMatch(league, cleo))._id);
 
-    // `passedOverAt` is the API's name of when a player was skipped.
+    // `passedOverAt` is the API's name for the time at which a player was skipped.
     const passedOverAt = new Date(league.clock.now()).toISOString();
     await sendRequest(league, ann);
     await expect.poll(() => listWaiting(league, id)).toEqual(["Ann"]);
@@ -53,7 +57,7 @@ describe("a waiting player without a request or stream for ten minutes", () => {
     const { league, id, ann, ben, cleo } = await openWithWaitingPlayer({ inactiveMinutes: 0 });
     const otherId = await createQueue(league, { name: "Other" });
     await joinAll(league, otherId, [ann]);
-    league.clock.advance(10 * minute);
+    league.clock.advance(awayMs);
     await markAwayPlayers(league.context);
     await joinAll(league, id, [ben, cleo]);
     const readSkipped = async (queueId: string) =>
@@ -66,7 +70,7 @@ describe("a waiting player without a request or stream for ten minutes", () => {
     const { league, id, ann } = await openWithWaitingPlayer({ inactiveMinutes: 3 });
     await sendRequest(league, ann);
     // Longer than ten minutes after joining, but not after the request.
-    league.clock.advance(10 * minute - 1);
+    league.clock.advance(awayMs - 1);
     await markAwayPlayers(league.context);
     expect(await listWaiting(league, id)).toEqual(["Ann"]);
     league.clock.advance(1);
@@ -83,11 +87,11 @@ describe("a waiting player without a request or stream for ten minutes", () => {
   });
 
   test("is marked as away exactly once if several processes run", async () => {
-    const { league, id, ann } = await openWithWaitingPlayer({ inactiveMinutes: 9 });
+    const { league, id, ann } = await openWithWaitingPlayer({ inactiveMinutes: almostAwayMinutes });
     await markAwayPlayers(league.context);
     expect(await listWaiting(league, id)).toEqual(["Ann"]);
 
-    league.clock.advance(minute);
+    league.clock.advance(minuteMs);
     const { openAndDrain } = await openStreams(league);
     const stream = await openAndDrain();
     await Promise.all([markAwayPlayers(league.context), markAwayPlayers(league.context)]);
@@ -103,17 +107,18 @@ describe("a waiting player without a request or stream for ten minutes", () => {
     const account = { user_id: Number(ann.id), discord_id: "1", name: "ann" };
     await league.context.db.insertInto("discord_accounts").values(account).execute();
     await joinAll(league, id, [ben]);
-    expect((await readMatch(league, ben)).redPlayers).toHaveLength(1);
+    expect((await readMatch(league, ben))._id).toBe((await readMatch(league, ann))._id);
   });
 
   test.each([
-    { calls: 1, waiting: "Ann", label: "stays present" },
-    { calls: 0, waiting: "Ann (away)", label: "is marked as away" },
-  ] as const)("$label with a browser whose setting for matches is $calls", async ({ calls, waiting }) => {
+    { label: "is not skipped if a browser gets push notifications about matches", calls: 1, waiting: "Ann" },
+    { label: "is marked as away if a browser gets only other push notifications", calls: 0, waiting: "Ann (away)" },
+  ] as const)("$label", async ({ calls, waiting }) => {
     const { league, id, ann } = await openWithWaitingPlayer({ inactiveMinutes: 60 });
-    const topics = { calls, clan: 1, answers: 1 } as const;
-    const browser = { endpoint: "https://push.example", public_key: "any", auth_secret: "any", ...topics };
-    const row = { user_id: Number(ann.id), created_at: 1, ...browser };
+    // `calls` is the category of notifications about matches.
+    const categories = { calls, clan: 1, answers: 1 } as const;
+    const browser = { endpoint: "https://push.example", public_key: "any", auth_secret: "any" };
+    const row = { user_id: Number(ann.id), created_at: 1, ...browser, ...categories };
     await league.context.db.insertInto("push_subscriptions").values(row).execute();
     await markAwayPlayers(league.context);
     expect(await listWaiting(league, id)).toEqual([waiting]);
@@ -124,14 +129,14 @@ test.each([
   { label: "a request", isToOtherProcess: false },
   { label: "a request to another process, after a restart", isToOtherProcess: true },
 ])("$label prevents a waiting player from being skipped", async ({ isToOtherProcess }) => {
-  const { league, id, ann, ben } = await openWithWaitingPlayer({ inactiveMinutes: 9 });
+  const { league, id, ann, ben } = await openWithWaitingPlayer({ inactiveMinutes: almostAwayMinutes });
   if (!isToOtherProcess) await sendRequest(league, ann);
   else {
     const otherProcess = await league.startWithoutCache();
     const headers = { authorization: `Bearer ${ann.token}` };
     expect((await otherProcess.server.inject({ url: "/api/match/own", headers })).statusCode).toBe(200);
   }
-  league.clock.advance(9 * minute);
+  league.clock.advance(almostAwayMinutes * minuteMs);
   await joinAll(league, id, [ben]);
   expect((await readMatch(league, ann))._id).toBe((await readMatch(league, ben))._id);
 });
@@ -140,8 +145,8 @@ test("an open stream prevents a waiting player from being skipped", async () => 
   const { league, id, ann, ben } = await openWithWaitingPlayer({ inactiveMinutes: 0 });
   const { openAndDrain } = await openStreams(league);
   await openAndDrain({ as: ann.token });
-  league.clock.advance(9 * minute);
-  // The server checks open streams at any change, and every 20 seconds.
+  league.clock.advance(almostAwayMinutes * minuteMs);
+  // The server records who has open streams after each change, here a new user, and every 20 seconds.
   await signUp(league, "eve");
   const readPresence = () =>
     league.context.db
@@ -152,7 +157,7 @@ test("an open stream prevents a waiting player from being skipped", async () => 
 
   await expect.poll(readPresence).toEqual({ seen_at: league.clock.now() });
 
-  league.clock.advance(9 * minute);
+  league.clock.advance(almostAwayMinutes * minuteMs);
   await joinAll(league, id, [ben]);
   expect((await readMatch(league, ann))._id).toBe((await readMatch(league, ben))._id);
 });

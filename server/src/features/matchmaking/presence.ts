@@ -17,6 +17,15 @@ import {
 const maxWaitMs = 200;
 /** Maximum number of users whose last recorded activity is kept in memory. */
 const maxUsersInMemory = 10_000;
+/** Users per statement: SQL limits the number of parameters. */
+const batchSize = 500;
+/** Minimum time between two updates of a user's stored activity, in milliseconds. */
+const updateIntervalMs = 60_000;
+/**
+ * After this time without activity, in milliseconds, a user may be marked as away soon. Therefore new activity is then
+ * stored under the lock of matchmaking. This is half of the time after which users are marked as away.
+ */
+const maybeAwayMs = 5 * 60_000;
 
 /** Records which users are active, by requests or open streams, so that inactive waiting players can be skipped. */
 export class PresenceTracker {
@@ -40,6 +49,7 @@ export class PresenceTracker {
   /** Whether this user's activity was recorded within the last minute. */
   isRecordedRecently(userId: number, now = this.#context.clock.now()): boolean {
     const recordedAt = this.#lastRecorded.get(userId);
+    // The difference is negative if the clock was set back.
     return recordedAt !== undefined && Math.abs(now - recordedAt) < updateIntervalMs;
   }
 
@@ -60,17 +70,6 @@ export class PresenceTracker {
     }
   }
 }
-
-/** Users per statement: SQL limits the number of parameters. */
-const batchSize = 500;
-
-/** Minimum time between two updates of a user's stored activity, in milliseconds. */
-const updateIntervalMs = 60_000;
-/**
- * After this time without activity, in milliseconds, a user may be marked as away soon. Therefore new activity is then
- * stored under the lock of matchmaking. This is half of the time after which users are marked as away.
- */
-const maybeAwayMs = 5 * 60_000;
 
 /**
  * Stores the activity of the given users who wait in a queue. Users who were away can be matched again. If that fills a

@@ -169,9 +169,11 @@ describe("while players join a queue", () => {
         lock: lockMatchmaking,
         start: () => [
           ...players.map(({ token }) => league.send("joinQueue", { as: token, id })),
+          // The two calls accept different bodies, and TypeScript cannot tell which body belongs to which call.
           league.send(call, { as: league.admin, id: removedUser.id, body: body as never }),
         ],
       });
+      // The removed user is rejected, with 401 if deleted and 403 if blocked, unless the request to join was faster.
       for (const { status } of replies) expect([200, 401, 403], `repetition ${repetition}`).toContain(status);
 
       const { waiting, playing } = await expectFairQueues(league, `repetition ${repetition}`);
@@ -198,12 +200,14 @@ describe("while players join a queue", () => {
         ],
       });
       const { mode, players: waitingPlayers, matches } = await readQueue(league, id);
+      // The size cannot be changed once a player waits.
       const isChanged = updateReply?.status === 200;
       expect([mode, waitingPlayers.length, matches.length], `repetition ${repetition}`).toEqual(
         isChanged ? ["1v1", 0, 1] : ["4v4", 2, 0],
       );
 
       await expectFairQueues(league, `repetition ${repetition}`);
+      // Either the players wait and leave the queue, or they are in a match and cancel it. The other call is rejected.
       for (const { token } of players) {
         await league.send("leaveQueue", { as: token, id });
         await league.send("voteToCancel", { as: token, id: matches[0]?._id ?? "0" });

@@ -13,19 +13,21 @@ import { formatJsonMessage } from "../results/imports/format-round-message.ts";
 import { cancelExpiredMatches } from "./cancel-match.ts";
 
 const names = ["ann", "ben", "cleo", "dan", "eve", "finn", "gus", "hal"];
-/** The index of a player. */
-const player = fc.nat({ max: names.length - 1 });
-/** A number that chooses an element of a list of unknown length, see `pick`. */
+// `mode` is the API's name of the team size.
+
+const playerIndex = fc.nat({ max: names.length - 1 });
+/** A number that `pick` turns into an element of a list. */
 const choice = fc.nat();
 const createKind = <Kind extends string>(kind: Kind) => fc.constant(kind);
 
 /** Random actions on queues. Many of them are rejected. */
 const anyAction = fc.oneof(
-  { weight: 12, arbitrary: fc.record({ kind: createKind("joinQueue"), player, choice }) },
-  { weight: 2, arbitrary: fc.record({ kind: createKind("leaveQueue"), player, choice }) },
-  { weight: 5, arbitrary: fc.record({ kind: createKind("readyUp"), player }) },
-  { weight: 2, arbitrary: fc.record({ kind: createKind("voteToCancel"), player }) },
-  { weight: 1, arbitrary: fc.record({ kind: createKind("withdrawCancelVote"), player }) },
+  { weight: 12, arbitrary: fc.record({ kind: createKind("joinQueue"), playerIndex, choice }) },
+  { weight: 2, arbitrary: fc.record({ kind: createKind("leaveQueue"), playerIndex, choice }) },
+  { weight: 5, arbitrary: fc.record({ kind: createKind("readyUp"), playerIndex }) },
+  { weight: 2, arbitrary: fc.record({ kind: createKind("voteToCancel"), playerIndex }) },
+  { weight: 1, arbitrary: fc.record({ kind: createKind("withdrawCancelVote"), playerIndex }) },
+  // Half a ready check, a whole one, and the longest cooldown.
   { weight: 3, arbitrary: fc.record({ kind: createKind("wait"), seconds: fc.constantFrom(30, 60, 7200) }) },
   {
     weight: 3,
@@ -40,7 +42,7 @@ const anyAction = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: createKind("freezeResult"), choice }) },
   { weight: 1, arbitrary: fc.record({ kind: createKind("deleteResult"), choice }) },
   { weight: 1, arbitrary: fc.record({ kind: createKind("declareForfeit"), choice }) },
-  { weight: 1, arbitrary: fc.record({ kind: createKind("block"), player }) },
+  { weight: 1, arbitrary: fc.record({ kind: createKind("block"), playerIndex }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -59,8 +61,8 @@ type World = {
   readonly players: Player[];
   queueIds: string[];
   createdQueueCount: number;
-  /** By queue, the id of the last match before its size changed last. Its usual waiting times are those of later matches. */
-  readonly lastUncountedMatchIds: Map<string, number>;
+  /** By queue, the id of the newest match before the latest change of its size. Waiting times count only later matches. */
+  readonly lastMatchIdsBeforeResize: Map<string, number>;
 };
 
 test("after random actions nobody waits and plays at the same time, and open matches have a result", async ({
@@ -76,7 +78,7 @@ test("after random actions nobody waits and plays at the same time, and open mat
     players,
     queueIds: [],
     createdQueueCount: 0,
-    lastUncountedMatchIds: new Map(),
+    lastMatchIdsBeforeResize: new Map(),
   };
   // A first frozen round of all players, so that their Elos differ when the queues form teams.
   const { _id: firstResultId } = await importRound(league, world.modeId, createServerRound(names));
@@ -90,7 +92,8 @@ test("after random actions nobody waits and plays at the same time, and open mat
         await expectFreshResponses(league, uncached, [searchRequest], [null, players[0]?.token ?? null]);
       }
       await expectFairQueues(league);
-      for (const id of world.queueIds) await expectQueueHistory(league, id, world.lastUncountedMatchIds.get(id) ?? 0);
+      for (const id of world.queueIds)
+        await expectQueueHistory(league, id, world.lastMatchIdsBeforeResize.get(id) ?? 0);
 
       await expectOutboxMessages(world);
       await expectElo(world);
@@ -141,14 +144,14 @@ async function sendAction(world: World, action: Action): Promise<number[]> {
       return [];
     case "joinQueue":
     case "leaveQueue": {
-      const playerToken = players[action.player]?.token;
+      const playerToken = players[action.playerIndex]?.token;
       const { status } = await league.send(action.kind, { as: playerToken, id: pick(queueIds, action.choice) });
       return [status];
     }
     case "readyUp":
     case "voteToCancel":
     case "withdrawCancelVote": {
-      const token = players[action.player]?.token;
+      const token = players[action.playerIndex]?.token;
       const { data } = await league.call("getOwnMatch", { as: token });
       return data.match === null ? [] : [(await league.send(action.kind, { as: token, id: data.match._id })).status];
     }
@@ -162,13 +165,13 @@ async function sendAction(world: World, action: Action): Promise<number[]> {
       return [(await league.send("declareForfeit", { as: adminToken, id, body: { side: "red" } })).status];
     }
     case "block": {
-      const id = players[action.player]?.id ?? "";
+      const id = players[action.playerIndex]?.id ?? "";
       const setBlocked = async (blocked: boolean) =>
         (await league.send("updateUser", { as: adminToken, id, body: { blocked } })).status;
       const statuses = [await setBlocked(true), await setBlocked(false)];
       // The block has ended the sessions of the player, so a new one is needed.
-      const { name } = players[action.player] ?? expect.fail();
-      players[action.player] = { id, name, token: await openSession(league, id) };
+      const { name } = players[action.playerIndex] ?? expect.fail();
+      players[action.playerIndex] = { id, name, token: await openSession(league, id) };
       return statuses;
     }
     case "updateQueue":
@@ -187,18 +190,22 @@ async function sendAction(world: World, action: Action): Promise<number[]> {
 }
 
 /** Changes the size of a queue. @returns the status of the response */
-async function resizeQueue({ league, lastUncountedMatchIds }: World, id: string, mode: "1v1" | "2v2"): Promise<number> {
+async function resizeQueue(
+  { league, lastMatchIdsBeforeResize }: World,
+  id: string,
+  mode: "1v1" | "2v2",
+): Promise<number> {
   const { mode: formerMode } = await readQueue(league, id);
   const { status } = await league.send("updateQueue", { as: league.admin, id, body: { mode } });
   const [lastMatch] = await readMatchesOfQueue(league, Number(id));
   const isResized = status === 200 && formerMode !== mode;
-  if (isResized && lastMatch !== undefined) lastUncountedMatchIds.set(id, lastMatch.id);
+  if (isResized && lastMatch !== undefined) lastMatchIdsBeforeResize.set(id, lastMatch.id);
   return status;
 }
 
 const pick = (ids: readonly string[], choice: number) => ids[choice % ids.length] ?? "";
 
-/** Picks one of the five newest results. @returns an unknown id if there are no results */
+/** Picks one of the five newest results. @returns an id that no result has if there are none */
 async function pickResult(league: League, choice: number): Promise<string> {
   const { data } = await league.call("searchResults", { as: league.admin, body: { numberPerPage: 5 } });
   const ids = data.resultsRanked.map(({ _id }) => _id);
@@ -236,7 +243,7 @@ async function expectOutboxMessages({ league, queueIds }: World): Promise<void> 
   for (const id of queueIds) expect(countMessages("queue-changed", "queueId", Number(id))).toBeGreaterThan(0);
 }
 
-/** Expects that the sum of Elos is constant, and that a recalculation changes no stats. */
+/** Expects that the mean Elo is still the initial 1000, and that a recalculation (`updateStat`) changes no stats. */
 async function expectElo({ league, modeId }: World): Promise<void> {
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   expect(stats.reduce((sum, { elo }) => sum + elo, 0)).toBeCloseTo(1000 * stats.length, 6);

@@ -6,15 +6,29 @@ import {
   fillMatch,
   joinAll,
   markAllReady,
+  type Player,
   readMatch,
   readQueue,
   signUpAll,
 } from "../../../test/queue-up.ts";
 import { cancelExpiredMatches } from "./cancel-match.ts";
 
-/** One minute in milliseconds. This is also how long a ready check lasts by default. */
-const minute = 60_000;
-const day = 24 * 60 * minute;
+const minuteMs = 60_000;
+/** How long a ready check lasts by default. */
+const readyCheckMs = minuteMs;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Lets Ann and Ben fill a new queue. Ann becomes ready in time, and Ben gets a cooldown of two minutes. */
+async function missReadyCheck(league: League) {
+  const players = await signUpAll(league, "Ann", "Ben");
+  const [ann, ben] = players as [Player, Player];
+  const queueId = await createQueue(league);
+  const match = await fillMatch(league, queueId, players);
+  await league.call("readyUp", { as: ann.token, id: match._id });
+  league.clock.advance(readyCheckMs);
+  await cancelExpiredMatches(league.context);
+  return { ann, ben, queueId };
+}
 
 async function readCooldown(league: League, token: string) {
   return (await league.call("getOwnMatch", { as: token })).data.cooldown;
@@ -25,6 +39,7 @@ test("the ready check ends once all players are ready", async ({ league }) => {
   const [ann, ben] = players;
   const { _id: id } = await fillMatch(league, await createQueue(league), players);
 
+  // Discards the earlier messages.
   await takeOutboxMessages(league);
   const { data: matchOfAnn } = await league.call("readyUp", { as: ann?.token, id });
   const isReady = Object.fromEntries(
@@ -41,13 +56,15 @@ test("the ready check ends once all players are ready", async ({ league }) => {
   const matchChanged = { kind: "match-changed", matchId: Number(id) };
   expect(await takeOutboxMessages(league)).toEqual([matchChanged, matchChanged]);
 
-  league.clock.advance(day);
+  league.clock.advance(dayMs);
   await cancelExpiredMatches(league.context);
   expect((await league.call("getOwnMatch", { as: ann?.token })).data.match).toEqual(readyMatch);
   expect(await takeOutboxMessages(league)).toEqual([]);
 });
 
-test("a player who is not ready in time gets a cooldown, and the others return to the front", async ({ league }) => {
+test("players who are not ready in time get a cooldown, and the others return to the front of the queue", async ({
+  league,
+}) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan", "Eve");
   const [ann, ben, cleo, dan] = players;
   const id = await createQueue(league, { name: "Duo", mode: "2v2" });
@@ -57,7 +74,7 @@ test("a player who is not ready in time gets a cooldown, and the others return t
   const resultId = (await league.call("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
   await markAllReady(league, match._id, [dan ?? expect.fail(), ann ?? expect.fail()]);
   const waitedSince = new Date(league.clock.now()).toISOString();
-  league.clock.advance(minute - 1);
+  league.clock.advance(readyCheckMs - 1);
   await cancelExpiredMatches(league.context);
   expect((await readQueue(league, id)).matches).toHaveLength(1);
 
@@ -79,7 +96,7 @@ test("a player who is not ready in time gets a cooldown, and the others return t
     { kind: "queue-changed", queueId: Number(id) },
   ]);
 
-  const until = new Date(league.clock.now() + 2 * minute).toISOString();
+  const until = new Date(league.clock.now() + 2 * minuteMs).toISOString();
   for (const player of [ben, cleo]) {
     const playerToken = player?.token ?? "";
     expect(await readCooldown(league, playerToken)).toEqual({
@@ -96,29 +113,29 @@ test("a player who is not ready in time gets a cooldown, and the others return t
     await league.expectError(409, "MATCH_OVER", "readyUp", { as: playerToken, id: match._id });
   }
   expect(await readCooldown(league, ann?.token ?? "")).toBeNull();
+});
 
-  // A ban is shown instead of a cooldown.
-  const ban = { scope: "RANKED", reason: "Left", endDate: new Date(league.clock.now() + day).toISOString() } as const;
-  await league.call("updateUser", { as: league.admin, id: cleo?.id ?? "", body: { ban } });
-  expect(await readCooldown(league, cleo?.token ?? "")).toMatchObject({ reason: "Left", isBan: true });
-  await league.expectError(409, "BANNED_FROM_RANKED", "joinQueue", { as: cleo?.token, id });
+test("a ban is shown instead of a cooldown", async ({ admin, league }) => {
+  const { ben, queueId } = await missReadyCheck(league);
+  const endDate = new Date(league.clock.now() + dayMs).toISOString();
+  const ban = { scope: "RANKED", reason: "Left", endDate } as const;
+  await league.call("updateUser", { as: admin, id: ben.id, body: { ban } });
+  expect(await readCooldown(league, ben.token)).toMatchObject({ reason: "Left", isBan: true });
+  await league.expectError(409, "BANNED_FROM_RANKED", "joinQueue", { as: ben.token, id: queueId });
+});
 
-  // The remaining minutes are rounded up.
-  league.clock.advance(minute - 1);
-  expect(await league.rejected("joinQueue", { as: ben?.token, id })).toMatchObject({ errorData: { minutes: 2 } });
+test("the remaining minutes of a cooldown are rounded up, and then the player can queue again", async ({ league }) => {
+  const { ann, ben, queueId: id } = await missReadyCheck(league);
+  league.clock.advance(minuteMs - 1);
+  expect(await league.rejected("joinQueue", { as: ben.token, id })).toMatchObject({ errorData: { minutes: 2 } });
 
-  league.clock.advance(minute);
-  expect(await league.rejected("joinQueue", { as: ben?.token, id })).toMatchObject({ errorData: { minutes: 1 } });
+  league.clock.advance(minuteMs);
+  expect(await league.rejected("joinQueue", { as: ben.token, id })).toMatchObject({ errorData: { minutes: 1 } });
 
   league.clock.advance(1);
-  await league.call("joinQueue", { as: ben?.token, id });
-  const secondMatch = await readMatch(league, ben ?? expect.fail());
-  expect([...secondMatch.redPlayers, ...secondMatch.bluePlayers].map(({ userName }) => userName).sort()).toEqual([
-    "Ann",
-    "Ben",
-    "Dan",
-    "Eve",
-  ]);
+  await league.call("joinQueue", { as: ben.token, id });
+  // Ann has returned to the queue and still waits there.
+  expect((await readMatch(league, ben))._id).toBe((await readMatch(league, ann))._id);
 });
 
 test("cooldowns grow within a week, and start over after it", async ({ league }) => {
@@ -126,25 +143,25 @@ test("cooldowns grow within a week, and start over after it", async ({ league })
   const [ann, ben] = players;
   const id = await createQueue(league);
   /** Lets Ben miss a ready check, and waits until the cooldown is over. Returns its duration in minutes. */
-  const missReadyCheck = async () => {
+  const missNextReadyCheck = async () => {
     const match = await fillMatch(league, id, players);
     await league.call("readyUp", { as: ann?.token, id: match._id });
-    league.clock.advance(minute);
+    league.clock.advance(readyCheckMs);
     await cancelExpiredMatches(league.context);
     await league.call("leaveQueue", { as: ann?.token, id });
     const cooldown = await readCooldown(league, ben?.token ?? "");
-    const minutes = (Date.parse(cooldown?.until ?? "") - league.clock.now()) / minute;
-    league.clock.advance(minutes * minute);
+    const minutes = (Date.parse(cooldown?.until ?? "") - league.clock.now()) / minuteMs;
+    league.clock.advance(minutes * minuteMs);
     return minutes;
   };
 
   const cooldowns: number[] = [];
-  for (let repetition = 0; repetition < 5; repetition += 1) cooldowns.push(await missReadyCheck());
+  for (let repetition = 0; repetition < 5; repetition += 1) cooldowns.push(await missNextReadyCheck());
   expect(cooldowns).toEqual([2, 10, 30, 120, 120]);
 
   // A week after the beginning of the last cooldown, which lasted for 120 minutes.
-  league.clock.advance(7 * day - 120 * minute);
-  expect(await missReadyCheck()).toBe(2);
+  league.clock.advance(7 * dayMs - 120 * minuteMs);
+  expect(await missNextReadyCheck()).toBe(2);
 });
 
 test("players who return can fill their queue and get a new match at once", async ({ league }) => {
@@ -155,7 +172,7 @@ test("players who return can fill their queue and get a new match at once", asyn
 
   await joinAll(league, id, players.slice(2));
   await league.call("readyUp", { as: ann?.token, id: firstMatch._id });
-  league.clock.advance(minute);
+  league.clock.advance(readyCheckMs);
   await cancelExpiredMatches(league.context);
   const [match] = (await readQueue(league, id)).matches;
   const names = [...(match?.redPlayers ?? []), ...(match?.bluePlayers ?? [])].map(({ userName }) => userName);
@@ -163,32 +180,39 @@ test("players who return can fill their queue and get a new match at once", asyn
   expect(match?._id).not.toBe(firstMatch._id);
 });
 
-test("after a failed ready check, ready players leave a deleted queue, or get a match of a queue's new size", async ({
-  league,
-}) => {
-  const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal");
-  const deletedQueueId = await createQueue(league, { name: "Deleted", mode: "2v2" });
-  const smallerQueueId = await createQueue(league, { name: "Smaller", mode: "2v2" });
-  const matchOfDeletedQueue = await fillMatch(league, deletedQueueId, players.slice(0, 4));
-  const matchOfSmallerQueue = await fillMatch(league, smallerQueueId, players.slice(4));
-
-  await markAllReady(league, matchOfDeletedQueue._id, players.slice(0, 3));
-  await markAllReady(league, matchOfSmallerQueue._id, players.slice(4, 7));
-  await league.call("deleteQueue", { as: league.admin, id: deletedQueueId });
-  await league.call("updateQueue", { as: league.admin, id: smallerQueueId, body: { mode: "1v1" } });
-  league.clock.advance(minute);
+test("ready players wait nowhere if the ready check fails after the queue was deleted", async ({ league }) => {
+  const players = await signUpAll(league, "Ann", "Ben");
+  const [ann, ben] = players as [Player, Player];
+  const id = await createQueue(league);
+  const match = await fillMatch(league, id, players);
+  await league.call("readyUp", { as: ann.token, id: match._id });
+  await league.call("deleteQueue", { as: league.admin, id });
+  league.clock.advance(readyCheckMs);
   await cancelExpiredMatches(league.context);
-  const [ann, , , dan] = players;
-  expect((await league.call("getOwnMatch", { as: ann?.token })).data).toEqual({
+  expect((await league.call("getOwnMatch", { as: ann.token })).data).toEqual({
     match: null,
     cooldown: null,
     isWaiting: false,
   });
-  expect(await readCooldown(league, dan?.token ?? "")).toMatchObject({ reason: "You were not ready for a match" });
+  // The reason would name the queue if it still existed.
+  expect(await readCooldown(league, ben.token)).toMatchObject({ reason: "You were not ready for a match" });
+});
 
-  const queue = await readQueue(league, smallerQueueId);
+test("ready players get a smaller match if the ready check fails after the queue was made smaller", async ({
+  league,
+}) => {
+  const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
+  // `mode` is the API's name of the team size.
+  const id = await createQueue(league, { mode: "2v2" });
+  const match = await fillMatch(league, id, players);
+  await markAllReady(league, match._id, players.slice(0, 3));
+  await league.call("updateQueue", { as: league.admin, id, body: { mode: "1v1" } });
+  league.clock.advance(readyCheckMs);
+  await cancelExpiredMatches(league.context);
+  const queue = await readQueue(league, id);
   expect(queue.matches).toMatchObject([{ mode: "1v1" }]);
-  expect(queue.players.map(({ userName }) => userName)).toEqual(["Gus"]);
+  // Ann and Ben, who joined first, play the new match.
+  expect(queue.players.map(({ userName }) => userName)).toEqual(["Cleo"]);
 });
 
 test("only the players of a match can become ready in it or cancel it", async ({ league }) => {

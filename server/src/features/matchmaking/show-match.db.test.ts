@@ -4,7 +4,10 @@ import { test } from "../../../test/open-league.ts";
 import { createMode, createServerRound, importRound } from "../../../test/play.ts";
 import { createQueue, fillMatch, signUpAll } from "../../../test/queue-up.ts";
 
-test("an open match shows the players' form and possible Elo gains; a played one shows its validated score", async ({
+// Names of the API: the `outlook` of an open match has the players' records, their `meetings` (the records against each other),
+// and the possible Elo gains.
+
+test("an open match shows the players' records and possible Elo gains; a played one shows its validated score", async ({
   admin,
   league,
 }) => {
@@ -28,12 +31,12 @@ test("an open match shows the players' form and possible Elo gains; a played one
   const [redPlayer] = redPlayers;
   const [bluePlayer] = bluePlayers;
   const isAnnRed = redPlayer?.userName === "Ann";
-  const formOfAnn = { games: 3, wins: 2, losses: 0, form: "WDW" };
-  const formOfBen = { games: 3, wins: 0, losses: 2, form: "LDL" };
+  const recordOfAnn = { games: 3, wins: 2, losses: 0, form: "WDW" };
+  const recordOfBen = { games: 3, wins: 0, losses: 2, form: "LDL" };
   const [ann, ben] = players;
   expect(openMatch.outlook?.players).toEqual([
-    { userId: ann?.id, ...formOfAnn },
-    { userId: ben?.id, ...formOfBen },
+    { userId: ann?.id, ...recordOfAnn },
+    { userId: ben?.id, ...recordOfBen },
   ]);
   expect(openMatch.outlook?.meetings).toEqual([
     {
@@ -55,6 +58,7 @@ test("an open match shows the players' form and possible Elo gains; a played one
   expect(playedMatch).toMatchObject({ isOpen: false, outlook: null, result: null });
 
   const { data: frozenResult } = await league.call("freezeResult", { as: admin, id: resultId });
+  // The winner, who played as red, was the blue player of the match.
   expect(frozenResult.redEloGain).toBe(openMatch.outlook?.blueGain);
   expect((await league.call("getMatch", { id })).data).toEqual({
     ...playedMatch,
@@ -97,7 +101,10 @@ test("a match with an unvalidated result looks like a cancelled one", async ({ l
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-test("a queue shows the waiting times of each hour and its last validated matches", async ({ admin, league }) => {
+test("a queue shows its waiting times by hour, when its matches were created, and its last validated matches", async ({
+  admin,
+  league,
+}) => {
   const [ann, ben, ...otherUsers] = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   if (ann === undefined || ben === undefined) throw new Error("A user is missing");
   const modeId = await createMode(league, "Classic");
@@ -128,18 +135,19 @@ test("a queue shows the waiting times of each hour and its last validated matche
   );
 
   await fillMatch(league, id, otherUsers);
-  const { _id: unvalidatedId } = await importRound(league, modeId, createServerRound(["Cleo", "Dan"]));
-  // The week begins on Monday, but `getUTCDay` counts from Sunday.
+  const { _id: secondResultId } = await importRound(league, modeId, createServerRound(["Cleo", "Dan"]));
+  // Hours of the week are counted from Monday, but `getUTCDay` counts from Sunday.
   const hourOfWeek = 24 * ((startsAt.getUTCDay() + 6) % 7) + hour;
   expect(await readHistory()).toMatchObject({ lastResults: [], made: [{ hourOfWeek, matches: 2 }] });
 
   await league.call("freezeResult", { as: admin, id: resultId });
   const historyAfterFreeze = await readHistory();
   expect(historyAfterFreeze.lastResults).toEqual([(await league.call("getMatch", { id: match._id })).data.result]);
+  // When the validated match was created, both players had the initial Elo.
   expect(historyAfterFreeze).toMatchObject({ waits: [{ hour, players: 4 }], elos: { lowest: 1000, highest: 1000 } });
 
-  await league.call("freezeResult", { as: admin, id: unvalidatedId });
-  expect((await readHistory()).lastResults.map(({ _id }) => _id)).toEqual([unvalidatedId, resultId]);
+  await league.call("freezeResult", { as: admin, id: secondResultId });
+  expect((await readHistory()).lastResults.map(({ _id }) => _id)).toEqual([secondResultId, resultId]);
 
   const otherId = await createQueue(league, { name: "Other", modeId });
   expect((await league.call("getQueueHistory", { id: otherId })).data).toEqual({
@@ -157,13 +165,14 @@ test("a change of the mode or the size of a queue resets its waiting times, and 
   const modeId = await createMode(league, "Other");
   // `mode` is the API's name of the size of the teams.
   const changes = [{ name: "New" }, { maps: ["ctf2"] }, { mode: "2v2" as const }, { modeId }];
-  const remainingCounts: number[] = [];
+  const waitingTimeCounts: number[] = [];
   for (const [index, body] of changes.entries()) {
     const players = await signUpAll(league, `Ann ${index}`, `Ben ${index}`);
     const id = await createQueue(league, { name: `Duels ${index}` });
     await fillMatch(league, id, players);
     await league.call("updateQueue", { as: league.admin, id, body });
-    remainingCounts.push((await league.call("getQueueHistory", { id })).data.waits.length);
+    waitingTimeCounts.push((await league.call("getQueueHistory", { id })).data.waits.length);
   }
-  expect(remainingCounts).toEqual([1, 1, 0, 0]);
+  // Only the last two changes have reset the waiting times.
+  expect(waitingTimeCounts).toEqual([1, 1, 0, 0]);
 });

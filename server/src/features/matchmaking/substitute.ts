@@ -21,6 +21,9 @@ import {
 } from "./cancel-match.ts";
 import { listWaitingPlayers } from "./queues/waiting-players-queries.ts";
 
+/** How long the notification of an open slot is useful, in milliseconds. */
+const notificationLifetimeMs = 10 * 60_000;
+
 /**
  * Leaves a match. During the ready check, this cancels the match, as if the player had not become ready. Afterwards, a
  * waiting player may take the open slot.
@@ -89,9 +92,6 @@ async function removePlayersFromMatch(
   // `calls` is the category of notifications about matches.
   await enqueueNotifications(trx, "calls", waitingIds, notification, now);
 }
-
-/** How long the notification of an open slot is useful, in milliseconds. */
-const notificationLifetimeMs = 10 * 60_000;
 
 /**
  * Adds a player to an open slot of a match. The first waiting player of its queue who calls this gets the slot.

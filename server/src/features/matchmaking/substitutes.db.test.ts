@@ -5,7 +5,7 @@ import { takeOutboxMessages } from "../../../test/outbox-messages.ts";
 import { createServerRound, importRound } from "../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, readMatch, readQueue, signUpAll } from "../../../test/queue-up.ts";
 
-/** The browser of a player who wants to be notified of matches. */
+/** The push subscription of a player who wants to be notified of matches, which the API calls `calls`, and nothing else. */
 const pushSubscription = {
   endpoint: "https://push.example/1",
   p256dh: "p".repeat(87),
@@ -90,10 +90,10 @@ describe("a substitute", () => {
   });
 
   test.each([
-    ["with the substitute", ["Cleo", "Ben"]],
-    ["with the substitute, sides swapped", ["Ben", "Cleo"]],
-    ["with the original player", ["Ann", "Ben"]],
-  ])("does not prevent a round of the teams %s from being stored in the match's result", async (_, names) => {
+    { teams: "with the substitute", names: ["Cleo", "Ben"] },
+    { teams: "with the substitute, sides swapped", names: ["Ben", "Cleo"] },
+    { teams: "with the original player", names: ["Ann", "Ben"] },
+  ])("does not prevent a round of the teams $teams from being stored in the match's result", async ({ names }) => {
     const { league, id, modeId, queueId, replaceAnnByCleo } = await openMatchOfAnnAndBen();
     await replaceAnnByCleo();
     const data = await importRound(league, modeId, createServerRound(names));
@@ -138,7 +138,7 @@ describe("a substitute", () => {
   test("does not return to the queue if the match is cancelled, and neither does the replaced player", async () => {
     const { league, ben, cleo, queueId, replaceAnnByCleo } = await openMatchOfAnnAndBen();
     await replaceAnnByCleo();
-    // The ready check has expired.
+    // The ready check, which lasts one minute, expires.
     league.clock.advance(61_000);
     const [dan] = await signUpAll(league, "Dan");
     if (dan) await joinAll(league, queueId, [dan]);
@@ -171,7 +171,7 @@ describe("a substitute", () => {
   });
 });
 
-test("a player whom an admin adds during the round is not told to come, and joins the match", async () => {
+test("a player whom an admin adds during the round joins the match without a notification", async () => {
   const { league, adminToken, cleo, id, match } = await openMatchOfAnnAndBen();
   await league.call("storePush", { as: cleo.token, body: pushSubscription });
   await league.context.db.updateTable("results").set({ running: 1 }).execute();
@@ -180,17 +180,17 @@ test("a player whom an admin adds during the round is not told to come, and join
   expect(await takeOutboxMessages(league)).not.toContainEqual(expect.objectContaining({ kind: "push" }));
 });
 
-test.each([true, false])(
-  "removing the only player who has not voted to cancel discards the match, unless its round is running (%s)",
-  async (isRunning) => {
-    const { league, adminToken, ann, ben, id, match } = await openMatchOfAnnAndBen();
-    await league.call("voteToCancel", { as: ann.token, id: match._id });
-    await league.context.db
-      .updateTable("results")
-      .set({ running: isRunning ? 1 : 0 })
-      .execute();
-    await league.call("removePlayer", { as: adminToken, id, body: { playerId: ben.id } });
-    expect((await league.send("getResult", { as: adminToken, id })).status).toBe(isRunning ? 200 : 404);
-    expect((await league.call("getMatch", { id: match._id })).data.isOpen).toBe(isRunning);
-  },
-);
+test.each([
+  { label: "discards the match", isRunning: false },
+  { label: "does not end a match whose round is running", isRunning: true },
+])("removing the only player who has not voted to cancel $label", async ({ isRunning }) => {
+  const { league, adminToken, ann, ben, id, match } = await openMatchOfAnnAndBen();
+  await league.call("voteToCancel", { as: ann.token, id: match._id });
+  await league.context.db
+    .updateTable("results")
+    .set({ running: isRunning ? 1 : 0 })
+    .execute();
+  await league.call("removePlayer", { as: adminToken, id, body: { playerId: ben.id } });
+  expect((await league.send("getResult", { as: adminToken, id })).status).toBe(isRunning ? 200 : 404);
+  expect((await league.call("getMatch", { id: match._id })).data.isOpen).toBe(isRunning);
+});

@@ -52,6 +52,9 @@ test("a queue created without a body gets the alphabetically first mode", async 
   const replies = await Promise.all(Array.from({ length: 5 }, () => league.call("createQueue", { as: admin })));
   const names = replies.map(({ data }) => data.name);
   expect(names.toSorted()).toEqual([2, 4, 5, 6, 7].map((number) => `New queue ${number}`));
+});
+
+test("a body without a name is rejected when a queue is created", async ({ admin, league }) => {
   expect(await league.rejected("createQueue", { as: admin, body: {} as never })).toMatchObject({
     message: "name is missing",
   });
@@ -60,6 +63,7 @@ test("a queue created without a body gets the alphabetically first mode", async 
 test("a queue can be created with former names of maps", async ({ league }) => {
   const id = await createQueue(league, { maps: ["ctf_3", "ctf_5"] });
   expect((await readQueue(league, id)).maps).toEqual(["ctf3", "ctf5"]);
+  // Both names mean the same map, and a queue cannot contain a map twice.
   await expectErrors(league, "updateQueue", { as: league.admin, id }, [[{ maps: ["ctf_5", "ctf5"] }, "maps"]]);
 });
 
@@ -80,11 +84,12 @@ test("an update changes only the given fields", async ({ league }) => {
   expect(await update({ modeId })).toMatchObject({ modeId, modeName: "Other" });
 });
 
-test("without Discord a queue cannot be connected to a server", async ({ admin, league }) => {
+test("without Discord a queue cannot be connected to a Discord server", async ({ admin, league }) => {
   const id = await createQueue(league, { guildId: null });
   const { modeId } = await readQueue(league, id);
   expect((await league.call("updateQueue", { as: admin, id, body: { guildId: null } })).data.guildId).toBeNull();
 
+  // Discord calls a server a guild.
   const guildId = "1234567890";
   const notConfigured = { status: 409, message: "Discord is not configured" };
   const body = { name: "Other", modeId, mode: "1v1" as const, guildId };
@@ -128,6 +133,7 @@ test("an update with an invalid field is rejected, and the error names the field
     [{ maps: ["ctf5", "ctf5"] }, "maps"],
     [{ maps: ["dm1"] }, "maps[0]"],
     [{ guildId: "x" }, "guildId"],
+    // The API does not know this column.
     [{ joins: 1 }, "joins"],
   ]);
 });
@@ -149,7 +155,7 @@ test("while players wait, only the mode and the size cannot be changed", async (
   expect(data).toMatchObject({ name: "New", maps: ["ctf2"], mode: "1v1", players: [{ userName: "Ann" }] });
 });
 
-test("a queue can be deleted while players wait in it, and its mode only after it", async ({ admin, league }) => {
+test("a queue can be deleted while players wait in it, and then its mode can be deleted", async ({ admin, league }) => {
   const id = await createQueue(league);
   const { modeId } = await readQueue(league, id);
   const [ann] = await signUpAll(league, "Ann");

@@ -98,24 +98,24 @@ export async function recordSkippedAwayPlayers(
  */
 function createNewlyAwayCondition(build: ExpressionBuilder<Tables, "queue_players">, now: number) {
   const { and, exists, not, selectFrom } = build;
-  const recentlySeen = selectFrom("presences as p")
+  const recentActivity = selectFrom("presences as p")
     .select("p.user_id")
     .whereRef("p.user_id", "=", "queue_players.user_id")
     .where("p.seen_at", ">", now - awayAfterMs)
     .where("p.seen_at", "<=", getMaxPlausibleTime(now));
-  const reachableByDiscord = selectFrom("discord_accounts as d")
+  const discordAccount = selectFrom("discord_accounts as d")
     .select("d.user_id")
     .whereRef("d.user_id", "=", "queue_players.user_id");
   // `calls` is the category of notifications about matches.
-  const reachableByPush = selectFrom("push_subscriptions as s")
+  const pushSubscription = selectFrom("push_subscriptions as s")
     .select("s.id")
     .whereRef("s.user_id", "=", "queue_players.user_id")
     .where("s.calls", "=", 1)
     .where("s.failed_at", "is", null);
   return and([
     build("away", "=", 0),
-    not(exists(recentlySeen)),
-    not(exists(reachableByDiscord)),
-    not(exists(reachableByPush)),
+    not(exists(recentActivity)),
+    not(exists(discordAccount)),
+    not(exists(pushSubscription)),
   ]);
 }

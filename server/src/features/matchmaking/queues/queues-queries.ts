@@ -101,7 +101,7 @@ export async function removeQueue(trx: LeagueTransaction, id: number): Promise<b
 }
 
 /**
- * Assigns the next position in a queue. No position is assigned twice.
+ * Assigns the next position in a queue: the number of times that somebody has joined it. No position is assigned twice.
  * @returns `null` if there is no such queue
  */
 export async function takeNextPosition(trx: LeagueTransaction, id: number): Promise<number | null> {

@@ -12,8 +12,9 @@ function countMinutes(waitMs: number): number | undefined {
 }
 
 test.each([...waitBucketMinutes])(
-  "a wait of exactly %i minutes counts as that long, and a longer one as longer",
+  "a wait of exactly %i minutes counts as that long, and a slightly longer one as the next length",
   (minutes) => {
+    // Nothing is longer than the longest length.
     const nextLength = waitBucketMinutes.find((bucket) => bucket > minutes) ?? minutes;
     expect(countMinutes(minutes * minuteMs)).toBe(minutes);
     expect(countMinutes(minutes * minuteMs + 1)).toBe(nextLength);
