@@ -12,11 +12,12 @@ test("a draw counts as a round of its map, but not in the mean scores of winners
     [500, 300],
     [400, 400],
   ] as const) {
-    const round = createServerRound(["Ann", "Ben"], { redScore, blueScore });
+    const round = createServerRound(["Ann", "Ben"], { map: "ctf5", redScore, blueScore });
     const { _id: id } = await importRound(league, modeId, round);
     await league.call("freezeResult", { as: admin, id });
   }
   const totals = { rounds: 2, redWins: 1, blueWins: 0, averageWinnerScore: 500, averageLoserScore: 300 };
   const { data } = await league.call("getMap", { body: { name: "ctf5" } });
+  // "Board" is the API's name of a competition. Each mode is one.
   expect(data).toMatchObject({ ...totals, boards: [{ boardName: "Duel", ...totals }] });
 });

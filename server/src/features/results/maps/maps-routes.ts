@@ -13,16 +13,16 @@ import { computeGameMetrics } from "../../statistics/stats/stat-metrics.ts";
 import type { Row } from "../../tables.ts";
 import { listCompetitions, listRecords, type NamedCompetition } from "../records/records-queries.ts";
 import { presentRecords } from "../records/show-records.ts";
-import { MapPlans, plansPath } from "./map-plans.ts";
+import { drawingsPath, MapDrawings } from "./map-drawings.ts";
 import { countMaps, listBestPlayersOnMap, listMapTotals, listTotalsOfMap } from "./maps-queries.ts";
 
-/** A cache header for plans. The URL of a plan contains a hash of the plan, so its response never changes. */
+/** A cache header for drawings. The URL of a drawing contains a hash of the drawing, so its response never changes. */
 const cacheForever = "public, max-age=31536000, immutable";
 
-/** Serves the calls about maps, and the plans of maps. */
+/** Serves the calls about maps, and the drawings of maps. */
 export function serveMaps(http: Http, context: Context): void {
   const { db } = context;
-  const plans = servePlans(http, context);
+  const drawings = serveDrawings(http, context);
   serve(
     http,
     mapsCalls,
@@ -35,7 +35,7 @@ export function serveMaps(http: Http, context: Context): void {
         return buildPagedReply(body, data, () => countMaps(db));
       },
       listPlans: async () => ({
-        data: (await plans.list()).map(({ map, width, height, address }) => ({ map, width, height, address })),
+        data: (await drawings.list()).map(({ map, width, height, address }) => ({ map, width, height, address })),
       }),
       getMap: async ({ body: { name } }) => ({ data: await showMap(db, name) }),
     },
@@ -43,24 +43,24 @@ export function serveMaps(http: Http, context: Context): void {
 }
 
 /**
- * Serves the plans of maps as pictures.
- * @returns the plans, for the call that lists them
+ * Serves the drawings of maps as pictures.
+ * @returns the drawings, for the call that lists them
  */
-function servePlans({ server, limits }: Http, { clock, settings }: Context): MapPlans {
-  const plans = new MapPlans(join(settings.dataDir, "maps"), clock, (details, message) =>
+function serveDrawings({ server, limits }: Http, { clock, settings }: Context): MapDrawings {
+  const drawings = new MapDrawings(join(settings.dataDir, "maps"), clock, (details, message) =>
     server.log.warn(details, message),
   );
   server.get<{ Params: { file: string } }>(
-    `${plansPath}/:file`,
+    `${drawingsPath}/:file`,
     { onRequest: limits.default },
     async (request, reply) => {
-      const url = `${plansPath}/${request.params.file}`;
-      const plan = (await plans.list()).find((candidate) => candidate.address === url);
-      if (plan === undefined) return reply.callNotFound();
-      return reply.header("cache-control", cacheForever).type("image/svg+xml").send(plan.svg);
+      const url = `${drawingsPath}/${request.params.file}`;
+      const drawing = (await drawings.list()).find((candidate) => candidate.address === url);
+      if (drawing === undefined) return reply.callNotFound();
+      return reply.header("cache-control", cacheForever).type("image/svg+xml").send(drawing.svg);
     },
   );
-  return plans;
+  return drawings;
 }
 
 /** How many of the best players a map shows. */

@@ -7,27 +7,27 @@ import { maxMapNameLength } from "contract/constants.ts";
 import type { MapPlan } from "contract/maps.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { isFileNotFound } from "../../../platform/is-file-not-found.ts";
-import type { RenderingOutcome } from "./plan-worker.ts";
+import type { RenderingOutcome } from "./drawing-worker.ts";
 import { mapFileLimits } from "./read-game-layer.ts";
 
 /** The maximum number of map files that are rendered. */
 const maxFiles = 200;
 /** How long a listing of the folder is cached, in milliseconds. */
 const maxListingAgeMs = 10_000;
-/** The maximum total size of all plans, in characters. Further plans are left out. */
+/** The maximum total size of all drawings, in characters. Further drawings are left out. */
 const maxCharacters = 16_000_000;
 const mapExtension = ".map";
 
-/** A plan with its picture. */
-type RenderedPlan = MapPlan & { readonly svg: string };
-/** A file that was read. `version` consists of its size and modification time; `plan` is `null` if it cannot be rendered. */
-type CachedFile = { readonly version: string; readonly plan: RenderedPlan | null };
+/** A drawing with its picture. */
+type RenderedDrawing = MapPlan & { readonly svg: string };
+/** A file that was read. `version` consists of its size and modification time; `drawing` is `null` if it cannot be rendered. */
+type CachedFile = { readonly version: string; readonly drawing: RenderedDrawing | null };
 
 /**
- * The plans of the maps in a folder. Each version of a file is rendered once. File names come only from listing the folder:
+ * The drawings of the maps in a folder. Each version of a file is rendered once. File names come only from listing the folder:
  * no input of a client is ever part of a path.
  */
-export class MapPlans {
+export class MapDrawings {
   readonly #folder: string;
   readonly #clock: Clock;
   readonly #warn: (details: object, message: string) => void;
@@ -42,15 +42,15 @@ export class MapPlans {
     this.#warn = warn;
   }
 
-  /** Returns all plans. Updates them first if the last listing is too old or, because the clock was set back, in the future. */
-  async list(): Promise<RenderedPlan[]> {
+  /** Returns all drawings, updated if the last listing is too old or, because the clock was set back, in the future. */
+  async list(): Promise<RenderedDrawing[]> {
     const now = this.#clock.now();
     const lastUpdate = this.#lastUpdate;
     const isOutdated =
       lastUpdate === null || now - lastUpdate.startedAt >= maxListingAgeMs || now < lastUpdate.startedAt;
     if (isOutdated) this.#lastUpdate = { startedAt: now, completion: this.#update(lastUpdate?.completion) };
     await this.#lastUpdate?.completion;
-    return [...this.#files.values()].flatMap(({ plan }) => plan ?? []);
+    return [...this.#files.values()].flatMap(({ drawing }) => drawing ?? []);
   }
 
   /** Lists the folder and renders new and changed files, one after the other. */
@@ -62,13 +62,13 @@ export class MapPlans {
     });
     const names = entries.filter((entry) => entry.isFile() && isMapFile(entry.name)).map(({ name }) => name);
     const files = new Map<string, CachedFile>();
-    await using renderer = new PlanRenderer();
+    await using renderer = new DrawingRenderer();
     let totalCharacters = 0;
     for (const name of names.toSorted().slice(0, maxFiles)) {
       const map = name.slice(0, -mapExtension.length);
       const cachedFile = await this.#read(renderer, map, join(this.#folder, name));
       if (cachedFile === null) continue;
-      totalCharacters += cachedFile.plan?.svg.length ?? 0;
+      totalCharacters += cachedFile.drawing?.svg.length ?? 0;
       if (totalCharacters > maxCharacters) break;
       files.set(map, cachedFile);
     }
@@ -76,14 +76,14 @@ export class MapPlans {
   }
 
   /** Reads a map file. Returns `null` if it cannot be read or was deleted since the folder was listed. */
-  async #read(renderer: PlanRenderer, map: string, path: string): Promise<CachedFile | null> {
+  async #read(renderer: DrawingRenderer, map: string, path: string): Promise<CachedFile | null> {
     try {
       await using file = await open(path, "r");
       const { size, mtimeMs } = await file.stat();
       const version = `${size} ${mtimeMs}`;
       const cachedFile = this.#files.get(map);
       if (cachedFile?.version === version) return cachedFile;
-      return { version, plan: await this.#render(renderer, map, file, size) };
+      return { version, drawing: await this.#render(renderer, map, file, size) };
     } catch (error) {
       if (!isFileNotFound(error)) this.#warn({ map, err: error }, "cannot read map file");
       return null;
@@ -91,7 +91,12 @@ export class MapPlans {
   }
 
   /** Renders a map file. If that is not possible, logs the reason and returns `null`. */
-  async #render(renderer: PlanRenderer, map: string, file: FileHandle, size: number): Promise<RenderedPlan | null> {
+  async #render(
+    renderer: DrawingRenderer,
+    map: string,
+    file: FileHandle,
+    size: number,
+  ): Promise<RenderedDrawing | null> {
     const isTooLarge = size > mapFileLimits.bytes;
     const outcome = isTooLarge ? { reason: "is too large" } : await renderer.render(await readBytes(file, size));
     if ("reason" in outcome) {
@@ -100,8 +105,8 @@ export class MapPlans {
     }
     const { svg, width, height } = outcome;
     const hash = createHash("sha256").update(svg).digest("base64url").slice(0, 16);
-    // The API calls the path of a plan its address.
-    return { map, width, height, address: `${plansPath}/${hash}.svg`, svg };
+    // The API calls the path of a drawing its address.
+    return { map, width, height, address: `${drawingsPath}/${hash}.svg`, svg };
   }
 }
 
@@ -112,8 +117,8 @@ async function readBytes(file: FileHandle, size: number): Promise<Uint8Array> {
   return bytes.subarray(0, bytesRead);
 }
 
-/** The URL path of the plans. */
-export const plansPath = "/plans";
+/** The URL path of the drawings, which the API calls plans. */
+export const drawingsPath = "/plans";
 
 function isMapFile(name: string): boolean {
   return (
@@ -129,12 +134,12 @@ const maxMemoryMib = 64;
 const renderTimeoutMs = 20_000;
 
 /** Renders maps in a worker thread, which starts with the first map and ends when the renderer is disposed. */
-class PlanRenderer {
+class DrawingRenderer {
   #worker: Worker | null = null;
 
   /** Renders one map. Calls must not overlap. */
   async render(file: Uint8Array): Promise<RenderingOutcome> {
-    this.#worker ??= new Worker(new URL("./plan-worker.ts", import.meta.url), {
+    this.#worker ??= new Worker(new URL("./drawing-worker.ts", import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: maxMemoryMib },
     });
     try {

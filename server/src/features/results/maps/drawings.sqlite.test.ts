@@ -8,8 +8,8 @@ import { createScratchFolder } from "../../../../test/scratch-folder.ts";
 /** How long a listing of the folder is cached, in milliseconds. */
 const maxListingAgeMs = 10_000;
 
-// A plan is the drawing of a map. Plans do not depend on the database, so the test runs with SQLite only.
-test("the site lists and serves the plans of the maps in the folder, and logs files that cannot be rendered", async () => {
+// The API calls drawings plans. They do not depend on the database, so the test runs with SQLite only.
+test("the site lists and serves the drawings of the maps in the folder, and logs files that cannot be rendered", async () => {
   const dataDir = await createScratchFolder("league-maps");
   const league = await openLeague({ DATA_DIR: dataDir, LOG_LEVEL: "warn" });
   expect((await league.call("listPlans")).data).toEqual([]);
@@ -24,23 +24,24 @@ test("the site lists and serves the plans of the maps in the folder, and logs fi
     ".map": validMapFile,
   };
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-  await symlink("/etc/hostname", join(folder, "passwd.map"));
+  await symlink("/etc/hostname", join(folder, "link.map"));
   await mkdir(join(folder, "folder.map"));
   league.clock.advance(maxListingAgeMs);
-  const { data: plans } = await league.call("listPlans");
-  expect(plans).toEqual([
+  const { data: drawings } = await league.call("listPlans");
+  expect(drawings).toEqual([
     { map: "ctf5", width: 20, height: 12, address: expect.stringMatching(/^\/plans\/[\w-]{16}\.svg$/) },
   ]);
 
-  const findWarnings = () => league.log.listLines().filter((line) => line.includes("map file not rendered"));
+  const listWarnings = () => league.log.listLines().filter((line) => line.includes("map file not rendered"));
   // Only "broken.map": the other files are not maps by their name or kind.
-  expect(findWarnings()).toHaveLength(1);
+  expect(listWarnings()).toHaveLength(1);
 
-  const planReply = await league.http.server.inject({ url: plans[0]?.address ?? "" });
-  expect([planReply.statusCode, planReply.headers["content-type"]]).toEqual([200, "image/svg+xml"]);
-  expect(planReply.headers["cache-control"]).toContain("immutable");
-  expect(planReply.body).toMatch(/^<svg .*<\/svg>$/);
+  const drawingReply = await league.http.server.inject({ url: drawings[0]?.address ?? "" });
+  expect([drawingReply.statusCode, drawingReply.headers["content-type"]]).toEqual([200, "image/svg+xml"]);
+  expect(drawingReply.headers["cache-control"]).toContain("immutable");
+  expect(drawingReply.body).toMatch(/^<svg .*<\/svg>$/);
 
+  // Only the addresses of drawings can be read, no other files.
   for (const name of ["ctf5.map", "..%2Fleague.sqlite", encodeURIComponent('../"><script>'), "x".repeat(200)]) {
     expect((await league.http.server.inject({ url: `/plans/${name}` })).statusCode).toBe(404);
   }
@@ -49,5 +50,5 @@ test("the site lists and serves the plans of the maps in the folder, and logs fi
   league.clock.advance(maxListingAgeMs);
   expect((await league.call("listPlans")).data).toEqual([]);
   // The file that cannot be rendered is not logged again.
-  expect(findWarnings()).toHaveLength(1);
+  expect(listWarnings()).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { deflateSync, inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { buildMapFile, createArenaTiles } from "../../../../../fixtures/map-file.ts";
 import { InvalidMapError, readGameLayer } from "./read-game-layer.ts";
-import { renderPlan } from "./render-plan.ts";
+import { renderDrawing } from "./render-drawing.ts";
 
 const width = 20;
 const height = 12;
@@ -10,7 +10,7 @@ const tiles = createArenaTiles(width, height);
 const file = buildMapFile({ width, height, tiles });
 
 test.each([3, 4] as const)(
-  "the plan of a map with layers of version %s has its walls, flags and spawns",
+  "the drawing of a map with layers of version %s has its walls, flags and spawns",
   async (layerVersion) => {
     const layer = await readGameLayer(buildMapFile({ width, height, tiles, layerVersion }));
     expect(layer).toMatchObject({ width, height });
@@ -18,7 +18,7 @@ test.each([3, 4] as const)(
       Uint8Array.from({ length: width * height }, (_, tileIndex) => tiles.get(tileIndex) ?? 0),
     );
 
-    const svg = renderPlan(layer);
+    const svg = renderDrawing(layer);
     // Floor and ceiling, and the two walls between them.
     expect(svg).toContain("M0 0h20v1h-20z");
     expect(svg).toContain("M0 1h1v10h-1z");
@@ -58,7 +58,7 @@ test("a truncated or corrupted file is rejected or rendered within its bounds", 
       const corrupted = Buffer.from(file);
       corrupted[byteIndex] = value;
       await readGameLayer(corrupted).then(
-        (layer) => expect(renderPlan(layer).length).toBeLessThan(10_000),
+        (layer) => expect(renderDrawing(layer).length).toBeLessThan(10_000),
         (error: unknown) => expect(error, `byte ${byteIndex} is ${value}`).toBeInstanceOf(InvalidMapError),
       );
     }
@@ -72,11 +72,11 @@ test("a layer that inflates to more than its size is rejected", async () => {
 
 // A side has at most 1500 tiles, a map at most 300 000.
 test.each([
-  ["sides that are too long", { width: 1501, height: 2 }],
-  ["too many tiles", { width: 1000, height: 301 }],
+  { problem: "sides that are too long", wrongProperties: { width: 1501, height: 2 } },
+  { problem: "too many tiles", wrongProperties: { width: 1000, height: 301 } },
   // The flag 1 marks the game layer.
-  ["no game layer", { flags: 0 }],
-])("a map with %s is rejected", async (_, wrongProperties) => {
+  { problem: "no game layer", wrongProperties: { flags: 0 } },
+])("a map with $problem is rejected", async ({ wrongProperties }) => {
   // A stored tile has 4 bytes.
   const storedTiles = deflateSync(Buffer.alloc(4 * width * height));
   await expect(readGameLayer(buildMapFile({ width, height, tiles, storedTiles, ...wrongProperties }))).rejects.toThrow(
@@ -88,7 +88,7 @@ test("a file of more than a megabyte is rejected", async () => {
   await expect(readGameLayer(Buffer.concat([file, Buffer.alloc(1_048_576)]))).rejects.toThrow("too large");
 });
 
-test("a plan has at most one flag per team, and a limited number of spawns and boxes", async () => {
+test("a drawing has at most one flag per team, and a limited number of spawns and boxes", async () => {
   const createTiles = (getTile: (tileIndex: number) => number) =>
     Uint8Array.from({ length: 300_000 }, (_, tileIndex) => getTile(tileIndex));
   const fullSize = { width: 500, height: 600 };
@@ -98,7 +98,7 @@ test("a plan has at most one flag per team, and a limited number of spawns and b
   const spawnsOnly = createTiles(() => blueSpawnTile);
   // A chessboard of solid tiles, which cannot be joined to larger boxes.
   const chessboard = createTiles((tileIndex) => (tileIndex + Math.floor(tileIndex / fullSize.width)) % 2);
-  expect(renderPlan({ ...fullSize, tiles: flagsOnly }).length).toBeLessThan(1000);
-  expect(renderPlan({ ...fullSize, tiles: spawnsOnly }).length).toBeLessThan(50_000);
-  expect(() => renderPlan({ ...fullSize, tiles: chessboard })).toThrow(InvalidMapError);
+  expect(renderDrawing({ ...fullSize, tiles: flagsOnly }).length).toBeLessThan(1000);
+  expect(renderDrawing({ ...fullSize, tiles: spawnsOnly }).length).toBeLessThan(50_000);
+  expect(() => renderDrawing({ ...fullSize, tiles: chessboard })).toThrow(InvalidMapError);
 });

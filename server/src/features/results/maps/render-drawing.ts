@@ -1,6 +1,6 @@
 import { type GameLayer, InvalidMapError } from "./read-game-layer.ts";
 
-/** The maximum number of boxes and spawns in a plan. */
+/** The maximum number of boxes and spawns in a drawing. */
 const limits = { boxes: 20_000, spawns: 1000 } as const;
 
 /** Tile numbers of the game. */
@@ -26,12 +26,12 @@ const flagpoleBottom = 13;
 const flagsAcross = 16;
 
 /**
- * Renders the plan of a map: its ground, the spawns of the teams, and the first flag of each team. The output contains no
+ * Renders the drawing of a map: its ground, the spawns of the teams, and the first flag of each team. The output contains no
  * text from the map file, only numbers.
  * @returns an SVG document, in which a tile is one unit
- * @throws InvalidMapError if the plan would be too large
+ * @throws InvalidMapError if the drawing would be too large
  */
-export function renderPlan(layer: GameLayer): string {
+export function renderDrawing(layer: GameLayer): string {
   const { width, height } = layer;
   const budget = { boxes: limits.boxes };
   const ground = Object.entries(groundTiles).map(([name, tile]) =>

@@ -1,8 +1,8 @@
 import { parentPort } from "node:worker_threads";
 import { InvalidMapError, readGameLayer } from "./read-game-layer.ts";
-import { renderPlan } from "./render-plan.ts";
+import { renderDrawing } from "./render-drawing.ts";
 
-/** The plan of a map as an SVG document, or the reason why it cannot be rendered. */
+/** The drawing of a map as an SVG document, or the reason why it cannot be rendered. */
 export type RenderingOutcome =
   | { readonly svg: string; readonly width: number; readonly height: number }
   | { readonly reason: string };
@@ -16,7 +16,7 @@ parentPort?.on("message", (bytes: Uint8Array) => {
 async function render(file: Buffer): Promise<RenderingOutcome> {
   try {
     const layer = await readGameLayer(file);
-    return { svg: renderPlan(layer), width: layer.width, height: layer.height };
+    return { svg: renderDrawing(layer), width: layer.width, height: layer.height };
   } catch (error) {
     if (error instanceof InvalidMapError) return { reason: error.message };
     throw error;
