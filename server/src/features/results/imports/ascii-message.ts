@@ -112,12 +112,15 @@ function splitCells({ names, textColumn }: Heading, { text, number }: MessageLin
   return [...pieces.slice(0, textColumn), textCell, ...pieces.slice(textEnd)];
 }
 
-/** Returns whether the free text of a row has fewer bytes than servers pad it to, because rendering has removed markdown. */
+/**
+ * Whether a chat has removed markdown characters from the free text of a row. Servers pad the text to the width of its
+ * column, so without these characters it is too short.
+ */
 function hasLostCharacters(heading: Heading, line: MessageLine): boolean {
   return Buffer.byteLength(splitCells(heading, line)[heading.textColumn] ?? "") < heading.textWidth;
 }
 
-/** Returns the player of a row in an array, which is empty for a spectator. */
+/** Returns an array with the player of a row, or an empty array for a spectator. */
 function readPlayer(cells: Map<string, string>, line: number): DraftPlayer[] {
   const side = parseSide(cells.get("team"), line);
   if (!side) return [];

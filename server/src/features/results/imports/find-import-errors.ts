@@ -80,6 +80,7 @@ type ErrorContext = { readonly player?: MatchedPlayer; readonly side?: Side; rea
 /** Presents an error together with the player, side or clan that it concerns. */
 function toImportError({ code, message }: ApiError, { player, side, clan }: ErrorContext): ImportError {
   return {
+    // The errors in this file have only these codes.
     errorCode: code as ImportErrorCode,
     message,
     userName: player === undefined ? null : removeInvisibleCharacters(player.name),
@@ -130,7 +131,7 @@ export function assignClans(round: ResolvedRound, clans: readonly SeasonClan[]):
   }
   const requireClan = (side: Side) => {
     const clan = clanOfFirstPlayer[side];
-    // If the message names no unknown clan, this side has no players, because players without a clan were rejected above.
+    // Players without a clan were rejected above, so this side has an unknown clan or no players at all.
     if (clan === undefined) throw createApiError("CLAN_NOT_FOUND", { clanName: unknownClanNames[side] ?? "" });
     return clan;
   };

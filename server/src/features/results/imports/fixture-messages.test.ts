@@ -11,8 +11,8 @@ import { type ReportedRound, UnreadableMessageError } from "./round-message.ts";
 const tooManyPlayers = /^There are more than 8 players in the red team$/;
 const otherGameType = /^This is a round of "g(dm|DM)", not of gCTF$/;
 /**
- * The paths of messages that are rejected, with line and reason. All other messages are parsed to the round that was played.
- * Messages in `rendered/` were copied as Discord displays them, without the markdown.
+ * The paths of messages that are rejected, with line and reason. All other messages can be read. Messages in `rendered/`
+ * were copied as Discord displays them, without the markdown. Messages in `legacy/` are from servers of the given date.
  */
 const rejections: [paths: RegExp, line: number | null, reason: RegExp][] = [
   [/\.csv\.txt$/, 1, /^csv lacks the map, the limits and each player's kills, deaths/],
@@ -103,7 +103,7 @@ function readExpectedRound(path: string): ReportedRound {
   };
 }
 
-/** Names with characters that separate cells and begin objects. */
+/** A round with names that contain characters that separate cells and begin objects. */
 const round = createServerRound(["a | b", '{"x {'], { map: "ctf_mars", redScore: 309 });
 const psv = formatPsvMessage(round);
 const json = formatJsonMessage(round);
@@ -163,7 +163,7 @@ test("no-break spaces between words of the format are read as spaces", () => {
     expect(parsed).toEqual({ ...parseRoundMessage(message), hasReplacedNoBreakSpaces: true });
   }
   expect(parseRoundMessage(ascii.replaceAll(" ", "\u00A0"))).toMatchObject({ map: "ctf_mars", redScore: 309 });
-  // Parsing a longer text with one such space does not affect the next message: the pattern for it is global and has a state.
+  // The parser's pattern for these spaces is global, so it could wrongly begin in the next message where it stopped before.
   parseRoundMessage(psv.padEnd(5000).concat("\u00A0"));
   expect(parseRoundMessage(psv.replaceAll(" ", "\u00A0"))).toMatchObject({ hasReplacedNoBreakSpaces: true });
 });

@@ -1,7 +1,7 @@
 import { formatExtendedMetrics } from "./extended-metrics.ts";
 import type { ReportedPlayer, ReportedRound } from "./round-message.ts";
 
-/** A round as a game server has it. The client ids are the indexes of the players. */
+/** A round as a game server reports it. The client ids are the indexes of the players. */
 export type ServerRound = Omit<ReportedRound, "format" | "hasLostMarkdown">;
 
 const defaultServerName = "gCTF League EU #1";
@@ -31,7 +31,7 @@ function formatPsvPlayer({ name, score, kills, deaths }: ReportedPlayer, id: num
   return `Id: ${id} | Name: ${name} | Score: ${score} | Kills: ${kills} | Deaths: ${deaths} | Ratio: 0.50`;
 }
 
-/** Formats a round like a game server does in json (see `docs/messages.md`). */
+/** Formats a round like a game server does in json (see `docs/messages.md`). By default, the flag grabs equal the captures. */
 export function formatJsonMessage(round: ServerRound): string {
   const message = {
     server: defaultServerName,
@@ -69,19 +69,20 @@ export function formatAsciiMessage(round: ServerRound): string {
   );
   const totals = [[round.map ?? "", "gCTF", String(round.redScore), String(round.blueScore)]];
   return [
-    ...formatTable(["map", "gametype", "red_score", "blue_score"], [20, 8, 9, 10], totals),
+    ...formatTable({ map: 20, gametype: 8, red_score: 9, blue_score: 10 }, totals),
     "",
     ...formatTable(
-      ["id", "team", "name", "score", "kills", "deaths", "ratio", "flag_grabs", "flag_captures"],
-      [3, 9, 15, 6, 6, 6, 6, 10, 13],
+      { id: 3, team: 9, name: 15, score: 6, kills: 6, deaths: 6, ratio: 6, flag_grabs: 10, flag_captures: 13 },
       players,
     ),
     "",
   ].join("\n");
 }
 
-/** Formats the lines of a table. The widths are the minimum widths of the columns, in bytes. */
-function formatTable(names: string[], widths: number[], rows: string[][]): string[] {
+/** Formats the lines of a table. @param columns the minimum widths of the columns, in bytes, by name */
+function formatTable(columns: Readonly<Record<string, number>>, rows: string[][]): string[] {
+  const names = Object.keys(columns);
+  const widths = Object.values(columns);
   const border = `+${widths.map((width) => "-".repeat(width + 2)).join("+")}+`;
   const padCell = (cell: string, width: number) => cell + " ".repeat(Math.max(0, width - Buffer.byteLength(cell)));
   const formatRow = (cells: string[]) =>

@@ -124,8 +124,8 @@ const roundArbitrary: fc.Arbitrary<ServerRound> = fc
   .filter(({ players }) => new Set(players.map((player) => player.name)).size === players.length);
 
 // `hasLostMarkdown` is false in all expected rounds, because no message was copied from Discord.
-const withoutClans = { redClan: null, blueClan: null };
-const withoutLimits = { durationSeconds: null, scoreLimit: null, timeLimit: null };
+const noClans = { redClan: null, blueClan: null };
+const noLimits = { durationSeconds: null, scoreLimit: null, timeLimit: null };
 
 test("every name in psv is read completely and for the right player", () =>
   fc.assert(
@@ -159,7 +159,7 @@ test("every name in json is read completely and for the right player", () =>
     fc.property(roundArbitrary, (generatedRound) => {
       expect(parseRoundMessage(formatJsonMessage(generatedRound))).toEqual({
         ...addGrabs(generatedRound),
-        ...withoutClans,
+        ...noClans,
         format: "json",
         hasLostMarkdown: false,
       });
@@ -172,8 +172,8 @@ test("every name in ascii is read completely and for the right player", () =>
     fc.property(roundArbitrary, (generatedRound) => {
       const expected = {
         ...addGrabs(generatedRound),
-        ...withoutClans,
-        ...withoutLimits,
+        ...noClans,
+        ...noLimits,
         format: "ascii",
         hasLostMarkdown: false,
       };

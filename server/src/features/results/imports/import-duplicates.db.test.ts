@@ -72,7 +72,7 @@ test("a round with another map, score or statistic is not a duplicate", async ()
   const playersWithReversedNames = {
     players: round.players.map((player, index) => ({ ...player, name: reversedNames[index] ?? "" })),
   };
-  // Each change differs from `round`, whose scores are 316 and 409.
+  // Each change differs from the defaults of `createServerRound`: for example, the scores of `round` are 316 and 409.
   const differences: Partial<ServerRound>[] = [
     { map: "ctf4_old" },
     { redScore: 317 },
@@ -120,11 +120,11 @@ describe("a duplicate", () => {
     const modeId = await createMode(league, "any");
     await league.call("updateResult", { as: admin, id: firstId, body: { redScore: 0, map: "ctf2", modeId } });
     const secondId = await importMessage(league, formatJsonMessage(round));
-    const corrected = formatJsonMessage({ ...round, redScore: 0, map: "ctf2" });
-    expect(await importDuplicate(league, corrected)).toBe(firstId);
+    const correctedMessage = formatJsonMessage({ ...round, redScore: 0, map: "ctf2" });
+    expect(await importDuplicate(league, correctedMessage)).toBe(firstId);
 
     const { data } = await league.call("freezeResult", { as: admin, id: firstId });
-    expect(await importDuplicate(league, corrected)).toBe(firstId);
+    expect(await importDuplicate(league, correctedMessage)).toBe(firstId);
 
     // The second result is no duplicate while a player is missing, or has no statistics.
     const [removedPlayerId = ""] = data.redPlayers.map(({ userId }) => userId);

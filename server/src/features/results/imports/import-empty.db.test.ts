@@ -3,6 +3,9 @@ import { test } from "../../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, fixtureNames } from "../../../../test/play.ts";
 import { formatJsonMessage } from "./format-round-message.ts";
 
+// Names of the API: `mode` is the team size, a result is "freezed" once it is validated and "awaited" while its match is open,
+// and `doubts` are discrepancies.
+
 /** The time of the clock in every test. */
 const now = "2026-03-01T12:00:00.000Z";
 

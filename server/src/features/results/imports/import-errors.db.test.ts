@@ -7,9 +7,9 @@ import { formatAsciiMessage, formatJsonMessage, formatPsvMessage } from "./forma
 
 /** Imports a message as the admin, which must be rejected, and returns the error. Checks that nothing was stored. */
 async function expectRejectedImport(league: League, message: string, options: object = {}) {
-  const dumpBefore = await readLeagueRows(league);
+  const rowsBefore = await readLeagueRows(league);
   const rejection = await league.rejected("importResult", { as: league.admin, body: { message, ...options } });
-  expect(await readLeagueRows(league)).toEqual(dumpBefore);
+  expect(await readLeagueRows(league)).toEqual(rowsBefore);
   return rejection;
 }
 
@@ -98,6 +98,7 @@ test("a message with invalid characters, a message that is too long and an inval
   ] as const) {
     expect(await expectRejectedImport(league, message)).toMatchObject({ status: 400, message: `message ${reason}` });
   }
+  // In UTC, the last two dates are before the year 0 and after the year 9999.
   for (const date of ["yesterday", "2026-02-30", "03.02.2026", "0000-01-01T00:00+14:00", "9999-12-31T23:00-14:00"]) {
     expect(await expectRejectedImport(league, "", { date })).toMatchObject({
       status: 400,

@@ -10,7 +10,10 @@ import {
 import { test } from "../../../../test/open-league.ts";
 import { createPlayers } from "../../../../test/play.ts";
 
-/** The messages that are rejected, with the error. Every other message creates a result with the round that was played. */
+/**
+ * The paths of messages that are rejected, with the error. Every other message creates a result with the round that was
+ * played. Messages in `rendered/` were copied as Discord displays them, and messages in `legacy/` are from old servers.
+ */
 const rejections: [paths: RegExp, code: string, message: RegExp][] = [
   [/\.csv\./, "INVALID_MESSAGE", /^Line 1: csv lacks the map, the limits and each player's kills, deaths/],
   [/noteam_gdm\./, "INVALID_MESSAGE", /^Line \d: This is a round of "g(dm|DM)", not of gCTF$/],
@@ -45,7 +48,7 @@ test("every message of a game server creates the right result or is rejected wit
       expect(message).toMatch(expectedMessage);
     }
   }
-  // Every rejection is used, and `undefined` for the messages that are stored.
+  // The set contains every rejection, and `undefined` for the messages that are stored.
   expect(usedRejections.size).toBe(rejections.length + 1);
 
   const { data } = await league.call("searchResults", { as: league.admin });
@@ -106,7 +109,7 @@ function readExpectedRound(path: string): ReturnType<typeof presentRound> {
     redScore,
     blueScore,
     winnerSide,
-    winnerName: winnerSide && { red: "Red", blue: "Blue" }[winnerSide],
+    winnerName: winnerSide === null ? null : { red: "Red", blue: "Blue" }[winnerSide],
     isForfeit: false,
     freezed: false,
     red,

@@ -92,7 +92,7 @@ const rejectedImports: [errorCode: string, names: string[], errorData: object, m
 ];
 
 test.each(rejectedImports)(
-  "an import with the error %s is rejected with the message of the error, and nothing is stored",
+  "an import is rejected with %s and its message, and nothing is stored",
   async (errorCode, names, errorData, message) => {
     const { league, createRequest } = await openSeason();
     const rejection = await league.leagueArea.rejected(
@@ -131,11 +131,11 @@ test("freezing an incomplete league result is rejected with a list of what is mi
   // Without a message, an empty result is created.
   const { data } = await league.leagueArea.call("importResult", { as: admin, body: {} });
   const id = data._id;
-  const findMissing = async () => {
+  const readMissing = async () => {
     const { errorData } = await league.leagueArea.rejected("freezeResult", { as: admin, id });
     return errorData["missing"];
   };
-  expect(await findMissing()).toBe("a round, a map, at least one player a side, two different clans");
+  expect(await readMissing()).toBe("a round, a map, at least one player a side, two different clans");
 
   await league.leagueArea.call("updateResult", {
     as: admin,
@@ -144,14 +144,14 @@ test("freezing an incomplete league result is rejected with a list of what is mi
   });
   await league.leagueArea.call("declareForfeit", { as: admin, id, body: { side: "blue" } });
   // A forfeit needs neither a round nor players.
-  expect(await findMissing()).toBe("two different clans");
+  expect(await readMissing()).toBe("two different clans");
 
   await league.leagueArea.call("removeForfeit", { as: admin, id });
   // A result with a score has a round.
   await league.leagueArea.call("updateResult", { as: admin, id, body: { blueClanId, redScore: 1 } });
   await league.leagueArea.call("addRedPlayer", { as: admin, id, body: { playerId: clanlessUserId } });
   // "x" would have to be in the red clan.
-  expect(await findMissing()).toBe("at least one player a side, x in the red clan");
+  expect(await readMissing()).toBe("at least one player a side, x in the red clan");
 
   await league.leagueArea.call("declareForfeit", { as: admin, id, body: { side: "blue" } });
   const { data: frozen } = await league.leagueArea.call("freezeResult", { as: admin, id });
@@ -220,10 +220,10 @@ test("results of an ended season cannot be changed, and their Elo is carried ove
   const { data: newStats } = await league.leagueArea.call("searchStats", { body: { seasonId: nextSeason._id } });
   expect(newStats.every(({ numberGames }) => numberGames === 1)).toBe(true);
 
-  for (const { _id, userId, ...stat } of newStats) {
-    // `updateStat` computes the stat again from the results.
-    const { data: synced } = await league.leagueArea.call("updateStat", { as: admin, id: userId });
-    expect(synced).toMatchObject({ _id, userId, ...stat });
+  // `updateStat` recomputes a player's statistics from the results, which does not change them.
+  for (const stat of newStats) {
+    const { data: recomputedStat } = await league.leagueArea.call("updateStat", { as: admin, id: stat.userId });
+    expect(recomputedStat).toMatchObject(stat);
   }
 });
 
@@ -256,7 +256,7 @@ test("a rejected import lists all errors about names and clans", async () => {
   expect(errors[0]).toMatchObject({ message: 'Missing player "stran[U+200B]ger"', userId: null, clanId: null });
   expect(errors.at(-1)?.clanId).toBe(redClanId);
 
-  // The error of this response is CLAN_NOT_FOUND, as in the test above, although it is the second error in the list.
+  // The error of the response itself is CLAN_NOT_FOUND, although that is the second error in the list.
   const errorsOfUnknownClan = await listErrors(["x", "jxsl13"], "Nobodies");
   expect(errorsOfUnknownClan.map(({ errorCode, clanId }) => [errorCode, clanId])).toEqual([
     ["PLAYER_NOT_IN_CLAN", null],

@@ -150,8 +150,10 @@ describe("the name of a further connection", () => {
   test("is rejected if it fits two players, or if its number is not valid for a connection", async ({ league }) => {
     await createPlayers(league, "ChillerDragon", "ChillerDragoon", "abcdefghijkl", "abcdefghijklm", "Ann", "opponent");
     const unmatchedNames = [
+      // Both could be truncated names of either of two players.
       "(1)ChillerDrago",
       "(1)abcdefghijkl",
+      // Further connections are numbered from 1 to 127.
       "(0)Ann",
       "(01)Ann",
       "(128)Ann",

@@ -85,7 +85,7 @@ function readRound({ value, line, playerLines }: PastedObject): DraftRound {
   };
 }
 
-/** Returns the player in an array, which is empty for a spectator. */
+/** Returns an array with the player, or an empty array for a spectator. */
 function readPlayer(value: unknown, line: number): DraftPlayer[] {
   if (typeof value !== "object" || value === null)
     throw new UnreadableMessageError(line, "The player is not an object");
@@ -148,13 +148,14 @@ function findExtent(text: string): { end: number; lineEndCount: number; playerLi
   let lineEndCount = 0;
   /** The last key or string of the object itself. */
   let lastKey = "";
-  for (const { 0: token, index } of text.matchAll(tokenPattern)) {
+  for (const match of text.matchAll(tokenPattern)) {
+    const [token] = match;
     if (token === "\n") lineEndCount++;
     else if ("}]".includes(token)) depth--;
     else if ("{[".includes(token)) depth++;
     else if (depth === 1) lastKey = token;
 
-    if (depth === 0) return { end: index + 1, lineEndCount, playerLineIndexes };
+    if (depth === 0) return { end: match.index + 1, lineEndCount, playerLineIndexes };
     // The object is at depth 1, the list of its players at depth 2.
     if (token === "{" && depth === 3 && lastKey === playersKey) playerLineIndexes.push(lineEndCount);
   }

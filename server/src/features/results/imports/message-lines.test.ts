@@ -9,9 +9,9 @@ const json = formatJsonMessage(round);
 const ascii = formatAsciiMessage(round);
 
 test.each([
-  ["psv", psv],
-  ["ascii", ascii],
-])("a %s message with a word before or after a line is rejected, naming the line", (_, message) => {
+  { format: "psv", message: psv },
+  { format: "ascii", message: ascii },
+])("a $format message with a word before or after a line is rejected, naming the line", ({ message }) => {
   const lines = message.trimEnd().split("\n");
   const parseWithLine = (index: number, line: string) => parseRoundMessage(lines.with(index, line).join("\n"));
   for (const [index, line] of lines.entries()) {
@@ -122,9 +122,12 @@ test.each(["| 0   | red       | x", "|12|blue|"])("a single line of a table is r
   expect(() => parseRoundMessage(`gg ${line}`)).toThrow("Line 1: This text contains no message of a round");
 });
 
-test("a name can contain a code fence, but a map cannot contain line separators", () => {
-  const fenced = json.replace("a | b", "a ``` b");
-  expect(parseRoundMessage(fenced).players[0]?.name).toBe("a ``` b");
+test("a name can contain a code fence", () => {
+  const messageWithFence = json.replace("a | b", "a ``` b");
+  expect(parseRoundMessage(messageWithFence).players[0]?.name).toBe("a ``` b");
+});
+
+test("a map cannot contain line separators", () => {
   expect(() => parseRoundMessage(json.replace("ctf5", "c\\u2028tf5"))).toThrow(/^The map contains control characters$/);
 });
 
@@ -132,6 +135,8 @@ test("a psv header with the map at the wrong place is reported as damaged", () =
   const message = psv.replace(/, Map: .*$/m, ", Gametype: gctf, Map: ctf5.");
   expect(() => parseRoundMessage(message)).toThrow("Line 1: The message's first line is damaged or cut off");
 });
+
+// `figures` is the API's name of the extended metrics.
 
 test("valid extended metrics are read, and invalid values are ignored", () => {
   const reportedMetrics = {
@@ -170,7 +175,6 @@ test("valid extended metrics are read, and invalid values are ignored", () => {
     },
     { ...cleo, flag_grabs: undefined },
   ];
-  // `figures` is the API's name of the extended metrics.
   const parsed = parseRoundMessage(JSON.stringify({ ...message, players }));
   expect(parsed.players.map(({ figures }) => figures)).toEqual([
     {
@@ -186,11 +190,13 @@ test("valid extended metrics are read, and invalid values are ignored", () => {
     { returns: 4 },
     undefined,
   ]);
+});
 
+test("the metrics of flags are unknown if the server did not count flags", () => {
   const metrics = { grabs: 7, returns: 2, hooks: 88 };
   const formatWithFlags = (flags: number) =>
     formatJsonMessage({ ...round, players: round.players.map((player) => ({ ...player, flags, figures: metrics })) });
   expect(parseRoundMessage(formatWithFlags(7)).players[1]?.figures).toEqual(metrics);
-  // Nobody has captured a flag, but the score is only possible with captures, so the server did not count flags.
+  // Nobody has captured a flag, but a score of 309 is only possible with captures, so the server did not count flags.
   expect(parseRoundMessage(formatWithFlags(0)).players[1]?.figures).toEqual({ hooks: 88 });
 });

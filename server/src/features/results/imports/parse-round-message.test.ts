@@ -45,24 +45,32 @@ const pasteVariants: [description: string, paste: (message: string) => string][]
 
 test.each(pasteVariants)("psv, json and ascii are read %s", (_description, paste) => {
   const { redClan, blueClan, ...commonFields } = round;
-  const withoutFlags = { ...commonFields, players: commonFields.players.map((player) => ({ ...player, flags: null })) };
+  const roundWithoutFlags = {
+    ...commonFields,
+    players: commonFields.players.map((player) => ({ ...player, flags: null })),
+  };
   // `figures` is the API's name of extended metrics. The formatter writes as many flag grabs as captures.
-  const withGrabs = {
+  const roundWithGrabs = {
     ...commonFields,
     players: commonFields.players.map((player) => ({ ...player, figures: { grabs: player.flags } })),
   };
   const noLimits = { durationSeconds: null, scoreLimit: null, timeLimit: null };
   const noClans = { redClan: null, blueClan: null };
   expect(parseRoundMessage(paste(psv))).toEqual({
-    ...withoutFlags,
+    ...roundWithoutFlags,
     format: "psv",
     hasLostMarkdown: false,
     redClan,
     blueClan,
   });
-  expect(parseRoundMessage(paste(json))).toEqual({ ...withGrabs, ...noClans, format: "json", hasLostMarkdown: false });
+  expect(parseRoundMessage(paste(json))).toEqual({
+    ...roundWithGrabs,
+    ...noClans,
+    format: "json",
+    hasLostMarkdown: false,
+  });
   expect(parseRoundMessage(paste(ascii))).toEqual({
-    ...withGrabs,
+    ...roundWithGrabs,
     ...noClans,
     ...noLimits,
     format: "ascii",
@@ -123,7 +131,10 @@ const ninePlayers = Array.from({ length: 9 }, (_, id) => ({
 }));
 const crowdedRound = { ...round, players: [...round.players.slice(0, 2), ...ninePlayers] } as ServerRound;
 
-/** The line is the line of the message that the error names; null if the error concerns the entire message. */
+/**
+ * The line is the line of the message that the error names; `null` if the error concerns the entire message. The last player,
+ * jxsl13, is in line 9 of `psv`, from line 33 on in `json`, and in line 12 of `ascii`.
+ */
 const rejectedMessages: (readonly [description: string, message: string, line: number | null, reason: RegExp])[] = [
   ["an empty text", " \n\t\n", null, /^This text contains no message/],
   ["unrelated chat messages", "good game\nwell played", 1, /^This text contains no message/],

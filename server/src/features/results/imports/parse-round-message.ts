@@ -53,6 +53,7 @@ function parseOnlyMessage(
   lines: readonly MessageLine[],
   { isWebhookContent }: { isWebhookContent: boolean },
 ): DraftRound {
+  // If no message begins in any line, `start` is -1, and `findMessageAt` returns `null`.
   const start = lines.findIndex((_, index) => findMessageAt(lines, index) !== null);
   const message = findMessageAt(lines, start);
   if (message === null) throw createNotFoundError(lines);
@@ -79,7 +80,7 @@ function validateRound(draft: DraftRound): ReportedRound {
   const players = draft.players.map((player) => ({ ...player, name: player.name.trim() }));
   if (players.length === 0) throw new UnreadableMessageError(null, "There are no players in this round");
   rejectLargeTeams(players);
-  rejectRepeatedPlayers(players, draft.hasLostMarkdown);
+  rejectInvalidPlayers(players, draft.hasLostMarkdown);
   const mapName = draft.map?.split("/").at(-1)?.trim() ?? "";
   const map = mapName === "" ? null : mapName;
   const noLine: null = null;
@@ -112,7 +113,8 @@ function rejectLargeTeams(players: readonly DraftPlayer[]): void {
   }
 }
 
-function rejectRepeatedPlayers(players: readonly DraftPlayer[], hasLostMarkdown: boolean): void {
+/** Rejects players whose name is empty or invalid, or whose id or name appears twice. */
+function rejectInvalidPlayers(players: readonly DraftPlayer[], hasLostMarkdown: boolean): void {
   const ids = new Set<number>();
   const names = new Set<string>();
   for (const { clientId, name, line } of players) {
@@ -146,8 +148,8 @@ function rejectInvalidText(text: string | null, label: string, line: number | nu
 }
 
 /**
- * Returns whether the server counted flags, which it only does while its statistics are enabled. It did not if no player has
- * captures, but the score is only possible with captures. See `docs/messages.md`.
+ * Whether the server counted flags, which it only does while its statistics are enabled. If no player has captures although
+ * the score is only possible with captures, it did not. See `docs/messages.md`.
  */
 function hasFlagCounts({ players, redScore, blueScore }: DraftRound): boolean {
   return Math.max(redScore, blueScore) < capturePoints || players.some(({ flags }) => (flags ?? 0) > 0);
@@ -199,12 +201,13 @@ function findRoundLine(lines: readonly MessageLine[]): MessageLine | undefined {
 function findMessageStart(text: string, nextText: string): { format: MessageFormat; index: number } | null {
   for (const format of messageFormats) {
     const index = format.findStart(text, nextText);
+    // Other text may precede the message in its line, but not a part of another message.
     if (index === 0 || (index > 0 && !isInsideMessage(text))) return { format, index };
   }
   return null;
 }
 
-/** Returns whether a line belongs to a message, but is not its first line. */
+/** Whether a line belongs to a message, but is not its first line. */
 function isInsideMessage(text: string): boolean {
   return messageFormats.some(({ bodyLinePattern }) => bodyLinePattern?.test(text));
 }

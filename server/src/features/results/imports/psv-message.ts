@@ -156,7 +156,7 @@ function isBold(line: MessageLine): boolean {
   return line.text.startsWith("**");
 }
 
-/** Removes the asterisks with which servers print a clan in bold. */
+/** Removes the asterisks with which servers print a clan in bold. A name of only asterisks remains unchanged. */
 function removeAsterisks(clan: string): string {
   return clan.length > 4 && clan.startsWith("**") && clan.endsWith("**") ? clan.slice(2, -2) : clan;
 }

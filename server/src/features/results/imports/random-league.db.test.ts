@@ -69,9 +69,11 @@ test("after random actions, standings are consistent, nobody is in two clans, an
   await fc.assert(
     fc.asyncProperty(actionLists, async (actions) => {
       seasonCount += 1;
+      // `send` does not throw if the server rejects the request, because no season is active before the first run.
       await league.send("endSeason", { as: league.admin });
       await beginSeason(league, `Season ${seasonCount}`);
       const state: LeagueState = { league, playerIds, resultIds: [], endedSeasons: new Map() };
+      // Rejected in all runs but the first, because a season begins with the clans of the previous one.
       for (const clan of clanNames) await league.send("createClan", { as: league.admin, body: { name: clan } });
       for (const [index, userId] of playerIds.entries()) await joinClan(state, index, userId);
       // Checking all requests takes too long: each run checks every twelfth.
@@ -151,26 +153,32 @@ async function listClans(league: League) {
   return readStandings(league, seasons[0]?._id ?? "");
 }
 
-/** Adds a player to a clan, so that the players are distributed evenly. */
+/**
+ * Adds a player to the clan at this index, modulo the number of clans. Rejected without an error if the player is still in a
+ * clan from the previous season.
+ */
 async function joinClan({ league }: LeagueState, index: number, userId: string): Promise<void> {
   const clans = await listClans(league);
   const clan = clans.find(({ name }) => name === clanNames[index % clanNames.length]);
   await league.send("addClanPlayer", { as: league.admin, id: clan?._id ?? "", body: { userId } });
 }
 
-/** Expects that recomputing the standings and statistics of the newest season changes nothing, and that Elo changes balance. */
+/**
+ * Expects that recomputing the standings (`syncClan`) and the statistics (`updateStat`) of the newest season changes nothing,
+ * and that the Elo changes of each result balance.
+ */
 async function expectConsistentStandings({ league }: LeagueState): Promise<void> {
   for (const clan of await listClans(league)) {
-    const { data: synced } = await league.call("syncClan", { as: league.admin, id: clan._id });
-    expect(synced).toEqual(clan);
+    const { data: recomputedClan } = await league.call("syncClan", { as: league.admin, id: clan._id });
+    expect(recomputedClan).toEqual(clan);
   }
   const { data: results } = await league.leagueArea.call("searchResults", { as: league.admin });
   for (const { redEloGain, blueEloGain } of results) expect((redEloGain ?? 0) + (blueEloGain ?? 0)).toBe(0);
   const { data: seasons } = await league.call("searchSeasons", {});
   const { data: stats } = await league.leagueArea.call("searchStats", { body: { seasonId: seasons[0]?._id } });
-  for (const { _id, userId, ...stat } of stats) {
-    const { data: synced } = await league.leagueArea.call("updateStat", { as: league.admin, id: userId });
-    expect(synced).toMatchObject({ _id, userId, ...stat });
+  for (const stat of stats) {
+    const { data: recomputedStat } = await league.leagueArea.call("updateStat", { as: league.admin, id: stat.userId });
+    expect(recomputedStat).toMatchObject(stat);
   }
 }
 

@@ -1,4 +1,4 @@
-/** A kind of markup: `render` returns the displayed text of its content. */
+/** A kind of markup. `render` returns the displayed text of the pattern's group `content`. */
 type Markup = { pattern: RegExp; render: (content: string) => string };
 
 /*
