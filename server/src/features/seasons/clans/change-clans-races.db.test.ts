@@ -7,7 +7,9 @@ import { createPlayers } from "../../../../test/play.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
 import { requireActiveSeasonForShare } from "../../competitions/active-season.ts";
 
-test("a clan's emblem can be chosen by only one of two clans at the same time", async ({ league }) => {
+// The API calls emblems crests.
+
+test("an emblem can be chosen by only one of two clans at the same time", async ({ league }) => {
   const bend: ChosenEmblem = { shape: "bend", colour: "green", secondColour: "grey" };
   await beginSeason(league);
   const ids = [await createClan(league, "Foxes"), await createClan(league, "Owls")];
@@ -36,6 +38,6 @@ test("a clan that is deleted has no player left, even if players are added concu
       ]),
   });
   for (const { status } of replies) expect([200, 404]).toContain(status);
-  // Neither the players nor the admin have a clan.
+  // The users without a clan are all players and the admin.
   expect((await league.call("searchUsers", { body: { clanId: null } })).data).toHaveLength(playerIds.length + 1);
 });

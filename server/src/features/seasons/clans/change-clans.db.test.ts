@@ -12,6 +12,8 @@ import {
 import { test } from "../../../../test/open-league.ts";
 import { createPlayers } from "../../../../test/play.ts";
 
+// `crest` is the API's name of the emblem. It is `null` if the emblem is generated.
+
 describe("a new clan", () => {
   test("belongs to the active season, without players and results", async ({ league }) => {
     const { _id: seasonId } = await beginSeason(league);
@@ -94,8 +96,8 @@ describe("a clan's name", () => {
   });
 });
 
-// `crest` is the API's name of the emblem. It is `null` if the emblem is generated.
 describe("a clan's emblem", () => {
+  // Shapes have heraldic names.
   const bend: ChosenEmblem = { shape: "bend", colour: "green", secondColour: "grey" };
   const pale: ChosenEmblem = { shape: "pale", colour: "violet", secondColour: "violet" };
 
@@ -153,6 +155,7 @@ describe("a clan's emblem", () => {
     );
     expect(await readClan(league, owlsId)).toMatchObject({ name: "Owls", crest: null });
 
+    // Another shape, with one of the colours, is accepted. So is an emblem that the clan has already.
     await league.call("updateClan", createRequest(owlsId, { ...bend, shape: "pale", colour: "teal" }));
     await league.call("updateClan", { as: league.admin, id: foxesId, body: { crest: bend } });
   });

@@ -21,18 +21,15 @@ test("exactly one of two concurrent acceptances of the last free slot succeeds, 
   const invitationsToFoxes = [await invite(foxes, "Ben"), await invite(foxes, "Cleo")];
   const accept = ({ clan, player }: typeof invitationOfAnn) =>
     league.send("acceptClanInvitation", { as: player.token, id: clan.id });
-  const replies = await raceOnLock(
-    league.context.db,
-    // Without a lock before they count the roster, both transactions would count seven players.
-    {
-      lock: (trx) =>
-        trx.selectFrom("clans").select("id").where("season_id", "=", Number(seasonId)).forUpdate().execute(),
-      start: () => [...invitationsToFoxes, invitationOfAnn, invitationOfAnn].map(accept),
-    },
-  );
+  // If they did not wait for a lock before they count the roster, both transactions would count seven players.
+  const replies = await raceOnLock(league.context.db, {
+    lock: (trx) => trx.selectFrom("clans").select("id").where("season_id", "=", Number(seasonId)).forUpdate().execute(),
+    start: () => [...invitationsToFoxes, invitationOfAnn, invitationOfAnn].map(accept),
+  });
   expect(countByStatus(replies.slice(0, 2))).toEqual({ 200: 1, 409: 1 });
   expect(countByStatus(replies.slice(2))).toEqual({ 200: 1, 409: 1 });
   expect((await readClan(league, foxes.id)).players).toHaveLength(8);
+  // By default, `createLedClan` creates a clan of four players.
   expect((await readClan(league, owls.id)).players).toHaveLength(5);
 });
 

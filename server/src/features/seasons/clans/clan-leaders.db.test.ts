@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { beginSeason, createLedClan, endSeason, readClan, readStandings } from "../../../../test/league-season.ts";
-import { test } from "../../../../test/open-league.ts";
+import { type League, test } from "../../../../test/open-league.ts";
 import { createPlayers } from "../../../../test/play.ts";
-import { openSession, signUp } from "../../../../test/sign-up.ts";
+import { signUp } from "../../../../test/sign-up.ts";
 
 describe("a leader", () => {
   test("must be in the roster, stays leader in the next season, and stops when leaving or blocked", async ({
@@ -143,8 +143,8 @@ describe("a leader", () => {
     const owls = await createLedClan(league, { playerCount: 5, name: "Owls" });
     const createRequest = (userId = "") => ({ as: foxes.lead.token, id: foxes.id, body: { userId } });
     const ben = await signUp(league, "Ben");
-    const [blockedId = "", ...inviteeIds] = await createPlayers(league, ..."ABCDEFGHIJ");
-    const [ninthInviteeId, ...firstInviteeIds] = inviteeIds;
+    // Ten players, each named by one letter.
+    const [blockedId = "", ninthInviteeId, ...firstInviteeIds] = await createPlayers(league, ..."ABCDEFGHIJ");
     await league.call("updateUser", { as: league.admin, id: blockedId, body: { blocked: true } });
     await league.expectError(404, "USER_NOT_FOUND", "invitePlayer", createRequest("999"));
     await league.expectError(409, "PLAYER_BLOCKED", "invitePlayer", createRequest(blockedId));
@@ -155,40 +155,57 @@ describe("a leader", () => {
 
     await league.expectError(409, "NOT_INVITED", "withdrawClanInvitation", createRequest(ninthInviteeId));
     await league.expectError(409, "NOT_INVITED", "acceptClanInvitation", { as: ben.token, id: foxes.id });
-    // Joining a clan ends the invitations of all other clans. Invitations of an ended season are not listed.
-    const [firstInviteeId = ""] = firstInviteeIds;
-    const firstInvitee = { id: firstInviteeId, token: await openSession(league, firstInviteeId) };
-    const listOwnInvitations = async (token: string) =>
-      (await league.call("getOwnClanInvitations", { as: token })).data.map(({ clanName }) => clanName);
-    league.clock.advance(1000);
-    for (const { id } of [firstInvitee, ben]) {
-      await league.call("invitePlayer", { as: owls.lead.token, id: owls.id, body: { userId: id } });
-    }
-    expect(await listOwnInvitations(firstInvitee.token)).toEqual(["Owls", "Foxes"]);
-    await league.call("acceptClanInvitation", { as: firstInvitee.token, id: owls.id });
-    expect(await listOwnInvitations(firstInvitee.token)).toEqual([]);
-    const { data: invitedByFoxes } = await league.call("getClanInvitations", { as: foxes.lead.token, id: foxes.id });
-    expect(invitedByFoxes.map(({ userId }) => userId)).toEqual(firstInviteeIds.slice(1));
 
     const requestOfOwlsLeader = { as: owls.lead.token, id: foxes.id };
     await league.expectError(409, "PLAYER_ALREADY_IN_CLAN", "acceptClanInvitation", requestOfOwlsLeader);
     await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "leaveClan", requestOfOwlsLeader);
     await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "releasePlayer", createRequest(owls.lead.id));
     await league.expectError(404, "UNKNOWN_CLAN", "leaveClan", { ...requestOfOwlsLeader, id: "999" });
+  });
+});
 
-    expect(await listOwnInvitations(ben.token)).toEqual(["Owls"]);
-    // A block ends a player's invitations, even if it is lifted later.
-    const [, blockedInviteeId = "", ...otherInviteeIds] = firstInviteeIds;
-    for (const blocked of [true, false]) {
-      await league.call("updateUser", { as: league.admin, id: blockedInviteeId, body: { blocked } });
-    }
-    const { data: otherInvitees } = await league.call("getClanInvitations", { as: league.admin, id: foxes.id });
-    expect(otherInvitees.map(({ userId }) => userId)).toEqual(otherInviteeIds);
-    // The newest invitation comes first, also if its clan is the older one.
+describe("an invitation", () => {
+  /** Creates two clans, and returns a function with which a clan invites a player, and one that lists a user's invitations. */
+  async function createTwoClans(league: League) {
+    await beginSeason(league);
+    const foxes = await createLedClan(league);
+    const owls = await createLedClan(league, { name: "Owls" });
+    const invite = (clan: typeof foxes, userId: string) =>
+      league.call("invitePlayer", { as: clan.lead.token, id: clan.id, body: { userId } });
+    const listInvitingClans = async (token: string) =>
+      (await league.call("getOwnClanInvitations", { as: token })).data.map(({ clanName }) => clanName);
+    return { foxes, owls, invite, listInvitingClans };
+  }
+
+  test("ends when the player joins another clan or is blocked", async ({ league }) => {
+    const { foxes, owls, invite, listInvitingClans } = await createTwoClans(league);
+    const ann = await signUp(league, "Ann");
+    const [blockedId = "", cleoId = ""] = await createPlayers(league, "Ben", "Cleo");
+    for (const userId of [ann.id, blockedId, cleoId]) await invite(foxes, userId);
+    await invite(owls, ann.id);
+    await league.call("acceptClanInvitation", { as: ann.token, id: owls.id });
+    expect(await listInvitingClans(ann.token)).toEqual([]);
+
+    // The invitation does not return when the block is lifted.
+    for (const blocked of [true, false])
+      await league.call("updateUser", { as: league.admin, id: blockedId, body: { blocked } });
+    const { data: invitedPlayers } = await league.call("getClanInvitations", { as: foxes.lead.token, id: foxes.id });
+    expect(invitedPlayers.map(({ userId }) => userId)).toEqual([cleoId]);
+  });
+
+  test("is listed for its player, the newest first, until the season ends", async ({ league }) => {
+    const { foxes, owls, invite, listInvitingClans } = await createTwoClans(league);
+    const ann = await signUp(league, "Ann");
+    const ben = await signUp(league, "Ben");
+    await invite(foxes, ann.id);
+    await invite(owls, ben.id);
     league.clock.advance(1000);
-    await league.call("invitePlayer", createRequest(ben.id));
-    expect(await listOwnInvitations(ben.token)).toEqual(["Foxes", "Owls"]);
+    await invite(owls, ann.id);
+    await invite(foxes, ben.id);
+    expect(await listInvitingClans(ann.token)).toEqual(["Owls", "Foxes"]);
+    expect(await listInvitingClans(ben.token)).toEqual(["Foxes", "Owls"]);
+
     await endSeason(league);
-    expect(await listOwnInvitations(ben.token)).toEqual([]);
+    expect(await listInvitingClans(ben.token)).toEqual([]);
   });
 });

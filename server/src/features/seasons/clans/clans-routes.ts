@@ -58,6 +58,7 @@ export function serveClans(http: Http, context: Context): void {
         return { data: await findPresentedClan(db, id) };
       },
       deleteClan: ({ id }) => deleteClan(context, id),
+      // The API's name of recomputing the totals.
       syncClan: async ({ id }) => {
         await recomputeClanTotals(context, id);
         return { data: await findPresentedClan(db, id) };

@@ -46,19 +46,19 @@ export async function findClanIdOfPlayer(db: LeagueDatabase, seasonId: number, u
 /**
  * Returns, for each player who was in a clan of the season at an instant and has left it since, the id of that clan. If a
  * player changed clans at that very instant, the former clan counts.
- * @param at milliseconds since the epoch
+ * @param instant milliseconds since the epoch
  */
 export async function findPastClanIdsAt(
   db: LeagueDatabase,
   seasonId: number,
-  at: number,
+  instant: number,
 ): Promise<Map<number, number>> {
   const members = await db
     .selectFrom("past_clan_players")
     .select(["user_id", "clan_id"])
     .where("season_id", "=", seasonId)
-    .where("came_at", "<=", at)
-    .where("left_at", ">=", at)
+    .where("came_at", "<=", instant)
+    .where("left_at", ">=", instant)
     .orderBy("id", "desc")
     .execute();
   return new Map(members.map(({ user_id, clan_id }) => [user_id, clan_id]));

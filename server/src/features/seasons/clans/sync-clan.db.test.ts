@@ -14,6 +14,8 @@ import { type League, test } from "../../../../test/open-league.ts";
 import { createPlayers } from "../../../../test/play.ts";
 import { pickByTestLevel } from "../../../../test/test-level.ts";
 
+// `syncClan` recomputes the totals of a clan from its results.
+
 /** Creates a season with two clans of one player each. Returns the ids of the clans, named after the sides they play. */
 async function createTwoClans(league: League) {
   const [annId = "", benId = ""] = await createPlayers(league, "Ann", "Ben");

@@ -4,6 +4,8 @@ import { openLeague } from "../../../../test/open-league.ts";
 import { createPlayers, createServerRound } from "../../../../test/play.ts";
 import { formatJsonMessage } from "../../results/imports/format-round-message.ts";
 
+// "Freezing" a result means validating it. The API says `freezed`.
+
 const hourMs = 3_600_000;
 
 /**
@@ -99,16 +101,20 @@ test("an imported round is assigned to the clans at its date, or else to the cur
   });
 });
 
-test("a deleted user's membership stays stored, and copied rosters count from the start of the season", async () => {
-  const { league, admin, annId, benId, owlsId, formatDate } = await openLeagueAfterTransfer();
+test("the memberships of a deleted user stay stored", async () => {
+  const { league, admin, annId, owlsId, formatDate } = await openLeagueAfterTransfer();
   await league.call("deleteUser", { as: admin, id: annId });
   const listPastMembers = () => league.context.db.selectFrom("past_clan_players").selectAll().orderBy("id").execute();
-  const now = league.clock.now();
+  const deletedAt = league.clock.now();
   expect(await listPastMembers()).toMatchObject([
     { user_id: Number(annId), left_at: Date.parse(formatDate(2)) },
-    { user_id: Number(annId), clan_id: Number(owlsId), came_at: Date.parse(formatDate(2)), left_at: now },
+    { user_id: Number(annId), clan_id: Number(owlsId), came_at: Date.parse(formatDate(2)), left_at: deletedAt },
   ]);
+});
 
+test("copied rosters count from the start of the season or from its creation, whichever is earlier", async () => {
+  const { league, admin, benId, formatDate } = await openLeagueAfterTransfer();
+  const now = league.clock.now();
   await endSeason(league);
   for (const [name, startDate, cameAt] of [
     ["Early", formatDate(-100), Date.parse(formatDate(-100))],

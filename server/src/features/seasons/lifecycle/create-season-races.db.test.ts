@@ -46,6 +46,7 @@ test("a player who is deleted while a season is created is not in its rosters, w
   };
 
   await endSeason(league);
+  // The deletion commits first, because it has already locked Ann when the creation of the season begins.
   await raceOnLock(db, {
     lock: (trx) => lockSessions(trx, annId),
     start: () => [deleteUser(annId)],
@@ -54,6 +55,7 @@ test("a player who is deleted while a season is created is not in its rosters, w
   expect(await readNewestRoster()).toEqual([benId, cleoId]);
 
   await endSeason(league);
+  // The creation of the season commits first, because it has already locked Ben when the deletion begins.
   await raceOnLock(db, {
     lock: (trx) => lockUserForUpdate(trx, Number(cleoId)),
     start: () => [createSeason("Three")],

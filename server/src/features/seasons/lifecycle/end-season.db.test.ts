@@ -14,6 +14,7 @@ import { createPlayers } from "../../../../test/play.ts";
 test("an ended season stays the latest one until the next is created", async ({ league }) => {
   const season = await beginSeason(league);
   expect(await endSeason(league)).toEqual({ ...season, isActive: false });
+  // The API calls the audit log history.
   const body = { kind: "SEASON", subjectId: season._id } as const;
   const [entry] = (await league.call("searchHistory", { as: league.admin, body })).data;
   expect(entry?.action).toBe("endSeason");

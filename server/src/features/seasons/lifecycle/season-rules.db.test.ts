@@ -13,8 +13,10 @@ import {
 import { type League, openLeague } from "../../../../test/open-league.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 
+// Names of the API: the `sides` of rules are team sizes, and the audit log is the "history".
+
 const dayMs = 24 * 60 * 60_000;
-const firstRules = getDefaultRules("Season 1");
+const rulesOfFirstSeason = getDefaultRules("Season 1");
 
 /** A change of rules. Absent fields have valid defaults. */
 type Change = { rules?: Partial<SeasonRules>; from?: string | null; motionId?: string | null; after?: string };
@@ -55,7 +57,7 @@ test("a season starts with the first rules that belong to its name", async () =>
     ]);
   }
   // The rules of the two names differ, for example in the last hour of matches.
-  expect(firstRules.hours.to).toBe(20);
+  expect(rulesOfFirstSeason.hours.to).toBe(20);
   expect(getDefaultRules("Season 2").hours.to).toBe(21);
 });
 
@@ -87,7 +89,7 @@ test("an admin changes the rules immediately or from a later instant, and earlie
   const after = getNewestId(await readRules());
   const rules = await change({ rules: { podium: 5, weekdays: [7, 1] }, from, after });
   expect(rules).toMatchObject([
-    { rules: firstRules },
+    { rules: rulesOfFirstSeason },
     { rules: { podium: 4 } },
     { from, rules: { podium: 5, weekdays: [1, 7] } },
   ]);
@@ -106,7 +108,7 @@ test("an admin changes the rules immediately or from a later instant, and earlie
   expect(await readRules()).toHaveLength(2);
 });
 
-test("a change is compared with the latest version, even if that of the season's start was stored later", async () => {
+test("the audit log compares a change with the version in effect, even if an older version was stored later", async () => {
   const { league, admin, id, change } = await openSeason();
   const rules = await change({ rules: { podium: 4 } });
   const { db } = league.context;
@@ -134,7 +136,7 @@ test("exactly one of several concurrent changes of the rules succeeds", async ()
   expect(await changeRejected({})).toMatchObject({ status: 409, errorCode: "SEASON_RULES_CHANGED" });
 });
 
-test("invalid rules, a start in the past, ended seasons, and users who are not admins are rejected", async () => {
+test("a change is rejected if it is invalid or begins in the past, for an ended season, and by a user", async () => {
   const { league, admin, id, createBody, change, changeRejected } = await openSeason();
   const { token } = await signUp(league, "Ann");
   expect(await league.rejected("changeSeasonRules", { as: token, id, body: createBody({}) })).toMatchObject({
@@ -199,7 +201,7 @@ test("rules can name the motion that decided them, but only if it was carried", 
     league.send("changeSeasonRules", {
       as: admin,
       id,
-      body: { rules: { ...firstRules, ...rules }, from: null, motionId, after },
+      body: { rules: { ...rulesOfFirstSeason, ...rules }, from: null, motionId, after },
     });
   const carriedMotionId = await closeMotionWithVotes(true, true);
   const tiedMotionId = await closeMotionWithVotes(true, false);
@@ -236,7 +238,7 @@ test("hours, days, dates, rosters and line-ups follow the rules in effect", asyn
   expect((await propose("2026-03-13T11:00:00Z")).body).toMatchObject({ message: expect.stringContaining("Friday") });
 
   const rules: SeasonRules = {
-    ...firstRules,
+    ...rulesOfFirstSeason,
     hours: { from: 10, to: 11 },
     weekdays: [5],
     timeZone: "Europe/London",
@@ -256,6 +258,7 @@ test("hours, days, dates, rosters and line-ups follow the rules in effect", asyn
   const invitation = { as: foxes.lead.token, id: foxes.id, body: { userId: ann.id } };
   await league.expectError(409, "ROSTER_FULL", "invitePlayer", invitation);
 
+  // `rosters` lists clans with too few players. For the new rules, one player is enough.
   const { data: tasks } = await league.call("findWaiting", { as: admin });
   expect(tasks.rosters).toEqual([]);
 

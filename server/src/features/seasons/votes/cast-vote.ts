@@ -16,6 +16,8 @@ import {
   type VotedOption,
 } from "./votes-queries.ts";
 
+// A vote is a poll. Users cast entries in it, one for each option that they choose.
+
 /**
  * Stores the viewer's entry for an option of a vote.
  * @throws INVALID_VOTE if the vote does not have that option
@@ -37,7 +39,7 @@ export async function castVote(
   });
 }
 
-/** Returns whether a vote has the option. Locks the clan or the user until the transaction ends. */
+/** Whether a vote has the option. Locks the clan or the user until the transaction ends. */
 async function isOption(
   trx: LeagueTransaction,
   vote: Row<"votes">,

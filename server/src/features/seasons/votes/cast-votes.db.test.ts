@@ -5,6 +5,8 @@ import { openLeague } from "../../../../test/open-league.ts";
 import { getVote, openVote } from "../../../../test/open-vote.ts";
 import { signUpAll } from "../../../../test/queue-up.ts";
 
+// A vote is a poll. The `votes` of a vote are its entries, one for each option that a user has chosen.
+
 /** Creates three clans and two users who may vote. */
 async function openVoteLeague() {
   const league = await openLeague();

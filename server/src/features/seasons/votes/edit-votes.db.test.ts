@@ -5,6 +5,8 @@ import { type League, openLeague, test } from "../../../../test/open-league.ts";
 import { getVote, openVote } from "../../../../test/open-vote.ts";
 import { signUpAll } from "../../../../test/queue-up.ts";
 
+// A vote is a poll. The `votes` of a vote are its entries, one for each option that a user has chosen.
+
 /** Opens a league with a season, three clans and two users. */
 async function openSeasonWithUsers() {
   const league = await openLeague();

@@ -5,6 +5,8 @@ import { raceOnLock } from "../../../../test/race-on-lock.ts";
 import { requireActiveSeasonForShare } from "../../competitions/active-season.ts";
 import { countVotesAndClose } from "./motions-queries.ts";
 
+// The first argument of `vote` is the index of the clan that votes.
+
 test("exactly one of a clan's concurrent votes counts, and none after the close", async () => {
   const { league, admin, openNewMotion, vote } = await openLeagueForMotions();
   const id = await openNewMotion();

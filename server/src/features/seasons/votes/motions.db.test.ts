@@ -8,8 +8,10 @@ import { signUp } from "../../../../test/sign-up.ts";
 
 const body = { text: "Rounds last 15 minutes" };
 
-test("leaders propose motions, admins open and close them, votes stay secret until the close, and 70 % carry a motion", async () => {
-  const { league, admin, leadToken, otherLeadToken, viewMotionsAs, openNewMotion, vote } = await openLeagueForMotions();
+// The first argument of `vote` is the index of the clan that votes.
+
+test("leaders propose motions, admins open and close them, and the votes are counted at the close", async () => {
+  const { league, admin, leadToken, otherLeadToken, viewMotionsAs, vote } = await openLeagueForMotions();
   const { _id: id } = (await league.call("proposeMotion", { as: leadToken, body })).data;
   expect(await viewMotionsAs(leadToken)).toMatchObject({
     isLeader: true,
@@ -38,21 +40,32 @@ test("leaders propose motions, admins open and close them, votes stay secret unt
   expect(await league.context.db.selectFrom("motion_votes").selectAll().execute()).toEqual([]);
   expect(await league.rejected("closeMotion", { as: admin, id })).toMatchObject({ errorCode: "MOTION_NOT_OPEN" });
   expect(await league.rejected("deleteMotion", { as: admin, id })).toMatchObject({ errorCode: "MOTION_CLOSED" });
+});
 
+test("a motion is carried if at least 70 % of the votes are in favour", async () => {
+  const { league, admin, openNewMotion, vote } = await openLeagueForMotions();
+  const closeMotion = async (id: string) => (await league.call("closeMotion", { as: admin, id })).data.state;
+
+  // Three of four votes are 75 %.
   const carriedId = await openNewMotion();
   for (const index of [0, 1, 2, 3]) await vote(index, carriedId, index > 0 ? "yes" : "no");
-  expect((await league.call("closeMotion", { as: admin, id: carriedId })).data.state).toBe("CARRIED");
+  expect(await closeMotion(carriedId)).toBe("CARRIED");
 
   const idWithoutVotes = await openNewMotion();
-  expect((await league.call("closeMotion", { as: admin, id: idWithoutVotes })).data.state).toBe("REJECTED");
+  expect(await closeMotion(idWithoutVotes)).toBe("REJECTED");
+});
 
+test("leaders see all opened motions that were not deleted, the newest first, even after the season", async () => {
+  const { league, admin, otherLeadToken, viewMotionsAs, openNewMotion, vote } = await openLeagueForMotions();
+  const ids = [await openNewMotion(), await openNewMotion()];
   const deletedId = await openNewMotion();
   await vote(0, deletedId, "yes");
   await league.call("deleteMotion", { as: admin, id: deletedId });
-  expect((await viewMotionsAs(otherLeadToken)).motions.map(({ _id }) => _id)).toEqual([idWithoutVotes, carriedId, id]);
+  const listMotionIds = async () => (await viewMotionsAs(otherLeadToken)).motions.map(({ _id }) => _id);
+  expect(await listMotionIds()).toEqual(ids.toReversed());
 
   await league.call("endSeason", { as: admin });
-  expect((await viewMotionsAs(otherLeadToken)).motions).toHaveLength(3);
+  expect(await listMotionIds()).toEqual(ids.toReversed());
 });
 
 test("the majority of the rules at the close decides, not that at the opening", async () => {
@@ -69,17 +82,19 @@ test("the majority of the rules at the close decides, not that at the opening", 
 });
 
 test("a user who leads no clan cannot see motions, propose them, or vote", async () => {
-  const { league, admin, leadToken, viewMotionsAs, openNewMotion, vote, clans } = await openLeagueForMotions();
+  const { league, admin, viewMotionsAs, openNewMotion } = await openLeagueForMotions();
   const id = await openNewMotion();
-  const { id: annId, token } = await signUp(league, "Ann");
+  const { token } = await signUp(league, "Ann");
   expect(await viewMotionsAs(token)).toEqual({ isLeader: false, motions: [] });
 
   for (const userToken of [token, admin]) {
     await league.expectError(403, "NOT_LEADER", "voteOnMotion", { as: userToken, id, body: { inFavour: true } });
   }
   expect(await league.rejected("proposeMotion", { as: token, body })).toMatchObject({ errorCode: "NOT_LEADER" });
+});
 
-  // A clan can have three motions that are not open.
+test("a clan can have three motions that are not open", async () => {
+  const { league, admin, leadToken, viewMotionsAs } = await openLeagueForMotions();
   for (let count = 0; count < 3; count++) await league.call("proposeMotion", { as: leadToken, body });
   await league.expectError(409, "TOO_MANY_MOTIONS", "proposeMotion", { as: leadToken, body });
   // An opened motion no longer counts.
@@ -87,7 +102,12 @@ test("a user who leads no clan cannot see motions, propose them, or vote", async
   await league.call("openMotion", { as: admin, id: newestMotion?._id ?? "" });
   await league.call("proposeMotion", { as: leadToken, body });
   await league.expectError(409, "TOO_MANY_MOTIONS", "proposeMotion", { as: leadToken, body });
-  // A clan that has voted gets no second vote with a new leader.
+});
+
+test("a clan that has voted gets no second vote with a new leader", async () => {
+  const { league, admin, openNewMotion, vote, clans } = await openLeagueForMotions();
+  const id = await openNewMotion();
+  const { id: annId, token } = await signUp(league, "Ann");
   await vote(0, id, "yes");
   await league.call("addClanPlayer", { as: admin, id: clans[0].id, body: { userId: annId } });
   await league.call("updateClan", { as: admin, id: clans[0].id, body: { leaderId: annId } });

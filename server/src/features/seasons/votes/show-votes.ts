@@ -17,6 +17,8 @@ import {
   type VotesPage,
 } from "./votes-queries.ts";
 
+// A vote is a poll. Its entries, one for each option that a user has chosen, are called `votes` in the API.
+
 type FoundVote = Awaited<ReturnType<typeof findVotes>>[number];
 
 /** The page if the filter finds at most one vote. `now` only determines the order, which does not matter then. */
@@ -87,7 +89,7 @@ function presentPlayer(user: UserRow): VoteOption {
   return { _id: String(user.id), name: user.user_name, ...presentProfile(user) };
 }
 
-/** Returns whether the viewer is an admin. Only admins see drafts and who voted. */
+/** Whether the viewer is an admin. Only admins see drafts and who voted. */
 export function isAdmin(viewer: SignedIn | null): boolean {
   return viewer?.role === "ADMIN";
 }

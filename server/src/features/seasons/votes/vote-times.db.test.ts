@@ -5,13 +5,15 @@ import { openVote } from "../../../../test/open-vote.ts";
 
 const dayMs = 86_400_000;
 
+// A vote is a poll. Users cast entries in it and can remove them.
+
 /** Opens a league with an active season and two clans. */
 async function openVoteLeague() {
   const league = await openLeague();
   const { clans: clanIds } = await beginSeasonWithClans(league, "Foxes", "Owls");
   const { admin } = league;
 
-  /** Returns for each instant whether an entry of a vote between two dates can be cast and removed then. */
+  /** Creates a vote with these dates. Returns for each instant whether entries can be cast and removed at that time. */
   async function checkOpenAt(startDate: string, endDate: string, instants: readonly (number | string)[]) {
     const { _id: voteId } = await openVote(league, { startDate, endDate });
     const body = { voteId, clanId: clanIds[0] ?? "" };
@@ -79,10 +81,15 @@ describe("if the server is in another time zone", () => {
     { zone: "Australia/Lord_Howe", day: "2026-04-05", offsetMinutes: -660 },
   ];
 
-  test.each(zones)("days begin and end by UTC ($zone)", async ({ zone, offsetMinutes }) => {
+  /** Sets the time zone of the process, and checks that it is in effect. */
+  function setTimeZone({ zone, offsetMinutes }: (typeof zones)[number]): void {
     vi.stubEnv("TZ", zone);
     expect(new Date("2026-03-01T00:00:00Z").getTimezoneOffset()).toBe(offsetMinutes);
-    const { league, admin, clanIds, checkOpenAt } = await openVoteLeague();
+  }
+
+  test.each(zones)("the days of a vote begin and end by UTC ($zone)", async (zone) => {
+    setTimeZone(zone);
+    const { league, admin, checkOpenAt } = await openVoteLeague();
     for (const { day } of zones) {
       const midnight = Date.parse(`${day}T00:00:00Z`);
       const nextMidnight = midnight + dayMs;
@@ -94,12 +101,19 @@ describe("if the server is in another time zone", () => {
       const { vote } = (await league.call("createVote", { as: admin })).data;
       const week = { startDate: midnight, endDate: midnight + 7 * dayMs - 1 };
       expect({ startDate: Date.parse(vote.startDate), endDate: Date.parse(vote.endDate) }).toEqual(week);
+    }
+  });
 
+  test.each(zones)("the days of an event begin and end by UTC ($zone)", async (zone) => {
+    setTimeZone(zone);
+    const { league, clanIds } = await openVoteLeague();
+    for (const { day } of zones) {
       const event = await createEvent(league, { clans: clanIds, startDate: `${day}T02:30`, endDate: day });
       expect(event).toMatchObject({ startDate: `${day}T02:30:00.000Z`, endDate: `${day}T23:59:59.999Z` });
       const findEventIds = async (startDate: string, endDate: string) =>
         (await league.call("searchEvents", { body: { startDate, endDate } })).data.map(({ _id }) => _id);
       expect(await findEventIds(day, day)).toEqual([event._id]);
+      // An event that starts at the end of the span is not found.
       expect(await findEventIds(`${day}T00:00`, `${day}T02:30`)).toEqual([]);
     }
   });

@@ -6,6 +6,8 @@ import { profileColumns } from "../../people/users/person.ts";
 import { publishChange } from "../../public-changes.ts";
 import type { NewRow, Row } from "../../tables.ts";
 
+// A vote is a poll. Users cast entries in it, one for each option that they choose.
+
 /** Filter for votes. An absent or `null` field does not filter. */
 export type VotesFilter = {
   readonly _id?: number | null | undefined;

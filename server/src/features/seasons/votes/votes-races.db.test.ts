@@ -11,6 +11,8 @@ import { changeUser } from "../../people/users/users-queries.ts";
 import { removeClan } from "../clans/clans-queries.ts";
 import { changeVote, insertVoteEntry, removeVote } from "./votes-queries.ts";
 
+// A vote is a poll. The `votes` of a vote are its entries, one for each option that a user has chosen.
+
 /** Opens a league with five clans, the user Ada and other voters. */
 async function openVoteLeague(...voters: string[]) {
   const league = await openLeague();
