@@ -3,12 +3,13 @@ import { addResultToTotals } from "../features/seasons/clans/clan-totals.ts";
 import type { ClanTotals } from "../features/seasons/clans/clans-queries.ts";
 import { createMapRows, createPairRows, createSpanRows } from "../features/statistics/careers/career-rows.ts";
 import { careerTotals } from "../features/statistics/careers/career-totals-queries.ts";
-import { type BestRecords, createSeasonPairRows, updateRecords } from "../features/statistics/counts/record-rows.ts";
+import { type BestRecords, updateRecords } from "../features/statistics/counts/record-rows.ts";
 import {
   createCompetitionMetricRows,
   createMapPlayerRows,
   createMapRoundRows,
   createPlayerMetricRows,
+  createSeasonPairRows,
 } from "../features/statistics/counts/total-rows.ts";
 import { totalTables } from "../features/statistics/counts/totals-queries.ts";
 import { applyRound, type FrozenResult, type FrozenRound } from "../features/statistics/stats/frozen-round.ts";

@@ -16,7 +16,7 @@ import { tamperWithMetrics } from "../../test/tamper-queries.ts";
 import type { LeagueTransaction } from "../features/context.ts";
 import { freezeResult } from "../features/results/freeze-result.ts";
 import { leagueArea } from "../features/results/league-area.ts";
-import { syncStat } from "../features/statistics/stats/sync-stat.ts";
+import { recomputeStat } from "../features/statistics/stats/recompute-stat.ts";
 import type { Tables } from "../features/tables.ts";
 import { transaction } from "../platform/database/database.ts";
 import { openDatabase } from "../platform/database/open-database.ts";
@@ -280,7 +280,7 @@ test("a rebuild counts a result of an ended season that was validated during the
   const statsOfEndedSeason = await readStats(league, seasonId);
   const statsOfNextSeason = await readStats(league, nextSeason._id);
   const stats = [...statsOfEndedSeason, ...statsOfNextSeason];
-  for (const { _id: id } of stats) await syncStat(league.context, "league", Number(id));
+  for (const { _id: id } of stats) await recomputeStat(league.context, "league", Number(id));
   // Three players have played in each of the two seasons.
   expect([stats.length, await readLeagueRows(league)]).toEqual([6, rowsBefore]);
 });

@@ -4,13 +4,13 @@ import { countByStatus } from "../../../test/call-league.ts";
 import { test } from "../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, fixtureNames, importRound } from "../../../test/play.ts";
 
+// "Freezing" a result means validating it. The API says `freezed`.
+
 /** The Elo of a winner and of a loser after one round between players with the initial Elo of 1000, for a K of 32. */
 const winnerElo = 1016;
 const loserElo = 984;
 
-test("freezing changes Elo by half of K between equal players, and updates all their statistics", async ({
-  league,
-}) => {
+test("freezing changes the Elo of equal players by half of K, and updates all their statistics", async ({ league }) => {
   // The message has the teams of `fixtureNames`: the first two players are red, and blue wins.
   const [, , jxslId] = await createPlayers(league, ...fixtureNames);
   const modeId = await createMode(league, "2on2");
@@ -94,8 +94,8 @@ test("concurrent freezes of many results lose no game and no Elo", async ({ leag
   // Four players began with an Elo of 1000.
   expect(stats.reduce((sum, { elo }) => sum + elo, 0)).toBeCloseTo(4000, 8);
 
-  const { data: list } = await league.call("searchResults", { body: { modeId } });
-  const redElos = list.resultsRanked.map(({ redEloBefore, redEloGain }) => ({
+  const { data: resultList } = await league.call("searchResults", { body: { modeId } });
+  const redElos = resultList.resultsRanked.map(({ redEloBefore, redEloGain }) => ({
     before: redEloBefore ?? 0,
     gain: redEloGain ?? 0,
   }));
@@ -105,10 +105,10 @@ test("concurrent freezes of many results lose no game and no Elo", async ({ leag
     expect(before).toBe(elo);
     elo += gain;
   }
-  // Recomputing the statistics from all results does not change them.
+  // `updateStat` recomputes a player's statistics from all results, which does not change them.
   for (const { _id, ...stat } of stats) {
-    const { data: synced } = await league.call("updateStat", { as: league.admin, id: _id });
-    expect(synced).toMatchObject(stat);
+    const { data: recomputedStat } = await league.call("updateStat", { as: league.admin, id: _id });
+    expect(recomputedStat).toMatchObject(stat);
   }
 });
 
@@ -138,21 +138,21 @@ test("a rejected freeze lists what the result needs", async ({ admin, league }) 
   const [annId, benId, cleoId] = await createPlayers(league, "Ann", "Ben", "Cleo");
   const { data: empty } = await league.call("importResult", { as: admin, body: {} });
   const id = empty._id;
-  const findMissing = async () => {
+  const readMissing = async () => {
     const { errorData } = await league.rejected("freezeResult", { as: admin, id });
     return errorData["missing"];
   };
 
-  expect(await findMissing()).toBe("a mode, a round, a map, at least one player a side");
+  expect(await readMissing()).toBe("a mode, a round, a map, at least one player a side");
 
   await league.call("updateResult", { as: admin, id, body: { redScore: 3 } });
   await league.call("updateResult", { as: admin, id, body: { map: "ctf5", modeId: await createMode(league, "any") } });
   await league.call("addRedPlayer", { as: admin, id, body: { playerId: annId ?? "" } });
-  expect(await findMissing()).toBe("at least one player a side");
+  expect(await readMissing()).toBe("at least one player a side");
 
   await league.call("addBluePlayer", { as: admin, id, body: { playerId: benId ?? "" } });
   await league.call("addBluePlayer", { as: admin, id, body: { playerId: cleoId ?? "" } });
-  expect(await findMissing()).toBe("teams of equal size");
+  expect(await readMissing()).toBe("teams of equal size");
 
   await league.call("declareForfeit", { as: admin, id, body: { side: "red" } });
   const { data } = await league.call("freezeResult", { as: admin, id });

@@ -4,8 +4,10 @@ import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, importRound } from "../../../test/play.ts";
 import { createQueue, fillMatch, readQueue, signUpAll } from "../../../test/queue-up.ts";
 
+// "Freezing" a result means validating it. The API says `freezed`.
+
 /** Tries to freeze a result and returns what is missing, from the error. */
-async function findMissing(league: League, id: string) {
+async function readMissing(league: League, id: string) {
   const { errorData } = await league.rejected("freezeResult", { as: league.admin, id });
   return errorData["missing"];
 }
@@ -26,11 +28,11 @@ async function createEmptyDuel(league: League) {
 describe("a result without a round", () => {
   test("cannot be frozen until its scores are entered, even as 0:0", async ({ admin, league }) => {
     const { id, redId } = await createEmptyDuel(league);
-    expect(await findMissing(league, id)).toBe("a round");
+    expect(await readMissing(league, id)).toBe("a round");
 
     const changedMetrics = { redPlayers: [{ userId: redId, kills: 3 }] };
     expect((await league.call("updateResult", { as: admin, id, body: changedMetrics })).data.hasRound).toBe(false);
-    expect(await findMissing(league, id)).toBe("a round");
+    expect(await readMissing(league, id)).toBe("a round");
 
     const body = { redScore: 0, blueScore: 0 };
     expect((await league.call("updateResult", { as: admin, id, body })).data.hasRound).toBe(true);
@@ -87,7 +89,7 @@ describe("a pending result whose forfeit was removed", () => {
     const { league, id, withoutForfeit, players, queueId } = await openWithRemovedForfeit();
     // `isAwaited`: the result still waits for the round of its match.
     expect(withoutForfeit).toMatchObject({ isForfeit: false, hasRound: false, isAwaited: true });
-    expect(await findMissing(league, id)).toBe("a round");
+    expect(await readMissing(league, id)).toBe("a round");
     expect((await readQueue(league, queueId)).matches).toEqual([]);
 
     for (const { token } of players) {
@@ -110,6 +112,7 @@ describe("a pending result whose forfeit was removed", () => {
     const furtherResult = await importRound(league, modeId, createServerRound(["Ben", "Ann"], { redScore: 2 }));
     expect(furtherResult._id).not.toBe(id);
 
+    // The filled result is complete.
     await league.call("freezeResult", { as: admin, id });
   });
 
@@ -127,7 +130,7 @@ describe("a forfeit", () => {
     const { data } = await league.call("importResult", { as: admin, body: {} });
     const id = data._id;
     await league.call("declareForfeit", { as: admin, id, body: { side: "red" } });
-    expect(await findMissing(league, id)).toBe("a mode");
+    expect(await readMissing(league, id)).toBe("a mode");
 
     await league.call("updateResult", { as: admin, id, body: { modeId: await createMode(league, "Duels") } });
     const { data: frozen } = await league.call("freezeResult", { as: admin, id });

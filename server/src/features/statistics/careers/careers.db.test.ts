@@ -93,6 +93,7 @@ test("careers agree with all results, even after a deletion, a new name and a ch
     body: { area: "league", seasonId: season._id },
   });
   expect(career.clans).toEqual([
+    // The API calls the emblem crest. This one is generated.
     { seasonId: season._id, seasonName: "Season 1", clanId: newtsClanId, clanName: "Newts", crest: null },
   ]);
   expect(career.maps).toMatchObject([{ map: "ctf5", games: 1, losses: 1 }]);

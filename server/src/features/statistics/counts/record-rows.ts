@@ -3,7 +3,6 @@ import { isUpset } from "contract/sides.ts";
 import { computeWinnerWinProbability } from "../../competitions/elo.ts";
 import { getWinnerSide } from "../../competitions/outcome.ts";
 import type { Row } from "../../tables.ts";
-import { createPairRows } from "../careers/career-rows.ts";
 import type { FrozenPlayer, FrozenResult, FrozenRound } from "../stats/frozen-round.ts";
 
 type RecordRow = Row<"records">;
@@ -18,15 +17,15 @@ export const keyOfAllMaps = "";
 export type BestRecords = Map<string, readonly RecordRow[]>;
 
 /**
- * Adds the records that a result sets to the records of its competition, in place. Records of single rounds also count for the
- * map of the round. Most results set no record.
+ * Adds the records that a round sets to the records of its competition, in place. Records within the round also count for the
+ * map of the round. Most rounds set no record.
  */
-export function updateRecords(bestRecords: BestRecords, result: FrozenRound): void {
-  const roundValues = computeRoundRecords(result);
-  const competitionValues = [...computeCompetitionRecords(result), ...roundValues];
-  for (const value of competitionValues) addRecord(bestRecords, result, keyOfAllMaps, value);
-  if (result.map) {
-    for (const value of roundValues) addRecord(bestRecords, result, result.map, value);
+export function updateRecords(bestRecords: BestRecords, round: FrozenRound): void {
+  const recordsInRound = computeRoundRecords(round);
+  const recordsOfCompetition = [...computeCompetitionRecords(round), ...recordsInRound];
+  for (const record of recordsOfCompetition) addRecord(bestRecords, round, keyOfAllMaps, record);
+  if (round.map) {
+    for (const record of recordsInRound) addRecord(bestRecords, round, round.map, record);
   }
 }
 
@@ -68,9 +67,9 @@ function computeCompetitionRecords({ players }: FrozenRound): RecordValue[] {
 const extendedMetricKinds = ["returns", "carrierKills", "hooksHit"] as const satisfies RecordKind[];
 
 /** Returns the record values of a round and of its players. */
-function computeRoundRecords(result: FrozenRound): RecordValue[] {
-  const players = result.players.filter(({ round: playerRound }) => !playerRound.isForfeit);
-  return [...computeResultRecords(result), ...players.flatMap(computePlayerRecords)];
+function computeRoundRecords(round: FrozenRound): RecordValue[] {
+  const players = round.players.filter(({ round: playerRound }) => !playerRound.isForfeit);
+  return [...computeResultRecords(round), ...players.flatMap(computePlayerRecords)];
 }
 
 /** Returns the positive metrics of a player in a round. */
@@ -118,15 +117,4 @@ export function selectBestRecords<Entry extends RecordRow & { readonly frozen_at
 /** Returns the key that groups records by kind and map. `map` is empty for records of a competition. */
 export function getRecordGroup({ map, kind }: Pick<RecordRow, "map" | "kind">): string {
   return `${kind} ${map}`;
-}
-
-/** Creates the rows that a result adds to the totals of pairs of teammates. Only results of seasons add rows. */
-export function createSeasonPairRows(result: FrozenRound): Row<"season_pairs">[] {
-  if (result.area !== "league") return [];
-  const { competition_id } = result;
-  return createPairRows(result)
-    .filter(({ user_id, other_id, games_with }) => user_id < other_id && games_with > 0)
-    .map(({ user_id, other_id, games_with: games, wins_with: wins, losses_with: losses }) => {
-      return { competition_id, user_id, other_id, games, wins, losses };
-    });
 }

@@ -1,6 +1,6 @@
 import { getWinnerSide } from "../../competitions/outcome.ts";
 import type { Row } from "../../tables.ts";
-import { createMapRows } from "../careers/career-rows.ts";
+import { createMapRows, createPairRows } from "../careers/career-rows.ts";
 // A `FrozenRound` is a `FrozenResult` with its players.
 import type { FrozenResult, FrozenRound } from "../stats/frozen-round.ts";
 
@@ -47,6 +47,17 @@ export function createMapRoundRows(result: FrozenResult): Row<"map_rounds">[] {
   };
   const limits = { time_limit: result.time_limit ?? unknownLimit, score_limit: result.score_limit ?? unknownLimit };
   return [{ map, competition_id, ...limits, ...totals }];
+}
+
+/** Creates the rows that a result adds to the totals of pairs of teammates. Only results of seasons add rows. */
+export function createSeasonPairRows(result: FrozenRound): Row<"season_pairs">[] {
+  if (result.area !== "league") return [];
+  const { competition_id } = result;
+  return createPairRows(result)
+    .filter(({ user_id, other_id, games_with }) => user_id < other_id && games_with > 0)
+    .map(({ user_id, other_id, games_with: games, wins_with: wins, losses_with: losses }) => {
+      return { competition_id, user_id, other_id, games, wins, losses };
+    });
 }
 
 /** Creates the rows that a result adds to the totals of its players on its map. Results without a map add no rows. */

@@ -2,12 +2,13 @@ import { defineAggregateTable, prepareAggregateInsert } from "../../aggregate-ta
 import type { LeagueTransaction } from "../../context.ts";
 import type { Row } from "../../tables.ts";
 import type { FrozenRound } from "../stats/frozen-round.ts";
-import { type BestRecords, createSeasonPairRows, getRecordGroup, keyOfAllMaps, updateRecords } from "./record-rows.ts";
+import { type BestRecords, getRecordGroup, keyOfAllMaps, updateRecords } from "./record-rows.ts";
 import {
   createCompetitionMetricRows,
   createMapPlayerRows,
   createMapRoundRows,
   createPlayerMetricRows,
+  createSeasonPairRows,
 } from "./total-rows.ts";
 
 /**

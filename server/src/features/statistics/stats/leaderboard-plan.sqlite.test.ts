@@ -5,10 +5,12 @@ import { createMode } from "../../../../test/play.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 import { listLeaderboard } from "./stats-queries.ts";
 
-// Only for SQLite, which plans without table statistics. PostgreSQL collects statistics at some later time.
+// Only for SQLite, which plans without table statistics. PostgreSQL's plan depends on statistics that it collects later.
 test("the leaderboard looks up each player's stat by an index instead of comparing all players with all stats", async () => {
   const queries: TracedQuery[] = [];
-  const traceQuery = ({ sql, parameters }: TracedQuery) => void queries.push({ sql, parameters });
+  const traceQuery = ({ sql, parameters }: TracedQuery) => {
+    queries.push({ sql, parameters });
+  };
   const defaultLockTimeout = undefined;
   const league = await openLeague({}, defaultLockTimeout, traceQuery);
   const modeId = Number(await createMode(league, "any"));

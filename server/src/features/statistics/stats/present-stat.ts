@@ -8,6 +8,8 @@ import { computeMetrics, computeSideMetrics, getMetricsOfRow } from "./stat-metr
 import type { SideTotals } from "./stat-totals.ts";
 import type { findStat, listLeaderboard, listStats } from "./stats-queries.ts";
 
+// A stat holds the statistics of one player in one competition.
+
 /** A stat of a list. */
 export type ListedStat = Awaited<ReturnType<typeof listStats>>[number];
 
@@ -76,7 +78,7 @@ export function presentStatDetails(stat: FoundStat, sideTotals: Readonly<Record<
 
 type ListedEntry = Awaited<ReturnType<typeof listLeaderboard>>[number];
 
-/** Presents a player's entry on the leaderboard to a viewer. */
+/** Presents a player's entry on the leaderboard to a viewer. @param findLookAlike finds a similar name, for admins */
 export function presentLeaderboardEntry(
   entry: ListedEntry,
   viewer: Parameters<typeof presentUser>[1],

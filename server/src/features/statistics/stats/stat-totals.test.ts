@@ -113,6 +113,7 @@ test("the totals contain sums, the winning streak, and the highest values with t
   expect(totals).toMatchObject({ highest_kills: 40, highest_kills_result_id: 1 });
   expect(totals).toMatchObject({ highest_deaths: 40, highest_deaths_result_id: 3 });
   expect(totals).toMatchObject({ highest_score: 90, highest_score_result_id: 3 });
+  // The sums of four rounds with the values of `wonRound`, except the changed fields, and of the lost round.
   expect(totals.red).toEqual({
     games: 5,
     wins: 3,

@@ -6,6 +6,8 @@ import { openLeague, test } from "../../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
 import { listedNames, playRounds } from "../../../../test/play-rounds.ts";
 
+// A stat holds the statistics of one player in one competition.
+
 type StatsOrder = { readonly sort: StatSort; readonly isAscending: boolean };
 
 /** Sorts stats as the list should: `null` last, equal values by id, names by the code points of their lower case. */
@@ -142,8 +144,8 @@ test("lists exclude a deleted player, and results keep the name", async ({ admin
   });
   expect((await league.call("getStat", { id: runnerUp?._id ?? "" })).data.rank).toBe(4);
 
-  const { data: list } = await league.call("searchResults", { body: { modeId, numberPerPage: 100 } });
-  const results = await Promise.all(list.resultsRanked.map(({ _id: id }) => league.call("getResult", { id })));
+  const { data: resultList } = await league.call("searchResults", { body: { modeId, numberPerPage: 100 } });
+  const results = await Promise.all(resultList.resultsRanked.map(({ _id: id }) => league.call("getResult", { id })));
   const names = results.flatMap(({ data }) =>
     [...data.redPlayers, ...data.bluePlayers].map(({ userName }) => userName),
   );
@@ -166,6 +168,7 @@ test("a result that is not frozen keeps a deleted player, and can be frozen late
 test("recomputing a stat gives exactly the stored values, and repairs damaged values", async ({ admin, league }) => {
   const { modeId } = await playRounds(league);
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
+  // `updateStat` is the API's name of recomputing a stat.
   for (const { _id: id } of stats) {
     const { data: storedStat } = await league.call("getStat", { id });
     expect((await league.call("updateStat", { as: admin, id })).data).toEqual(storedStat);

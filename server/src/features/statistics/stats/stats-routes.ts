@@ -9,6 +9,7 @@ import type { Context } from "../../context.ts";
 import { buildPagedReply, type Paging, toPage } from "../../paging.ts";
 import { createLookAlikeLookupForViewer } from "../../people/users/present-user.ts";
 import { type ListedStat, presentLeaderboardEntry, presentStatDetails, presentStatSummary } from "./present-stat.ts";
+import { recomputeStat, recomputeStatOfActiveSeason } from "./recompute-stat.ts";
 import { findSideTotals } from "./stat-totals-queries.ts";
 import {
   countLeaderboard,
@@ -18,7 +19,8 @@ import {
   listStats,
   type StatsFilter,
 } from "./stats-queries.ts";
-import { syncSeasonStat, syncStat } from "./sync-stat.ts";
+
+// A stat holds the statistics of one player in one competition.
 
 /** How the two areas differ when stats are presented. */
 type StatsArea<Competition extends object> = {
@@ -46,13 +48,15 @@ export function serveRankedStats(http: Http, context: Context): void {
     {
       getStat: ({ id }) => showStat(context, rankedStats, id),
       searchStats: ({ body = {} }) => searchStats(context, rankedStats, body),
+      // The API's name of recomputing a stat from the results.
       updateStat: async ({ id }) => {
-        await syncStat(context, rankedStats.name, id);
+        await recomputeStat(context, rankedStats.name, id);
         return showStat(context, rankedStats, id);
       },
       searchLeaderboard: async ({ body = {}, viewer }) => {
         const filter = { modeId: body.modeId, userName: body.userName };
         const entries = await listLeaderboard(db, filter, toPage(body));
+        // Shows admins which users have names that look like those of other users.
         const findLookAlike = await createLookAlikeLookupForViewer(db, viewer, entries);
         const views = entries.map((entry) => presentLeaderboardEntry(entry, viewer, findLookAlike));
         return buildPagedReply(body, views, () => countLeaderboard(db, filter));
@@ -77,9 +81,9 @@ export function serveLeagueStats(http: Http, context: Context): void {
     {
       getStat: ({ id }) => showStat(context, leagueStats, id),
       searchStats: ({ body = {} }) => searchStats(context, leagueStats, body),
-      // In the league, the id of this call is the id of the player.
+      // Unlike that of the ranked area, this call gets the id of the player, not of a stat.
       updateStat: async ({ id: userId }) => {
-        const statId = await syncSeasonStat(context, userId);
+        const statId = await recomputeStatOfActiveSeason(context, userId);
         return showStat(context, leagueStats, statId);
       },
     },

@@ -14,11 +14,11 @@ import { findStatKey, findStatOfPlayer } from "./stats-queries.ts";
  * Recomputes a stat from the results. This gives the values that the updates at each freeze have stored.
  * @throws STAT_NOT_FOUND if there is no such stat
  */
-export async function syncStat({ db }: Pick<Context, "db">, area: Area, statId: number): Promise<void> {
+export async function recomputeStat({ db }: Pick<Context, "db">, area: Area, statId: number): Promise<void> {
   const recompute = async (trx: LeagueTransaction) => {
     const key = await findStatKey(trx, area, statId);
     if (key === undefined) throw createApiError("STAT_NOT_FOUND");
-    await recomputeStat(trx, key);
+    await recomputeTotals(trx, key);
   };
   await transaction(db, recompute, { isLong: true });
 }
@@ -28,19 +28,19 @@ export async function syncStat({ db }: Pick<Context, "db">, area: Area, statId: 
  * @throws NO_ACTIVE_SEASON if no season is active
  * @throws STAT_NOT_FOUND if the player has no stat in it
  */
-export function syncSeasonStat({ db }: Pick<Context, "db">, userId: number): Promise<number> {
+export function recomputeStatOfActiveSeason({ db }: Pick<Context, "db">, userId: number): Promise<number> {
   const recompute = async (trx: LeagueTransaction) => {
     const { competition_id: competitionId, rating_pool_id: ratingPoolId } = await requireActiveSeasonForShare(trx);
     const stat = await findStatOfPlayer(trx, competitionId, userId);
     if (stat === undefined) throw createApiError("STAT_NOT_FOUND");
-    await recomputeStat(trx, { competitionId, ratingPoolId, userId });
+    await recomputeTotals(trx, { competitionId, ratingPoolId, userId });
     return stat.id;
   };
   return transaction(db, recompute, { isLong: true });
 }
 
-/** Locks the rating pool, and recomputes a player's stat from all results of the player in the pool. */
-async function recomputeStat(
+/** Locks the rating pool, and recomputes the totals of a player's stat from all results of the player in the pool. */
+async function recomputeTotals(
   trx: LeagueTransaction,
   key: { readonly competitionId: number; readonly ratingPoolId: number; readonly userId: number },
 ): Promise<void> {
