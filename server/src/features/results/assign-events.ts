@@ -41,6 +41,7 @@ async function assignMatchingEvent(
   events: readonly EventDates[],
   { id, played_at, event_id, event_chosen }: Pick<ResultForEvent, "id" | "played_at" | "event_id" | "event_chosen">,
 ): Promise<void> {
+  // The chosen event may have been deleted, or moved to other clans.
   const isChoiceValid = event_id === null || events.some((event) => event.id === event_id);
   if (event_chosen === 1 && isChoiceValid) return;
   const eventId = pickEventAt(events, played_at)?.id ?? null;

@@ -27,9 +27,9 @@ async function changeResult(league: League, id: string, body: object): Promise<R
 
 /** Sends a change that must be rejected, as the admin, and checks that nothing changed. */
 async function sendRejectedChange(league: League, id: string, body: object) {
-  const dumpBefore = await readLeagueRows(league);
+  const rowsBefore = await readLeagueRows(league);
   const rejection = await league.rejected("updateResult", { as: league.admin, id, body });
-  expect(await readLeagueRows(league)).toEqual(dumpBefore);
+  expect(await readLeagueRows(league)).toEqual(rowsBefore);
   return rejection;
 }
 
@@ -56,7 +56,8 @@ test("a change of one field leaves all other fields of the result unchanged", as
     [{ modeId: null }, { modeId: null, modeName: null }],
     [{ redScore: 2000 }, { redScore: 2000, winnerSide: "red", winnerName: "Red" }],
     [{ blueScore: 2000 }, { blueScore: 2000, winnerSide: null, winnerName: null }],
-    // With a score of 0, the captures of the players are a discrepancy, which the API calls `doubts`.
+    // With a score of 0, the captures of the players are a discrepancy, which the API calls `doubts`. By default,
+    // `createServerRound` gives red's players one capture together, and blue's players two.
     [
       { redScore: 0 },
       { redScore: 0, winnerSide: "blue", winnerName: "Blue", doubts: [formatDiscrepancy("Red", "1 capture")] },
@@ -199,7 +200,7 @@ test("a change to an unknown mode is rejected and changes nothing", async () => 
   }
 });
 
-test("a change ignores the fields of a result that nobody can change", async () => {
+test("a change ignores the fields of a result that nobody can change, even if their values are invalid", async () => {
   const { league, result, id } = await openLeagueWithResult();
   const [player] = result.redPlayers;
   const readOnlyFields = { _id: "999", mode: "8v8", winnerSide: "red", freezed: true, isForfeit: true, redEloGain: 7 };

@@ -8,7 +8,7 @@ import { formatPsvMessage } from "./imports/format-round-message.ts";
 /** Extended metrics, which the API calls `figures`. */
 const metrics = { grabs: 4, returns: 2, carrierKills: 1, shots: 90, hits: 30, hooks: 60, hooksMissed: 12, hooksHit: 8 };
 
-test("all extended metrics of a player are stored, averaged and exported in the CSV of rounds", async ({
+test("all extended metrics of a player are stored, averaged over rounds that are no forfeit, and exported as CSV", async ({
   league,
   admin,
 }) => {
@@ -18,13 +18,14 @@ test("all extended metrics of a player are stored, averaged and exported in the 
   const modeId = await createMode(league, "Duel");
   const { _id: id, redPlayers, bluePlayers } = await importRound(league, modeId, { ...round, players });
   expect(redPlayers).toMatchObject([{ userName: "Ann", figures: metrics }]);
-  // For Ben, the server reported only one flag grab. Metrics that it does not report are unknown, not 0.
+  // By default, `createServerRound` gives Ben one flag, and the message reports as many grabs as flags. Metrics that are not
+  // in the message are unknown, not 0.
   expect(bluePlayers[0]?.figures).toEqual({ grabs: 1 });
 
   await league.call("freezeResult", { as: admin, id });
   const readAverages = async () => (await league.call("getFigures", { id: annId })).data;
   const averages = await readAverages();
-  // `own` is the average of Ann, `all` the average of all players.
+  // `own` is the average of Ann, `all` the average of all players whose metric is known.
   expect(averages).toEqual([
     {
       area: "ranked",
@@ -42,7 +43,7 @@ test("all extended metrics of a player are stored, averaged and exported in the 
   const cells = Object.fromEntries(header.split(",").map((column, index) => [column, row.split(",")[index]]));
   expect(cells).toMatchObject({ "figures.shots": "90", "figures.hits": "30", "figures.hooksHit": "8" });
 
-  // The metrics of a forfeit do not count. With an unchanged score, the round would be rejected as a duplicate.
+  // The metrics of a forfeit do not count.
   const forfeit = await importRound(league, modeId, { ...round, players, redScore: 1 });
   await league.call("declareForfeit", { as: admin, id: forfeit._id, body: { side: "red" } });
   await league.call("freezeResult", { as: admin, id: forfeit._id });

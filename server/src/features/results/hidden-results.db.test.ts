@@ -10,7 +10,7 @@ import { formatJsonMessage } from "./imports/format-round-message.ts";
 /** A map on which only the hidden results were played. */
 const secretMap = "ctf_secret";
 
-type TestData = {
+type HiddenResults = {
   league: League;
   modeId: string;
   /** Id of the hidden ranked result. */
@@ -20,7 +20,7 @@ type TestData = {
   /** Session tokens of viewers who are no admins, by kind of viewer. */
   tokensOfNonAdmins: Record<string, string | undefined>;
 };
-let testData: TestData;
+let hiddenResults: HiddenResults;
 
 beforeEach(async () => {
   const league = await openLeague();
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await createClans(league, playerIds);
   const request = { as: league.admin, body: { message: formatJsonMessage(round) } };
   const { _id: hiddenLeagueId } = (await league.leagueArea.call("importResult", request)).data;
-  testData = { league, modeId, hiddenId, hiddenLeagueId, tokensOfNonAdmins: { visitor: undefined, user: token } };
+  hiddenResults = { league, modeId, hiddenId, hiddenLeagueId, tokensOfNonAdmins: { visitor: undefined, user: token } };
 });
 
 /** Creates two clans: the first two players are in "Reds", the other players in "Blues". */
@@ -52,18 +52,18 @@ async function createClans(league: League, playerIds: readonly string[]): Promis
  * @param token the session token of the viewer; `undefined` for a visitor
  */
 async function readAllReplies(token: string | undefined): Promise<Record<string, Envelope>> {
-  const { league, modeId, hiddenId, hiddenLeagueId } = testData;
+  const { league, modeId, hiddenId, hiddenLeagueId } = hiddenResults;
   const replies: Record<string, Envelope> = {};
   const readCalls = league.http.servedCalls.filter(({ call }) => call.method === "GET" || call.readOnly);
   for (const servedCall of readCalls) {
     const minimalBody = createMinimalBody(getBodySchema(servedCall.schemas) ?? { type: "object" }) as object;
     // "1" to "4" are the ids of the players, the season and the clans.
     for (const id of new Set([modeId, hiddenId, hiddenLeagueId, "1", "2", "3", "4"])) {
-      for (const extra of [{}, { page: 1 }, { modeId, page: 1 }, { _id: id, page: 1 }, { seasonId: "1", page: 1 }]) {
-        const body = { ...minimalBody, ...extra };
+      for (const filter of [{}, { page: 1 }, { modeId, page: 1 }, { _id: id, page: 1 }, { seasonId: "1", page: 1 }]) {
+        const body = { ...minimalBody, ...filter };
         const acceptsBody = servedCall.schemas.body?.safeParse(body).success ?? false;
         const { body: reply } = await callRaw(league.http, servedCall, { as: token, id, ...(acceptsBody && { body }) });
-        replies[`${servedCall.call.path} ${id} ${acceptsBody ? JSON.stringify(extra) : ""}`] = reply;
+        replies[`${servedCall.call.path} ${id} ${acceptsBody ? JSON.stringify(filter) : ""}`] = reply;
       }
     }
   }
@@ -76,7 +76,7 @@ const requiredBodies: Readonly<Record<string, object>> = { disputeResult: { reas
 
 describe("a result that is not frozen", () => {
   test("does not influence any reply to visitors and users", async () => {
-    const { league, hiddenId, hiddenLeagueId, tokensOfNonAdmins } = testData;
+    const { league, hiddenId, hiddenLeagueId, tokensOfNonAdmins } = hiddenResults;
     const repliesBeforeDeletion: Record<string, Record<string, Envelope>> = {};
     for (const [viewer, token] of Object.entries(tokensOfNonAdmins)) {
       repliesBeforeDeletion[viewer] = await readAllReplies(token);
@@ -92,7 +92,7 @@ describe("a result that is not frozen", () => {
   });
 
   test("gets the same reply as an unknown result", async () => {
-    const { league, hiddenId, tokensOfNonAdmins } = testData;
+    const { league, hiddenId, tokensOfNonAdmins } = hiddenResults;
     for (const token of Object.values(tokensOfNonAdmins)) {
       const hiddenReply = await league.send("getResult", { as: token, id: hiddenId });
       for (const id of ["999999", "none", "0"]) {
@@ -111,7 +111,7 @@ describe("a result that is not frozen", () => {
   });
 
   test("is included in totals and pages only for admins", async () => {
-    const { league, modeId, hiddenId, tokensOfNonAdmins } = testData;
+    const { league, modeId, hiddenId, tokensOfNonAdmins } = hiddenResults;
     const otherRound = createServerRound(fixtureNames, { redScore: 1 });
     const { _id: shownId } = await importRound(league, modeId, otherRound, "2020-01-01");
     await league.call("freezeResult", { as: league.admin, id: shownId });
@@ -128,7 +128,7 @@ describe("a result that is not frozen", () => {
   });
 
   test("can only be changed by admins and cannot be disputed", async () => {
-    const { league, hiddenId, tokensOfNonAdmins } = testData;
+    const { league, hiddenId, tokensOfNonAdmins } = hiddenResults;
     const changingCalls = league.http.servedCalls.filter(
       ({ call: { path, method, readOnly } }) => path.startsWith("/resultRanked/:id") && method !== "GET" && !readOnly,
     );
@@ -145,7 +145,7 @@ describe("a result that is not frozen", () => {
   });
 
   test("is visible to everyone and counts once it is frozen", async () => {
-    const { league, modeId, hiddenId, tokensOfNonAdmins } = testData;
+    const { league, modeId, hiddenId, tokensOfNonAdmins } = hiddenResults;
     const { data: frozen } = await league.call("freezeResult", { as: league.admin, id: hiddenId });
     for (const token of Object.values(tokensOfNonAdmins)) {
       expect((await league.call("getResult", { as: token, id: hiddenId })).data).toEqual(frozen);

@@ -112,5 +112,8 @@ async function findRunningResult(
 
 /** Returns a text that is equal for the same players on the same sides. */
 function formatSides(players: readonly SidePlayer[]): string {
-  return String(players.map(({ user_id, side }) => `${side} ${user_id}`).sort());
+  return players
+    .map(({ user_id, side }) => `${side} ${user_id}`)
+    .sort()
+    .join();
 }

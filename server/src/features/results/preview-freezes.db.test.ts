@@ -9,6 +9,7 @@ import { formatJsonMessage } from "./imports/format-round-message.ts";
 async function postBacklog(league: League) {
   await createPlayers(league, "Ann", "Bob", "Cleo", "Dan");
   const modeId = await createMode(league, "Duo");
+  // By default, blue's score is 409.
   const postRound = async (names: readonly string[], redScore: number, date: string) => {
     const { _id } = await importRound(league, modeId, createServerRound(names, { redScore }), date);
     return _id;
@@ -19,31 +20,31 @@ async function postBacklog(league: League) {
   // A forfeit with players on both sides is also rated. Dan wins it.
   await league.call("declareForfeit", { as: league.admin, id: sameDayId, body: { side: "blue" } });
   const { _id: emptyId } = await importRound(league, modeId, "", "2026-02-02");
-  // A draw: the default score of blue is 409.
-  const middleId = await postRound(["Bob", "Ann"], 409, "2026-02-03");
+  const drawId = await postRound(["Bob", "Ann"], 409, "2026-02-03");
   return {
-    idsByDate: [firstId, sameDayId, emptyId, middleId, lastId],
+    idsByDate: [firstId, sameDayId, emptyId, drawId, lastId],
     // In no particular order.
-    ids: [lastId, emptyId, firstId, middleId, sameDayId],
+    ids: [lastId, emptyId, firstId, drawId, sameDayId],
     emptyId,
+    drawId,
   };
 }
 
 /** Returns the ratings of a frozen result in the form of a preview. */
-async function findRatings(league: League, id: string) {
+async function readRatings(league: League, id: string) {
   const { data } = await league.call("getResult", { as: league.admin, id });
   const { redEloBefore, blueEloBefore, redEloGain, blueEloGain } = data;
   return { redEloBefore, blueEloBefore, redEloGain, blueEloGain };
 }
 
 test("a batch is previewed by date, and freezing it gives exactly the same values", async ({ admin, league }) => {
-  const { idsByDate, ids, emptyId } = await postBacklog(league);
+  const { idsByDate, ids, emptyId, drawId } = await postBacklog(league);
   const { data: previews } = await league.call("previewFreezes", { as: admin, body: { ids: [...ids, "999"] } });
   // The unknown id is left out.
   expect(previews.map(({ _id }) => _id)).toEqual(idsByDate);
   expect(previews.map(({ missing }) => missing.length > 0)).toEqual(idsByDate.map((id) => id === emptyId));
-  // Even the draw changes Elo, as the players have different Elo by then.
-  expect(previews[3]?.redEloGain).not.toBe(0);
+  // Even the draw changes Elo, because its players have different Elos by then.
+  expect(previews.find(({ _id }) => _id === drawId)?.redEloGain).not.toBe(0);
 
   const { data: outcomes } = await league.call("freezeResults", { as: admin, body: { ids } });
   expect(outcomes.map(({ _id, freezed }) => [_id, freezed])).toEqual(idsByDate.map((id) => [id, id !== emptyId]));
@@ -51,7 +52,7 @@ test("a batch is previewed by date, and freezing it gives exactly the same value
   expect(outcomeOfEmpty?.message).toContain("it needs");
 
   for (const { _id, redEloBefore, blueEloBefore, redEloGain, blueEloGain } of previews) {
-    expect(await findRatings(league, _id)).toEqual({ redEloBefore, blueEloBefore, redEloGain, blueEloGain });
+    expect(await readRatings(league, _id)).toEqual({ redEloBefore, blueEloBefore, redEloGain, blueEloGain });
   }
   // Each player now has the Elo of their last preview.
   const previewedPlayers = previews.flatMap(({ players }) => players);

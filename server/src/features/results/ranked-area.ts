@@ -31,6 +31,7 @@ function presentRankedSummary(result: ListedResult): RankedResultSummary {
     ...presentSummary(result, getSideNames()),
     modeId: toIdOrNull(result.mode_id),
     modeName: result.mode_name,
+    // The API calls a pending result awaited.
     isAwaited: isPending(result),
   };
 }

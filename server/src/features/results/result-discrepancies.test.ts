@@ -32,7 +32,7 @@ const players = [
 ] as FoundPlayer[];
 
 const beforeSeason = "Its date is before the start of its season, 2026-03-01";
-const cases: [string, Partial<FoundResult>, string[]][] = [
+const cases: [description: string, changes: Partial<FoundResult>, discrepancies: string[]][] = [
   ["at the very start of its season", {}, []],
   ["just before its season", { played_at: seasonStart - 1 }, [beforeSeason]],
   ["outside a season", { season_starts_at: null, played_at: 0 }, []],
@@ -73,7 +73,7 @@ const cases: [string, Partial<FoundResult>, string[]][] = [
   ["that is frozen", { frozen: 1, match_map: "ctf2", played_at: 0 }, []],
 ];
 
-test.each(cases)("the discrepancies of a result %s are listed", (_label, changes, discrepancies) => {
+test.each(cases)("the discrepancies of a result %s are listed", (_description, changes, discrepancies) => {
   expect(findDiscrepancies({ ...plainResult, ...changes }, players)).toEqual(discrepancies);
 });
 

@@ -38,7 +38,7 @@ function checkMap({ map, match_map, picked_red: redPick, picked_blue: bluePick }
   return [`It was played on ${isolateBidi(map)}, but its match was made for ${isolateBidi(match_map)}`];
 }
 
-/** Returns whether two names belong to the same map, even if it has been renamed. */
+/** Whether two names belong to the same map, even if it has been renamed. */
 function isSameMap(nameA: string, nameB: string): boolean {
   return toCurrentMapName(nameA) === toCurrentMapName(nameB);
 }

@@ -20,30 +20,35 @@ test("spans of seven days are numbered from the epoch, and instants before it ha
 });
 
 test.each([
-  ["a result of a match without a round is pending and can be filled", {}, { pending: true, fillable: true }],
-  [
-    "a result of a match with its finished round is not pending and cannot be filled",
-    { has_round: 1 },
-    { pending: false, fillable: false },
-  ],
-  [
-    "a result whose round is running is not pending, but can be filled",
-    { has_round: 1, running: 1 },
-    { pending: false, fillable: true },
-  ],
-  [
-    "a result of a match with a forfeit is not pending and cannot be filled",
-    { forfeit_side: "red" },
-    { pending: false, fillable: false },
-  ],
-  [
-    "a result without a match is not pending and cannot be filled",
-    { match_id: null },
-    { pending: false, fillable: false },
-  ],
-] as const)("%s", (_, changes, expected) => {
-  const result = { match_id: 1, has_round: 0, running: 0, forfeit_side: null, ...changes } as const;
-  expect({ pending: isPending(result), fillable: canBeFilled(result) }).toEqual(expected);
+  { rule: "of a match without a round is pending and can be filled", columns: {}, pending: true, fillable: true },
+  {
+    rule: "of a match with its finished round is not pending and cannot be filled",
+    columns: { has_round: 1 },
+    pending: false,
+    fillable: false,
+  },
+  {
+    rule: "whose round is running is not pending, but can be filled",
+    columns: { has_round: 1, running: 1 },
+    pending: false,
+    fillable: true,
+  },
+  {
+    rule: "of a match with a forfeit is not pending and cannot be filled",
+    columns: { forfeit_side: "red" },
+    pending: false,
+    fillable: false,
+  },
+  {
+    rule: "without a match is not pending and cannot be filled",
+    columns: { match_id: null },
+    pending: false,
+    fillable: false,
+  },
+] as const)("a result $rule", ({ columns, pending, fillable }) => {
+  const result = { match_id: 1, has_round: 0, running: 0, forfeit_side: null, ...columns } as const;
+  expect(isPending(result)).toBe(pending);
+  expect(canBeFilled(result)).toBe(fillable);
 });
 
 test("values within the limits and unchanged values outside them are accepted, other values are rejected", () => {
@@ -72,6 +77,7 @@ test("the fingerprint of a round does not depend on the order of its players, an
 });
 
 test("the totals of a clan contain no wins of running rounds and no scores of forfeits", () => {
+  // The results are between the clans 1 and 2.
   const createResult = (red_clan_id: number, red_score: number, blue_score: number, changes: object = {}) =>
     ({ red_clan_id, red_score, blue_score, forfeit_side: null, running: 0, ...changes }) as const;
   const results = [

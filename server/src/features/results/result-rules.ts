@@ -26,14 +26,14 @@ type FillableResult = Pick<Row<"results">, "has_round" | "running" | "forfeit_si
 };
 
 /**
- * Returns whether a result belongs to a match of a queue and its round is missing. This includes results whose match was closed
- * by a forfeit that was removed later.
+ * Whether a result belongs to a match of a queue and its round is missing. This includes results whose match was closed by a
+ * forfeit that was removed later.
  */
 export function isPending({ match_id, has_round, forfeit_side }: FillableResult): boolean {
   return match_id !== null && has_round === 0 && forfeit_side === null;
 }
 
-/** Returns whether a round can fill the result: its round is missing, or may still be in progress. */
+/** Whether a round can fill the result: its round is missing, or may still be in progress. */
 export function canBeFilled(result: FillableResult): boolean {
   return isPending(result) || result.running === 1;
 }

@@ -6,7 +6,9 @@ import { createMode, createPlayers, createServerRound, importRound } from "../..
 
 const playerNames = Array.from({ length: 18 }, (_, index) => `player ${String(index + 1).padStart(2, "0")}`);
 
-/** Opens a league with that many players and an empty result (`id`). */
+// `mode` is the API's name of the team size.
+
+/** Opens a league with this number of players and an empty result (`id`). */
 async function openLeagueWithEmptyResult(playerCount: number) {
   const league = await openLeague();
   const playerIds = await createPlayers(league, ...playerNames.slice(0, playerCount));
@@ -38,8 +40,8 @@ test("adding and removing players updates the team size to the larger team", asy
     const { data } = await league.call(call, { as: admin, id, body: { playerId } });
     expect(data.mode, `${call} ${playerId}`).toBe(mode);
     expect((await league.call("getResult", { as: admin, id })).data).toEqual(data);
-    const { data: list } = await league.call("searchResults", { as: admin });
-    expect(list.resultsRanked[0]?.mode).toBe(mode);
+    const { data: resultList } = await league.call("searchResults", { as: admin });
+    expect(resultList.resultsRanked[0]?.mode).toBe(mode);
   }
 });
 
@@ -147,11 +149,15 @@ test("a forfeit decides the winner regardless of scores, until it is removed", a
     const draw = { redScore: 9, blueScore: 9 };
     const { data: resultWithDraw } = await league.call("updateResult", { as: admin, id, body: draw });
     expect(resultWithDraw).toMatchObject({ isForfeit: true, winnerSide, winnerName });
-    const { data: withoutForfeit } = await league.call("removeForfeit", { as: admin, id });
-    expect(withoutForfeit).toMatchObject({ isForfeit: false, winnerSide: null, winnerName: null });
+    const { data: resultWithoutForfeit } = await league.call("removeForfeit", { as: admin, id });
+    expect(resultWithoutForfeit).toMatchObject({ isForfeit: false, winnerSide: null, winnerName: null });
     const { redScore, blueScore } = result;
-    const { data: restored } = await league.call("updateResult", { as: admin, id, body: { redScore, blueScore } });
-    expect(restored).toEqual({ _id: id, ...result });
+    const { data: restoredResult } = await league.call("updateResult", {
+      as: admin,
+      id,
+      body: { redScore, blueScore },
+    });
+    expect(restoredResult).toEqual({ _id: id, ...result });
   }
 });
 

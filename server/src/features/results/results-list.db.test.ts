@@ -3,6 +3,9 @@ import { beginSeason, createClan, endSeason, enterRound } from "../../../test/le
 import { type League, test } from "../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, importRound } from "../../../test/play.ts";
 
+// Names of the API: `mode` is the team size, a result is "freezed" once it is validated and "awaited" while its match is open,
+// and `doubts` are discrepancies.
+
 const defaultPageSize = 50;
 
 /** The filter of a search for results. */

@@ -35,8 +35,8 @@ test("exactly one of ten concurrent freezes of each result succeeds, and no Elo 
   expect(countByStatus(replies)).toEqual({ 200: 3, 409: 27 });
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   expect(stats.map(({ numberGames }) => numberGames)).toEqual([3, 3]);
-  const { data: list } = await league.call("searchResults", { body: { modeId } });
-  const gains = list.resultsRanked.map(({ redEloGain }) => redEloGain ?? 0);
+  const { data: resultList } = await league.call("searchResults", { body: { modeId } });
+  const gains = resultList.resultsRanked.map(({ redEloGain }) => redEloGain ?? 0);
   // Ann was red in all results and began with an Elo of 1000.
   const ann = stats.find(({ userName }) => userName === "Ann");
   expect(ann?.elo).toBeCloseTo(1000 + gains.reduce((sum, gain) => sum + gain, 0), 8);

@@ -4,11 +4,13 @@ import { beginSeason, createClan, createEvent, enterRound } from "../../../test/
 import { test } from "../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, importRound } from "../../../test/play.ts";
 
-/** The metrics of the two players who decide who is the most valuable player. */
+// The API calls the insights of a result its story.
+
+/** Metrics of a player. The value of the player is the kills minus the deaths, plus five for each flag. */
 type Metrics = { readonly score: number; readonly kills: number; readonly deaths: number; readonly flags: number };
 const metrics: Metrics = { score: 30, kills: 20, deaths: 10, flags: 1 };
 
-/** Each case names what decides. Blue has 100 points in all cases. */
+/** Cases in which Ann or Ben is the most valuable player, by what decides. Blue has 100 points in all cases. */
 const cases: [
   label: string,
   sidesOfAnnAndBen: [Side, Side],

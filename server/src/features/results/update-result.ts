@@ -90,8 +90,8 @@ export async function updateResult(
 }
 
 /**
- * Returns whether a change adds a round to a result: it contains a score that differs from the stored one. For a result without
- * a round, any score adds one, unless `hasRound` is `false`.
+ * Whether a change adds a round to a result: it contains a score that differs from the stored one. For a result without a
+ * round, any score adds one, unless `hasRound` is `false`.
  */
 function addsRound(result: FoundResult, { redScore, blueScore, hasRound }: ResultChange): boolean {
   const isEntered = (score: number | undefined, storedScore: number) =>

@@ -33,7 +33,7 @@ test("a player disputes a result once, an admin answers once, and only they see 
   expect(data).toEqual({ disputes: [dispute], until: null });
   expect((await league.call("getDisputes", { as: admin, id })).data).toEqual({ disputes: [dispute], until: null });
 
-  // Ben, who did not dispute the result, and Eve see no disputes; visitors cannot ask.
+  // Ben and Eve, who did not dispute the result, see no disputes. Visitors may not even request them.
   for (const { token } of [ben, eve]) {
     expect((await league.call("getDisputes", { as: token, id })).data.disputes).toEqual([]);
   }
@@ -45,6 +45,7 @@ test("a player disputes a result once, an admin answers once, and only they see 
     expect(await rejected("getDisputes", { as: admin, id: "none" })).toMatchObject({ errorCode: "RESULT_NOT_FOUND" });
   }
   await league.expectError(403, "NOT_IN_RESULT", "disputeResult", { as: eve.token, id, body: { reason } });
+  // Both calls are about what waits for an admin's decision.
   expect((await league.call("countWaiting", { as: admin })).data.ranked.disputes).toBe(1);
   expect((await league.call("findWaiting", { as: admin })).data.disputes).toEqual([
     {
@@ -66,7 +67,7 @@ test("a player disputes a result once, an admin answers once, and only they see 
     id,
     body: { userId: ben.id, answer: "No" },
   });
-  const { data: resultBefore } = await league.call("getResult", { id });
+  const { data: resultBeforeAnswer } = await league.call("getResult", { id });
   const body = { userId: ann.id, answer: "The demo shows three." };
   await league.expectError(404, "RESULT_NOT_FOUND", "answerDispute", { as: admin, id: "999", body });
   await league.call("answerDispute", { as: admin, id, body });
@@ -77,7 +78,7 @@ test("a player disputes a result once, an admin answers once, and only they see 
   });
 
   await league.expectError(409, "ALREADY_DISPUTED", "disputeResult", { as: ann.token, id, body: { reason } });
-  expect((await league.call("getResult", { id })).data).toEqual(resultBefore);
+  expect((await league.call("getResult", { id })).data).toEqual(resultBeforeAnswer);
   expect((await league.call("countWaiting", { as: admin })).data.ranked.disputes).toBe(0);
 
   // The two newest entries of the audit log, which the API calls history.
@@ -114,7 +115,7 @@ test("a dispute is possible until seven days after the round or its freeze, whic
   });
 });
 
-test("exactly one of a player's concurrent disputes is stored, and exactly one of several concurrent answers", async () => {
+test("of several concurrent disputes by one player, only one is stored; so is only one of several answers", async () => {
   const { league, ann, id } = await openLeagueWithResult();
   const texts = ["1", "2", "3", "4", "5", "6"];
   const disputeCalls = texts.map((text) => league.send("disputeResult", { as: ann.token, id, body: { reason: text } }));

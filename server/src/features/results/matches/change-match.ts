@@ -25,7 +25,7 @@ export function countNeededCancelVotes(playerCount: number): number {
   return Math.floor(playerCount / 2) + 1;
 }
 
-/** Returns whether enough players vote to cancel a match. */
+/** Whether enough players vote to cancel a match. */
 export function hasCancelMajority(players: readonly { readonly wants_cancel: number }[]): boolean {
   const voteCount = players.filter(({ wants_cancel }) => wants_cancel === 1).length;
   return voteCount >= countNeededCancelVotes(players.length);
@@ -86,8 +86,8 @@ export async function closeMatch(trx: LeagueTransaction, resultId: number, now: 
 type Substitute = { readonly userId: number; readonly userName: string; readonly side: Side };
 
 /**
- * Adds a player to an open match, after an admin added the player to its result. The player leaves all queues and counts as
- * ready. The caller has locked matchmaking and the result's row.
+ * Adds a player to an open match, after the player was added to its result. The player leaves all queues and counts as ready.
+ * The caller has locked matchmaking and the result's row.
  * @param now milliseconds since the epoch
  * @throws PLAYER_HAS_OPEN_MATCH if the player is in an open match
  */
@@ -110,10 +110,10 @@ export async function joinMatch(
 }
 
 /**
- * Removes a player from an open match, after an admin removed the player from its result. The caller has locked
- * matchmaking and the result's row.
+ * Removes a player from an open match, after the player was removed from its result. The caller has locked matchmaking and
+ * the result's row.
  * @param now milliseconds since the epoch
- * @returns whether the votes of the remaining players cancel the match. Then the caller has to cancel it
+ * @returns whether the votes of the remaining players are a majority, so that the caller has to cancel the match
  */
 export async function leaveMatch(
   trx: LeagueTransaction,

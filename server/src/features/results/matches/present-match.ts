@@ -23,7 +23,7 @@ export function presentMatch(match: FoundMatch, players: readonly FoundMatchPlay
     queueName: match.queue_name,
     modeId: toIdOrNull(match.mode_id),
     modeName: match.mode_name,
-    // A closed match may have no players left.
+    // The API calls the team size `mode`. A closed match may have no players left.
     mode: getTeamMode(Math.max(1, getTeamSize("red"), getTeamSize("blue"))),
     map: match.map,
     redPlayers: presentTeam("red"),

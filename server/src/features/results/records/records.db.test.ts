@@ -27,6 +27,7 @@ test("pairs are sorted by margin of wins, then by games, even if there are more 
 
   for (const body of [{ area: "ranked" as const, modeId }, { area: "ranked" as const }]) {
     const { partners } = (await league.call("getRecords", { body })).data;
+    // Five pairs are listed: the veterans, then four of the six pairs of the winners.
     expect(partners.map(({ games, wins, losses }) => [games, wins, losses])).toEqual([
       [3, 2, 1],
       ...Array(4).fill([1, 1, 0]),
@@ -54,6 +55,7 @@ test("the pairs of a season count the wins and losses of both together", async (
     });
     await league.leagueArea.call("freezeResult", { as: admin, id: data._id });
   }
+  // `boardName` is the API's name of the competition's name.
   const readPartners = async (filter: object) => {
     const { partners } = (await league.call("getRecords", { body: { area: "league", ...filter } })).data;
     return partners.map(({ players, wins, losses, boardName }) => [
