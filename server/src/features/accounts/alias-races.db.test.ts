@@ -11,7 +11,7 @@ import type { LeagueTransaction } from "../context.ts";
 /** Spellings of one name, which differ in case and in invisible characters. */
 const spellings = ["neo", "NEO", "n\u200Beo", "Neo", "nEo", "ne\u2060o"];
 
-/** For `updateUser`, which rejects most invisible characters. `proposeAlias`, `linkName` and `makePlayer` remove them. */
+/** `updateUser` rejects most invisible characters, while `proposeAlias`, `linkName` and `makePlayer` remove them. */
 const removeInvisibleCharacters = (name: string) => name.replaceAll(/[^a-z]/gi, "");
 
 /** Counts the user names and aliases that equal "neo", ignoring case. */
@@ -66,7 +66,7 @@ test("a name that is concurrently proposed, assigned and used as a user name bel
 test("a player who proposes seven names concurrently gets five", async ({ league }) => {
   const { token } = await signUp(league, "Ann");
   const propose = (name: string) => league.send("proposeAlias", { as: token, body: { name } });
-  // The lock delays all inserts until every call had the time to count the existing aliases.
+  // The lock delays all inserts until every call has had time to count the existing aliases.
   const lock = (trx: LeagueTransaction) => lockTable(trx, "aliases");
   const replies = await raceOnLock(league.context.db, {
     lock,

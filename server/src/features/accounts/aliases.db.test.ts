@@ -25,6 +25,7 @@ type ImportedResult = {
 async function importPlayers(league: League, message: string): Promise<string[] | string> {
   const reply = await league.send("importResult", { as: league.admin, body: { message, allowDuplicate: true } });
   if (!reply.body.ok) return reply.body.message ?? "";
+  // `send` does not know the type of a successful reply.
   const { data } = reply.body as unknown as ImportedResult;
   return [...data.redPlayers, ...data.bluePlayers].map(({ userName }) => userName);
 }
@@ -62,6 +63,7 @@ describe("an in-game name", () => {
     const [annId = "", , cleoId = ""] = await createPlayers(league, "Ann", "*neo*", "Cleo");
     await league.call("linkName", { as: league.admin, id: annId, body: { name: "__cat__" } });
     await league.call("linkName", { as: league.admin, id: cleoId, body: { name: "neo" } });
+    // Without Markdown characters, "neo" is both a user name and the in-game name of Cleo.
     const messageWithoutMarkdown = formatPsvMessage(createServerRound(["cat", "neo"])).replaceAll("**", "");
     expect(await importPlayers(league, messageWithoutMarkdown)).toEqual(["Ann", "*neo*"]);
     expect(await importPlayers(league, formatJsonMessage(createServerRound(["__cat__", "neo"])))).toEqual([
@@ -159,6 +161,7 @@ describe("an in-game name", () => {
       'Missing player "neo"',
     );
 
+    // Both names of the deleted player are available.
     await league.call("proposeAlias", { as: bob.token, body: { name: "neo" } });
     await league.call("proposeAlias", { as: bob.token, body: { name: "ann" } });
   });
@@ -177,6 +180,14 @@ describe("an in-game name", () => {
       ["PROPOSED", "Ann", "neo"],
     ]);
 
+    // Bob's former user name is available.
+    await league.call("proposeAlias", { as: ann.token, body: { name: "bob" } });
+  });
+
+  test("cannot become another player's user name once it is confirmed", async ({ league }) => {
+    await beginSeason(league);
+    const ann = await signUp(league, "Ann");
+    const bob = await signUp(league, "Bob");
     await league.call("linkName", { as: league.admin, id: ann.id, body: { name: "cat" } });
     const changesOfAnn = await league.call("searchNameChanges", { as: league.admin, body: { userId: ann.id } });
     expect(changesOfAnn.data[0]).toMatchObject({ kind: "CONFIRMED", byUserName: "admin", name: "cat" });
@@ -186,9 +197,6 @@ describe("an in-game name", () => {
     ]) {
       expect(error).toMatchObject({ status: 409, errorCode: "NAME_TAKEN" });
     }
-
-    // The former user name is available.
-    await league.call("proposeAlias", { as: ann.token, body: { name: "bob" } });
   });
 });
 
@@ -244,13 +252,14 @@ test("admins see the unmatched rounds with a proposed name, and confirming it pr
   ]);
 });
 
-test("a proposed name is listed with its ten newest unmatched rounds, and with the number of all", async ({
+test("a proposed name is listed with its ten newest unmatched rounds, and with the total number of such rounds", async ({
   league,
 }) => {
   const { token } = await signUp(league, "Ann");
   const { key } = await addGameServer(league, "EU 1");
   const roundIds: string[] = [];
   for (let index = 0; index < 11; index += 1) {
+    // Posts with equal scores would be taken for the same round.
     const round = createServerRound(["neo", "stranger"], { redScore: index });
     roundIds.unshift(await postRound(league, key, formatJsonMessage(round)));
   }

@@ -8,7 +8,7 @@ import { liftEndedBans } from "./bans.ts";
 
 const dayMs = 86_400_000;
 
-/** A ban that ends a day after the start of the tests' clock. */
+/** A ban that ends a day after 2026-03-01 12:00, where the tests' clock starts. */
 const rankedBan = { scope: "RANKED", reason: "Left three matches", endDate: "2026-03-02T12:00:00.000Z" } as const;
 
 test("a ban that an admin extends while it ends is not lifted", async () => {
@@ -21,6 +21,7 @@ test("a ban that an admin extends while it ends is not lifted", async () => {
   await raceOnLock(league.context.db, {
     lock: async (trx) => {
       await lockUserForUpdate(trx, Number(ann.id));
+      // Tests fail if a transaction changes what a user sees without publishing the change.
       publishUserChanges(trx, [Number(ann.id)]);
       await trx.updateTable("bans").set({ ends_at: extendedEnd }).execute();
     },

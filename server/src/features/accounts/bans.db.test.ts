@@ -7,7 +7,7 @@ import { liftEndedBans } from "./bans.ts";
 
 const dayMs = 86_400_000;
 
-/** A day after the start of the tests' clock. */
+/** A day after 2026-03-01 12:00, where the tests' clock starts. */
 const endDate = "2026-03-02T12:00:00.000Z";
 const rankedBan = { scope: "RANKED", reason: "Left three matches", endDate } as const;
 const fullBan = { scope: "ALL", reason: "Insults", endDate } as const;
@@ -42,20 +42,20 @@ describe("a ban from ranked matches", () => {
     expect(user).toMatchObject({ blocked: false, ban: rankedBan });
   });
 
-  test("can be extended, and without an end holds until an admin lifts it", async ({ league }) => {
+  test("can be extended, and does not end by itself if it has no end", async ({ league }) => {
     const ann = await signUp(league, "Ann");
     const queueId = await createQueue(league);
-    const ban = async (end: string | null) => {
+    const banUntil = async (end: string | null) => {
       const body = { ban: { ...rankedBan, endDate: end } };
       return (await league.call("updateUser", { as: league.admin, id: ann.id, body })).data.ban?.endDate;
     };
     const readCooldown = async () => (await league.call("getOwnMatch", { as: ann.token })).data.cooldown;
-    await ban(endDate);
+    await banUntil(endDate);
     const laterEnd = "2026-03-09T12:00:00.000Z";
-    expect(await ban(laterEnd)).toBe(laterEnd);
+    expect(await banUntil(laterEnd)).toBe(laterEnd);
     expect(await readCooldown()).toMatchObject({ until: laterEnd });
 
-    expect(await ban(null)).toBeNull();
+    expect(await banUntil(null)).toBeNull();
     league.clock.advance(20 * dayMs);
     await liftEndedBans(league.context);
     expect(await readCooldown()).toEqual({ reason: "Left three matches", until: null, isBan: true });
@@ -113,35 +113,55 @@ describe("a ban of scope ALL", () => {
     expect((await league.call("signIn", { body })).user).toMatchObject({ blocked: false, ban: null });
   });
 
-  test("is lifted by unblocking; blocking sets neither reason nor end", async ({ league }) => {
+  test("is lifted by unblocking the user", async ({ league }) => {
     const ann = await signUp(league, "Ann");
-    const update = async (body: object) =>
-      (await league.call("updateUser", { as: league.admin, id: ann.id, body })).data;
-
+    const update = createUpdate(league, ann.id);
     await update({ ban: fullBan });
     expect(await update({ blocked: true })).toMatchObject({ blocked: true, ban: fullBan });
     expect(await update({ blocked: false })).toMatchObject({ blocked: false, ban: null });
+  });
+});
+
+describe("a block", () => {
+  test("has neither a reason nor an end, even after a ban that had both", async ({ league }) => {
+    const ann = await signUp(league, "Ann");
+    const update = createUpdate(league, ann.id);
+    await update({ ban: fullBan });
+    await update({ blocked: false });
     expect(await update({ blocked: true })).toMatchObject({ blocked: true, ban: null });
 
-    // A block has no end, so the end of the former ban lifts nothing.
+    // The former ban would have ended by now.
     league.clock.advance(3 * dayMs);
     await liftEndedBans(league.context);
     expect(await update({})).toMatchObject({ blocked: true, ban: null });
-    expect(await update({ ban: { ...rankedBan, endDate: null } })).toMatchObject({ blocked: false });
-    // A ban from ranked matches does not block the user.
-    expect(await update({ blocked: false })).toMatchObject({ ban: { ...rankedBan, endDate: null } });
+  });
+
+  test("is replaced by a ban from ranked matches, which does not block the user", async ({ league }) => {
+    const ann = await signUp(league, "Ann");
+    const update = createUpdate(league, ann.id);
+    const endlessBan = { ...rankedBan, endDate: null };
+    await update({ blocked: true });
+    expect(await update({ ban: endlessBan })).toMatchObject({ blocked: false, ban: endlessBan });
+    // The user is not blocked, so unblocking changes nothing.
+    expect(await update({ blocked: false })).toMatchObject({ ban: endlessBan });
     expect(await update({ ban: null })).toMatchObject({ blocked: false, ban: null });
   });
 });
 
+/** Returns a function that updates a user as the admin, and returns the updated user. */
+function createUpdate(league: League, id: string) {
+  return async (body: object) => (await league.call("updateUser", { as: league.admin, id, body })).data;
+}
+
 test("a ban that has ended, a ban without a reason and a ban of oneself are rejected", async ({ league }) => {
   const ann = await signUp(league, "Ann");
-  // With a second admin, the ban of oneself is not rejected as that of the last admin.
+  // The last admin would be rejected with `LAST_ADMIN` instead of `NOT_ONESELF`.
   await signUp(league, "Eve", "ADMIN");
   const readBanError = (id: string, ban: object) =>
     league.rejected("updateUser", { as: league.admin, id, body: { ban: { ...rankedBan, ...ban } } });
 
-  expect(await readBanError(ann.id, { endDate: "2026-03-01T12:00:00Z" })).toMatchObject({ errorCode: "BAN_ENDED" });
+  const now = new Date(league.clock.now()).toISOString();
+  expect(await readBanError(ann.id, { endDate: now })).toMatchObject({ errorCode: "BAN_ENDED" });
   expect(await readBanError(ann.id, { reason: " " })).toMatchObject({
     errorCode: "INVALID_INPUT",
     errorData: { field: "ban.reason" },

@@ -38,10 +38,11 @@ function isCurrentBan({ ban_scope, ban_reason, ban_ends_at }: UserRow, ban: Ban 
 
 /** Replaces a user's ban. */
 export async function setBan(trx: LeagueTransaction, userId: number, ban: Ban | null, now: number): Promise<void> {
-  // Locks the user's row before the ban's row, in the same order as lifting a ban, to avoid deadlocks.
+  // The user's row is always locked before the ban's row, to avoid deadlocks.
   await changeUser(trx, userId, { blocked: ban?.scope === "ALL" ? 1 : 0 });
   await removeBan(trx, userId);
-  if (ban === null || ban.reason === "") return;
+  const isBlockWithoutBan = ban?.reason === "";
+  if (ban === null || isBlockWithoutBan) return;
   const { scope, reason, endDate } = ban;
   await insertBan(trx, { user_id: userId, scope, reason, ends_at: endDate, banned_at: now });
 }

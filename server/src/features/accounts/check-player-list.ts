@@ -19,7 +19,7 @@ export async function checkPlayerList(
 ): Promise<ListedPlayer[]> {
   const parsedLines = lines.map(parseLine);
   const existing = await findExistingPlayers(db, seasonId, parsedLines);
-  const previous: PreviousLines = { lines: new Map(), clans: new Map() };
+  const previous: PreviousLines = { lineNumbers: new Map(), clanSpellings: new Map() };
   return parsedLines.map((line) => checkLine(line, existing, previous));
 }
 
@@ -41,7 +41,7 @@ function parseLine({ line, name, email, clan, isWholeLineName }: ListLine) {
   const [error = null] = messages;
   return {
     line,
-    // An invalid name is shown in the error. The reply allows four times the length of a valid name.
+    // The preview also shows an invalid name, shortened to the length that the reply allows.
     userName: userName.data ?? name.slice(0, 4 * maxUserNameLength),
     email: parsedEmail?.data ?? null,
     clanName: clanName?.data ?? null,
@@ -50,13 +50,12 @@ function parseLine({ line, name, email, clan, isWholeLineName }: ListLine) {
   };
 }
 
-/*
- * Names are compared by three keys. `toNameKey` only ignores case. `toUniqueNameKey` also ignores invisible characters, and
- * `toSearchKey` also ignores accents and punctuation.
- */
 type ExistingPlayers = Awaited<ReturnType<typeof findExistingPlayers>>;
 
-/** Finds the players and clans of the league that the lines may refer to. */
+/**
+ * Finds the players and clans of the league that the lines may refer to. Names are compared by three keys: `toNameKey`
+ * ignores only case, `toUniqueNameKey` also invisible characters, and `toSearchKey` also accents and punctuation.
+ */
 async function findExistingPlayers(db: LeagueDatabase, seasonId: number, lines: readonly ParsedLine[]) {
   const names = lines.map(({ userName }) => userName);
   const users = await findMatchingUsers(db, {
@@ -83,26 +82,26 @@ async function findExistingPlayers(db: LeagueDatabase, seasonId: number, lines: 
 }
 
 type PreviousLines = {
-  /** Line number by player or e-mail. */
-  readonly lines: Map<string, number>;
-  /** First spelling of each clan name, by its key. */
-  readonly clans: Map<string, string>;
+  /** Number of the line that has a player or an e-mail, by a key for the player or the e-mail. */
+  readonly lineNumbers: Map<string, number>;
+  /** First spelling of each clan name, by the name's key. */
+  readonly clanSpellings: Map<string, string>;
 };
 
 /**
  * Determines the state of a line. The first error makes it `WRONG`. Otherwise the first ambiguity makes it `DOUBTFUL`.
  */
 function checkLine(parsedLine: ParsedLine, existing: ExistingPlayers, previous: PreviousLines): ListedPlayer {
-  const { line, userName, email } = parsedLine;
+  const { line: lineNumber, userName, email } = parsedLine;
   const userWithName = existing.userByUniqueKey.get(toUniqueNameKey(userName));
   const userId = userWithName?.id ?? existing.userIdByAliasKey.get(toUniqueNameKey(userName)) ?? null;
   const clanName = parsedLine.clanName && resolveClanName(parsedLine.clanName, existing, previous);
-  const player = { line, userName, email, clanName, userId: userId === null ? null : String(userId) };
+  const player = { line: lineNumber, userName, email, clanName, userId: userId === null ? null : String(userId) };
   const playerKey = userId === null ? `name ${toUniqueNameKey(userName)}` : `player ${userId}`;
   const error =
     parsedLine.error ??
-    findRepetition(previous, playerKey, line, "player") ??
-    (email && findRepetition(previous, `email ${email}`, line, "e-mail")) ??
+    findRepetition(previous, playerKey, lineNumber, "player") ??
+    (email && findRepetition(previous, `email ${email}`, lineNumber, "e-mail")) ??
     checkEmail(email, userId, existing) ??
     checkClan(clanName, userId, existing);
   if (error) return { ...player, state: "WRONG", reason: error };
@@ -114,13 +113,13 @@ function checkLine(parsedLine: ParsedLine, existing: ExistingPlayers, previous: 
 }
 
 /**
- * Returns a clan's name as spelled in the league, or else as first spelled in the list. Case does not matter. Stores
- * the spelling for later lines.
+ * Returns a clan's name as spelled in the league, or else as first spelled in the list. Two spellings may differ in case.
+ * Stores the spelling for later lines.
  */
 function resolveClanName(name: string, existing: ExistingPlayers, previous: PreviousLines): string {
   const key = toNameKey(name);
-  const spelling = existing.clanByKey.get(key)?.name ?? previous.clans.get(key) ?? name;
-  previous.clans.set(key, spelling);
+  const spelling = existing.clanByKey.get(key)?.name ?? previous.clanSpellings.get(key) ?? name;
+  previous.clanSpellings.set(key, spelling);
   return spelling;
 }
 
@@ -129,10 +128,16 @@ function resolveClanName(name: string, existing: ExistingPlayers, previous: Prev
  * @param key identifies the player or the e-mail
  * @param label the word for the repeated value in the error: "player" or "e-mail"
  */
-function findRepetition({ lines }: PreviousLines, key: string, line: number, label: string): string | null {
-  const previousLine = lines.get(key);
-  if (previousLine === undefined) lines.set(key, line);
-  return previousLine === undefined ? null : `Line ${previousLine} has the same ${label}`;
+function findRepetition(
+  { lineNumbers }: PreviousLines,
+  key: string,
+  lineNumber: number,
+  label: "player" | "e-mail",
+): string | null {
+  const previousLineNumber = lineNumbers.get(key);
+  if (previousLineNumber !== undefined) return `Line ${previousLineNumber} has the same ${label}`;
+  lineNumbers.set(key, lineNumber);
+  return null;
 }
 
 /** Returns why a line cannot have this e-mail; `null` if it can. @param userId the user of the line, if it exists */
@@ -165,7 +170,10 @@ function checkNewPlayer({ userName, isWholeLineName }: ParsedLine, existing: Exi
   return `Similar to the player ${isolateBidi(similarName)}: a new player will be created`;
 }
 
-/** @param userWithName the user whose user name the line contains; undefined if it contains an in-game name */
+/**
+ * Returns a warning about a line with an existing player; `null` if there is none.
+ * @param userWithName the user whose user name the line contains; `undefined` if it contains an in-game name
+ */
 function checkExistingPlayer(
   { userName, email }: ParsedLine,
   userWithName: { user_name: string; email: string | null } | undefined,

@@ -16,7 +16,7 @@ async function openInSeason(environment?: Readonly<Record<string, string>>) {
   return league;
 }
 
-/** Returns the options of a call of `createUser` by the admin. The body is that of Ada, with these fields. */
+/** Returns a request by the admin to create Ada. `fields` replace fields of the body. */
 function createUserRequest(league: League, fields: object) {
   return { as: league.admin, body: { ...ada, ...fields } };
 }
@@ -26,7 +26,7 @@ async function countUsers(league: League): Promise<number> {
   return (await league.context.db.selectFrom("users").select("id").execute()).length;
 }
 
-test("an admin creates a user, who is not an admin by default", async () => {
+test("an admin creates users and other admins", async () => {
   const league = await openInSeason();
   const { data } = await league.call("createUser", createUserRequest(league, { email: " Ada@Players.EXAMPLE " }));
   expect(data).toEqual({
@@ -48,7 +48,7 @@ test("an admin creates a user, who is not an admin by default", async () => {
   expect(createdAdmin.data.role).toBe("ADMIN");
 });
 
-test("names that differ only in the joiners of their script are equal", async () => {
+test("names that differ only in zero-width joiners, as used in Persian and Sinhala, are equal", async () => {
   const league = await openInSeason();
   await league.call("createUser", createUserRequest(league, { userName: "می\u200Cخواهم" }));
   const sameNameRequest = createUserRequest(league, { userName: "میخواهم", email: "e@x.example" });
@@ -145,7 +145,7 @@ describe("a password", () => {
     });
   });
 
-  test("has at least the configured number of characters", async () => {
+  test("has at least the configured number of characters, and an emoji is one character", async () => {
     const league = await openInSeason({ PASSWORD_MIN_LENGTH: "8" });
     const createRequestWithPassword = (password: string) =>
       createUserRequest(league, { password, confirmPassword: password });
@@ -209,7 +209,7 @@ test("a new player can only join a clan of the active season", async ({ league }
   const clanIdOfEndedSeason = await createClan(league, "Foxes");
   await endSeason(league);
   const { _id: seasonId } = await beginSeason(league, "New");
-  // The new season has a copy of the clan.
+  // The new season has a copy of the clan, with another id.
   const [clan] = await readStandings(league, seasonId);
   const readCreationError = (clanId: string) => league.rejected("createUser", createUserRequest(league, { clanId }));
   expect(await readCreationError(clanIdOfEndedSeason)).toMatchObject({ errorCode: "SEASON_ENDED" });

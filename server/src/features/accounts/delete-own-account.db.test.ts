@@ -7,7 +7,7 @@ import { signUp } from "../../../test/sign-up.ts";
 
 const bodyWithPassword = { currentPassword: playerPassword };
 
-test("deleting a player hides the name in results, frees name and e-mail, ends the sessions and leaves the clan", async ({
+test("a player who deletes their account is signed out, leaves the clan, and gives up name and e-mail", async ({
   league,
 }) => {
   const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
@@ -22,6 +22,7 @@ test("deleting a player hides the name in results, frees name and e-mail, ends t
   const { data: users } = await league.call("searchUsers", { as: league.admin, body: { _id: id } });
   expect(users).toEqual([]);
 
+  // Results show a neutral name.
   const { data } = await league.leagueArea.call("searchResults", { body: {} });
   expect(data[0]?.redPlayers).toMatchObject([{ userName: `Player ${id}` }]);
   expect(JSON.stringify(data)).not.toContain(name);

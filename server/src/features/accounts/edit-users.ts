@@ -63,7 +63,7 @@ export async function createUser(context: Context, viewer: SignedIn, user: NewUs
   const { userName, email, password, confirmPassword, role = "USER", clanId = null } = user;
   rejectInvalidPassword(password, confirmPassword, context.settings.passwordMinLength);
   const password_hash = await hashPassword(password, context.passwordCost);
-  return createUserWithName(context, viewer, { user_name: userName, email, role, password_hash }, clanId);
+  return createUserInTransaction(context, viewer, { user_name: userName, email, role, password_hash }, clanId);
 }
 
 /**
@@ -73,31 +73,33 @@ export async function createUser(context: Context, viewer: SignedIn, user: NewUs
  * @throws FORBIDDEN if the viewer is no longer an admin
  */
 export function createPlayer(context: Context, viewer: SignedIn, userName: string): Promise<number> {
-  return createUserWithName(context, viewer, { user_name: userName, email: null, role: "USER", password_hash: "" });
+  // No password matches the empty hash.
+  const user = { user_name: userName, email: null, role: "USER", password_hash: "" } as const;
+  return createUserInTransaction(context, viewer, user);
 }
 
-function createUserWithName(
+function createUserInTransaction(
   context: Context,
   viewer: SignedIn,
-  user: NamedUser,
+  user: NewUserRow,
   clanId?: number | null,
 ): Promise<number> {
   return translateUniqueErrors(user.user_name, () =>
-    runAsAdmin(context, viewer, (trx) => insertUserWithName(trx, context, viewer, user, clanId)),
+    runAsAdmin(context, viewer, (trx) => insertUserAndReserveName(trx, context, viewer, user, clanId)),
   );
 }
 
-type NamedUser = Pick<NewRow<"users">, "user_name" | "email" | "role" | "password_hash">;
+type NewUserRow = Pick<NewRow<"users">, "user_name" | "email" | "role" | "password_hash">;
 
 /**
  * Inserts a user, reserves the name, and retries the unmatched rounds that list the name. Returns the user's id.
  * @throws the errors of `createUser`
  */
-export async function insertUserWithName(
+export async function insertUserAndReserveName(
   trx: LeagueTransaction,
   context: Context,
   viewer: SignedIn,
-  user: NamedUser,
+  user: NewUserRow,
   clanId: number | null = null,
 ): Promise<number> {
   const season = await requireActiveSeasonForShare(trx);
@@ -129,7 +131,8 @@ async function lockClanToJoin(trx: LeagueTransaction, season: ActiveSeason, clan
  * user's sessions and removes them from line-ups.
  * @throws USER_NOT_FOUND if there is no such user
  * @throws NAME_TAKEN if another user has the name
- * @throws LAST_ADMIN, NOT_ONESELF if admins demote or ban themselves
+ * @throws LAST_ADMIN if the only admin demotes or bans themselves
+ * @throws NOT_ONESELF if another admin does
  * @throws BAN_ENDED if the end of the ban is not in the future
  * @throws FORBIDDEN if the viewer is no longer an admin
  */
@@ -140,25 +143,29 @@ export async function updateUser(
   edit: UserEdit,
   ensureUnchanged: EnsureUnchanged = skipUnchangedCheck,
 ): Promise<void> {
-  const update = async (trx: LeagueTransaction, admins: readonly number[]) => {
+  const update = async (trx: LeagueTransaction, adminIds: readonly number[]) => {
     const user = orThrow(await findUser(trx, id), "USER_NOT_FOUND");
     await recordAffected(trx, { kind: "USER", id });
     await ensureUnchanged(trx);
     const now = context.clock.now();
+    // `null` lifts the current ban, and `undefined` keeps it.
     const ban = findRequestedBan(user, edit, now);
-    if (edit.role === "USER" || ban) rejectChangeOfOwnAccount(admins, viewer.id, id);
-    if (ban) await removePlayerFromMatchmaking(context, trx, id);
+    const isBanned = ban != null;
+    if (edit.role === "USER" || isBanned) rejectChangeOfOwnAccount(adminIds, viewer.id, id);
+    if (isBanned) await removePlayerFromMatchmaking(context, trx, id);
     await changeUser(trx, id, toUserChange(edit));
     if (ban !== undefined) await setBan(trx, id, ban, now);
     if (edit.userName !== undefined) await updateReservedNames(trx, user, edit.userName, { by: viewer.id, at: now });
     if (ban?.scope === "ALL") await revokeBlockedUserAccess(context, trx, id);
-    if (losesAdminRole(user, edit, ban)) await requestNewServerPasswords(trx);
+    // Admins know the passwords of reserved game servers.
+    if (losesAdminAccess(user, edit, ban)) await requestNewServerPasswords(trx);
     if (edit.userName !== undefined) await recordOutboxMessage(trx, { kind: "names-changed" }, now);
   };
   await translateUniqueErrors(edit.userName, () => runAsAdmin(context, viewer, update));
 }
 
-function losesAdminRole({ role }: UserRow, edit: UserEdit, ban: UserEdit["ban"]): boolean {
+/** Whether an edit demotes an admin, or blocks them from signing in. */
+function losesAdminAccess({ role }: UserRow, edit: UserEdit, ban: UserEdit["ban"]): boolean {
   return role === "ADMIN" && (edit.role === "USER" || ban?.scope === "ALL");
 }
 
@@ -189,14 +196,15 @@ async function updateReservedNames(
  * Deletes a user as an admin. Removes them from all queues, an open match and their clan in the active season. Results
  * and rosters of ended seasons keep the name.
  * @throws USER_NOT_FOUND if there is no such user
- * @throws LAST_ADMIN, NOT_ONESELF if the user is the viewer
+ * @throws LAST_ADMIN if the user is the viewer, and the only admin
+ * @throws NOT_ONESELF if the user is the viewer, and there are other admins
  * @throws FORBIDDEN if the viewer is no longer an admin
  */
 export async function deleteUser(context: Context, viewer: SignedIn, id: number): Promise<void> {
-  await runAsAdmin(context, viewer, async (trx, admins) => {
+  await runAsAdmin(context, viewer, async (trx, adminIds) => {
     orThrow(await findUser(trx, id), "USER_NOT_FOUND");
     await recordAffected(trx, { kind: "USER", id });
-    rejectChangeOfOwnAccount(admins, viewer.id, id);
+    rejectChangeOfOwnAccount(adminIds, viewer.id, id);
     await removeUser(context, trx, id, { by: viewer.id });
   });
 }
@@ -211,8 +219,8 @@ export async function deleteOwnAccount(context: ContextWithFailedSignIns, caller
   const { id, sessionId } = caller.viewer;
   await transaction(context.db, async (trx) => {
     // If the last two admins delete their accounts at the same time, the second one waits here and is then rejected.
-    const admins = await lockAdminsForUpdate(trx);
-    if (admins.includes(id) && admins.length === 1) throw createApiError("LAST_ADMIN");
+    const adminIds = await lockAdminsForUpdate(trx);
+    if (adminIds.includes(id) && adminIds.length === 1) throw createApiError("LAST_ADMIN");
     await lockUserForUpdate(trx, id);
     orThrow(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
     await recordAffected(trx, { kind: "USER", id });
@@ -221,7 +229,8 @@ export async function deleteOwnAccount(context: ContextWithFailedSignIns, caller
 }
 
 /**
- * Deletes a user's account and everything that others could still use.
+ * Deletes a user's account with its sessions, links and other private data, and removes the user from everything that other
+ * users can still change: queues, a match, in-game names, the clan, invitations and line-ups.
  * @param by id of the user who deletes the account
  * @param name neutral name that results show instead of the user's name. Results keep the user's name by default
  */
@@ -232,6 +241,7 @@ async function removeUser(
   { by, name }: { readonly by: number; readonly name?: string },
 ): Promise<void> {
   await removePlayerFromMatchmaking(context, trx, id);
+  // Admins know the passwords of reserved game servers.
   if ((await findUser(trx, id))?.role === "ADMIN") await requestNewServerPasswords(trx);
   await markUserDeleted(trx, id, context.clock.now(), name);
   const aliases = await removeAliases(trx, { user_id: id });

@@ -40,7 +40,7 @@ test("an invited player can try at most five e-mails a day", async ({ league }) 
   // Each e-mail that Neo tries belongs to one of these users.
   for (const name of ["a", "b", "c", "d", "e", "f"]) await signUp(league, name);
   const accept = (email: string) =>
-    league.rejected("acceptInvitation", { body: { secret, email, ...createPasswordFields("free") } });
+    league.rejected("acceptInvitation", { body: { secret, email, ...createPasswordFields("word") } });
 
   // Trying the same e-mail again does not count.
   for (const name of ["a", "b", "c", "c", "d", "e"]) {
@@ -50,7 +50,7 @@ test("an invited player can try at most five e-mails a day", async ({ league }) 
 
   league.clock.advance(dayMs);
   await league.call("acceptInvitation", {
-    body: { secret, email: "neo@players.example", ...createPasswordFields("free") },
+    body: { secret, email: "neo@players.example", ...createPasswordFields("word") },
   });
 });
 
@@ -82,7 +82,7 @@ test("an invitation lets a player without an e-mail set an e-mail and a password
   expect(openReply.data).toEqual({ userName: "Neo", email: null, expiresAt });
 
   const accept = (fields: object) =>
-    league.rejected("acceptInvitation", { body: { secret, ...createPasswordFields("free"), ...fields } });
+    league.rejected("acceptInvitation", { body: { secret, ...createPasswordFields("word"), ...fields } });
 
   expect(await accept({})).toMatchObject({ status: 400, message: "email is missing" });
   expect(await accept({ email: "admin@league.example" })).toMatchObject({ errorCode: "EMAIL_TAKEN" });
@@ -91,11 +91,11 @@ test("an invitation lets a player without an e-mail set an e-mail and a password
 
   const email = "neo@players.example";
   const acceptReply = await league.call("acceptInvitation", {
-    body: { secret, email: "Neo@players.example", ...createPasswordFields("free") },
+    body: { secret, email: "Neo@players.example", ...createPasswordFields("word") },
   });
   expect(acceptReply.data).toEqual({ email });
 
-  const { user } = await league.call("signIn", { body: { email, password: "free" } });
+  const { user } = await league.call("signIn", { body: { email, password: "word" } });
   expect(user).toMatchObject({ userName: "Neo", email });
 
   await expectInvalid(league, secret);
@@ -143,10 +143,14 @@ test("a link is invalid after expiry, replacement, withdrawal, a new password, a
     }
   }
   for (const unknownSecret of ["", "x", "A".repeat(43)]) await expectInvalid(league, unknownSecret);
+});
 
+test("a deleted user among the invited users is rejected, and no link is created", async ({ admin, league }) => {
+  const { id: deletedId } = await signUp(league, "Ada");
+  await league.call("deleteUser", { as: admin, id: deletedId });
   const { id: bobId } = await signUp(league, "Bob");
-  const withDeletedUser = { userIds: [bobId, id] };
-  await league.expectError(404, "USER_NOT_FOUND", "createInvitations", { as: admin, body: withDeletedUser });
+  const body = { userIds: [bobId, deletedId] };
+  await league.expectError(404, "USER_NOT_FOUND", "createInvitations", { as: admin, body });
   expect(await league.call("getInvitation", { as: admin, id: bobId })).toEqual({ data: null });
 });
 

@@ -23,6 +23,7 @@ import { findSignInByEmail } from "../people/users/sign-in-queries.ts";
 import { rejectInvalidPassword, runAsAdmin } from "../people/users/user-rules.ts";
 import { changeUser, findUser, lockUserForUpdate } from "../people/users/users-queries.ts";
 
+const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 /**
@@ -75,13 +76,11 @@ export async function inviteUser(
   };
 }
 
-const minuteMs = 60_000;
-
 /**
  * Minimum minutes between two password resets of an account. Anyone can request them, so without a minimum the owner
  * could be flooded with e-mails.
  */
-const pauseMinutes = 5;
+const minMinutesBetweenResets = 5;
 
 /** A link with which a user sets a new password. */
 export type PasswordReset = { readonly userName: string; readonly email: string; readonly url: string };
@@ -107,7 +106,7 @@ export async function createPasswordReset(
     const ownerOfEmail = await findSignInByEmail(trx, email);
     if (ownerOfEmail?.id !== user.id || lockedUser === undefined || lockedUser.blocked === 1) return null;
     const lastReset = await findPasswordReset(trx, user.id);
-    const isRecent = lastReset !== undefined && lastReset.created_at > now - pauseMinutes * minuteMs;
+    const isRecent = lastReset !== undefined && lastReset.created_at > now - minMinutesBetweenResets * minuteMs;
     // A creation time far in the future comes from a clock that was set back. It must not block new links.
     if (isRecent && lastReset.created_at <= getMaxPlausibleTime(now) && !isRetry) return null;
     const link = { user_id: user.id, secret_hash: hashToken(secret), created_at: now };
@@ -133,7 +132,7 @@ export async function requestPasswordReset(
   ipAddress: string,
 ): Promise<void> {
   if (settings.mail === undefined) throw createApiError("MAIL_NOT_CONFIGURED");
-  // The limiter of failed sign-ins also limits these requests. They all count for the same pseudo account.
+  // The limiter of failed sign-ins also limits these requests. It counts them all for one account, which does not exist.
   await failedSignIns.count({ account: "password reset", ipAddress }, clock.now());
   await transaction(db, (trx) => recordOutboxMessage(trx, { kind: "password-reset", email }, clock.now()));
 }
@@ -159,13 +158,13 @@ export async function acceptInvitation(context: Context, acceptance: Acceptance)
     await countEmailAttemptOfUser(context, invitedUser.id, acceptance.email);
   const password_hash = await hashPassword(password, context.passwordCost);
   const changePassword = async (trx: LeagueTransaction) => {
-    // A concurrent use of the link, or a ban or deletion of the user, also locks this row and removes the link. The first
-    // one wins.
+    // A concurrent use of the link, or a ban or deletion of the user, also locks this row and removes the link. Whichever
+    // locks the row first succeeds.
     await lockUserForUpdate(trx, invitedUser.id);
     const currentUser = orThrow(await findUserOfPasswordLink(trx, secretHash, clock.now()), "INVITATION_NOT_FOUND");
     const email = resolveEmail(currentUser.email, acceptance.email ?? null);
     await changeUser(trx, currentUser.id, { email, password_hash });
-    // Removes this link, and a possible password reset that somebody with access to the user's e-mails could use.
+    // Removes this link. If there is a password reset, also removes it: others may have access to the user's e-mails.
     await revokeAccess(trx, currentUser.id);
     const entry = { at: clock.now(), author: "USER", user_id: currentUser.id, action: "acceptInvitation" } as const;
     await recordUserEvent(trx, entry, currentUser, acceptance.ipAddress);

@@ -112,13 +112,16 @@ async function readPage(
   { userId, after }: { readonly userId: number; readonly after: Row | undefined },
 ): Promise<Row[]> {
   const columns = sortColumns.map((column) => sql.ref(column));
-  const valuesAfter = sortColumns.map((column) => sql.val(after?.[column]));
-  // The types need one table with the column. At runtime, it is any table.
+  const valuesOfRowBefore = sortColumns.map((column) => sql.val(after?.[column]));
+  // Kysely's types need a fixed table and column, so the casts name an example. At runtime, `table` is any table.
   return db
     .selectFrom(table as "aliases")
     .selectAll()
     .where(userColumn as "user_id", "=", userId)
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(${sql.join(columns)}) < (${sql.join(valuesAfter)})`))
+    .$if(after !== undefined, (query) =>
+      // The rows are in descending order, so the following rows have smaller values.
+      query.where(sql<boolean>`(${sql.join(columns)}) < (${sql.join(valuesOfRowBefore)})`),
+    )
     .orderBy(sql.join(columns.map((column) => sql`${column} desc`)))
     .limit(pageSize)
     .execute();

@@ -26,11 +26,11 @@ test.each<[format: string, text: string, rows: Row[]]>([
   ["unknown columns", "Clan,Country,Name\nFoxes,DE,Ann", [[2, "Ann", "", "Foxes"]]],
   ["blanks around cells", 'Name ; "E-mail"; Clan\n Ann ; "ann@x.example"; Foxes', [ann]],
   // Spreadsheets write a first line such as "sep=;", which sets the separator.
-  ["sep=", "sep=;\nAnn;ann@x.example;Foxes", [ann]],
-  ["sep= of another separator", "\uFEFFSEP=|\r\nAnn|ann@x.example|Foxes", [ann]],
-  ["sep= before names of columns", '"sep=,"\nName,Clan\n"a,b",Foxes', [[3, "a,b", "", "Foxes"]]],
+  ["a line sep=", "sep=;\nAnn;ann@x.example;Foxes", [ann]],
+  ["a line sep= with another separator", "\uFEFFSEP=|\r\nAnn|ann@x.example|Foxes", [ann]],
+  ["a line sep= above the names of columns", '"sep=,"\nName,Clan\n"a,b",Foxes', [[3, "a,b", "", "Foxes"]]],
   [
-    "sep= of one column",
+    "a line sep= and one column",
     'sep=;\n"Ann"\n"a;b"',
     [
       [2, "Ann", "", ""],
@@ -46,7 +46,7 @@ test.each<[format: string, text: string, rows: Row[]]>([
     ],
   ],
   [
-    "one column under its name with empty ones",
+    "one column under its name, and empty columns",
     "Name;;\nAnn;;\na,b",
     [
       [2, "Ann", "", ""],
@@ -98,19 +98,21 @@ test.each<[format: string, text: string, rows: Row[]]>([
 });
 
 /** Names that look like cells of a table, or like names of columns. */
-test.each([
-  ['"Joe"'],
-  ['a"b'],
-  ['"o_O'],
-  ['""'],
-  ["Joe, the great"],
-  ["Joe,"],
-  ["a;b"],
-  ["Name"],
-  ["'Joe'"],
-  ["sep"],
-  ["name, e"],
-])("the name %s is not changed in a list with one name per line", (name) => {
+const tableLikeNames = [
+  '"Joe"',
+  'a"b',
+  '"o_O',
+  '""',
+  "Joe, the great",
+  "Joe,",
+  "a;b",
+  "Name",
+  "'Joe'",
+  "sep",
+  "name, e",
+];
+
+test.each(tableLikeNames)("the name %s is not changed in a list with one name per line", (name) => {
   expect(parseRows(`Ann\n ${name} \n\nBob`)).toEqual([
     [1, "Ann", "", ""],
     [2, name, "", ""],

@@ -20,7 +20,7 @@ interface Row {
   /** Number of the line where the row begins, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** Whether its first cell begins with a quotation mark. */
+  /** Whether the first cell begins with a quotation mark. */
   readonly isQuoted: boolean;
 }
 
@@ -122,10 +122,11 @@ function parseRows(
   const rows: Row[] = [];
   const lines = text.split("\n");
   let nextLine = firstLine;
-  const collect = (cells: string[], { lines: linesRead }: { lines: number }) => {
+  // csv-parse calls this after each row. Its `lines` is the number of lines that it has read so far.
+  const collect = (cells: string[], progress: { lines: number }) => {
     const isQuoted = lines[nextLine - firstLine]?.trimStart().startsWith('"') === true;
     rows.push({ line: nextLine, cells: cells.map((cell) => cell.trim()), isQuoted });
-    nextLine = firstLine + linesRead;
+    nextLine = firstLine + progress.lines;
     // The rows are collected here. `null` keeps the parser from collecting them as well.
     return null;
   };
@@ -146,7 +147,7 @@ function parseRows(
   return rows.filter(({ cells }) => cells.some((cell) => cell !== ""));
 }
 
-/** Only tells e-mails from names and clans. Whether an e-mail is valid is checked later. */
+/** Tells e-mails from names and clans. `checkPlayerList` checks later whether an e-mail is valid. */
 const emailPattern = /^[^\s@,;]+@[^\s@,;]+$/;
 
 /**

@@ -27,13 +27,13 @@ test("an admin previews a list, and stores it completely with clans and invitati
   await league.call("deleteUser", { as: admin, id: deletedId });
   const expectedStates: Record<string, [state: string, reason: string | null]> = {
     "fresh\tFresh@players.example\tfoxes": ["NEW", null],
-    // The blank e-mail and the blank after "OWLS" are removed.
+    // The blanks in the e-mail and after "OWLS" are removed.
     "second\t \tOWLS ": ["NEW", null],
     "Known\t\tOwls": ["KNOWN", null],
     "taken\t\tFoxes": ["DOUBTFUL", "The league spells this name Taken: that player is used"],
     "the one": ["DOUBTFUL", "This is the in-game name of a player: that player is used"],
     Unal: ["DOUBTFUL", "Similar to the player Ünal: a new player will be created"],
-    // The first letter is Cyrillic.
+    // The first letter of this name is Cyrillic.
     Тaken: ["DOUBTFUL", "Similar to the player Taken: a new player will be created"],
     "other\t\tFoxés": ["DOUBTFUL", "Similar to the clan Foxes: a new clan Foxés will be created"],
     "Nora\tnora@players.example": ["DOUBTFUL", "The player has no e-mail in the league: invite them to set it"],
@@ -82,8 +82,8 @@ test("an admin previews a list, and stores it completely with clans and invitati
   );
 
   // The audit log also lists the change for a known player who gets a clan.
-  const ofKnownPlayer = { kind: "USER", subjectId: knownId } as const;
-  const { data: entries } = await league.call("searchHistory", { as: admin, body: ofKnownPlayer });
+  const filter = { kind: "USER", subjectId: knownId } as const;
+  const { data: entries } = await league.call("searchHistory", { as: admin, body: filter });
   expect(entries.map(({ action }) => action)).toContain("storePlayerList");
 
   const secret = storedList.invitations[1]?.url.split("#")[1] ?? "";
@@ -100,12 +100,14 @@ test("an admin previews a list, and stores it completely with clans and invitati
   expect(secondPreview.players.map(({ state }) => state)).toEqual(["KNOWN", "KNOWN"]);
 });
 
-test("a list with a wrong line, an empty list and a list that is too long are rejected completely", async ({
+test("a list is rejected without an active season", async ({ admin, league }) => {
+  await league.expectError(409, "NO_ACTIVE_SEASON", "previewPlayerList", { as: admin, body: { text: "a" } });
+});
+
+test("the preview shows why lines are wrong, and a list with a wrong line is rejected completely", async ({
   admin,
   league,
 }) => {
-  await league.expectError(409, "NO_ACTIVE_SEASON", "previewPlayerList", { as: admin, body: { text: "a" } });
-
   await beginSeason(league);
   const [annId = ""] = await createPlayers(league, "Ann", "Bob");
   await createClan(league, "Foxes", annId);
@@ -122,7 +124,7 @@ test("a list with a wrong line, an empty list and a list that is too long are re
     [`e;;${"x".repeat(33)}`]: "The clan must have at most 32 characters",
     "f;f@b.example": "",
     "g;F@b.example": "Line 10 has the same e-mail",
-    // A new player may have a name that equals Ann's id.
+    // A new player's name may equal Ann's id.
     [`${annId};;`]: "",
   };
   const text = Object.keys(expectedReasons).join("\n");
@@ -139,20 +141,23 @@ test("a list with a wrong line, an empty list and a list that is too long are re
   });
   expect(await league.call("searchUsers", { as: admin })).toEqual(usersBefore);
   expect((await league.call("searchClans")).data).toHaveLength(1);
-
-  for (const [list, reason] of [
-    [" \n\t\n", "must name a player"],
-    [Array.from({ length: 501 }, (_, index) => `p${index}`).join("\n"), "must have at most 500 players"],
-  ] as const) {
-    const errorData = { field: "text", reason };
-    expect(await league.rejected("previewPlayerList", { as: admin, body: { text: list } })).toMatchObject({
-      status: 400,
-      errorData,
-    });
-  }
 });
 
-test("rounds without a player are processed again when a list creates the player", async ({ league }) => {
+test("an empty list and a list with more than 500 players are rejected", async ({ admin, league }) => {
+  await beginSeason(league);
+  const readError = (text: string) => league.rejected("previewPlayerList", { as: admin, body: { text } });
+  expect(await readError(" \n\t\n")).toMatchObject({
+    status: 400,
+    errorData: { field: "text", reason: "must name a player" },
+  });
+  const names = Array.from({ length: 501 }, (_, index) => `p${index}`);
+  expect(await readError(names.join("\n"))).toMatchObject({
+    status: 400,
+    errorData: { field: "text", reason: "must have at most 500 players" },
+  });
+});
+
+test("rounds that name an unknown player are processed again when a list creates the player", async ({ league }) => {
   await beginSeason(league);
   await createPlayers(league, "Bob");
   const { key } = await addGameServer(league, "EU 1");
@@ -161,6 +166,7 @@ test("rounds without a player are processed again when a list creates the player
   const readReason = async () => (await league.call("searchRounds", { as: league.admin })).data[0]?.reason;
   expect(await readReason()).toBe('Missing player "Ann"');
   await league.call("storePlayerList", { as: league.admin, body: { text: "Ann" } });
+  // A round that will be processed again has no reason.
   expect(await readReason()).toBeNull();
 });
 

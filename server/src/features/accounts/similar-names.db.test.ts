@@ -18,7 +18,7 @@ test("admins find players with similar names or in-game names, most similar firs
   const { admin } = league;
   const [dragonId = "", , fireflyId = ""] = await createPlayers(league, "ChillerDragon", "Zoë", "Firefly");
   await league.call("linkName", { as: admin, id: fireflyId, body: { name: "chiller" } });
-  // Another name of a player does not make the first one less similar.
+  // A player counts by their most similar name. This further name does not change that.
   await league.call("linkName", { as: admin, id: dragonId, body: { name: "unlike" } });
   const findSimilar = async (name: string) =>
     (await league.call("findLikeUsers", { as: admin, body: { name } })).data.map(({ _id }) => _id);

@@ -12,7 +12,7 @@ import type { SignedIn } from "../people/users/find-viewer.ts";
 import { retryRoundsMissingName } from "../people/users/missing-names-queries.ts";
 import { reserveNameAndRemoveProposals } from "../people/users/reserve-name.ts";
 import { runAsAdmin } from "../people/users/user-rules.ts";
-import { insertUserIfFree, lockUserForShare } from "../people/users/users-queries.ts";
+import { insertUserUnlessTaken, lockUserForShare } from "../people/users/users-queries.ts";
 import { insertClan, listClansOfSeason } from "../seasons/clans/clans-queries.ts";
 import { insertMember } from "../seasons/clans/rosters-queries.ts";
 import type { NewRow } from "../tables.ts";
@@ -88,7 +88,7 @@ async function createPlayer(
   { line, userName, email }: ListedPlayer,
 ): Promise<number> {
   const user = { user_name: userName, email, role: "USER", password_hash: "" } as const;
-  const id = await insertUserIfFree(trx, { ...user, created_at: context.clock.now() });
+  const id = await insertUserUnlessTaken(trx, { ...user, created_at: context.clock.now() });
   if (id === null) throw createLineError(line, "The name or e-mail has just been taken");
   recordCreated(trx, { kind: "USER", id });
   await reserveNameAndRemoveProposals(trx, id, userName, { by: viewer.id, at: context.clock.now() });

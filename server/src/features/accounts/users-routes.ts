@@ -69,7 +69,7 @@ export function serveUsers(http: Http<SignedIn>, context: ContextWithFailedSignI
     { notFound: "USER_NOT_FOUND" },
     {
       signIn: async ({ body, ipAddress, session, userAgent }) => {
-        const browser = { device: parseDevice(userAgent), token: session.sentToken?.token ?? null, ipAddress };
+        const browser = { device: parseDevice(userAgent), formerToken: session.sentToken?.token ?? null, ipAddress };
         const { token, userId } = await signIn(context, { ...body, ...browser });
         const user = await findFullUser(userId);
         session.start(token, cookieSeconds);
@@ -195,7 +195,7 @@ function serveDiscordSignIn(http: Http<SignedIn>, context: ContextWithFailedSign
       signInWithDiscord: async ({ body, ipAddress, session, userAgent }) => {
         requireDiscord();
         const { secret } = readStateCookie(session.pendingSignIn.value);
-        const browser = { device: parseDevice(userAgent), token: session.sentToken?.token ?? null, ipAddress };
+        const browser = { device: parseDevice(userAgent), formerToken: session.sentToken?.token ?? null, ipAddress };
         const { token, userId } = await signInWithDiscord(context, { ...body, secret, ...browser });
         const user = orThrow(await findUser(db, userId), "USER_NOT_FOUND");
         session.pendingSignIn.end();

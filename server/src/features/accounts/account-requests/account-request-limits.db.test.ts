@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { countByStatus } from "../../../../test/call-league.ts";
-import { openLeague } from "../../../../test/open-league.ts";
+import { type League, openLeague } from "../../../../test/open-league.ts";
 import { createSecret, newRequest, requestAccount } from "../../../../test/request-accounts.ts";
 import { pruneAccountRequests } from "./account-requests-queries.ts";
 
@@ -20,13 +20,14 @@ test("an IP address can make three requests a day", async () => {
   expect((await requestAccount(league, 7, { userName: "seven" })).status).toBe(200);
 });
 
-test("a single network cannot fill the list, so that others can still make requests", async () => {
+test("a single network cannot fill the list of open requests", async () => {
   const league = await openLeague({ RATE_LIMIT: "100000", TRUST_PROXY: "loopback" });
+  // Some proxies append the port of the client, which must not matter.
   const createHeaders = (network: number) => ({
     "x-forwarded-for": `[2001:db8:0:${network.toString(16)}::1]:${4000 + network}`,
   });
 
-  // Three requests from each of 34 IPv6 networks with a prefix of 64 bits, which share their first 56 bits.
+  // Three requests from each of 34 IPv6 /64 networks in the same /56, from which only six requests a day are accepted.
   const requests = Array.from({ length: 102 }, (_, index) =>
     league.send("requestAccount", {
       body: { ...newRequest, userName: `name ${index}`, secret: createSecret(index) },
@@ -41,11 +42,11 @@ test("a single network cannot fill the list, so that others can still make reque
   };
   expect((await league.send("requestAccount", requestFromOtherNetwork)).status).toBe(200);
 
-  const furtherRequest = {
+  const requestFromFullNetwork = {
     body: { ...newRequest, userName: "more", secret: createSecret(201) },
     headers: createHeaders(77),
   };
-  expect((await league.send("requestAccount", furtherRequest)).body).toMatchObject({
+  expect((await league.send("requestAccount", requestFromFullNetwork)).body).toMatchObject({
     status: 429,
     errorCode: "ACCOUNT_REQUESTS_OF_NETWORK",
     errorData: { seconds: 86_400 },
@@ -65,16 +66,18 @@ test("a request stores the canonical IP address, or that of the proxy if the hea
   const requests = await db.selectFrom("account_requests").select("address").orderBy("id").execute();
   expect(requests.map(({ address }) => address)).toEqual(storedAddresses);
 
-  const entries = await db.selectFrom("audit_log_ip_addresses").select("address").orderBy("audit_log_id").execute();
-  // The first entry is the admin's sign-in.
-  expect(entries.slice(1).map(({ address }) => address)).toEqual(storedAddresses);
+  const auditLogRows = await db
+    .selectFrom("audit_log_ip_addresses")
+    .select("address")
+    .orderBy("audit_log_id")
+    .execute();
+  // The first row belongs to the admin's sign-in.
+  expect(auditLogRows.slice(1).map(({ address }) => address)).toEqual(storedAddresses);
 });
 
-test("at most a hundred requests are open, and old requests are deleted", async () => {
-  const league = await openLeague();
-  const { db } = league.context;
-  const now = league.clock.now();
-  // Each request is a millisecond older than the one before it. Only the two oldest are decided.
+/** Stores 100 open requests and two older, decided ones. The request with number n is n milliseconds old. */
+async function insertFullList({ context: { db }, clock }: League): Promise<void> {
+  const now = clock.now();
   const decisions = new Map([
     [100, "DECLINED" as const],
     [101, "ACCEPTED" as const],
@@ -90,27 +93,35 @@ test("at most a hundred requests are open, and old requests are deleted", async 
   }));
 
   await db.insertInto("account_requests").values(rows).execute();
+}
+
+test("a further request is rejected while a hundred requests are open", async () => {
+  const league = await openLeague();
+  await insertFullList(league);
   const { body, headers } = await requestAccount(league);
   expect(body).toMatchObject({ status: 429, errorCode: "ACCOUNT_REQUESTS_FULL" });
   expect(headers["retry-after"]).toBe("86400");
-
-  const countAddressesAfterPruning = async () => {
-    await pruneAccountRequests(db, league.clock.now());
-    const remainingRequests = await db.selectFrom("account_requests").select("address").execute();
-    return countByValue(remainingRequests.map(({ address }) => String(address)));
-  };
-
-  // The ten newest requests are at most a day old.
-  league.clock.advance(dayMs - 9);
-  expect(await countAddressesAfterPruning()).toEqual({ "192.0.2.7": 10, "192.0.2.0": 90, null: 2 });
-
-  // The fifty newest requests are at most 30 days old.
-  league.clock.advance(29 * dayMs - 40);
-  expect(await countAddressesAfterPruning()).toEqual({ "192.0.2.0": 50 });
-  expect((await requestAccount(league)).status).toBe(200);
 });
 
-function countByValue(values: readonly string[]): Record<string, number> {
-  const groups = Map.groupBy(values, (value) => value);
-  return Object.fromEntries([...groups].map(([value, equalValues]) => [value, equalValues.length]));
-}
+test("IP addresses are shortened or deleted after a day, and requests are deleted after 30 days", async () => {
+  const league = await openLeague();
+  const { db } = league.context;
+  await insertFullList(league);
+  const countRequestsByAddress = async () => {
+    await pruneAccountRequests(db, league.clock.now());
+    const remainingRequests = await db.selectFrom("account_requests").select("address").execute();
+    const requestsByAddress = Map.groupBy(remainingRequests, ({ address }) => String(address));
+    return Object.fromEntries([...requestsByAddress].map(([address, requests]) => [address, requests.length]));
+  };
+
+  // Now only the ten newest requests, which were 0 to 9 ms old at first, are at most a day old.
+  const firstAdvanceMs = dayMs - 9;
+  league.clock.advance(firstAdvanceMs);
+  // The two decided requests keep no address.
+  expect(await countRequestsByAddress()).toEqual({ "192.0.2.7": 10, "192.0.2.0": 90, null: 2 });
+
+  // Now only the fifty newest requests, which were 0 to 49 ms old at first, are at most 30 days old.
+  league.clock.advance(30 * dayMs - 49 - firstAdvanceMs);
+  expect(await countRequestsByAddress()).toEqual({ "192.0.2.0": 50 });
+  expect((await requestAccount(league)).status).toBe(200);
+});

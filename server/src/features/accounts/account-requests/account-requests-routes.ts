@@ -18,7 +18,7 @@ import { filterAvailableNames } from "../../people/users/reserved-names-queries.
 import { findUserOfPasswordLink, isInvitationSecret, saveLink } from "../../people/users/secret-links-queries.ts";
 import { hashToken } from "../../people/users/session-rules.ts";
 import { runAsAdmin } from "../../people/users/user-rules.ts";
-import { insertUserWithName } from "../edit-users.ts";
+import { insertUserAndReserveName } from "../edit-users.ts";
 import {
   decideAccountRequest,
   findAccountRequest,
@@ -97,9 +97,10 @@ async function requestAccount({ db, clock, settings }: Context, newRequest: NewA
     if (isRequested) throw createApiError("ACCOUNT_REQUESTED", { userName });
     const limitError = findNetworkLimitError(ipAddress, await listRequestsForLimits(trx, now - dayMs), now);
     if (limitError !== null) throw limitError;
-    // Sent as `Retry-After`. A day is an estimate: the next request is possible when admins have decided older ones.
-    const retryAfter = { seconds: dayMs / 1000 };
-    if (openRequests.length >= maxPendingCount) throw createApiError("ACCOUNT_REQUESTS_FULL").withDetails(retryAfter);
+    if (openRequests.length >= maxPendingCount) {
+      // `seconds` is sent as `Retry-After`. A day is an estimate: the list has room again when admins decide requests.
+      throw createApiError("ACCOUNT_REQUESTS_FULL").withDetails({ seconds: dayMs / 1000 });
+    }
     const request = { user_name: userName, contact, message, secret_hash, address: ipAddress } as const;
     const id = await insertAccountRequest(trx, { ...request, state: "OPEN", requested_at: now });
     const entry = {
@@ -147,7 +148,7 @@ async function acceptAccountRequest(context: Context, viewer: SignedIn, id: numb
     if (!(await decideAccountRequest(trx, id, { state: "ACCEPTED" }))) throw createApiError("ACCOUNT_REQUEST_DECIDED");
     // No password matches the empty hash. The player sets a password with the invitation.
     const user = { user_name, email: null, role: "USER", password_hash: "" } as const;
-    const user_id = await insertUserWithName(trx, context, viewer, user);
+    const user_id = await insertUserAndReserveName(trx, context, viewer, user);
     const expires_at = now + invitationDays * dayMs;
     await saveLink(trx, "invitations", { user_id, secret_hash, created_at: now, expires_at });
   };

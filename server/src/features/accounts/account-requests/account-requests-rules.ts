@@ -8,8 +8,9 @@ const dayMs = 86_400_000;
 type NetworkLimit = { readonly bits: number; readonly max: number };
 
 /**
- * The limits from the smallest to the largest network. No single network can fill the list of open requests. Providers own
- * several /16 or /32 networks: registries assign an IPv6 /29 to each member, and up to /19 to large ones.
+ * The limits from the smallest to the largest network. No single network can fill the list of open requests. The limits of
+ * the largest networks also stop providers that own several /16 or /32 networks: an IPv6 registry assigns a /29 (part of a
+ * /28) to each member, and up to a /19 to large members.
  */
 const networkLimits: Readonly<Record<"ipv4" | "ipv6", readonly NetworkLimit[]>> = {
   ipv4: [
@@ -29,15 +30,16 @@ const networkLimits: Readonly<Record<"ipv4" | "ipv6", readonly NetworkLimit[]>> 
   ],
 };
 
-/** Prefix length of the network that an open request keeps after a day. It does not identify a person. */
+/** Prefix length of the network that an open request keeps after a day. Such a network does not identify a person. */
 const bitsAfterDay = { ipv4: 24, ipv6: 48 } as const;
 
 /** A request that counts for the limits: made within a day, or still open. */
 export type CountedRequest = { readonly ipAddress: string; readonly requestedAt: number; readonly isOpen: boolean };
 
 /**
- * Returns the error if an IP address, or a network around it, has reached its limit; otherwise `null`. Open requests of
- * any age count for networks at least as large as the network that a request keeps.
+ * Returns the error if an IP address, or a network that contains it, has reached its limit; otherwise `null`. Every
+ * request counts for a day. An open request then still counts for its /24 or /48 and for larger networks, because only
+ * that network of its IP address is stored.
  */
 export function findNetworkLimitError(
   ipAddress: string,
@@ -55,7 +57,10 @@ export function findNetworkLimitError(
       return isCounted && isInNetwork(request.ipAddress);
     });
     if (requestsFromNetwork.length < max) continue;
-    if (index > 0) return createApiError("ACCOUNT_REQUESTS_OF_NETWORK").withDetails({ seconds: dayMs / 1000 });
+    const isLimitOfSingleAddress = index === 0;
+    // A day is an estimate: open requests count until admins decide them.
+    if (!isLimitOfSingleAddress)
+      return createApiError("ACCOUNT_REQUESTS_OF_NETWORK").withDetails({ seconds: dayMs / 1000 });
     // Another request is possible when the oldest of the newest `max` requests is a day old.
     const newestFirst = requestsFromNetwork.map(({ requestedAt }) => requestedAt).toSorted((a, b) => b - a);
     const oldestInstant = newestFirst[max - 1] ?? now;

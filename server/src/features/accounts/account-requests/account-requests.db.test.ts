@@ -18,6 +18,7 @@ test("an accepted requester is invited and sets a password with the secret of th
 
   await beginSeason(league, "Spring");
   const id = await openRequest(league);
+  // Sending the same request again changes nothing.
   expect((await requestAccount(league)).status).toBe(200);
 
   const requestedAt = new Date(league.clock.now()).toISOString();
@@ -59,26 +60,30 @@ test("a declined requester sees the answer, the decision is final, and a new req
 
 test("a request is rejected if its name is taken, looks like another or is already requested, or a field is invalid", async () => {
   const league = await openLeague();
-  const { token } = await signUp(league, "Anna");
-
+  await signUp(league, "Anna");
   await openRequest(league);
   // Each request has its own number, and so its own secret. A request with the secret of an earlier one would change nothing.
   const sendInvalid = async (requestNumber: number, fields: object) =>
     (await requestAccount(league, requestNumber, fields)).body;
   expect(await sendInvalid(2, { userName: "ANNA" })).toMatchObject({ status: 409, errorCode: "NAME_TAKEN" });
   // The last letter is a Cyrillic "а".
-  expect(await sendInvalid(5, { userName: "Ann\u0430" })).toMatchObject({ status: 409, errorCode: "NAME_TAKEN" });
-  expect(await sendInvalid(3, { userName: "newcomer" })).toMatchObject({ status: 409, errorCode: "ACCOUNT_REQUESTED" });
+  expect(await sendInvalid(3, { userName: "Ann\u0430" })).toMatchObject({ status: 409, errorCode: "NAME_TAKEN" });
+  expect(await sendInvalid(4, { userName: "newcomer" })).toMatchObject({ status: 409, errorCode: "ACCOUNT_REQUESTED" });
 
   for (const invalidField of [{ contact: " " }, { message: "x".repeat(501) }, { userName: "" }, { secret: "short" }]) {
     const [field = ""] = Object.keys(invalidField);
-    expect(await sendInvalid(4, invalidField)).toMatchObject({
+    expect(await sendInvalid(5, invalidField)).toMatchObject({
       status: 400,
       message: expect.stringMatching(`^${field} must`),
     });
   }
-  expect(await league.rejected("listAccountRequests", { as: token })).toMatchObject({ status: 403 });
   expect((await league.call("listAccountRequests", { as: league.admin })).data).toHaveLength(1);
+});
+
+test("only admins can list requests", async () => {
+  const league = await openLeague();
+  const { token } = await signUp(league, "Anna");
+  expect(await league.rejected("listAccountRequests", { as: token })).toMatchObject({ status: 403 });
 });
 
 test("the secret of an invitation is rejected as the secret of a request, even after it expired", async () => {

@@ -13,7 +13,7 @@ test.each([
   const [firstId = "", secondId = "", thirdId = ""] = ids;
 
   await league.call("declineAccountRequest", { as: admin, id: secondId, body: { answer: "Declined before" } });
-  // Skips requests that are already declined, repeated or unknown.
+  // The call skips requests that are already declined, repeated or unknown.
   const body = { ids: [thirdId, firstId, secondId, firstId, "99", "nonsense"], answer };
   expect((await league.call("declineAccountRequests", { as: admin, body })).data).toEqual({
     declined: [firstId, thirdId],
@@ -33,6 +33,7 @@ test.each([
     changes.map(({ after }) => after),
   ]);
   const newValues = storedAnswer === null ? ["DECLINED"] : ["DECLINED", storedAnswer];
+  // The second call declined nothing, so its entry has no subject. The audit log lists the newest entry first.
   expect(recordedDeclines.filter(([id]) => id !== undefined).toReversed()).toEqual([
     [firstId, "one", newValues],
     [thirdId, "three", newValues],

@@ -27,6 +27,7 @@ export async function enqueueNotifications(
     .selectFrom("push_subscriptions")
     .select(["id", "user_id"])
     .where("user_id", "in", [...userIds])
+    // Each category is a column of the table.
     .where(category, "=", 1)
     .orderBy("id")
     .execute();
@@ -58,8 +59,8 @@ export async function enqueueTestNotification(
 type Subscriber = Pick<Row<"push_subscriptions">, "id" | "user_id">;
 
 /**
- * Creates an outbox message. Its payload contains all fields but `kind`. `userId` must be the first of them: `startPush` sends
- * the messages of a user in order, and finds them by the beginning of the payload.
+ * Creates an outbox message. All fields except for `kind` are stored as its payload, as JSON. `userId` must be the first of
+ * them: `startPush` sends the messages of a user in order, and finds them by the beginning of the payload.
  */
 function createPushMessage({ id, user_id }: Subscriber, notification: PushNotification) {
   return { kind: "push", userId: user_id, subscriptionId: id, note: notification } as const;

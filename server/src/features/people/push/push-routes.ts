@@ -52,7 +52,7 @@ export function servePush(http: Http<SignedIn>, { db, clock, settings }: Context
           session_id: viewer.sessionId,
         };
         await transaction(db, (trx) => saveSubscription(trx, row)).catch((error) => {
-          // The session has ended since the call began.
+          // The row refers to the session, which has ended since the call began.
           throw violatesForeignKey(error) ? createApiError("NOT_SIGNED_IN") : error;
         });
         return { data: { calls, clan, answers } };

@@ -17,7 +17,7 @@ test.each([
   ["demote", demote],
   ["block", block],
   ["delete", remove],
-])("exactly one of two admins who %s each other concurrently remains", async (_, sendAction) => {
+])("exactly one of two admins who %s each other concurrently stays an admin", async (_, sendAction) => {
   const league = await openLeague();
   const eve = await signUp(league, "Eve", "ADMIN");
   // Both admins send the same call, in turn.

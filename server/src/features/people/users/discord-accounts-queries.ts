@@ -41,7 +41,8 @@ export type DiscordIdentity = { readonly id: string; readonly name: string };
 
 /**
  * Stores that a browser returned from Discord, and deletes expired rows.
- * @param browserHash hash of the sign-in's secret, which only this browser has. The redirect's `state` is signed with it
+ * @param browserHash hash of the secret in the browser's cookie. Only this browser has the secret, and the signature of
+ * the redirect's `state` covers it
  * @returns `false` if the browser had returned before
  */
 export async function insertDiscordSignIn(trx: LeagueTransaction, browserHash: string, now: number): Promise<boolean> {
@@ -57,7 +58,7 @@ export async function insertDiscordSignIn(trx: LeagueTransaction, browserHash: s
   );
 }
 
-/** Stores the Discord account with which a browser returned. */
+/** Stores the Discord account of the person who signs in with this browser. */
 export async function saveDiscordIdentity(
   db: LeagueDatabase,
   browserHash: string,
@@ -70,7 +71,7 @@ export async function saveDiscordIdentity(
     .execute();
 }
 
-/** Finds the Discord account with which a browser returned, if it has not signed in yet. */
+/** Finds the Discord account that was stored for a browser, unless it has been consumed or has expired. */
 export function findDiscordIdentity(
   db: LeagueDatabase,
   browserHash: string,
@@ -87,7 +88,7 @@ export function findDiscordIdentity(
 }
 
 /**
- * Consumes the Discord account with which a browser returned. The row stays, so that the same `state` cannot be used
+ * Consumes the Discord account that was stored for a browser. The row stays, so that the same `state` cannot be used
  * again.
  * @returns `false` if it was consumed before: exactly one of several concurrent calls succeeds
  */

@@ -26,10 +26,12 @@ test("an eleventh failure is rejected until the first failure is 15 minutes old"
   // One failure is counted every minute.
   for (let attempt = 0; attempt < 10; attempt++) await failures.count(adaAttempt, attempt * minuteMs);
   const createExpectedError = (seconds: number) => expect.objectContaining({ code: "TOO_MANY", details: { seconds } });
-  await expect(failures.count(adaAttempt, 10 * minuteMs)).rejects.toThrow(createExpectedError(300));
+  // The first failure, at 0 minutes, is 15 minutes old in five minutes.
+  await expect(failures.count(adaAttempt, 10 * minuteMs)).rejects.toThrow(createExpectedError(5 * 60));
   await expect(failures.count(adaAttempt, 15 * minuteMs - 1)).rejects.toThrow(createExpectedError(1));
 
   await failures.count(adaAttempt, 15 * minuteMs);
+  // The second failure, at one minute, is 15 minutes old in a minute.
   await expect(failures.count(adaAttempt, 15 * minuteMs)).rejects.toThrow(createExpectedError(60));
 });
 
@@ -81,6 +83,7 @@ test("attempts from before the clock was set back are ignored", async () => {
 
 test("the attempts of all processes are counted together", async () => {
   const counts = new Map<string, number>();
+  // Has only the two methods that `FailedSignIns` calls.
   const sharedCounts = {
     add: async (key: string) => {
       counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -8,7 +8,7 @@ import { getSessionLimits, hashToken, isSeenUpdateDue, isSessionOpen } from "./s
 import { type FoundSession, findSession, markSessionSeen } from "./sign-in-queries.ts";
 
 /** Maximum time that a call waits for the write that keeps its session from expiring, in milliseconds. */
-const maxWaitMs = 200;
+const maxSeenUpdateWaitMs = 200;
 
 /** The signed-in user of a call, with their session. */
 export type SignedIn = { readonly id: number; readonly role: Role; readonly sessionId: number };
@@ -17,19 +17,20 @@ export type SignedIn = { readonly id: number; readonly role: Role; readonly sess
  * Returns the user of a session token; `null` if the token is unknown, expired or malformed. From time to time it also
  * records that the session is in use, which keeps it from expiring.
  *
- * @param sessions cache of sessions by the hash of their token
+ * @param sessionCache caches sessions by the hash of their token
  */
 export function findViewer(
   { db, clock, settings }: Context,
   token: string,
-  sessions?: RowCache<FoundSession>,
+  sessionCache?: RowCache<FoundSession>,
 ): SignedIn | null | Promise<SignedIn | null> {
   const now = clock.now();
   const hash = hashToken(token);
   const limits = getSessionLimits(now, settings.sessionDays);
   const readSession = () => findSession(db, hash);
-  // A cached session is returned without a promise, so that the call need not wait.
-  return mapMaybePromise(sessions ? sessions.find(hash, readSession) : readSession(), (session) => {
+  // A cached session is no promise, so the viewer is returned without waiting for the event loop.
+  const foundSession = sessionCache ? sessionCache.find(hash, readSession) : readSession();
+  return mapMaybePromise(foundSession, (session) => {
     if (session === undefined || !isSessionOpen(session, limits)) return null;
     const viewer = toSignedIn(session);
     return isSeenUpdateDue(session.seen_at, now)
@@ -45,10 +46,10 @@ export function findViewer(
 export function findCachedViewer(
   { clock, settings }: Pick<Context, "clock" | "settings">,
   token: string,
-  sessions: RowCache<FoundSession>,
+  sessionCache: RowCache<FoundSession>,
 ): SignedIn | undefined {
   const now = clock.now();
-  const session = sessions.peek(hashToken(token));
+  const session = sessionCache.peek(hashToken(token));
   if (session === undefined || !isSessionOpen(session, getSessionLimits(now, settings.sessionDays))) return undefined;
   return isSeenUpdateDue(session.seen_at, now) ? undefined : toSignedIn(session);
 }
@@ -65,5 +66,6 @@ async function recordSessionInUse(db: LeagueDatabase, sessionId: number, now: nu
   const recording = markSessionSeen(db, sessionId, now).catch((error) => {
     if (!isDatabaseUnavailable(error)) throw error;
   });
-  await Promise.race([recording, pause(maxWaitMs, undefined, { ref: false })]);
+  // `ref: false` lets the process exit during the pause.
+  await Promise.race([recording, pause(maxSeenUpdateWaitMs, undefined, { ref: false })]);
 }

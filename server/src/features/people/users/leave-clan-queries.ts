@@ -22,6 +22,7 @@ export async function leaveClan(
   publishUserChanges(trx, [userId]);
   if (membership.leads === 1) await publishLeadershipChange(trx, membership.clan_id, userId);
   await removeFromLineUps(trx, userId, now);
+  // Former memberships do not store whether the user led the clan.
   const { leads: _leads, ...member } = membership;
   await trx
     .insertInto("past_clan_players")

@@ -58,7 +58,7 @@ test("a sign-in that fails because of a block or the second factor keeps the leg
   expect(await readCurrentHash()).toMatch(argonHash);
 });
 
-test("a legacy password works as the current password, and every new password replaces it", async () => {
+test("a legacy password works as the current password until the player sets a new one", async () => {
   const league = await openLeague();
   const { id, storedHash, signIn, readCurrentHash } = await insertLegacyPlayer(league);
   const token = await openSession(league, id);
@@ -73,18 +73,24 @@ test("a legacy password works as the current password, and every new password re
   ).toBe(200);
   expect(await signIn(decomposed)).toBe("WRONG_SIGN_IN");
   expect(await signIn("own")).toBe(200);
+});
 
-  const bea = await insertLegacyPlayer(league, "Bea");
-  await league.call("changePassword", { as: league.admin, body: { _id: bea.id, password: "reset" } });
-  expect(await bea.signIn(decomposed)).toBe("WRONG_SIGN_IN");
-  expect(await bea.signIn("reset")).toBe(200);
+test("a password that an admin sets replaces a legacy password", async () => {
+  const league = await openLeague();
+  const { id, signIn } = await insertLegacyPlayer(league);
+  await league.call("changePassword", { as: league.admin, body: { _id: id, password: "reset" } });
+  expect(await signIn(decomposed)).toBe("WRONG_SIGN_IN");
+  expect(await signIn("reset")).toBe(200);
+});
 
-  const cleo = await insertLegacyPlayer(league, "Cleo");
-  const { data } = await league.call("createInvitations", { as: league.admin, body: { userIds: [cleo.id] } });
+test("a password that is set with an invitation replaces a legacy password", async () => {
+  const league = await openLeague();
+  const { id, signIn } = await insertLegacyPlayer(league);
+  const { data } = await league.call("createInvitations", { as: league.admin, body: { userIds: [id] } });
   const secret = data[0]?.url.split("#")[1] ?? "";
-  await league.call("acceptInvitation", { body: { secret, password: "linked", confirmPassword: "linked" } });
-  expect(await cleo.signIn(decomposed)).toBe("WRONG_SIGN_IN");
-  expect(await cleo.signIn("linked")).toBe(200);
+  await league.call("acceptInvitation", { body: { secret, password: "invited", confirmPassword: "invited" } });
+  expect(await signIn(decomposed)).toBe("WRONG_SIGN_IN");
+  expect(await signIn("invited")).toBe(200);
 });
 
 test("a legacy password of 72 bytes or more keeps its hash and is compared by bcrypt at each sign-in", async () => {

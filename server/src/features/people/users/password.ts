@@ -28,7 +28,10 @@ const argonHashPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\
 const legacyHashPattern = /^\$2[aby]\$(0[4-9]|1[0-5])\$[./\dA-Za-z]{53}$/;
 /** bcrypt only compares this many bytes of a password and ignores the rest. */
 const bcryptMaxBytes = 72;
-/** bcrypt hashes whose salt and hash end without unused bits. Other hashes match no password. */
+/**
+ * A bcrypt hash that a program can have written. The last character of the salt and that of the hash hold fewer than six
+ * bits, so only some characters are possible there. Other hashes match no password.
+ */
 const canonicalBcryptPattern = /^.{28}[.Oeu].{30}[.CGKOSWaeimquy26]$/;
 
 /** Whether a text is a supported hash of the legacy software: bcrypt with a cost from 4 to 15. */

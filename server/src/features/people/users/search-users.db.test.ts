@@ -16,8 +16,8 @@ async function searchNames(league: League, body?: Search, token?: string): Promi
   return data.map(({ userName }) => userName);
 }
 
-describe("visible fields", () => {
-  test("exclude e-mails, roles and blocks of other users for visitors and users", async ({ league }) => {
+describe("a search for users", () => {
+  test("hides e-mails, roles and blocks of other users from visitors and users", async ({ league }) => {
     const ada = await signUp(league, "Ada");
     const eve = await signUp(league, "Eve");
     for (const { viewerToken, ownId } of [
@@ -33,7 +33,7 @@ describe("visible fields", () => {
     expect(data).toEqual([{ _id: ada.id, userName: "Ada", ...defaultAppearance, clanId: null, clanName: null }]);
   });
 
-  test("include all fields for the user and for admins", async ({ league }) => {
+  test("shows all fields of a user to the user and to admins", async ({ league }) => {
     const { id, token } = await signUp(league, "Ada");
     const ownProfile = await league.call("searchUsers", { as: token, body: { _id: id } });
     expect(ownProfile.data).toMatchObject([{ email: getEmail("Ada"), role: "USER", blocked: false }]);
@@ -42,7 +42,7 @@ describe("visible fields", () => {
     expect(data.map((user) => fullUser.parse(user).email)).toEqual([getEmail("Ada"), "admin@league.example"]);
   });
 
-  test("that only admins may see are rejected as filters of other viewers", async ({ league }) => {
+  test("rejects filters by fields that only admins may see, unless the viewer is an admin", async ({ league }) => {
     const { token } = await signUp(league, "Ada");
     for (const [viewerToken, status] of [
       [undefined, 401],
@@ -51,6 +51,7 @@ describe("visible fields", () => {
       for (const body of [{ email: "a" }, { role: "ADMIN" }, { blocked: false }] as const) {
         expect(await league.rejected("searchUsers", { as: viewerToken, body })).toMatchObject({ status });
       }
+      // Fields with the value `null` do not filter.
       expect(await searchNames(league, { email: null, role: null, blocked: null }, viewerToken)).toEqual([
         "Ada",
         "admin",
@@ -115,6 +116,7 @@ describe("a search", () => {
     expect(getNames(thirdPage)).toEqual(["e"]);
     expect(fourthPage).toEqual({ data: [], page: 4, total: 5 });
 
+    // The names "admin" and "d" contain a "d".
     const filteredPage = await league.call("searchUsers", { body: { userName: "d", page: 1 } });
     expect(filteredPage).toMatchObject({ total: 2, data: [{ userName: "admin" }, { userName: "d" }] });
     expect(await league.call("searchUsers")).not.toHaveProperty("total");

@@ -21,7 +21,7 @@ export function removeConnectionNumber(name: string): string {
   return name.replace(numberPattern, "");
 }
 
-/** Returns the name that the game gives another connection of a name. It is truncated after a complete character. */
+/** Returns the name that the game gives a further connection with this name. Truncates it after a complete character. */
 export function formatConnectionName(name: string, number: number): string {
   let truncated = "";
   for (const character of `(${number})${name}`) {
@@ -39,7 +39,7 @@ export function mayBeTruncated(name: string): boolean {
   return Buffer.byteLength(name) + maxCharacterBytes > maxNameBytes;
 }
 
-/** Returns all names that the game gives to further connections of a name. */
+/** Returns all names that the game gives further connections with this name. */
 export function listConnectionNames(name: string): string[] {
   return Array.from({ length: maxConnections }, (_, index) => formatConnectionName(name, index + 1));
 }
@@ -48,11 +48,11 @@ export function listConnectionNames(name: string): string[] {
 export function areConnectionsOfSamePlayer(a: string, b: string): boolean {
   if (isNumberedForm(a, b) || isNumberedForm(b, a)) return true;
   if (getConnectionNumber(a) === null || getConnectionNumber(b) === null) return false;
-  // Both have a number. This only detects names that are not truncated.
+  // Both names have a number. If the game has truncated a name, they are not recognised.
   return isNumberedForm(removeConnectionNumber(a), b) || isNumberedForm(removeConnectionNumber(b), a);
 }
 
-/** Whether `candidate` is the name of a further connection of `name`. */
+/** Whether the game gives the name `candidate` to a further connection with the name `name`. */
 function isNumberedForm(name: string, candidate: string): boolean {
   const number = getConnectionNumber(candidate);
   return number !== null && formatConnectionName(name, number) === candidate;

@@ -13,6 +13,7 @@ const minuteMs = 60_000;
 for (const kind of ["code", "recovery code"]) {
   test(`exactly one of several concurrent sign-ins with the same ${kind} succeeds`, async () => {
     const { league, id, getCode, recoveryCodes, signIn } = await openLeagueWithSecondFactor();
+    // The current code was used to activate the second factor.
     league.clock.advance(minuteMs);
     const sharedCode = kind === "code" ? getCode() : recoveryCodes[0];
     const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
@@ -22,16 +23,18 @@ for (const kind of ["code", "recovery code"]) {
   });
 }
 
-test("a code does not confirm a second factor that was begun again while the code was checked", async ({
+test("a code is rejected if the secret of the second factor is replaced while the code is checked", async ({
   league,
   admin,
 }) => {
   const { secret } = (await league.call("beginSecondFactor", { as: admin })).data;
   const body = { code: computeCurrentCode(league, secret) };
-  const beginAgain = (trx: LeagueTransaction) =>
+  // The call has read the first secret, and waits for this transaction to commit the second one.
+  const replaceSecret = (trx: LeagueTransaction) =>
     savePendingSecondFactor(trx, Number(league.adminId), createTotpSecret());
   const confirm = async () => (await league.send("confirmSecondFactor", { as: admin, body })).body.errorCode;
-  expect(await raceOnLock(league.context.db, { lock: beginAgain, start: () => [confirm()] })).toEqual(["WRONG_CODE"]);
+  const errorCodes = await raceOnLock(league.context.db, { lock: replaceSecret, start: () => [confirm()] });
+  expect(errorCodes).toEqual(["WRONG_CODE"]);
 
   const { data } = await league.call("getSecondFactor", { as: admin });
   expect(data).toEqual({ isActive: false, recoveryCodesLeft: 0 });

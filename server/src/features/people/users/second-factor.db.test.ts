@@ -6,7 +6,7 @@ import {
   computeCurrentCode,
   openLeagueWithSecondFactor,
 } from "../../../../test/second-factor.ts";
-import { getEmail, openSession, signUp } from "../../../../test/sign-up.ts";
+import { getEmail, signUp } from "../../../../test/sign-up.ts";
 
 const minuteMs = 60_000;
 
@@ -30,8 +30,10 @@ test("a sign-in requires an unused code after the correct password", async () =>
 
   const { data } = await league.call("getSecondFactor", { as: token });
   expect(data).toEqual({ isActive: true, recoveryCodesLeft: 9 });
+});
 
-  // Within ten minutes after a sign-in, no password is needed.
+test("an active second factor cannot be replaced, even with the password", async () => {
+  const { league, token } = await openLeagueWithSecondFactor();
   league.clock.advance(10 * minuteMs);
   expect((await league.rejected("beginSecondFactor", { as: token })).errorCode).toBe("PASSWORD_NEEDED");
 
@@ -43,30 +45,28 @@ test("a sign-in requires an unused code after the correct password", async () =>
 
 test("a user can try five codes within 15 minutes, from all IP addresses together", async () => {
   const { league, getCode, signIn } = await openLeagueWithSecondFactor();
+  // The current code was used to activate the second factor.
   league.clock.advance(minuteMs);
   for (let attempt = 0; attempt < 5; attempt++) expect(await signIn("000000")).toBe("WRONG_CODE");
   const body = { email: getEmail("Ada"), password: playerPassword, code: getCode() };
   expect((await league.rejected("signIn", { body, address: "10.9.9.9" })).errorCode).toBe("TOO_MANY");
 });
 
-test("a user can try five codes within 15 minutes to confirm a second factor, and none if it is active", async ({
-  league,
-  admin,
-}) => {
+test("a user can try five codes within 15 minutes to confirm a second factor", async ({ league, admin }) => {
   const { secret } = (await league.call("beginSecondFactor", { as: admin })).data;
   const confirm = async (code: string) =>
     (await league.send("confirmSecondFactor", { as: admin, body: { code } })).body.errorCode;
   for (let attempt = 0; attempt < 5; attempt++) expect(await confirm("none")).toBe("WRONG_CODE");
   expect(await confirm(computeCurrentCode(league, secret))).toBe("TOO_MANY");
+});
 
-  const { league: otherLeague, token: adminToken, signIn, getCode } = await openLeagueWithSecondFactor();
+test("attempts to confirm an active second factor do not count as attempts to sign in", async () => {
+  const { league, token, signIn, getCode } = await openLeagueWithSecondFactor();
+  // Five wrong codes would block the sign-in.
   for (let attempt = 0; attempt < 6; attempt++) {
-    await otherLeague.expectError(409, "SECOND_FACTOR_ACTIVE", "confirmSecondFactor", {
-      as: adminToken,
-      body: { code: "none" },
-    });
+    await league.expectError(409, "SECOND_FACTOR_ACTIVE", "confirmSecondFactor", { as: token, body: { code: "none" } });
   }
-  otherLeague.clock.advance(minuteMs);
+  league.clock.advance(minuteMs);
   expect(await signIn(getCode())).toBe(200);
 });
 
@@ -91,30 +91,33 @@ test("a former admin can see and remove their second factor with the password, b
   await league.expectError(403, "FORBIDDEN", "beginSecondFactor", { as: token });
 });
 
-test("another admin can remove a second factor, a new password does not, and a pending second factor requires no code", async () => {
-  const { league, id, token: adaToken, signIn } = await openLeagueWithSecondFactor();
-  const { admin } = league;
-  await league.call("changePassword", { as: admin, body: { _id: id, password: "reset" } });
+test("a new password ends the sessions, but keeps the second factor", async () => {
+  const { league, id, token, signIn } = await openLeagueWithSecondFactor();
+  await league.call("changePassword", { as: league.admin, body: { _id: id, password: "reset" } });
   expect(await signIn(undefined, "reset")).toBe("SECOND_FACTOR_REQUIRED");
+  expect((await league.send("listSessions", { as: token })).status).toBe(401);
+});
 
+test("an admin can remove the second factor of another user, but not their own without the password", async () => {
+  const { league, id, token, signIn } = await openLeagueWithSecondFactor();
+  const { admin } = league;
   const isActive = async () => (await league.call("getSecondFactorOf", { as: admin, id })).data.isActive;
   expect(await isActive()).toBe(true);
 
-  // Admins remove their own second factor only with their password.
-  const ownToken = await openSession(league, id);
-  expect((await league.rejected("removeSecondFactorOf", { as: ownToken, id })).status).toBe(404);
+  // `removeSecondFactor` requires the password.
+  expect((await league.rejected("removeSecondFactorOf", { as: token, id })).status).toBe(404);
   expect(await isActive()).toBe(true);
 
   await league.call("removeSecondFactorOf", { as: admin, id });
   expect(await isActive()).toBe(false);
-  expect(await signIn(undefined, "reset")).toBe(200);
+  expect(await signIn()).toBe(200);
   expect((await league.rejected("removeSecondFactorOf", { as: admin, id })).status).toBe(404);
+  // The first admin never had a second factor.
+  expect((await league.rejected("removeSecondFactorOf", { as: token, id: league.adminId })).status).toBe(404);
+});
 
+test("a sign-in requires no code while the second factor is not confirmed", async ({ league }) => {
   const { token } = await signUp(league, "Bea", "ADMIN");
   await league.call("beginSecondFactor", { as: token });
   await league.call("signIn", { body: { email: getEmail("Bea"), password: playerPassword } });
-  // The first admin has no second factor.
-  expect((await league.rejected("removeSecondFactorOf", { as: token, id: league.adminId })).status).toBe(404);
-  // The new password has ended Ada's first session.
-  expect((await league.send("listSessions", { as: adaToken })).status).toBe(401);
 });

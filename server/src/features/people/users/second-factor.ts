@@ -61,7 +61,7 @@ export async function confirmSecondFactor(
   await transaction(db, async (trx) => {
     if (factor === undefined || step === null) throw createApiError("WRONG_CODE");
     const isActivated = await activateSecondFactor(trx, factor, step);
-    // Meanwhile, another request has activated it, or has begun again with another secret.
+    // Another request has activated the second factor in the meantime, or has replaced its secret.
     if (!isActivated) {
       const isActive = (await findSecondFactor(trx, id))?.active === 1;
       throw createApiError(isActive ? "SECOND_FACTOR_ACTIVE" : "WRONG_CODE");
@@ -155,6 +155,7 @@ function createCodeAttemptsKey(userId: number) {
 export async function consumeCode(trx: LeagueTransaction, userId: number, code: string, now: number): Promise<void> {
   const factor = await findSecondFactor(trx, userId);
   if (factor === undefined || factor.active === 0) return;
+  // Recovery codes are shown in upper case, with hyphens.
   const enteredCode = code.replace(/[\s-]/g, "").toUpperCase();
   const step = findStepOfCode(factor.secret, enteredCode, now);
   const isCorrect =

@@ -16,8 +16,8 @@ export function findInvitation(db: LeagueDatabase, userId: number, now: number) 
 
 /** Finds the user of an invitation or password reset by the hash of its secret, unless the link has expired. */
 export async function findUserOfPasswordLink(db: LeagueDatabase, secretHash: string, now: number) {
-  for (const links of ["invitations", "password_resets"] as const) {
-    const user = await selectUsersByLink(db, links, secretHash)
+  for (const table of ["invitations", "password_resets"] as const) {
+    const user = await selectUsersByLink(db, table, secretHash)
       .select(["u.email", "l.expires_at"])
       .where("l.expires_at", ">", now)
       .executeTakeFirst();
@@ -52,13 +52,13 @@ export function findUserOfCalendarLink(db: LeagueDatabase, secretHash: string) {
 }
 
 /** Stores a user's link and replaces the previous link of the same kind. */
-export async function saveLink<Links extends LinkTable>(
+export async function saveLink<Table extends LinkTable>(
   trx: LeagueTransaction,
-  links: Links,
-  link: Row<Links>,
+  table: Table,
+  link: Row<Table>,
 ): Promise<void> {
   await trx
-    .insertInto(links as "invitations")
+    .insertInto(table as "invitations")
     .values(link as Row<"invitations">)
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet(overwriteColumns(link, { except: ["user_id"] })))
     .execute();
@@ -74,15 +74,15 @@ export async function revokeAccess(trx: LeagueTransaction, userId: number, keptS
 }
 
 /**
- * Tables that hold at most one link per user. The queries treat them as one table: TypeScript sees `invitations`.
- * Calendar links do not expire.
+ * Tables that hold at most one link per user. Kysely's types need a fixed table, so the queries cast the name of the table
+ * to `invitations`. Calendar links do not expire.
  */
 type LinkTable = "invitations" | "password_resets" | "calendar_links";
 
 /** Selects the user of a link by the hash of its secret, if the user may sign in. */
-function selectUsersByLink(db: LeagueDatabase, links: LinkTable, secretHash: string) {
+function selectUsersByLink(db: LeagueDatabase, table: LinkTable, secretHash: string) {
   return db
-    .selectFrom(`${links as "invitations"} as l`)
+    .selectFrom(`${table as "invitations"} as l`)
     .innerJoin("users as u", "u.id", "l.user_id")
     .select(["u.id", "u.user_name"])
     .where("l.secret_hash", "=", secretHash)

@@ -17,6 +17,7 @@ async function listSessionIds({ context: { db } }: League, userId: string): Prom
 test("with concurrent calls, a sign-in never opens a session for a blocked user", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   const signIns = Array.from({ length: 10 }, (_, index) => league.send("signIn", { body, address: `10.0.0.${index}` }));
+  // The user is blocked after the first sign-in has ended, while others are still running.
   await Promise.race(signIns);
   await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
   await Promise.all(signIns);
@@ -26,7 +27,7 @@ test("with concurrent calls, a sign-in never opens a session for a blocked user"
 
 test("an account has at most fifty sessions after concurrent sign-ins", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
-  // `signUp` has opened the first of 48 sessions.
+  // `signUp` has opened the first of 48 sessions, so two of the eight sign-ins reach the maximum.
   for (let count = 1; count < 48; count += 1) await openSession(league, id);
   const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
   const replies = await raceOnLock(league.context.db, {

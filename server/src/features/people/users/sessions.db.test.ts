@@ -48,7 +48,7 @@ describe("a session", () => {
       league.clock.advance(days * dayMs);
       expect((await league.call("checkSession", { as: token })).user?.userName).toBe("Ada");
     }
-    // The admin has not used the session in the meantime.
+    // The admin has not used their own session in the meantime.
     expect(await league.call("checkSession", { as: league.admin })).toEqual({ user: null });
   });
 
@@ -142,11 +142,19 @@ describe("an account", () => {
 
     const { token: newestToken } = await league.call("signIn", { body });
     expect(await listSessionIds(league, id)).toHaveLength(50);
+    expect((await league.call("checkSession", { as: newestToken })).user?.userName).toBe("Ada");
     expect(await league.call("checkSession", { as: oldestToken })).toEqual({ user: null });
+  });
 
-    // A browser that signs in again replaces its own session. No other session ends.
+  test("keeps its other sessions if a browser signs in again, which replaces the browser's session", async ({
+    league,
+  }) => {
+    const { id } = await signUp(league, "Ada");
+    for (let count = 1; count < 50; count += 1) await openSession(league, id);
+    const { token: browserToken } = await league.call("signIn", { body });
     const idsBeforeSignIn = await listSessionIds(league, id);
-    const secondSignIn = await league.call("signIn", { body, as: newestToken });
+    const secondSignIn = await league.call("signIn", { body, as: browserToken });
+    // The ids are sorted, so the last one is that of the browser's session.
     expect((await listSessionIds(league, id)).slice(0, -1)).toEqual(idsBeforeSignIn.slice(0, -1));
     expect((await league.call("checkSession", { as: secondSignIn.token })).user?.userName).toBe("Ada");
   });
@@ -241,13 +249,15 @@ testInOneProcess(
     const passwordNeeded = { status: 403, body: { errorCode: "PASSWORD_NEEDED" } };
     expect(await update({ email: "b@players.example" })).toMatchObject(passwordNeeded);
     expect(await update({ password: "new", confirmPassword: "new" })).toMatchObject(passwordNeeded);
+    // The user already has this e-mail, so it changes nothing.
     expect((await update({ email: "a@players.example" })).status).toBe(200);
     const wrongPassword = { email: "b@players.example", currentPassword: "wrong" };
     for (let attempt = 0; attempt < 10; attempt++) {
       expect(await update(wrongPassword)).toMatchObject({ status: 403, body: { errorCode: "WRONG_PASSWORD" } });
     }
+    // The limit of ten wrong passwords applies to all calls together.
     const { status } = await league.send("beginSecondFactor", { as: token, body: { currentPassword: "wrong" } });
-    expect(status, "counted together with other calls").toBe(429);
+    expect(status).toBe(429);
     const correctPassword = { ...wrongPassword, currentPassword: playerPassword };
     expect((await update(correctPassword)).status).toBe(429);
     league.clock.advance(15 * minuteMs);

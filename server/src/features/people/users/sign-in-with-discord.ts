@@ -50,20 +50,20 @@ export async function signInWithDiscord(context: ContextWithFailedSignIns, signI
   const browserHash = hashToken(secret);
   const identity = orThrow(await findDiscordIdentity(db, browserHash, clock.now()), "DISCORD_LINK_EXPIRED");
   const user = await findLinkedUser(db, identity.id);
-  const consume = async (trx: LeagueTransaction) => {
+  const consumeIdentity = async (trx: LeagueTransaction) => {
     const isConsumed = await consumeDiscordIdentity(trx, browserHash, clock.now());
     if (!isConsumed) throw createApiError("DISCORD_LINK_EXPIRED");
   };
   if (user === undefined) {
-    if (settings.discordSignUp) return signUpWithDiscord(context, { identity, userName, consume }, browser);
-    await transaction(db, consume);
-    // `null`: no user has linked this Discord account.
-    await recordFailedSignIn(context, null, browser.ipAddress);
+    if (settings.discordSignUp) return signUpWithDiscord(context, { identity, userName, consumeIdentity }, browser);
+    await transaction(db, consumeIdentity);
+    const unknownUser: null = null;
+    await recordFailedSignIn(context, unknownUser, browser.ipAddress);
     throw createApiError("DISCORD_NOT_LINKED");
   }
   await countCodeAttempt(context, user.id, code);
   const recheck = async (trx: LeagueTransaction) => {
-    await consume(trx);
+    await consumeIdentity(trx);
     // The user may have unlinked the account or been deleted since it was read.
     const linkedUser = await findLinkedUser(trx, identity.id);
     if (linkedUser?.id !== user.id) throw createApiError("DISCORD_NOT_LINKED");
@@ -76,7 +76,7 @@ type SignUp = {
   readonly identity: DiscordIdentity;
   readonly userName: string | null | undefined;
   /** Consumes the identity that Discord returned. @throws DISCORD_LINK_EXPIRED if it was consumed before */
-  readonly consume: (trx: LeagueTransaction) => Promise<void>;
+  readonly consumeIdentity: (trx: LeagueTransaction) => Promise<void>;
 };
 
 /** Maximum number of names that are tried: "name", "name 2", "name 3", … */
@@ -90,11 +90,11 @@ const maxNameAttempts = 50;
  * @throws DISCORD_ACCOUNT_TAKEN if the account has just been linked to another user
  * @throws DISCORD_LINK_EXPIRED if the identity was used before
  */
-async function signUpWithDiscord(context: Context, { identity, userName, consume }: SignUp, browser: Browser) {
+async function signUpWithDiscord(context: Context, { identity, userName, consumeIdentity }: SignUp, browser: Browser) {
   const { db, clock } = context;
   if (userName == null) throw await createNameNeededError(db, identity.name);
   const signUp = async (trx: LeagueTransaction) => {
-    await consume(trx);
+    await consumeIdentity(trx);
     await requireActiveSeasonForShare(trx);
     const now = clock.now();
     const row = { user_name: userName, email: null, role: "USER", password_hash: "", created_at: now } as const;

@@ -15,7 +15,7 @@ export type Browser = {
   /** Browser and system, such as "Firefox on Windows"; `null` if unknown. */
   readonly device?: string | null;
   /** Token of the browser's current session, which the new session replaces. */
-  readonly token?: string | null;
+  readonly formerToken?: string | null;
   readonly ipAddress: string;
 };
 
@@ -114,7 +114,7 @@ export async function insertSessionOfUser(
   trx: LeagueTransaction,
   { clock, settings }: Context,
   { user, action }: Pick<SessionOpening, "user" | "action">,
-  { device = null, token: formerToken, ipAddress }: Browser,
+  { device = null, formerToken, ipAddress }: Browser,
 ): Promise<string> {
   const token = createToken();
   const now = clock.now();

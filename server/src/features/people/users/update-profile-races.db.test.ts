@@ -6,7 +6,7 @@ import { getEmail, signUp } from "../../../../test/sign-up.ts";
 import type { LeagueTransaction } from "../../context.ts";
 import { lockUserForUpdate } from "./users-queries.ts";
 
-test("a user who tries other e-mails can try at most five concurrently", async ({ league }) => {
+test("a user can try at most five other e-mails a day, even concurrently", async ({ league }) => {
   const { id, token } = await signUp(league, "Ada");
   const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
   const replies = await raceOnLock(league.context.db, {

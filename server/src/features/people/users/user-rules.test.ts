@@ -7,6 +7,7 @@ test("a password must be repeated exactly, and its length is counted in characte
   expect(() => rejectInvalidPassword("abcd", "abcd", 4)).not.toThrow();
   expect(() => rejectInvalidPassword("abcd", "abce", 4)).toThrow(createExpectedError("PASSWORDS_DIFFER"));
   expect(() => rejectInvalidPassword("🚩🚩🚩", "🚩🚩🚩", 4)).toThrow("4 characters");
+  // The message is not "1 characters".
   expect(() => rejectInvalidPassword("", "", 1)).toThrow(/1 character(?!s)/);
   expect(() => rejectInvalidPassword("🚩🚩🚩🚩", "🚩🚩🚩🚩", 4)).not.toThrow();
 });

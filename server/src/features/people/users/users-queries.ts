@@ -16,8 +16,8 @@ import { personColumns } from "./person.ts";
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 /**
- * A filter for users. Name and e-mail match parts. Absent and `null` fields do not filter, except for `clanId`: `null`
- * matches users without a clan.
+ * A filter for users. Name and e-mail match a part of the stored text. Absent and `null` fields do not filter, except for
+ * `clanId`: `null` matches users without a clan.
  */
 export type UsersFilter = Partial<BodyOf<(typeof usersSchemas)["searchUsers"]>> & {
   readonly ids?: readonly number[] | undefined;
@@ -39,7 +39,7 @@ export function listUsers(db: LeagueDatabase, filter: UsersFilter, { limit, offs
   return (
     selectMatchingUsers(db, filter)
       .select(userColumnsWithClan)
-      // Users have a stat as soon as they have a result.
+      // Users have rows in `stats` as soon as they have a validated result.
       .$if(filter.idleLast === true, (query) =>
         query.orderBy(
           ({ or, eb, exists, selectFrom }) =>
@@ -144,7 +144,7 @@ export async function insertUser(trx: LeagueTransaction, user: NewUser): Promise
 }
 
 /** Inserts a user. @returns the user's id; `null` if the name or the e-mail is taken */
-export async function insertUserIfFree(trx: LeagueTransaction, user: NewUser): Promise<number | null> {
+export async function insertUserUnlessTaken(trx: LeagueTransaction, user: NewUser): Promise<number | null> {
   const insertedUser = await createInsertQuery(trx, user)
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
