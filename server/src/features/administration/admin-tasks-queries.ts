@@ -85,7 +85,7 @@ export function findPlayerNamesInResults(db: LeagueDatabase, resultIds: readonly
     .execute();
 }
 
-/** Finds events of a season that are over and have no result, or only empty ones, oldest first. */
+/** Finds events of a season that are over and have no result with a round or a forfeit, oldest first. */
 export function findEventsWithoutRounds(db: LeagueDatabase, seasonId: number, now: number) {
   return (
     db

@@ -9,7 +9,7 @@ import { createProgressRound, openLeagueWithMatch } from "../../../test/running-
 import { processRounds } from "../game-servers/process-rounds.ts";
 import { formatJsonMessage } from "../results/imports/format-round-message.ts";
 
-// The names of these calls say "waiting" for pending tasks.
+// In the API, a pending task is "waiting".
 const countTasks = async (league: League) => (await league.call("countWaiting", { as: league.admin })).data;
 const findTasks = async (league: League) => (await league.call("findWaiting", { as: league.admin })).data;
 /** `budgets` are game servers that have posted most of the bytes that they may post in a day. */
@@ -30,8 +30,8 @@ test("an empty league has no tasks", async () => {
   expect(await findTasks(league)).toEqual({ ...emptyLists, moveIn: null, backups: null, program });
 });
 
-test("results are tasks until they are validated, and matches once they are overdue", async ({ league }) => {
-  const players = await signUpAll(league, "Ann", "Bob");
+test("a result is a task until it is validated", async ({ league }) => {
+  await createPlayers(league, "Ann", "Bob");
   const modeId = await createMode(league, "Duel");
   const { _id: id } = await importRound(league, modeId, createServerRound(["Ann", "Bob"]));
 
@@ -40,6 +40,12 @@ test("results are tasks until they are validated, and matches once they are over
   expect((await countTasks(league)).ranked).toEqual({ ...noTasks, unvalidated: 1, matches: 0 });
 
   await league.call("freezeResult", { as: league.admin, id });
+  expect((await countTasks(league)).ranked).toEqual({ ...noTasks, matches: 0 });
+});
+
+test("a match without a round is a task once it is overdue", async ({ league }) => {
+  const players = await signUpAll(league, "Ann", "Bob");
+  const modeId = await createMode(league, "Duel");
   await fillMatch(league, await createQueue(league, { modeId }), players);
   for (const { token } of players) await league.send("readyUp", { as: token });
   // A match is overdue after more than an hour.

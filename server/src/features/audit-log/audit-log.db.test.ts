@@ -33,6 +33,7 @@ test("an entry contains author, action and changed values; a rejected or empty c
   await call("updateResult", { as: admin, id, body: { redScore: 500 } });
   // The same change again changes nothing, so it writes no entry.
   await call("updateResult", { as: admin, id, body: { redScore: 500 } });
+  // These calls are rejected, because 9999 is too high a score, and because the result is already frozen.
   await league.rejected("updateResult", { as: admin, id, body: { redScore: 600, blueScore: 9999 } });
   await call("freezeResult", { as: admin, id });
   await league.rejected("freezeResult", { as: admin, id });
@@ -87,7 +88,7 @@ test("an entry shows whether a game server is enabled as a boolean", async ({ le
   expect(entry?.changes).toEqual([{ field: "enabled", before: true, after: false, isSecret: false }]);
 });
 
-test("an entry about a change that involves a player is also listed in the history of the player", async ({
+test("an entry about a change that involves a player is also listed among the entries of the player", async ({
   league,
 }) => {
   const { admin, call } = league;
@@ -219,6 +220,7 @@ test("failed sign-ins of unknown e-mails are counted in one entry per IP address
     const { data } = await call("searchHistory", { as: token, body: { action: "signInFailed" } });
     return data.map(({ subject, times, address }) => [subject?.name ?? null, times, address]);
   };
+  // Newest first: the next hour, the known e-mail twice, the other IP address, and 3 + 2 failures of the first hour.
   const entries = [
     [null, 1, "10.0.0.7"],
     ["Ada", 1, "10.0.0.7"],

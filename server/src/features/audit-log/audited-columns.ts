@@ -205,8 +205,9 @@ const referencedTables: Readonly<Record<string, NamedTable>> = {
 
 /** Returns the table to which a foreign key refers; `undefined` if the column is no foreign key. */
 export function findReferencedTable(column: string): NamedTable | undefined {
-  const entry = Object.entries(referencedTables).find(([ending]) => column === ending || column.endsWith(`_${ending}`));
-  return entry?.[1];
+  const isReference = ([ending]: [string, NamedTable]) => column === ending || column.endsWith(`_${ending}`);
+  const [, table] = Object.entries(referencedTables).find(isReference) ?? [];
+  return table;
 }
 
 type NameValue = ColumnValue | undefined;

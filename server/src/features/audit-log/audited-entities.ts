@@ -48,7 +48,7 @@ const resultChildren: readonly ChildRows[] = [
 
 /** Returns the rows that belong to an event and to its clan A or B. */
 function createChildRowsOfClan(clan: "a" | "b"): readonly ChildRows[] {
-  const buildCondition = ({ id, [`clan_${clan}_id`]: clanId }: AuditedRow) => ({ event_id: id, clan_id: clanId });
+  const buildCondition = (event: AuditedRow) => ({ event_id: event["id"], clan_id: event[`clan_${clan}_id`] });
   const field = `* of clan ${clan}`;
   const sortColumns = ["position", "user_id"];
   // A clan has at most one row in the last two tables, so they need no order.

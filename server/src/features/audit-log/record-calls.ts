@@ -7,8 +7,8 @@ import type { AuditEntity } from "./audit-log-queries.ts";
 import { type AuditedChange, withAuditLog } from "./audit-log-recorder.ts";
 
 /**
- * Changes of these entities are only recorded if an admin makes them: what players do with them is stored in tables of
- * its own.
+ * Changes of these entities are only recorded if an admin makes them. What players do is visible in other tables, such as
+ * `match_players` and `vote_entries`.
  */
 const kindsRecordedForAdminsOnly: readonly (EntityKind | null)[] = ["QUEUE", "MATCH", "VOTE"];
 

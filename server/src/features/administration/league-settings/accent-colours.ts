@@ -19,9 +19,9 @@ const oklch = converter("oklch");
 const hoverShift = 0.04;
 
 /**
- * Returns the colours derived from an accent: background, hover background, edge, text on the accent (`gold-ink`),
- * accent as text, and tint behind text. Their names contain "gold", the default accent. Text on each of them, and each of them on all backgrounds of its theme, passes
- * WCAG 2.2 AA.
+ * Returns the colours derived from an accent: background, hover background, edge, text on the accent (`gold-ink`), accent
+ * as text, and tint behind text. Their names contain "gold", the default accent. Each of them has the contrast that WCAG 2.2
+ * AA requires, to the text on it and to all backgrounds of its theme.
  * @param accent `#rrggbb`
  */
 export function deriveAccentColours(accent: string): AccentColours {

@@ -31,7 +31,8 @@ export function serveLeagueSettings(http: Http, context: Context): void {
   async function presentLeagueSettings(from: LeagueDatabase = db): Promise<LeagueSettings> {
     const row = await findLeagueSettings(from);
     // `environmentSettings` is absent if nothing can override the settings.
-    const { environmentSettings: environment = settings } = settings;
+    const environment = settings.environmentSettings ?? settings;
+    // `mark` is the API's name of the logo, and `otherwise` that of the values without overrides.
     return {
       leagueName: row?.league_name ?? null,
       communityUrl: row?.community_url ?? null,
@@ -126,7 +127,7 @@ const secretPlaceholder = "set (not shown)";
 /** Presents the environment variables with their effective values. For secrets, only shows whether they are set. */
 function presentEnvironment(environment: Settings): LeagueSettings["environment"] {
   const { backupSchedule: backups, mail, discord } = environment;
-  const values: Readonly<Record<string, string | number | undefined>> = {
+  const valueByVariable: Readonly<Record<string, string | number | undefined>> = {
     PUBLIC_URL: environment.publicUrl,
     LEAGUE_TIME_ZONE: environment.timeZone,
     CLIENT_DOWNLOADS: environment.clientDownloads,
@@ -146,7 +147,10 @@ function presentEnvironment(environment: Settings): LeagueSettings["environment"
     DISCORD_LEAGUE_CHANNEL: discord?.leagueChannel,
     DISCORD_SIGN_UP: environment.discordSignUp ? "on" : "off",
   };
-  return Object.entries(values).map(([name, value]) => ({ name, value: value === undefined ? null : String(value) }));
+  return Object.entries(valueByVariable).map(([name, value]) => ({
+    name,
+    value: value === undefined ? null : String(value),
+  }));
 }
 
 /** Maximum width and height of an uploaded image, in pixels. Decoding larger ones would take too much memory. */

@@ -20,6 +20,7 @@ test("a changed setting takes effect immediately, and a reset setting has the va
   league,
 }) => {
   const { data: leagueSettings } = await league.call("getLeagueSettings", { as: league.admin });
+  // `otherwise` contains the values without overrides.
   expect(leagueSettings).toMatchObject({
     leagueName: null,
     communityUrl: null,

@@ -34,7 +34,7 @@ export async function overrideSettings(
     const nextRead = lastRead
       .catch(() => undefined)
       .then(async () => {
-        // Taken before the read, so that a change during the read counts as a later version.
+        // The version from before the read, so that a change during the read counts as a later one.
         const version = changes.version;
         row = await findLeagueSettings(db);
         look = createLook(row);

@@ -5,8 +5,8 @@ import type { NewRow, Row } from "../../tables.ts";
 type LegacyId = Pick<Row<"legacy_ids">, "kind" | "old_id">;
 
 /**
- * Finds an imported entity by its id in the legacy software; `undefined` if no such entity was imported. `stat_id` is
- * the id of the player's stat if the entity is one; `null` if there is no such stat.
+ * Finds an imported entity by its id in the legacy software; `undefined` if no such entity was imported. If the entity is a
+ * player's stat, `new_id` is the id of the player, and `stat_id` the id of the player's stat; `null` if there is none now.
  */
 export function findByLegacyId(db: LeagueDatabase, { kind, old_id }: LegacyId) {
   return db
