@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openFullLeague } from "../test/full-league.ts";
 import { enterRound } from "../test/league-season.ts";
-import { findScene } from "./features/site/previews/find-scene.ts";
+import { findPreview } from "./features/site/previews/find-preview.ts";
 
 /** Ids of entities of the full league. */
 const ids = [1, 2, 3, 5, 7];
@@ -42,7 +42,7 @@ test("the snapshot contains the sitemap, the calendar feeds, the previews and th
     ["results", "users", "clans", "calendar"].flatMap((kind) => ids.map((id) => `/${area}/${kind}/${id}`)),
   );
   const previews: string[] = [];
-  for (const page of pages) previews.push(`${page}: ${JSON.stringify(await findScene(league.http, page))}`);
+  for (const page of pages) previews.push(`${page}: ${JSON.stringify(await findPreview(league.http, page))}`);
   const describedCalls = listDescribedCalls(await fetchText("/api/docs"));
   const documents = [await fetchText("/robots.txt"), sitemap, ...parts, ...feeds, ...previews, ...describedCalls];
   expect(`\n${documents.join("\n")}\n`).toMatchSnapshot();

@@ -8,7 +8,7 @@ import { createPlayers, createServerRound, importRound } from "../test/play.ts";
 import { fillMatch, markAllReady, signUpAll } from "../test/queue-up.ts";
 import { readShownChannels } from "../test/shown-on-discord.ts";
 import { getEmail } from "../test/sign-up.ts";
-import { findScene } from "./features/site/previews/find-scene.ts";
+import { findPreview } from "./features/site/previews/find-preview.ts";
 import { startMail } from "./integrations/mail/start-mail.ts";
 
 // Pages, their titles, labels, prompts and toasts are tested in a browser (`e2e/right-to-left-names.e2e.ts`).
@@ -42,7 +42,7 @@ function findUnisolatedLines(texts: readonly string[]): string[] {
   const lines = texts.flatMap((text) => text.split(/\r?\n/));
   return lines.filter((line) => {
     const isNameAlone = Object.values(names).includes(line.trim());
-    // An isolation that is not ended is also a fault.
+    // U+2068 and U+2069 begin and end an isolation. If one of them remains, the other one is missing.
     return !isNameAlone && /[\p{Script=Hebrew}\p{Script=Arabic}\u2068\u2069]/u.test(removeIsolatedTexts(line));
   });
 }
@@ -111,9 +111,10 @@ test("the mail to reset a password isolates right-to-left names", async () => {
   await signUpAll(league, names.red);
   await league.call("requestReset", { body: { email: getEmail(names.red) } });
   await expect.poll(() => server.mails.length).toBe(1);
-  const content = Buffer.from(server.mails[0]?.text ?? "", "latin1").toString("utf8");
-  expect(content).toContain(`Hello ${isolateBidi(names.red)},`);
-  expect(content).toContain(`for ${isolateBidi(names.league)}. Set it here`);
+  // The fake mail server decodes each received byte as one Latin-1 character.
+  const mailText = Buffer.from(server.mails[0]?.text ?? "", "latin1").toString("utf8");
+  expect(mailText).toContain(`Hello ${isolateBidi(names.red)},`);
+  expect(mailText).toContain(`for ${isolateBidi(names.league)}. Set it here`);
 });
 
 test("link previews isolate right-to-left names in their captions", async () => {
@@ -128,9 +129,9 @@ test("link previews isolate right-to-left names in their captions", async () => 
     `/league/clans/${red}`,
     `/league/calendar/${eventId}`,
   ];
-  const scenes = await Promise.all(pages.map((page) => findScene(league.http, page)));
-  expect(scenes).not.toContain(null);
-  expectIsolated(listTexts(scenes), names.season, names.clan, names.opponents, names.red);
+  const previews = await Promise.all(pages.map((page) => findPreview(league.http, page)));
+  expect(previews).not.toContain(null);
+  expectIsolated(listTexts(previews), names.season, names.clan, names.opponents, names.red);
 });
 
 test("calendar feeds isolate right-to-left names", async () => {
@@ -172,6 +173,7 @@ test("the audit log isolates right-to-left names in the names of results, events
   await league.call("updateClan", { as: adminToken, id: red, body: { leaderId: playerIds[0] ?? "" } });
   await freezeRound(league, { red, blue, redScore: 500, blueScore: 300 });
   await league.call("deleteEvent", { as: adminToken, id: eventId });
+  // The API calls the audit log "history".
   const { data: entries } = await league.call("searchHistory", { as: adminToken, body: {} });
   const texts = entries.flatMap(({ subject, changes }) => listTexts([subject, changes]));
   expectIsolated(texts, names.red, names.clan, names.opponents);

@@ -24,6 +24,7 @@ test("the home page shows open matches, the fullest queue, fixtures and frozen r
   const [ann = expect.fail(), bob = expect.fail(), ...otherPlayers] = players;
   const duelsId = await createQueue(league);
   const match = await fillMatch(league, duelsId, [ann, bob]);
+  // The match begins when all players are ready.
   expect((await getHome()).matches).toEqual([]);
 
   await markAllReady(league, match._id, [ann, bob]);
@@ -36,7 +37,7 @@ test("the home page shows open matches, the fullest queue, fixtures and frozen r
   const { clans } = await beginSeasonWithClans(league, "Owls", "Newts");
   const datesInSpan = { startDate: "2026-05-16T17:00:00Z", endDate: "2026-05-16T18:30:00Z" };
   const { _id: eventId } = await createEvent(league, { clans, ...datesInSpan });
-  // The next event has ended when the span begins, and the last one begins after the span.
+  // The span of the request does not contain these events: the first ends when the span begins, the second begins later.
   await createEvent(league, { clans, startDate: "2026-05-16T16:00:00Z", endDate: "2026-05-16T18:00:00Z" });
   await createEvent(league, { clans, startDate: "2026-05-18T16:00:00Z", endDate: "2026-05-18T18:00:00Z" });
 
@@ -119,12 +120,14 @@ test("the home page gets three entries beyond those that end while it is display
   expect(data.announcements.map(({ endDate }) => endDate)).toEqual(expectedDates);
 });
 
-test("the home page of the area League leaves out ended votes and lists the next vote first", async ({ league }) => {
+test("the home page of the area League lists the first three votes that have not ended, by start", async ({
+  league,
+}) => {
   await beginSeasonWithClans(league, "Owls");
   const starts = ["2026-05-16T18:30:00.000Z", "2026-05-18T00:00:00.000Z", "2026-05-17T00:00:00.000Z"];
   const endDate = "2026-05-20T00:00:00.000Z";
   for (const startDate of starts) await openVote(league, { question: startDate, startDate, endDate });
-  await openVote(league, { question: "Last", startDate: "2026-05-19T00:00:00.000Z", endDate });
+  await openVote(league, { question: "Fourth", startDate: "2026-05-19T00:00:00.000Z", endDate });
   for (const question of ["Over", "Long over", "Over, too"]) {
     await openVote(league, { question, startDate: "2026-04-01", endDate: "2026-05-01" });
   }

@@ -2,9 +2,9 @@ import type { TableChanges } from "../../../platform/database/table-changes.ts";
 import { isAdminTopicChanged, isTopicChanged, type SharedTopic, sharedTopics } from "./live-topics.ts";
 
 /** How long changes are collected before they are reported together, in milliseconds. */
-const collectMs = 200;
+const collectionMs = 200;
 /** Delay before a retry after a failure, in milliseconds. */
-const retryMs = 1000;
+const retryDelayMs = 1000;
 
 export type ReporterOptions = {
   readonly changes: TableChanges;
@@ -44,7 +44,7 @@ export class ChangeReporter {
     this.#reportedVersion = options.changes.version;
     this.#removeListener = options.changes.listen((users) => {
       this.#addUsers(users);
-      this.#schedule(collectMs);
+      this.#schedule(collectionMs);
     });
   }
 
@@ -70,7 +70,7 @@ export class ChangeReporter {
       this.reportNow().catch((error) => {
         if (this.#hasStopped) return;
         this.#options.onError(error);
-        this.#schedule(retryMs);
+        this.#schedule(retryDelayMs);
       });
     }, delayMs).unref();
   }

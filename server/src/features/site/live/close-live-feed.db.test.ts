@@ -10,17 +10,17 @@ import { LiveFeed } from "./live-feed.ts";
  */
 function openSlowFeed({ context, changes }: League) {
   const steps: string[] = [];
-  const permission = Promise.withResolvers<void>();
+  const checkMayEnd = Promise.withResolvers<void>();
   const presence = new PresenceTracker(context);
   vi.spyOn(presence, "recordStreams").mockImplementation(async () => {
     steps.push("check begins");
-    await permission.promise;
+    await checkMayEnd.promise;
     steps.push("check ends");
   });
   const onError = vi.fn();
   const feed = new LiveFeed({ context, changes, presence, onError });
   const close = () => feed.close().then(() => steps.push("closed"));
-  return { feed, steps, close, finishCheck: permission.resolve, onError };
+  return { feed, steps, close, finishCheck: checkMayEnd.resolve, onError };
 }
 
 /** A stream that the admin's page opens. The page has just been rendered: its `age` is 0 milliseconds. */
@@ -40,19 +40,18 @@ function createStream(onEnd = () => undefined) {
 
 test("closing waits for a check of sessions, even if the only client has disconnected", async ({ league }) => {
   const { feed, steps, close, finishCheck, onError } = openSlowFeed(league);
-  const disconnectClient = Promise.withResolvers<() => void>();
+  let disconnectClient: () => void = () => expect.fail("The stream was not opened");
   await feed.open({
     ...createSubscriber(league),
     openStream(onClosed) {
-      disconnectClient.resolve(onClosed);
+      disconnectClient = onClosed;
       return createStream();
     },
   });
   // After a change of users, the feed checks the sessions.
   await league.context.db.updateTable("users").set({ avatar: null }).execute();
   await vi.waitUntil(() => steps.includes("check begins"));
-  const disconnect = await disconnectClient.promise;
-  disconnect();
+  disconnectClient();
   const closing = close();
   await nextTurn();
   expect(steps).toEqual(["check begins"]);

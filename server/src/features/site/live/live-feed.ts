@@ -34,7 +34,7 @@ export type Subscriber = {
   readonly openStream: (onClosed: () => void) => ClientStream;
 };
 
-/** The event that tells a client that its session has changed. It is not numbered. */
+/** The event that tells a client that its session has changed. Its number is always 0. */
 const sessionEvent = formatEvent("session", 0);
 /** A comment of an event stream without text. */
 const emptyComment = ":\n\n";
@@ -136,14 +136,14 @@ export class LiveFeed {
 
   #sendChangedTopics({ everyone, admins, users }: ChangedTopics): void {
     this.#userChanges.record(users);
-    const texts = {
+    const eventsByAudience = {
       everyone: everyone.map((topic) => this.#logs.everyone.record(topic)).join(""),
       admins: admins.map((topic) => this.#logs.admins.record(topic)).join(""),
     };
     for (const openStream of this.#openStreams) {
       const { stream, viewer } = openStream;
-      const text = texts[getAudience(viewer)];
-      if (text !== "") stream.send(text);
+      const events = eventsByAudience[getAudience(viewer)];
+      if (events !== "") stream.send(events);
       if (viewer && (users === "all" || users.has(viewer.id))) this.#sendUserState(openStream);
     }
   }
@@ -156,13 +156,13 @@ export class LiveFeed {
 
   /** Ends the streams of ended sessions and of users whose role has changed. Records that the other users are online. */
   async #recheckSessions(): Promise<void> {
-    const signedIn = [...this.#openStreams].filter(({ viewer }) => viewer !== null);
-    if (signedIn.length === 0) return;
-    const sessionIds = signedIn.map(({ viewer }) => viewer?.sessionId ?? 0);
+    const streamsOfUsers = [...this.#openStreams].filter(({ viewer }) => viewer !== null);
+    if (streamsOfUsers.length === 0) return;
+    const sessionIds = streamsOfUsers.map(({ viewer }) => viewer?.sessionId ?? 0);
     const { context, presence } = this.#options;
     const roleBySession = await findRolesOfSessions(context, sessionIds);
     const onlineUserIds = new Set<number>();
-    for (const openStream of signedIn) {
+    for (const openStream of streamsOfUsers) {
       const { stream, viewer } = openStream;
       if (viewer && roleBySession.get(viewer.sessionId) === viewer.role) {
         onlineUserIds.add(viewer.id);

@@ -12,7 +12,7 @@ import { pickByTestLevel } from "../../../../test/test-level.ts";
 const dayMs = 86_400_000;
 
 // `age` is the age of the page in milliseconds, `viewer` the id of the user for whom it was rendered ("" for a visitor).
-// No test changes a vote: a page receives the topic "votes" only together with all other topics.
+// No test changes a vote, so a page that receives the topic "votes" receives all topics.
 describe("a stream", () => {
   test("has headers that browsers and proxies recognise as an event stream", async ({ league }) => {
     const { open } = await openStreams(league);
@@ -183,6 +183,7 @@ describe("a stream", () => {
 });
 
 describe("the stream of a session sends `session` and ends", () => {
+  // The changes are the name of a call, or the body of `updateUser`.
   test.each([
     ["after a sign-out", "signOut"],
     ["when the user is blocked", { blocked: true }],

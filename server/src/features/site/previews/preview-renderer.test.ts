@@ -3,14 +3,14 @@ import { assignEmblemDesigns } from "contract/emblem-design.ts";
 import { expect, onTestFinished, test } from "vitest";
 import { encodePng } from "../../../../test/encode-png.ts";
 import { readPng } from "../../../../test/read-png.ts";
+import type { PreviewContent } from "./preview-content.ts";
 import { PreviewRenderer } from "./preview-renderer.ts";
-import type { Scene } from "./scene.ts";
 
 const designs = assignEmblemDesigns([
   { name: "Foxes", crest: null },
   { name: "Night Owls", crest: { shape: "cross", colour: "teal", secondColour: "grey" } },
 ]);
-const scene: Scene = {
+const preview: PreviewContent = {
   siteName: "gCTF League",
   kind: "result",
   caption: "Season 2 · 20 Nov 2026",
@@ -40,7 +40,7 @@ const maxDifference = 24;
 test("a preview looks like the stored reference image", async () => {
   const renderer = new PreviewRenderer();
   onTestFinished(() => renderer.close());
-  const renderedImage = readPng(Buffer.from(await renderer.render(scene)));
+  const renderedImage = readPng(Buffer.from(await renderer.render(preview)));
   const reference = readPng(readFileSync(new URL("./reference-preview.png", import.meta.url)));
   expect(renderedImage).toMatchObject({
     width: reference.width,
@@ -59,22 +59,24 @@ test("a preview looks like the stored reference image", async () => {
 test("a preview is rendered only once, even for concurrent requests", async () => {
   const renderer = new PreviewRenderer();
   onTestFinished(() => renderer.close());
-  const [first, second] = await Promise.all([renderer.render(scene), renderer.render(scene)]);
+  const [first, second] = await Promise.all([renderer.render(preview), renderer.render(preview)]);
   expect(second).toBe(first);
-  expect(await renderer.render({ ...scene })).toBe(first);
-  expect(await renderer.render({ ...scene, map: "ctf5" })).not.toBe(first);
+  expect(await renderer.render({ ...preview })).toBe(first);
+  expect(await renderer.render({ ...preview, map: "ctf5" })).not.toBe(first);
 });
 
 test("a preview that is rendered concurrently with another one has all its characters", async () => {
-  const scenes = ["王小明", "张伟李娜"].map((name): Scene => ({ ...scene, map: name, red: { ...scene.red, name } }));
+  const previews = ["王小明", "张伟李娜"].map(
+    (name): PreviewContent => ({ ...preview, map: name, red: { ...preview.red, name } }),
+  );
   const sharedRenderer = new PreviewRenderer();
   onTestFinished(() => sharedRenderer.close());
-  const concurrentPreviews = await Promise.all(scenes.map((sceneOfName) => sharedRenderer.render(sceneOfName)));
-  for (const [index, sceneOfName] of scenes.entries()) {
+  const concurrentPngs = await Promise.all(previews.map((previewOfName) => sharedRenderer.render(previewOfName)));
+  for (const [index, previewOfName] of previews.entries()) {
     const separateRenderer = new PreviewRenderer();
     onTestFinished(() => separateRenderer.close());
-    const separatePreview = await separateRenderer.render(sceneOfName);
-    expect(Buffer.from(concurrentPreviews[index] ?? []).equals(separatePreview)).toBe(true);
+    const separatePng = await separateRenderer.render(previewOfName);
+    expect(Buffer.from(concurrentPngs[index] ?? []).equals(separatePng)).toBe(true);
   }
 });
 

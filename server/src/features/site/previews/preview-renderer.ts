@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { Semaphore } from "../../../platform/semaphore.ts";
+import type { PreviewContent } from "./preview-content.ts";
 import type { RenderRequest, RenderResponse, RenderTask, SourceImage } from "./preview-worker.ts";
-import type { Scene } from "./scene.ts";
 
 /** How many previews are rendered concurrently, and how many more may wait. */
 const concurrency = { maxRunning: 2, maxWaiting: 16, retryAfterSeconds: 1 };
@@ -13,7 +13,7 @@ const cacheLimits = { count: 500, bytes: 24 * 1024 * 1024 };
 /** Renders previews in a worker thread and caches the most recently used ones. */
 export class PreviewRenderer {
   readonly #cache = new Map<string, Uint8Array>();
-  /** The renderings in progress, by scene as JSON. */
+  /** The renderings in progress, by preview as JSON. */
   readonly #rendering = new Map<string, Promise<Uint8Array>>();
   /** The tasks in the thread, by number. */
   readonly #pending = new Map<number, PromiseWithResolvers<Uint8Array>>();
@@ -29,17 +29,17 @@ export class PreviewRenderer {
   #isMissing = false;
 
   /**
-   * Renders a scene as a PNG. Concurrent calls for the same scene wait for the same rendering.
+   * Renders a preview as a PNG. Concurrent calls for the same preview wait for the same rendering.
    * @throws if the renderer is not installed, too many previews wait, or rendering takes too long
    */
-  async render(scene: Scene): Promise<Uint8Array> {
-    const key = JSON.stringify(scene);
+  async render(preview: PreviewContent): Promise<Uint8Array> {
+    const key = JSON.stringify(preview);
     const cachedPng = this.#cache.get(key);
     if (cachedPng !== undefined) {
       this.#addToCache(key, cachedPng);
       return cachedPng;
     }
-    const rendering = this.#rendering.get(key) ?? this.#semaphore.run(() => this.#runTask({ scene }));
+    const rendering = this.#rendering.get(key) ?? this.#semaphore.run(() => this.#runTask({ preview }));
     this.#rendering.set(key, rendering);
     try {
       const png = await rendering;
@@ -104,6 +104,7 @@ export class PreviewRenderer {
     const worker = this.#worker;
     this.#worker = null;
     for (const pendingTask of this.#pending.values()) pendingTask.reject(error);
+    // Nothing waits for the end of the thread.
     void worker?.terminate();
   }
 

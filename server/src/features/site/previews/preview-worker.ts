@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
+import { type PreviewContent, previewSize } from "./preview-content.ts";
 import { fontFamilies, PreviewFonts } from "./preview-fonts.ts";
-import { renderScene } from "./render-scene.ts";
-import { previewSize, type Scene } from "./scene.ts";
+import { renderPreview } from "./render-preview.ts";
 
 /*
  * The worker thread that renders previews. The renderer is a native package, which is not available on every platform. Then the
@@ -16,7 +16,7 @@ export type SourceImage = {
   readonly size: number;
 };
 /** A preview or an image to render. */
-export type RenderTask = { readonly scene: Scene } | { readonly image: SourceImage };
+export type RenderTask = { readonly preview: PreviewContent } | { readonly image: SourceImage };
 /** A message to the thread. The response has the same number. */
 export type RenderRequest = { readonly number: number } & RenderTask;
 /** The response of the thread. `failure` is the message for the log. */
@@ -36,8 +36,8 @@ async function renderTask(task: RenderTask): Promise<Uint8Array> {
     const image = { type: "image", src, style: { ...square, objectFit: "contain" } } as const;
     return renderer.render(image, { ...square, format: "png" });
   }
-  await fonts.prepare(JSON.stringify(task.scene));
-  return renderer.render(renderScene(task.scene), { ...previewSize, format: "png", fontFamilies });
+  await fonts.prepare(JSON.stringify(task.preview));
+  return renderer.render(renderPreview(task.preview), { ...previewSize, format: "png", fontFamilies });
 }
 
 parentPort?.on("message", async ({ number, ...task }: RenderRequest) => {

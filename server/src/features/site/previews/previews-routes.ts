@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { ApiError } from "../../../platform/api-error.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import type { Context } from "../../context.ts";
-import { findScene } from "./find-scene.ts";
+import { findPreview } from "./find-preview.ts";
 import { PreviewRenderer } from "./preview-renderer.ts";
 
 /** How long other sites may cache a preview. */
@@ -22,8 +22,8 @@ export function servePreviews(http: Http, { settings }: Context): void {
     let png: Uint8Array = generalPreview;
     let cacheControl = cacheForTenMinutes;
     try {
-      const scene = await findScene(http, page);
-      if (scene !== null) png = await renderer.render({ siteName: settings.leagueName, ...scene });
+      const preview = await findPreview(http, page);
+      if (preview !== null) png = await renderer.render({ siteName: settings.leagueName, ...preview });
     } catch (error) {
       // The general preview is sent instead, and is not cached, so that the next request tries again.
       if (!(error instanceof ApiError)) request.log.info({ err: error }, "preview could not be rendered");

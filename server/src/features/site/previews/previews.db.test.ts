@@ -4,9 +4,7 @@ import { beginSeason, createClan, enterRound, freezeRound } from "../../../../te
 import { type League, openLeague, test } from "../../../../test/open-league.ts";
 import { createPlayers } from "../../../../test/play.ts";
 import { readPng } from "../../../../test/read-png.ts";
-import { findScene } from "./find-scene.ts";
-
-// A scene is what a preview shows, before it is drawn.
+import { findPreview } from "./find-preview.ts";
 
 /** Fetches the preview of a page, and checks that it can be cached. */
 async function fetchPreview(league: League, page: string): Promise<Buffer> {
@@ -78,7 +76,9 @@ test("results, players, clans and events have their own preview if they are publ
   expect(await hasGeneralPreview(`/league/users/${benId}`)).toBe(true);
 });
 
-test("the winner of a forfeit has the usual score limit, 1000, as the score, and a clan's preview shows its rank", async ({
+// These tests read what a preview shows, before it is rendered as an image.
+
+test("the previews of a season show ranks, and the usual score limit, 1000, as the score of a forfeit's winner", async ({
   league,
 }) => {
   const [annId = "", benId = ""] = await createPlayers(league, "Ann", "Ben");
@@ -90,31 +90,32 @@ test("the winner of a forfeit has the usual score limit, 1000, as the score, and
     { red, blue, redScore: 500, blueScore: 300, forfeit: "red" as const },
     { red, blue, redScore: 100, blueScore: 300 },
   ];
-  const findPageScene = (page: string) => findScene(league.http, page);
+  const findPreviewOfPage = (page: string) => findPreview(league.http, page);
   const event = { startDate: "2026-03-01T12:00:00Z", endDate: "2026-03-01T14:00:00Z", clanAId: red, clanBId: blue };
   const { data: createdEvent } = await league.call("createEvent", { as: league.admin, body: event });
   const eventPage = `/league/calendar/${createdEvent._id}`;
-  const eventScene = { clans: [{ name: "Foxes" }, { name: "Owls" }], caption: "Season 1 · 1 Mar 2026, 12:00 UTC" };
+  const eventPreview = { clans: [{ name: "Foxes" }, { name: "Owls" }], caption: "Season 1 · 1 Mar 2026, 12:00 UTC" };
   // Before the first result, there is neither a rank nor a score.
-  expect(await findPageScene(`/league/clans/${red}`)).toMatchObject({
+  expect(await findPreviewOfPage(`/league/clans/${red}`)).toMatchObject({
     season: "Season 1",
     totals: [{ label: "Points" }, { label: "Won and lost" }, { label: "Players" }],
   });
-  expect(await findPageScene(eventPage)).toMatchObject({ ...eventScene, score: null });
-  expect(await findPageScene(`/league/users/${annId}`)).toMatchObject({ clanName: "Foxes", curve: null });
+  expect(await findPreviewOfPage(eventPage)).toMatchObject({ ...eventPreview, score: null });
+  expect(await findPreviewOfPage(`/league/users/${annId}`)).toMatchObject({ clanName: "Foxes", curve: null });
 
   const ids: string[] = [];
   for (const round of rounds) {
     const id = await enterRound(league, round);
     await league.leagueArea.call("freezeResult", { as: league.admin, id });
     ids.push(id);
-    if (ids.length > 1) continue;
-    expect(await findPageScene(`/league/users/${annId}`)).toMatchObject({
+    const isFirstRound = ids.length === 1;
+    if (!isFirstRound) continue;
+    expect(await findPreviewOfPage(`/league/users/${annId}`)).toMatchObject({
       curve: { title: "Elo in the league", elo: "1016.00", caption: "1 game, peak 1016.00", points: [1016] },
     });
   }
-  expect(await findPageScene(eventPage)).toMatchObject({ ...eventScene, score: "1–2" });
-  expect(await findPageScene(`/league/users/${annId}`)).toMatchObject({
+  expect(await findPreviewOfPage(eventPage)).toMatchObject({ ...eventPreview, score: "1–2" });
+  expect(await findPreviewOfPage(`/league/users/${annId}`)).toMatchObject({
     curve: { caption: "3 games, peak 1016.00" },
   });
   const [playedId = "", forfeitId = ""] = ids;
@@ -122,12 +123,12 @@ test("the winner of a forfeit has the usual score limit, 1000, as the score, and
     red: { name: "Foxes", players: [{ name: "Ann" }] },
     blue: { name: "Owls", players: [{ name: "Ben" }] },
   };
-  expect(await findPageScene(`/league/results/${playedId}`)).toMatchObject({
+  expect(await findPreviewOfPage(`/league/results/${playedId}`)).toMatchObject({
     red: { ...teams.red, score: "500" },
     blue: { ...teams.blue, score: "300" },
     winner: "red",
   });
-  expect(await findPageScene(`/league/results/${forfeitId}`)).toMatchObject({
+  expect(await findPreviewOfPage(`/league/results/${forfeitId}`)).toMatchObject({
     red: { ...teams.red, score: "Forfeit" },
     blue: { ...teams.blue, score: "1000" },
     winner: "blue",
@@ -137,7 +138,7 @@ test("the winner of a forfeit has the usual score limit, 1000, as the score, and
     [blue, "#1", "2", "2–1"],
     [red, "#2", "1", "1–2"],
   ] as const) {
-    expect(await findPageScene(`/league/clans/${id}`)).toMatchObject({
+    expect(await findPreviewOfPage(`/league/clans/${id}`)).toMatchObject({
       totals: [
         { label: "of 2 clans", value: rank },
         { label: "Points", value: points },

@@ -86,11 +86,11 @@ export function renderTee(
 
 /** Renders a curve through values from left to right, and marks its last point. @param values at least one */
 export function renderCurve(values: readonly number[], width: number, height: number): RenderNode {
-  // Above the highest and below the lowest value, in the unit of the values.
+  // The space above the highest and below the lowest value, in the unit of the values.
   const margin = 10;
   const low = Math.min(...values) - margin;
   const range = Math.max(...values) + margin - low;
-  // Around the curve, in pixels.
+  // The space around the curve, in pixels.
   const edge = 8;
   const points = values.map((value, index) => [
     Math.round(edge + (index / Math.max(1, values.length - 1)) * (width - 2 * edge)),

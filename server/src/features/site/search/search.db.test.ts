@@ -45,8 +45,8 @@ test("the search finds players and clans by name, ignoring accents, and frozen r
   const foxesClanId = await createClan(league, "Foxes", leZoeId);
   await freezeRound(league, { red: owlsClanId, blue: foxesClanId, redScore: 700, blueScore: 200 });
 
-  // Best matches come first: exact, at the beginning of the name, at the beginning of a word. A player appears only
-  // once, even if several names match.
+  // An exact match comes first, then one at the beginning of the name, then one at the beginning of a word. A player appears
+  // only once, even if several names match.
   expect(await searchNames(league, { text: "ZOE" })).toEqual({
     ...nothingFound,
     players: ["zoé", "Zoë Łuk", "le zoe"],

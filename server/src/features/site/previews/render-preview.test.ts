@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
+import type { ResultPreview } from "./preview-content.ts";
 import { colours, type RenderNode, renderCurve } from "./render-elements.ts";
-import { renderScene } from "./render-scene.ts";
-import type { ResultScene } from "./scene.ts";
+import { renderPreview } from "./render-preview.ts";
 
 /** Lists the elements of a tree from left to right and from top to bottom. */
 function listNodes(node: RenderNode): RenderNode[] {
   return [node, ...("children" in node ? (node.children ?? []) : []).flatMap(listNodes)];
 }
 
-function listTexts(scene: Parameters<typeof renderScene>[0]): string[] {
-  return listNodes(renderScene(scene)).flatMap((node) => ("text" in node ? [node.text] : []));
+function listTexts(preview: Parameters<typeof renderPreview>[0]): string[] {
+  return listNodes(renderPreview(preview)).flatMap((node) => ("text" in node ? [node.text] : []));
 }
 
 const siteName = "My League";
 const emblem = { field: "oklch(0.5 0.1 20)", charge: "oklch(0.9 0 0)", shape: "bend", letters: "FO" } as const;
 
-function createResult({ playerCount = 1, ...changes }: Partial<ResultScene> & { readonly playerCount?: number }) {
+function createResult({ playerCount = 1, ...changes }: Partial<ResultPreview> & { readonly playerCount?: number }) {
   const players = Array.from({ length: playerCount }, (_, id) => ({ id: `${id}`, name: `Red ${id}`, tee: null }));
   return {
     siteName,
@@ -57,7 +57,7 @@ test.each([
   { winner: "blue", mutedScores: ["500"] },
   { winner: null, mutedScores: [] },
 ] as const)("if the winner is $winner, only the scores of losers are muted", ({ winner, mutedScores }) => {
-  const nodes = listNodes(renderScene(createResult({ winner })));
+  const nodes = listNodes(renderPreview(createResult({ winner })));
   const mutedTexts = nodes.flatMap((node) =>
     "text" in node && node.style?.color === colours.muted ? [node.text] : [],
   );

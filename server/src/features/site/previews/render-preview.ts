@@ -1,4 +1,12 @@
 import {
+  type ClanPreview,
+  type EventPreview,
+  type PlayerPreview,
+  type PreviewContent,
+  previewSize,
+  type ResultPreview,
+} from "./preview-content.ts";
+import {
   colours,
   type RenderNode,
   renderColumn,
@@ -9,14 +17,6 @@ import {
   renderTee,
   renderText,
 } from "./render-elements.ts";
-import {
-  type ClanScene,
-  type EventScene,
-  type PlayerScene,
-  previewSize,
-  type ResultScene,
-  type Scene,
-} from "./scene.ts";
 
 /** The space between the content and the edges of a preview, in pixels. */
 const padding = 64;
@@ -25,13 +25,13 @@ const width = previewSize.width - 2 * padding;
 /** Maximum number of lines for the players of a team. If there are more players, the last line says how many more. */
 const maxLines = 4;
 
-/** Renders a scene as a tree for the renderer. */
-export function renderScene(scene: Scene): RenderNode {
-  const [caption, content] = renderCaptionAndContent(scene);
+/** Renders a preview as a tree for the renderer. */
+export function renderPreview(preview: PreviewContent): RenderNode {
+  const [caption, content] = renderCaptionAndContent(preview);
   const head = renderRow({ width, gap: 16, justifyContent: "space-between" }, [
     renderRow({ gap: 16 }, [
       renderLogo(52),
-      renderText(scene.siteName, {
+      renderText(preview.siteName, {
         fontFamily: "Antonio",
         fontWeight: 700,
         fontSize: 34,
@@ -55,20 +55,20 @@ export function renderScene(scene: Scene): RenderNode {
 }
 
 /** Returns the text at the top right of a preview, and its content. */
-function renderCaptionAndContent(scene: Scene): [caption: string, content: RenderNode] {
-  if (scene.kind === "result") return [scene.caption, renderResult(scene)];
-  if (scene.kind === "player") return [scene.curve?.title ?? "", renderPlayer(scene)];
-  if (scene.kind === "clan") return [scene.season, renderClan(scene)];
-  return [scene.caption, renderEvent(scene)];
+function renderCaptionAndContent(preview: PreviewContent): [caption: string, content: RenderNode] {
+  if (preview.kind === "result") return [preview.caption, renderResult(preview)];
+  if (preview.kind === "player") return [preview.curve?.title ?? "", renderPlayer(preview)];
+  if (preview.kind === "clan") return [preview.season, renderClan(preview)];
+  return [preview.caption, renderEvent(preview)];
 }
 
-function renderResult({ red, blue, winner, map }: ResultScene): RenderNode {
+function renderResult({ red, blue, winner, map }: ResultPreview): RenderNode {
   // Both scores have the same font size, which shrinks so that long scores leave room for the teams.
   const maxFontSize = 132;
   const scoreWidth = 340;
   const longestScore = Math.max(red.score.length, blue.score.length);
   const fontSize = Math.min(maxFontSize, Math.floor(scoreWidth / longestScore));
-  const renderScore = ({ score }: ResultScene["red"], hasLost: boolean) =>
+  const renderScore = ({ score }: ResultPreview["red"], hasLost: boolean) =>
     renderText(score, { ...displayFont, fontSize, color: hasLost ? colours.muted : colours.text });
   const scores = renderRow({ gap: 28, justifyContent: "center" }, [
     renderScore(red, winner === "blue"),
@@ -89,7 +89,7 @@ function renderResult({ red, blue, winner, map }: ResultScene): RenderNode {
 const displayFont = { fontFamily: "Antonio", fontWeight: 700, lineHeight: 1.3 } as const;
 
 function renderTeam(
-  { name, emblem, players }: ResultScene["red"],
+  { name, emblem, players }: ResultPreview["red"],
   colour: string,
   align: "flex-start" | "flex-end",
 ): RenderNode {
@@ -114,7 +114,7 @@ function renderTeam(
   ]);
 }
 
-function renderPlayer({ id, tee, name, clanName, curve }: PlayerScene): RenderNode {
+function renderPlayer({ id, tee, name, clanName, curve }: PlayerPreview): RenderNode {
   const head = renderRow({ width, gap: 40, justifyContent: "space-between" }, [
     renderRow({ gap: 36 }, [
       renderTee({ id, tee }, 170),
@@ -135,7 +135,7 @@ function renderPlayer({ id, tee, name, clanName, curve }: PlayerScene): RenderNo
   return renderColumn({ width, gap: 28 }, [head, ...(curve ? [renderCurve(curve.points, width, 170)] : [])]);
 }
 
-function renderClan({ name, emblem, totals }: ClanScene): RenderNode {
+function renderClan({ name, emblem, totals }: ClanPreview): RenderNode {
   const totalColumns = totals.map(({ label, value }) =>
     renderColumn({}, [
       renderText(value, { ...displayFont, fontSize: 64, color: colours.text }),
@@ -151,7 +151,7 @@ function renderClan({ name, emblem, totals }: ClanScene): RenderNode {
   ]);
 }
 
-function renderEvent({ clans, score }: EventScene): RenderNode {
+function renderEvent({ clans, score }: EventPreview): RenderNode {
   const [first, second] = clans.map(({ name, emblem }) =>
     renderColumn({ width: 380, gap: 24, alignItems: "center" }, [
       renderEmblem(emblem, 230),

@@ -16,10 +16,10 @@ import { usersSchemas } from "contract/users.ts";
 import { usersCalls } from "contract/users-calls.ts";
 import { callInProcess } from "../../../platform/http/check-request.ts";
 import type { Http } from "../../../platform/http/http.ts";
-import type { ClanScene, EventScene, PlayerScene, ResultScene } from "./scene.ts";
+import type { ClanPreview, EventPreview, PlayerPreview, ResultPreview } from "./preview-content.ts";
 
 /** What the preview of a page shows, without the name of the site. It is drawn as an image. */
-type PageScene = ResultScene | PlayerScene | ClanScene | EventScene;
+type PagePreview = ResultPreview | PlayerPreview | ClanPreview | EventPreview;
 
 /** Matches the paths of pages with their own preview: the area, the kind of page and an id. */
 const pathWithPreview = /^\/(ranked|league)\/(results|users|clans|calendar)\/(\d{1,15})$/;
@@ -30,27 +30,28 @@ const pathWithPreview = /^\/(ranked|league)\/(results|users|clans|calendar)\/(\d
  * @param page path of the page, without a query
  * @returns `null` for pages without their own preview, such as lists, and for pages that are not public
  */
-export async function findScene(http: Http, page: string): Promise<PageScene | null> {
+export async function findPreview(http: Http, page: string): Promise<PagePreview | null> {
   const [, area, kind, id = ""] = pathWithPreview.exec(page) ?? [];
   if (area === undefined) return null;
-  if (kind === "users") return createPlayerScene(http, area === "league" ? "league" : "ranked", id);
+  if (kind === "users") return createPlayerPreview(http, area === "league" ? "league" : "ranked", id);
   if (kind === "results")
-    return area === "league" ? createLeagueResultScene(http, id) : createRankedResultScene(http, id);
+    return area === "league" ? createLeagueResultPreview(http, id) : createRankedResultPreview(http, id);
   if (area === "ranked") return null;
-  return kind === "clans" ? createClanScene(http, id) : createEventScene(http, id);
+  return kind === "clans" ? createClanPreview(http, id) : createEventPreview(http, id);
 }
 
-async function createRankedResultScene(http: Http, id: string): Promise<ResultScene | null> {
+async function createRankedResultPreview(http: Http, id: string): Promise<ResultPreview | null> {
   const reply = await callAsVisitor(http, rankedResultsCalls.getResult, rankedResultsSchemas.getResult, { id });
+  // `freezed` is the API's name of frozen. Only frozen results are public.
   if (!reply?.data.freezed) return null;
   const { data } = reply;
-  return createResultScene(data, data.modeName ?? "", [
+  return createResultPreview(data, data.modeName ?? "", [
     { name: "Red", emblem: null },
     { name: "Blue", emblem: null },
   ]);
 }
 
-async function createLeagueResultScene(http: Http, id: string): Promise<ResultScene | null> {
+async function createLeagueResultPreview(http: Http, id: string): Promise<ResultPreview | null> {
   const { searchResults } = leagueResultsCalls;
   const reply = await callAsVisitor(http, searchResults, leagueResultsSchemas.searchResults, { body: { _id: id } });
   const [data] = reply?.data ?? [];
@@ -59,17 +60,17 @@ async function createLeagueResultScene(http: Http, id: string): Promise<ResultSc
   const designs = assignEmblems(await findClansOfSeason(http, data.seasonId));
   const createTeam = (name: string | null) => ({ name: name ?? "", emblem: designs.get(name ?? "") ?? null });
   const season = await findSeasonName(http, data.seasonId);
-  return createResultScene(data, season, [createTeam(data.redClanName), createTeam(data.blueClanName)]);
+  return createResultPreview(data, season, [createTeam(data.redClanName), createTeam(data.blueClanName)]);
 }
 
 /** A team without its players and its score. */
-type TeamIdentity = Pick<ResultScene["red"], "name" | "emblem">;
+type TeamIdentity = Pick<ResultPreview["red"], "name" | "emblem">;
 
-function createResultScene(
+function createResultPreview(
   result: RankedResult | LeagueResult,
   competitionName: string,
   [red, blue]: readonly [TeamIdentity, TeamIdentity],
-): ResultScene {
+): ResultPreview {
   const { date, map, isForfeit, winnerSide, redScore, blueScore, redPlayers, bluePlayers } = result;
   const formatScore = (side: "red" | "blue", score: number) => {
     if (!isForfeit) return String(score);
@@ -87,7 +88,7 @@ function createResultScene(
   };
 }
 
-async function createPlayerScene(http: Http, area: "ranked" | "league", id: string): Promise<PlayerScene | null> {
+async function createPlayerPreview(http: Http, area: "ranked" | "league", id: string): Promise<PlayerPreview | null> {
   const [users, reply] = await Promise.all([
     callAsVisitor(http, usersCalls.searchUsers, usersSchemas.searchUsers, { body: { _id: id } }),
     callAsVisitor(http, careersCalls.getCurve, careersSchemas.getCurve, { id, body: { area } }),
@@ -113,7 +114,7 @@ async function createPlayerScene(http: Http, area: "ranked" | "league", id: stri
   };
 }
 
-async function createClanScene(http: Http, id: string): Promise<ClanScene | null> {
+async function createClanPreview(http: Http, id: string): Promise<ClanPreview | null> {
   const reply = await callAsVisitor(http, clansCalls.searchClans, clansSchemas.searchClans, { body: { _id: id } });
   const [clan] = reply?.data ?? [];
   if (!clan) return null;
@@ -135,7 +136,7 @@ async function createClanScene(http: Http, id: string): Promise<ClanScene | null
   };
 }
 
-async function createEventScene(http: Http, id: string): Promise<EventScene | null> {
+async function createEventPreview(http: Http, id: string): Promise<EventPreview | null> {
   const reply = await callAsVisitor(http, eventsCalls.getEvent, eventsSchemas.getEvent, { id });
   if (!reply) return null;
   const { seasonId, clanAName, clanBName, startDate, score } = reply.data;

@@ -2,10 +2,15 @@ import type { EmblemDesign } from "contract/emblem-design.ts";
 import type { ChosenTee } from "contract/tees.ts";
 
 /** The content of a preview: plain, public data that the worker renders. */
-export type Scene = { readonly siteName: string } & (ResultScene | PlayerScene | ClanScene | EventScene);
+export type PreviewContent = { readonly siteName: string } & (
+  | ResultPreview
+  | PlayerPreview
+  | ClanPreview
+  | EventPreview
+);
 
 /** The preview of a result. */
-export type ResultScene = {
+export type ResultPreview = {
   readonly kind: "result";
   /** Text at the top right: the mode or the season, and the day. */
   readonly caption: string;
@@ -25,7 +30,7 @@ type Team = {
 };
 
 /** The preview of a player's page. */
-export type PlayerScene = {
+export type PlayerPreview = {
   readonly kind: "player";
   readonly id: string;
   readonly name: string;
@@ -46,7 +51,7 @@ export type PlayerScene = {
 };
 
 /** The preview of a clan's page. */
-export type ClanScene = {
+export type ClanPreview = {
   readonly kind: "clan";
   readonly name: string;
   readonly emblem: EmblemDesign;
@@ -55,7 +60,7 @@ export type ClanScene = {
 };
 
 /** The preview of an event. */
-export type EventScene = {
+export type EventPreview = {
   readonly kind: "event";
   readonly caption: string;
   readonly clans: readonly { readonly name: string; readonly emblem: EmblemDesign }[];
