@@ -40,9 +40,9 @@ test("the expected scores of both sides sum to one", () => {
 
 test("gains are symmetric when the sides are swapped", () => {
   fc.assert(
-    fc.property(anyElo, anyElo, anyOutcome, (red, blue, result) => {
-      expect(computeEloGain(red, blue, result, k)).toBeCloseTo(
-        -computeEloGain(blue, red, oppositeOutcome[result], k),
+    fc.property(anyElo, anyElo, anyOutcome, (redElo, blueElo, outcome) => {
+      expect(computeEloGain(redElo, blueElo, outcome, k)).toBeCloseTo(
+        -computeEloGain(blueElo, redElo, oppositeOutcome[outcome], k),
         9,
       );
     }),
@@ -64,6 +64,7 @@ test("the gains of all players sum to zero for equal teams", () => {
   fc.assert(
     fc.property(playerElos, anyScore, anyScore, (elos, red_score, blue_score) => {
       const players = elos.map((_, index) => ({ user_id: index, side: index % 2 === 0 ? "red" : "blue" }) as const);
+      // A missing value would become NaN and fail the assertions.
       const getElo = (index: number) => elos[index] ?? Number.NaN;
       const { red_elo_gain } = rateRound({ red_score, blue_score, forfeit_side: null }, players, getElo, k);
       const totalGain = players.reduce((sum, { side }) => sum + (getGainOfSide(side, red_elo_gain) ?? Number.NaN), 0);

@@ -21,8 +21,9 @@ test("an admin creates, renames, changes and deletes a mode", async ({ admin, le
     ...renamedMode,
     ...matchConfig,
   });
-  const bodyWithoutConfig = { ...mode, name: renamedMode.name };
-  const { data: resetMode } = await league.call("updateMode", { as: admin, id: mode._id, body: bodyWithoutConfig });
+  // The created mode has `null` in all fields of the match configuration.
+  const bodyWithNullConfig = { ...mode, name: renamedMode.name };
+  const { data: resetMode } = await league.call("updateMode", { as: admin, id: mode._id, body: bodyWithNullConfig });
   expect(resetMode).toEqual(renamedMode);
   const { data: unchangedMode } = await league.call("updateMode", { as: admin, id: mode._id, body: {} });
   expect(unchangedMode).toEqual(renamedMode);
@@ -123,7 +124,7 @@ describe("a mode that a result uses", () => {
     expect((await league.call("getMode", { id: modeId })).data.name).toBe("any");
   });
 
-  test("can be deleted after the result was moved to no mode", async ({ admin, league }) => {
+  test("can be deleted once the result no longer has a mode", async ({ admin, league }) => {
     const modeId = await createMode(league, "any");
     const { data: result } = await league.call("importResult", { as: admin, body: { modeId } });
 
@@ -168,7 +169,7 @@ describe("a mode that a result uses", () => {
   });
 });
 
-test("a mode created without a name gets an unused default name, even by concurrent calls", async ({
+test("a mode created without a body gets an unused default name, even by concurrent calls", async ({
   admin,
   league,
 }) => {
@@ -179,6 +180,10 @@ test("a mode created without a name gets an unused default name, even by concurr
   const unusedNumbers = [2, 4, 5, 6, 7, 8, 9, 10];
   const unusedNames = unusedNumbers.map((number) => `New mode ${number}`);
   expect(replies.map(({ data }) => data.name)).toEqual(expect.arrayContaining(unusedNames));
+});
+
+test("a mode cannot be created by a body without a name", async ({ admin, league }) => {
+  // The cast passes a body that the types forbid.
   expect(await league.rejected("createMode", { as: admin, body: {} as never })).toMatchObject({
     message: "name is missing",
   });

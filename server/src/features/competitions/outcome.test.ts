@@ -28,7 +28,7 @@ test("a form contains the last five outcomes, oldest first", () => {
   expect(appendToForm("WLDWL", "D")).toBe("LDWLD");
 });
 
-test("win probabilities depend on Elo, and are null for a forfeit and an empty side; the winner's also for a draw", () => {
+test("win probabilities depend on Elo, and are null for a forfeit, for an empty side and for the winner of a draw", () => {
   // A side with 400 more Elo than its opponents wins with a probability of 10/11.
   const elos = { red_elo_before: 1400, blue_elo_before: 1000 };
   expect(computeRedWinProbability({ ...redWin, ...elos })).toBeCloseTo(10 / 11, 12);

@@ -61,8 +61,8 @@ async function findClients(folder: string): Promise<ReadonlyMap<string, ClientFi
 
 /** Returns a file's size in bytes; `null` if it is not a file, or was deleted after the folder was read. */
 async function findFileSize(path: string): Promise<number | null> {
-  const entry = await stat(path).catch((error: unknown) => (isFileNotFound(error) ? null : Promise.reject(error)));
-  return entry?.isFile() ? entry.size : null;
+  const stats = await stat(path).catch((error: unknown) => (isFileNotFound(error) ? null : Promise.reject(error)));
+  return stats?.isFile() ? stats.size : null;
 }
 
 const clients = gameProtocols.flatMap((family) => clientSystems.map((system) => ({ family, system })));

@@ -19,7 +19,9 @@ async function openWithFiles(
 
 const noFile = { address: null, bytes: null };
 
-test("every client has no URL if there are no files", async () => {
+// The API calls the protocol of a client `family`, and its URL `address`.
+
+test("no client has a URL if there are no files", async () => {
   const { league } = await openWithFiles({});
   expect((await league.call("listClients")).data).toEqual([
     { family: "0.6", system: "windows", ...noFile },
@@ -31,7 +33,7 @@ test("every client has no URL if there are no files", async () => {
   ]);
 });
 
-test("the list has the file of each client by family and system, with any extension", async () => {
+test("the list has the file of each client, named by protocol and system, with any extension", async () => {
   const { league } = await openWithFiles({ "0.6-windows.zip": "zip", "0.7-linux.tar.xz": "tar", "0.7-macos.dmg": "" });
   const { data } = await league.call("listClients");
   expect(data.filter(({ address }) => address !== null)).toEqual([

@@ -97,8 +97,8 @@ function parseTextToken({ type, content }: Token, style: SpanStyle): Span[] {
 }
 
 /**
- * Splits a text into spans of text and placeholders (`figure` is the name of a placeholder). `split` puts the captured
- * names at odd indexes.
+ * Splits a text into spans of text and placeholders. `figure` is the API's field for the name of a placeholder. `split` puts
+ * the captured names at odd indexes.
  */
 function splitAtPlaceholders(content: string, style: SpanStyle): Span[] {
   return content.split(placeholder).flatMap((piece, index) => {

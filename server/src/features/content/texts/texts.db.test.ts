@@ -6,16 +6,17 @@ import { signUp } from "../../../../test/sign-up.ts";
 
 const page = "about";
 
-test("each page shows its default text until an admin stores a new version; older versions stay readable", async ({
-  league,
-}) => {
-  const { admin } = league;
-  const { data: defaultText } = await league.call("getText", { body: { page } });
+test("each page has a default text", async ({ league }) => {
   for (const pageName of textPageNames) {
     const { data } = await league.call("getText", { body: { page: pageName } });
     expect(data).toMatchObject({ _id: null, writtenAt: null, versions: [] });
     expect(data.blocks.length).toBeGreaterThan(3);
   }
+});
+
+test("a page shows its newest version, and older versions stay readable", async ({ league }) => {
+  const { admin } = league;
+  const { data: defaultText } = await league.call("getText", { body: { page } });
   const { data: first } = await league.call("changeText", { as: admin, body: { page, text: "One", after: null } });
   expect(first).toMatchObject({ blocks: [{ line: [{ text: "One" }] }], versions: [{ _id: first._id }] });
   const { data: entries } = await league.call("searchHistory", { as: admin, body: { kind: "TEXT" } });
@@ -31,6 +32,7 @@ test("each page shows its default text until an admin stores a new version; olde
   // The version `null` is the default text.
   const { data: requestedDefault } = await league.call("getText", { body: { page, version: null } });
   expect(requestedDefault.blocks).toEqual(defaultText.blocks);
+  // `editText` returns the text to edit, or a preview of an edited text, but stores nothing.
   expect((await league.call("editText", { as: admin, body: { page } })).data).toMatchObject({ text, _id: second._id });
   expect((await league.call("editText", { as: admin, body: { page, text: "Three" } })).data.blocks).toHaveLength(1);
   expect((await league.call("getText", { body: { page } })).data).toEqual(second);
