@@ -44,7 +44,8 @@ test("random calls get replies that match the contract, and rejected ones change
   const requests = fc.constantFrom(...league.http.servedCalls).chain((served) =>
     fc.record({
       served: fc.constant(served),
-      // The admin does not end this session, because most other calls use it.
+      // The admin does not end this session, because most other calls use it. It is listed three times, so that it makes
+      // most calls.
       as: ["signOut", "endSession"].includes(served.name)
         ? fc.constantFrom(userToken, undefined)
         : fc.constantFrom(admin, admin, admin, userToken, undefined),

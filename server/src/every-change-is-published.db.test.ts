@@ -54,7 +54,7 @@ async function readList({ server }: League["http"], list: List, token: string | 
   return reply.body;
 }
 
-test("every change that visitors or admins see in a list causes an event for them, and updates the cached list", async () => {
+test("every change of a list that visitors or admins see causes an event for them, and updates the cached list", async () => {
   // `callEverything` includes calls that need a Discord application, and an admin who is linked to an account of it.
   const { league, link } = await openDiscordBrowsers(() => ({ DISCORD_SIGN_UP: "on" }));
   await link({ id: league.adminId, name: "admin", token: league.admin });

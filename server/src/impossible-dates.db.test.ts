@@ -54,7 +54,7 @@ async function createClansWithEvent(league: League) {
 }
 
 describe("the date of a result", () => {
-  // The league area has the same calls as the ranked one, with the same parameters.
+  // The league area has the same calls as the ranked one, with the same parameters. So it can be treated as a `League`.
   const areas = [
     ["ranked", (league: League) => league],
     ["league", ({ leagueArea }: League) => leagueArea as unknown as League],
@@ -277,7 +277,7 @@ describe("planned dates must be between 2005 and ten years ahead", () => {
     for (const [endDate, reason] of invalidPlannedDates) {
       const edit = { as: admin, id, body: { endDate } };
       expect(await league.rejected("updateAnnouncement", edit)).toEqual(createDateError("endDate", reason));
-      // Creating one with an end in the past is a different error.
+      // The error for a new announcement or ban that ends in the past is a different one.
       if (reason === tooEarly) continue;
       const body = { ...announcement, endDate };
       expect(await league.rejected("createAnnouncement", { as: admin, body })).toEqual(

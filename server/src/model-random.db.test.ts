@@ -151,6 +151,7 @@ async function expectLeagueMatchesModels(
  * @returns the error code of both, `null` if both succeeded, `undefined` if the command is not applicable
  */
 async function runCommand(models: Models, { model, command }: { model: keyof Models; command: Command<never> }) {
+  // The types cannot express that a command belongs to the model with which it is tagged.
   const plan = command.plan(models[model] as never);
   if (plan === null) return undefined;
   const error: ErrorCode | null = await plan.runInLeague();

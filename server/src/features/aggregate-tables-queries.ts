@@ -40,6 +40,7 @@ export const aggregateFunctions: Readonly<Record<Aggregation, (stored: number, a
 /** Prepares a function that inserts rows, or combines them with stored rows that have the same key. */
 export function prepareAggregateInsert<Name extends keyof Tables>({ name, key, aggregations }: AggregateTable<Name>) {
   const columns = Object.entries<Aggregation | undefined>(aggregations);
+  // The default `last` is only for the type checker: a column is listed only with its aggregation.
   const updates = Object.fromEntries(
     columns.map(([column, aggregation = "last"]) => [column, createAggregateSql(name, column, aggregation)]),
   );

@@ -34,7 +34,7 @@ export async function readBackupStatus({ db, settings }: Pick<Context, "db" | "s
 }
 
 /**
- * Claims the next backup if it is due and no other process is creating it.
+ * Claims the next backup for this process, if the backup is due and no other process is creating it.
  * @returns the end of the claim, in milliseconds since the epoch; `null` if no backup is due
  */
 export async function claimBackup(
