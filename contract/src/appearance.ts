@@ -1,6 +1,6 @@
 import type { ChosenTee } from "./tees.ts";
 
-/** How a user is shown next to their name. */
+/** How a user is shown next to their name. A tee is the character of a player in the game. */
 export interface Appearance {
   /** An https link to a picture. `null` if the tee is shown instead. */
   readonly avatar: string | null;

@@ -3,8 +3,8 @@ import type { Calls } from "./endpoint.ts";
 /** Motions to the council, which consists of the leaders of a season's clans. */
 export const motionsCalls = {
   /**
-   * Lists the motions of a season: all for admins, all but the proposals of others for leaders, none for anyone else.
-   * Anonymous like the vote: a page refetches the motions after it has voted, so the log would reveal who has voted.
+   * Lists the motions of a season. Admins get all of them. Leaders get all except the proposals of other clans. Everyone
+   * else gets none. Anonymous like the vote, because pages refetch the motions after a vote: the log would reveal who voted.
    */
   searchMotions: { method: "POST", path: "/motion/search", access: "USER", readOnly: true, anonymous: true },
   /** Proposes a motion. For leaders and admins. */

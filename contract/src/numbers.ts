@@ -8,5 +8,6 @@ export function integerInput(min: number, max: number) {
   const parse = z.transform((value: number | string) =>
     typeof value === "string" && digitsPattern.test(value) ? Number(value) : value,
   );
+  // The metadata is for the OpenAPI document, because Zod cannot describe what `parse` accepts.
   return z.pipe(parse, z.int().min(min).max(max)).meta({ type: ["integer", "string"], pattern: digitsPattern.source });
 }

@@ -1,6 +1,6 @@
 import { toNameKey, toVisibleName } from "./names.ts";
 
-/** Letters that Unicode cannot decompose, and how people write them without a key for them. */
+/** Letters that Unicode cannot decompose, and what people type if their keyboard lacks them. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: "ss",
   ø: "o",

@@ -55,6 +55,7 @@ interface TeeColours {
 
 /** Creates the colours of a tee. */
 function createColours({ bodyHue, feetHue, bodyLightness }: TeeColours) {
+  // The marking is darker than a light body, and lighter than a dark one.
   const isLight = bodyLightness > 0.75;
   const paintLightness = isLight ? bodyLightness - 0.18 : bodyLightness + 0.17;
   return {
