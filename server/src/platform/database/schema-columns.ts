@@ -9,6 +9,7 @@ export type TableColumns = ReadonlyMap<string, ReadonlySet<string>>;
 type Column = { readonly table: string; readonly column: string };
 
 const columnQueries = {
+  // Excludes SQLite's internal tables.
   sqlite: sql<Column>`
     select tables.name as "table", columns.name as "column"
     from sqlite_schema as tables join pragma_table_xinfo(tables.name) as columns

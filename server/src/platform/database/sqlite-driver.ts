@@ -105,7 +105,10 @@ export function openInMemoryDatabase(): Kysely<unknown> {
   });
 }
 
-/** Tells Kysely that several connections are possible: several sessions share the two actual connections. */
+/**
+ * Tells Kysely that several connections are possible, because several sessions share the two actual connections, and that
+ * changes of the schema can be rolled back.
+ */
 class LeagueSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;

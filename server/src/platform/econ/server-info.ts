@@ -83,7 +83,8 @@ function createExchange6(): Exchange {
       if (receivedToken !== String(token[0])) return null;
       // After ten fields of the server, each client has five fields, of which the first is the name.
       const players = texts.slice(10).filter((_, index) => index % 5 === 0);
-      return { map, gameType, hasPassword: hasPasswordFlag(flags), players: players.slice(0, toPlayerCount(clients)) };
+      const listedPlayers = players.slice(0, limitPlayerCount(Number(clients)));
+      return { map, gameType, hasPassword: hasPasswordFlag(Number(flags)), players: listedPlayers };
     },
   };
 }
@@ -138,23 +139,23 @@ function parseInfo7(body: Buffer, requestId: number): ServerInfo | null {
   const [, , , map = "", gameType = ""] = texts;
   const integers = Array.from({ length: 6 }, readInteger);
   // The omitted integers are the skill level, the numbers of players, and the maximum number of clients.
-  const [flags, , , , clients = 0] = integers;
+  const [flags = 0, , , , clients = 0] = integers;
   const players: string[] = [];
-  for (let index = 0; index < toPlayerCount(String(clients)) && offset < body.length; index += 1) {
+  for (let index = 0; index < limitPlayerCount(clients) && offset < body.length; index += 1) {
     players.push(readText());
     // The clan, the country, the score and whether they only watch are not needed.
     readText();
     for (let field = 0; field < 3; field += 1) readInteger();
   }
-  return { map, gameType, hasPassword: hasPasswordFlag(String(flags)), players };
+  return { map, gameType, hasPassword: hasPasswordFlag(flags), players };
 }
 
 /** Returns whether the lowest bit is set, which means that the server has a password. */
-function hasPasswordFlag(flags: string | undefined): boolean {
-  return Number(flags) % 2 === 1;
+function hasPasswordFlag(flags: number): boolean {
+  return flags % 2 === 1;
 }
 
-/** Parses the number of players that a server reports, and limits it to a plausible value. */
-function toPlayerCount(clients: string | undefined): number {
-  return Math.min(64, Math.max(0, Number(clients) || 0));
+/** Limits the number of players that a server reports to a plausible value. Returns 0 if it is not a number. */
+function limitPlayerCount(count: number): number {
+  return Number.isNaN(count) ? 0 : Math.min(64, Math.max(0, count));
 }

@@ -41,9 +41,10 @@ export function createCallLimits(perMinute: number, shared: SharedCounts | undef
     tryCount: (clientNetwork: string) => defaultCounts.tryCount(clientNetwork),
     /** The limit of sign-ins. It reads the shared count for each sign-in, which takes little compared with the sign-in. */
     signIn: createHook((request) => {
-      const localCount = localSignIns.count(getClientNetwork(request));
+      const clientNetwork = getClientNetwork(request);
+      const localCount = localSignIns.count(clientNetwork);
       if (localCount.calls > maxSignIns || shared === undefined) return findLimitError(localCount, maxSignIns);
-      const counting = shared.add(`sign-ins ${getClientNetwork(request)}`, 1, windowMs);
+      const counting = shared.add(`sign-ins ${clientNetwork}`, 1, windowMs);
       return counting.then(({ count, remainingMs }) => findLimitError({ calls: count, remainingMs }, maxSignIns));
     }),
     /** Counts a download as running until its reply ends. @throws TOO_MANY */

@@ -202,7 +202,8 @@ describe("a lost connection", () => {
     const { open, logged, call } = await startTestServer();
     for (let attempt = 0; attempt < 40; attempt++) {
       const socket = await open();
-      socket.write(bytes.repeat(1 + (attempt % 3)));
+      const requestCount = 1 + (attempt % 3);
+      socket.write(bytes.repeat(requestCount));
       if (attempt % 2 === 0) socket.resetAndDestroy();
       else socket.destroy();
     }

@@ -72,7 +72,7 @@ const typeNames: Readonly<Record<string, string>> = {
   null: "null",
 };
 
-/** The units of sizes that are counts. */
+/** What the size of a text or a list counts. */
 const units: Readonly<Record<string, string>> = { string: "characters", array: "entries" };
 
 function formatChoices(values: readonly unknown[]): string {

@@ -31,7 +31,7 @@ export function createRejectIfChanged(body: unknown): RejectIfChanged {
 
 function createConflictError(fields: readonly string[], currentValues: Readonly<Record<string, unknown>>): ApiError {
   const values = fields.map((field): ChangedField => ({ field, value: currentValues[field] ?? null }));
-  // The form reads the current values from the list that usually has all errors of an input.
+  // Other errors send a list of all errors of an input. Here, forms read the current values from that list.
   return createApiError("CHANGED_MEANWHILE", { fields: fields.join(", ") }).withAllErrors(values);
 }
 

@@ -38,8 +38,9 @@ export type RequestedPage = {
   readonly minChange: number;
 };
 
-/** `league` returns the data that every page shows, such as the name of the site. */
+/** What the renderer needs besides the requests. */
 export type RenderingOptions = {
+  /** Returns the data that every page shows, such as the name of the site. */
   readonly getLeague: () => LeagueInfo;
   readonly clock: Clock;
   readonly publicUrl: string;
@@ -248,17 +249,15 @@ export function fillPageContent(page: string, content: PageContent, files: Compo
     content.isUnlisted ? '<meta name="robots" content="noindex">' : "",
     `<link rel="canonical" href="${escapeHtml(site.url + content.path)}">`,
   ].join("");
-  const replacements: readonly (readonly [RegExp, string])[] = [
-    // Inserts before `</head>`.
-    [/(?=<\/head>)/, head],
-    // Low priority, because the page is readable without it: styles and fonts come first.
-    [/<script type="module"/, '<script type="module" fetchpriority="low"'],
-    [/<div id="root">.*?<\/div>/, `<div id="root">${content.html}</div>${createDataScript(content.data)}`],
-    [/<noscript>.*?<\/noscript>/s, ""],
-  ];
-  return replacements.reduce(
-    (filled, [pattern, replacement]) => filled.replace(pattern, () => replacement),
-    applyPageSettings(page, { title, metas }),
+  const root = `<div id="root">${content.html}</div>${createDataScript(content.data)}`;
+  // The replacements are functions, because a text might contain `$&`, which has a meaning for `replace`.
+  return (
+    applyPageSettings(page, { title, metas })
+      .replace("</head>", () => `${head}</head>`)
+      // Low priority, because the page is readable without it: styles and fonts come first.
+      .replace('<script type="module"', '<script type="module" fetchpriority="low"')
+      .replace(/<div id="root">.*?<\/div>/, () => root)
+      .replace(/<noscript>.*?<\/noscript>/s, "")
   );
 }
 

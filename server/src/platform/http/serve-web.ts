@@ -79,7 +79,7 @@ export async function serveWeb(http: Http, folder: string, settings: WebSettings
         .header("cache-control", cacheForAYear)
         .sendFile(path, immutableFileOptions);
     }
-    if (/^(?:api|assets|metrics)(?:\/|$)/.test(path)) {
+    if (pathsWithoutPage.test(path)) {
       http.limits.count(request, 1);
       return reply.callNotFound();
     }
@@ -91,6 +91,9 @@ export async function serveWeb(http: Http, folder: string, settings: WebSettings
     });
   });
 }
+
+/** Matches the paths below which nothing shows the page, even if it does not exist. */
+const pathsWithoutPage = /^(?:api|assets|metrics)(?:\/|$)/;
 
 /** A built file into which the server has inserted the league's settings. */
 type GeneratedFile = { readonly type: string; readonly text: string; readonly etag: string };
