@@ -20,8 +20,8 @@ type BeforeUpdate<Tables> = (trx: Transaction<Tables>) => Promise<void>;
  *
  * @returns the names of the migrations that ran, in order
  * @throws if the database contains an unknown migration: it was used by a newer version
- * @throws if it lacks the first migration or a table that its migrations create: it was used by a version before the first
- *   release
+ * @throws if it lacks the first migration, or if migrations are pending and it lacks a table that earlier ones create: it was
+ *   used by a version before the first release
  * @throws if it contains tables, but no migrations: it belongs to another program
  */
 export async function migrate<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
@@ -38,10 +38,14 @@ export async function migrateInTransaction<Tables>(
   // A concurrent process waits here until the first one has finished, without a timeout.
   if (getEngine(trx) === "postgres") await sql`set local lock_timeout = 0`.execute(trx);
   await acquireLock(trx, "migrate");
-  const appliedNames = await checkAppliedMigrations(trx, migrations);
+  const appliedNames = await listLeagueMigrations(trx, migrations);
   await createPlatformTables(trx);
   const pendingNames = await listPendingMigrations(trx, migrations);
-  if (pendingNames.length > 0 && appliedNames.length > 0) await beforeUpdate?.(typedTrx);
+  if (pendingNames.length > 0 && appliedNames.length > 0) {
+    // Not at every start, because this check takes a quarter of a second.
+    await requireTablesOfMigrations(trx, migrations, appliedNames);
+    await beforeUpdate?.(typedTrx);
+  }
   for (const name of pendingNames) {
     await migrations[name]?.up(trx);
     await withMigrationTable(trx).insertInto("migration").values({ name }).execute();
@@ -104,6 +108,16 @@ export async function requireCurrentSchema<Tables>(db: Database<Tables>, migrati
  * @throws like `migrate`
  */
 export async function checkAppliedMigrations<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
+  const appliedNames = await listLeagueMigrations(db, migrations);
+  if (appliedNames.length > 0) await requireTablesOfMigrations(db, migrations, appliedNames);
+  return appliedNames;
+}
+
+/**
+ * Returns the names of the applied migrations in order. Returns none if the database is empty.
+ * @throws if this program does not know one of them, or if the database belongs to another program
+ */
+async function listLeagueMigrations<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
   const tables = await readTableColumns(db);
   const recordedNames = await listRecordedNames(db, tables);
   const appliedNames = recordedNames.filter((name) => migrationNamePattern.test(name));
@@ -119,12 +133,20 @@ export async function checkAppliedMigrations<Tables>(db: Database<Tables>, migra
         "Set DATA_DIR or DATABASE_URL to an empty database or to the league's own one.",
     );
   }
-  if (appliedNames.length === 0) return [];
   rejectUnknownMigrations(appliedNames, migrations, "This database");
-  const difference = await findSchemaDifference(tables, async (emptyDatabase) => {
+  return appliedNames;
+}
+
+/** Checks that the database has all tables and columns that its applied migrations create. @throws if one is missing */
+async function requireTablesOfMigrations<Tables>(
+  db: Database<Tables>,
+  migrations: Migrations,
+  appliedNames: readonly string[],
+): Promise<void> {
+  const difference = await findSchemaDifference(await readTableColumns(db), async (emptyDatabase) => {
     for (const name of appliedNames) await migrations[name]?.up(emptyDatabase);
   });
-  if (difference === null) return appliedNames;
+  if (difference === null) return;
   throw new Error(
     `This database does not match its version: ${difference}. It was created by a version before the first release, 0.9.0, ` +
       "or changed by another program, and cannot be migrated. Nothing was changed. Start with an empty database, " +
