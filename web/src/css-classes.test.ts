@@ -10,8 +10,8 @@ const sheets = Object.entries(
 const sources = Object.entries(
   import.meta.glob<string>("./**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true }),
 );
-/** All strings in the sources that can be the name of a class. */
-const usedNames = new Set(sources.flatMap(([, source]) => findMatches(source, /"([a-z]\w*)"/gi)));
+/** All strings in the sources that can be the name of a class. Code may compute a name, so each such string counts as a use. */
+const possibleClassNames = new Set(sources.flatMap(([, source]) => findMatches(source, /"([a-z]\w*)"/gi)));
 
 test("every class of a class list is a class of Tailwind", async () => {
   const base = fileURLToPath(import.meta.resolve("./ui/base.css"));
@@ -19,6 +19,7 @@ test("every class of a class list is a class of Tailwind", async () => {
   const strings = new Set(sources.flatMap(([, source]) => findMatches(source, /"([^"\n]+)"/g)));
   const words = [...new Set([...strings].flatMap((string) => string.split(" ")))];
   const css = design.candidatesToCss(words);
+  // The compiler returns `null` for a word that is no class.
   const unknownWords = new Set(words.filter((word, index) => css[index] === null && !isMarker(word)));
   const listsWithUnknownClasses = [...strings].filter((string) => {
     const wordsOfString = string.split(" ");
@@ -29,12 +30,12 @@ test("every class of a class list is a class of Tailwind", async () => {
   expect(listsWithUnknownClasses).toEqual([]);
 });
 
-/** Returns whether a class has no style, but other elements' classes refer to it. */
+/** Whether a class is a marker: it has no style, but the Tailwind classes of other elements refer to it. */
 function isMarker(name: string): boolean {
   return name === "group" || name.startsWith("group/");
 }
 
-/** Loads a style sheet that another one imports, for Tailwind. */
+/** Loads an imported style sheet for Tailwind. */
 async function loadStylesheet(id: string, base: string) {
   const path = fileURLToPath(
     id.startsWith("tailwindcss/") ? import.meta.resolve(id) : import.meta.resolve(`./ui/${id}`),
@@ -42,7 +43,7 @@ async function loadStylesheet(id: string, base: string) {
   return { path, base, content: await readFile(path, "utf8") };
 }
 
-// The compiler accepts any name as a class of a CSS module, so it does not find misspelt ones.
+// The compiler accepts any name as a class of a CSS module, so it does not find misspelt names.
 describe.each(sheets)("%s", (path, sheet) => {
   const definedClasses = new Set(findMatches(sheet, /\.([a-z]\w*)/gi));
   const usedClasses = sources.flatMap(([from, source]) => findUsedClasses(path, from, source));
@@ -52,7 +53,7 @@ describe.each(sheets)("%s", (path, sheet) => {
   });
 
   test("defines no unused class", () => {
-    expect([...definedClasses].filter((name) => !usedNames.has(name))).toEqual([]);
+    expect([...definedClasses].filter((name) => !possibleClassNames.has(name))).toEqual([]);
   });
 });
 

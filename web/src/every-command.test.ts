@@ -8,10 +8,10 @@ import { queuedToasts } from "./ui/toast.ts";
 type Command = Pick<MutationObserverOptions<unknown, Error, unknown>, "mutationFn" | "onSuccess">;
 
 /**
- * Screens with commands outside of dialogs. The sample values replace fields of all sample replies, so that the screen shows
- * further commands. `freezed` is the API's name of "validated".
+ * Screens with commands outside of dialogs. Each is rendered twice: with the sample replies as they are, and with these values
+ * in them, with which it shows further commands. `freezed` is the API's name of "validated".
  */
-const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
+const screens: readonly (readonly [href: string, sampleValues?: SampleValues])[] = [
   ["/ranked/users/1"],
   ["/ranked/users/profile"],
   ["/ranked/results/1", { freezed: false }],
@@ -41,13 +41,13 @@ const inputs = [{ draft: {}, changes: {}, base: {} }, ["1", "2"], "1"];
 const leader = { _id: "1", clanId: "1" };
 const admin = { _id: "9", role: "ADMIN" } as const;
 
-test.each(screens.map(([href, values = {}]) => [href, values] as const))(
+test.each(screens.map(([href, sampleValues = {}]) => [href, sampleValues] as const))(
   "the snapshot contains the calls and messages of the commands of %s %j",
   async (href, furtherValues) => {
     const messages = new Set<string>();
     for (const viewer of [leader, admin]) {
-      for (const values of [{}, furtherValues]) {
-        const commands = await findCommands(() => renderScreen(href, { viewer, values }));
+      for (const sampleValues of [{}, furtherValues]) {
+        const commands = await findCommands(() => renderScreen(href, { viewer, sampleValues }));
         for (const command of commands) {
           const commandMessages = await runCommand(command);
           for (const message of commandMessages) messages.add(message);
@@ -79,6 +79,7 @@ async function runCommand({ mutationFn, onSuccess }: Command): Promise<string[]>
   queuedToasts.set([]);
   for (const input of inputs) {
     try {
+      // The library also passes contexts, which no command uses.
       const reply = await mutationFn?.(input, {} as never);
       await onSuccess?.(reply, input, undefined as never, {} as never);
     } catch {

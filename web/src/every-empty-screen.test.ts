@@ -54,10 +54,10 @@ beforeAll(setUpBrowser);
 // After an intended change, `npx vitest run --project dom every-empty -u` updates the snapshots. Review their difference.
 test.each(screens)("the snapshot contains what %s shows without data, and if its calls fail", async (href) => {
   const lines: string[] = [];
-  for (const variant of ["empty", "failures"] as const) {
-    const page = await openPage(href, { viewer: admin, variant });
+  for (const otherReplies of ["empty", "failures"] as const) {
+    const page = await openPage(href, { viewer: admin, otherReplies });
     const main = document.querySelector("main") ?? document.body;
-    lines.push(`${variant}: ${document.title}`, ...page.effectsOfLoad, ...listTexts(main));
+    lines.push(`${otherReplies}: ${document.title}`, ...page.errorsAndNavigationsOnLoad, ...listTexts(main));
     const skeletonCount = main.querySelectorAll("[class*=skeleton]").length;
     if (skeletonCount > 0) lines.push(`${skeletonCount} skeletons`);
     lines.push("");

@@ -2,7 +2,7 @@
 import { type ButtonScreen, testScreens } from "./testing/explore-screen.ts";
 import { endedEvent, openResult, upcomingEvent } from "./testing/sample-entities.ts";
 
-/** A proposal with the event's own date and another one. The leader can accept both. */
+/** The proposed dates of an event, both of which the leader can accept. */
 const proposedDates = [upcomingEvent.startDate, "2026-03-06T11:00:00.000Z"];
 
 const screens: readonly ButtonScreen[] = [
@@ -32,7 +32,7 @@ const screens: readonly ButtonScreen[] = [
   ],
   ["admin", "/league/results/1", openResult],
   ["visitor", "/league/stats"],
-  // The record belongs to season 1.
+  // The statistics belong to season 1, not to the season in the URL.
   ["visitor", "/league/stats/1?season=2"],
   // The button sends the id of the user, not the id of the statistics.
   ["admin", "/league/stats/1", { userId: "7" }],

@@ -1,27 +1,27 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { describeValues, fillFields, findTopLayer } from "./testing/describe-page.ts";
-import { type Answers, openPage, setUpBrowser } from "./testing/open-page.ts";
-import { press, readArea } from "./testing/page-actions.ts";
+import { openPage, type Replies, setUpBrowser } from "./testing/open-page.ts";
+import { press, readVisibleText } from "./testing/page-actions.ts";
 import { openResult, upcomingEvent } from "./testing/sample-entities.ts";
 import { createSampleReply, type SampleValues } from "./testing/sample-replies.ts";
 import { viewers } from "./testing/sample-viewers.ts";
 
 beforeAll(setUpBrowser);
 
-/** Returns the replies to calls with the ID 2. The fields `_id` contain it, which are "1" in all other replies. */
-function createRepliesOfOther(calls: readonly string[], values: SampleValues): Answers {
-  const answers: Answers = {};
+/** Creates replies to the calls for the record 2. Their fields `_id` are "2", but "1" in all other sample replies. */
+function createRepliesForRecord2(calls: readonly string[], sampleValues: SampleValues): Replies {
+  const replies: Replies = {};
   for (const call of calls) {
     const [method = "", path = ""] = call.split(" ");
-    if (/\/2(?:\/|$)/.test(path))
-      answers[`${method} ${path}`] = createSampleReply(method, path, { ...values, _id: "2" });
+    const isForRecord2 = /\/2(?:\/|$)/.test(path);
+    if (isForRecord2) replies[`${method} ${path}`] = createSampleReply(method, path, { ...sampleValues, _id: "2" });
   }
-  return answers;
+  return replies;
 }
 
-// Pages of the same kind share their components, which keep their state unless each record has a key of its own.
-test.each<[href: string, otherHref: string, values: SampleValues]>([
+// React keeps the state of a component if the next page has the same component, unless its key differs from record to record.
+test.each<[href: string, otherHref: string, sampleValues: SampleValues]>([
   ["/ranked/users/1", "/ranked/users/2", {}],
   ["/ranked/results/1", "/ranked/results/2", openResult],
   ["/ranked/modes/1", "/ranked/modes/2", {}],
@@ -32,22 +32,22 @@ test.each<[href: string, otherHref: string, values: SampleValues]>([
   ["/league/clans/1", "/league/clans/2", {}],
   ["/league/votes/1", "/league/votes/2", {}],
   ["/league/calendar/1", "/league/calendar/2", upcomingEvent],
-])("what was typed at %s is not in the fields of %s", async (href, otherHref, values) => {
-  const options = { viewer: viewers.admin, values };
-  const { callsOfLoad, close } = await openPage(otherHref, options);
+])("what was typed at %s is not in the fields of %s", async (href, otherHref, sampleValues) => {
+  const options = { viewer: viewers.admin, sampleValues };
+  const { callsOnLoad, close } = await openPage(otherHref, options);
   await close();
-  const answers = createRepliesOfOther(callsOfLoad, values);
-  const otherPage = await openPage(otherHref, { ...options, answers });
+  const replies = createRepliesForRecord2(callsOnLoad, sampleValues);
+  const otherPage = await openPage(otherHref, { ...options, replies });
   const savedValues = describeValues(document.body);
-  const texts = readArea();
+  const savedText = readVisibleText();
   await otherPage.close();
 
-  const page = await openPage(href, { ...options, answers });
+  const page = await openPage(href, { ...options, replies });
   onTestFinished(() => page.close());
   await page.run(() => document.querySelectorAll("main form").forEach(fillFields));
   expect(describeValues(document.body)).not.toBe(savedValues);
   await page.navigate(otherHref);
   if (findTopLayer()) await press(page, "Leave");
   expect(describeValues(document.body)).toBe(savedValues);
-  expect(readArea()).toBe(texts);
+  expect(readVisibleText()).toBe(savedText);
 });

@@ -5,7 +5,7 @@ import { setStreamOpen } from "./platform/query.ts";
 import { buildRouter } from "./routes.tsx";
 import { renderScreen } from "./testing/render-screen.ts";
 
-/** In the sample data, user 1 leads clan 1. */
+/** The leader of clan 1 in the sample data, and an admin. */
 const viewers = [
   { _id: "1", clanId: "1" },
   { _id: "9", role: "ADMIN" },
@@ -30,7 +30,7 @@ function listScreenPaths(): string[] {
   return screens.map(({ fullPath }) => fullPath.replaceAll(/\$\w+/g, "1"));
 }
 
-/** The router fetches the queries of a screen without limiting how long their data can be used. */
+/** Returns whether a component uses the query. The route of a screen fetches the same queries with an infinite `staleTime`. */
 function isQueryOfComponent({ meta, staleTime }: QueryObserverOptions): boolean {
   return meta !== undefined && staleTime !== Number.POSITIVE_INFINITY;
 }
@@ -38,7 +38,7 @@ function isQueryOfComponent({ meta, staleTime }: QueryObserverOptions): boolean 
 function describeQuery({ queryKey, meta = {}, ...options }: QueryObserverOptions): string {
   const { topics = [], failure, hidesErrors, hidesNotFound, access } = meta;
   const { refetchInterval, refetchOnWindowFocus, staleTime } = options;
-  const parts = [
+  const descriptions = [
     topics.length > 0 && `also when ${topics.join(", ")} change`,
     typeof refetchInterval === "function" && describeInterval(refetchInterval),
     refetchOnWindowFocus && `on focus: ${refetchOnWindowFocus}`,
@@ -48,10 +48,10 @@ function describeQuery({ queryKey, meta = {}, ...options }: QueryObserverOptions
     hidesErrors && "hides errors",
     hidesNotFound && "hides 404",
   ];
-  return `${JSON.stringify(queryKey)}: ${parts.filter(Boolean).join("; ")}`;
+  return `${JSON.stringify(queryKey)}: ${descriptions.filter(Boolean).join("; ")}`;
 }
 
-/** Describes the interval of a query without a stream of live updates, and whether it is also polled beside a stream. */
+/** Describes the interval at which a query is polled, and whether it is only polled while live updates are unavailable. */
 function describeInterval(getInterval: (query: never) => number | false | undefined): string {
   const interval = `every ${getInterval(queryWithoutData)} ms`;
   setStreamOpen(true);
@@ -60,5 +60,5 @@ function describeInterval(getInterval: (query: never) => number | false | undefi
   return isAlwaysPolled ? interval : `${interval} without live updates`;
 }
 
-/** The intervals of some queries depend on their data. */
+/** A query whose data is not loaded yet. The intervals of some queries depend on their data. */
 const queryWithoutData = { state: { data: undefined } } as never;

@@ -12,12 +12,12 @@ const screens: readonly ButtonScreen[] = [
   ["leader", "/ranked/users/profile"],
   ["admin", "/ranked/results"],
   ["admin", "/ranked/results/1", openResult],
-  // The result's players are no longer those that the search finds, so these can be added.
+  // The players of the result have the id 7. The search finds the players 1 and 2, so they can be added.
   ["admin", "/ranked/results/1", { ...openResult, userId: "7" }],
   ["admin", "/ranked/results/1", { ...openResult, isForfeit: true }, /forfeit$/i],
   ["leader", "/ranked/results/1"],
   ["visitor", "/ranked/stats"],
-  // Filters and buttons of a list without entries lead to its first page, and to all entries.
+  // The second page of a list without entries, and its first page with the button that removes the filters.
   ["visitor", "/ranked/stats?userName=ann&clanName=owl&page=2", { rowCount: 0 }],
   ["visitor", "/ranked/stats?userName=ann&clanName=owl", { rowCount: 0 }, /^Show all/],
   ["visitor", "/ranked/users?userName=ann&page=2", { rowCount: 0 }],

@@ -64,14 +64,14 @@ test.each(["/ranked", "/league"])("the snapshot contains the links and buttons a
 });
 
 // After an intended change, `npx vitest run --project unit every-screen -u` updates the snapshots. Review their difference.
-const cases = screens.map(([href, values = {}]) => [href, values] as const);
+const cases = screens.map(([href, sampleValues = {}]) => [href, sampleValues] as const);
 
-test.each(cases)("the snapshot contains the texts, calls and actions of %s %j", async (href, values) => {
+test.each(cases)("the snapshot contains the texts, calls and actions of %s %j", async (href, sampleValues) => {
   const searches = new Set<string>();
   const actions: string[] = [];
   const details: Detail[] = [];
   const lines = { texts: createLineList(), rows: createLineList(), links: createLineList() };
-  for (const [role, screen] of await renderForEachViewer(href, values)) {
+  for (const [role, screen] of await renderForEachViewer(href, sampleValues)) {
     for (const call of screen.calls) if (call.startsWith("POST")) searches.add(call);
     if (screen.kind === "redirect") actions.push(`${role}: to ${screen.to}`);
     if (screen.kind === "unrendered") actions.push(`${role}: unrendered`);
@@ -83,10 +83,11 @@ test.each(cases)("the snapshot contains the texts, calls and actions of %s %j", 
     lines.links.add(role, findLinks(main));
     details.push(...findDetails(main));
   }
+  const isUnchangedSample = Object.keys(sampleValues).length === 0;
   const groups = [
     [...searches],
     ...Object.values(lines).map(({ list }) => list()),
-    Object.keys(values).length === 0 ? await describeWithIdNames(href) : [],
+    isUnchangedSample ? await describeWithIdNames(href) : [],
     groupDetails(details),
     actions,
   ];
@@ -95,8 +96,8 @@ test.each(cases)("the snapshot contains the texts, calls and actions of %s %j", 
 
 test("the snapshot contains the elements of all screens, with their attributes and numbers", async () => {
   const counts = new Map<string, number>();
-  for (const [href, values] of cases) {
-    for (const screen of (await renderForEachViewer(href, values)).values()) {
+  for (const [href, sampleValues] of cases) {
+    for (const screen of (await renderForEachViewer(href, sampleValues)).values()) {
       const elements = screen.kind === "rendered" ? listElements(screen.html) : [];
       for (const element of elements) counts.set(element, (counts.get(element) ?? 0) + 1);
     }
@@ -106,11 +107,11 @@ test("the snapshot contains the elements of all screens, with their attributes a
 });
 
 /**
- * Returns the headings and links of a page if IDs are the names of their fields. The page then finds no record by such
- * an ID. In the other samples, all IDs of the first record are 1.
+ * Returns the headings of a page, and its links with ids, if each id in the replies is the name of its field. In the other
+ * samples, most ids are "1", which does not show whether a link contains the correct one.
  */
 async function describeWithIdNames(href: string): Promise<string[]> {
-  const screen = await renderScreen(href, { viewer: viewers["admin"] ?? null, values: { hasDistinctIds: true } });
+  const screen = await renderScreen(href, { viewer: viewers.admin, sampleValues: { hasDistinctIds: true } });
   const main = getMain(screen);
   const headings = [...main.matchAll(/<(h[1-3])[ >].*?<\/\1>/gs)].map(([heading]) =>
     heading.replaceAll(/<[^>]*>/g, ""),
@@ -126,13 +127,13 @@ function getMain(screen: Screen): string {
 const renderedScreens = new Map<string, ReadonlyMap<string, Screen>>();
 
 /** Renders a screen for each viewer, once for all tests. Returns the screens by role. */
-async function renderForEachViewer(href: string, values: SampleValues): Promise<ReadonlyMap<string, Screen>> {
-  const key = JSON.stringify([href, values]);
+async function renderForEachViewer(href: string, sampleValues: SampleValues): Promise<ReadonlyMap<string, Screen>> {
+  const key = JSON.stringify([href, sampleValues]);
   const renderedBefore = renderedScreens.get(key);
   if (renderedBefore !== undefined) return renderedBefore;
   const screensByRole = new Map<string, Screen>();
   for (const [role, viewer] of Object.entries(viewers)) {
-    screensByRole.set(role, await renderScreen(href, { viewer, values }));
+    screensByRole.set(role, await renderScreen(href, { viewer, sampleValues }));
   }
   renderedScreens.set(key, screensByRole);
   return screensByRole;

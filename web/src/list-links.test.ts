@@ -5,7 +5,7 @@ import { renderScreen } from "./testing/render-screen.ts";
 
 const admin = { _id: "9", role: "ADMIN" } as const;
 
-/** Calls what subscribes to the router, as if a list was shown. */
+/** Tells the code that remembers searches that a list is shown, as the router would. */
 function showList(pathname: string, search: Readonly<Record<string, unknown>>): void {
   const router = {
     subscribe: (_type: string, listener: (event: object) => void) => listener({ toLocation: { pathname, search } }),
@@ -13,11 +13,11 @@ function showList(pathname: string, search: Readonly<Record<string, unknown>>): 
   rememberListSearches(router as unknown as AnyRouter);
 }
 
-// Other test files use the same links.
+// The code remembers searches for all tests, so each test removes the search that it has added.
 let shownPath = "";
 afterEach(() => showList(shownPath, {}));
 
-test.each([
+test.each<[href: string, listPath: string, listHref: string]>([
   // The home page of each area shows its players.
   ["/ranked/users/1", "/ranked/", "/ranked/users?page=2"],
   ["/ranked/results/1", "/ranked/results", "/ranked/results?page=2"],
@@ -35,7 +35,7 @@ test.each([
 ])("%s links back to the list as %s last showed it", async (href, listPath, listHref) => {
   shownPath = listPath;
   const [, name = "", value] = /\?(\w+)=(\w+)/.exec(listHref) ?? [];
-  // The links of the league area keep the season themselves. An open event is no filter.
+  // The season and the open event are not remembered.
   showList(listPath, { [name]: name === "page" ? Number(value) : value, season: "2", event: "1" });
   const screen = await renderScreen(href, { viewer: admin });
   const main = screen.kind === "rendered" ? screen.html.slice(screen.html.indexOf("<main")) : "";

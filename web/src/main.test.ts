@@ -10,7 +10,8 @@ test("the site starts, and a page links back to the list as it was last filtered
     Response.json({ ok: true, status: 200, ...createSampleReply(method, path, {}) }),
   );
   onTestFinished(() => void vi.unstubAllGlobals());
-  // happy-dom has no locks. Without the lock, the page does not open the event stream, which it does after half a second.
+  // happy-dom has no Web Locks. Half a second after the start, the page requests a lock to open the event stream. The test
+  // never grants it, so the page opens no stream.
   Object.defineProperty(navigator, "locks", {
     value: { request: () => Promise.withResolvers().promise },
     configurable: true,

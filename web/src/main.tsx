@@ -31,9 +31,9 @@ setTimeout(async () => {
 }, LIVE_DELAY_MS);
 
 /**
- * Reports the error that React recovered from, instead of React's error about the recovery. Ignores an error of the router
- * that has no code: the router removes a page's match while React may still render that page. React then renders the next
- * one (https://github.com/TanStack/router/issues/8198).
+ * Reports the error that React recovered from, instead of React's error about the recovery. Ignores "Invariant failed", an
+ * error of the router: after a navigation, it removes the match of the previous page, which React may still be rendering. React
+ * then renders the next page (https://github.com/TanStack/router/issues/8198).
  */
 function handleRecoverableError(error: unknown): void {
   if (window.isTranslated) return;

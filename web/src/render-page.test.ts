@@ -23,7 +23,7 @@ test("the rendered page contains data that only the loader of its route requests
   };
   const request: PageRequest = {
     href: "/league/users",
-    clock: { now: 1_770_000_000_000, timeZone: "UTC" },
+    clock: { now: Date.parse("2026-02-02T12:00:00Z"), timeZone: "UTC" },
     mayBeSignedIn: false,
     league,
     async call(_method, url) {

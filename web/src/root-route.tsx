@@ -93,12 +93,12 @@ function ConfirmRegion() {
   );
 }
 
-/** The events of a user who does more than read and scroll. */
+/** Events that show that the user does more than read and scroll. */
 const INTERACTION_EVENTS = ["pointerdown", "keydown"] as const;
 
 /**
- * Shows toasts. Their code is loaded at the first interaction, because a later toast may be about a lost connection, without
- * which the code could not be loaded. A toast before the first interaction also loads it.
+ * Shows toasts. Their code is loaded at the first interaction, or at an earlier toast. Later it may be too late: a toast can
+ * report that the connection is lost.
  */
 function ToastRegion() {
   const newestToast = useStore(queuedToasts).at(-1);

@@ -22,7 +22,7 @@ test.each([
     "/users/5?modeId=1",
     "/users/5?modeId=1",
   ],
-  ["keeps the path unchanged", "/ranked/users/5/?x", "/ranked/users/5/"],
+  ["keeps a slash at the end of the path", "/ranked/users/5/?x", "/ranked/users/5/"],
   ["omits all parameters of a URL that is no path", "//evil.example/?page=2#x", "//evil.example/"],
 ])("the canonical URL %s", (_rule, href, canonicalUrl) => {
   expect(toCanonicalUrl(router, href)).toBe(canonicalUrl);

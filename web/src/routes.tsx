@@ -101,7 +101,7 @@ const PENDING_DELAY_MS = 200;
 /**
  * Creates the router of the site.
  *
- * @param history the browser's by default
+ * @param history default: the history of the browser
  */
 export function buildRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({

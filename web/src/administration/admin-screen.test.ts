@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { findButton, readText } from "../testing/describe-page.ts";
-import { type Answers, type OpenPage, openPage, setUpBrowser } from "../testing/open-page.ts";
-import { press, readArea, setSiteInfo } from "../testing/page-actions.ts";
+import { type OpenPage, openPage, type Replies, setUpBrowser } from "../testing/open-page.ts";
+import { press, readVisibleText, setSiteInfo } from "../testing/page-actions.ts";
 import { viewers } from "../testing/sample-viewers.ts";
 import { countPending } from "./admin-queries.ts";
 
@@ -16,13 +16,13 @@ const noItems = { disputes: [], matches: [], events: [], rosters: [], moveIn: nu
 beforeAll(setUpBrowser);
 
 /** Opens the admin page, whose other lists are empty. */
-async function openAdminPage(answers: Readonly<Answers>, query = ""): Promise<OpenPage> {
+async function openAdminPage(replies: Readonly<Replies>, query = ""): Promise<OpenPage> {
   const page = await openPage(`/ranked/admin${query}`, {
     viewer: viewers.admin,
-    values: { emptyPaths: "/api/" },
-    answers: { [COUNTS]: { data: noCounts }, [PENDING]: { data: noItems }, ...answers },
+    otherReplies: "empty",
+    replies: { [COUNTS]: { data: noCounts }, [PENDING]: { data: noItems }, ...replies },
   });
-  page.takeEffects();
+  page.clearLog();
   return page;
 }
 
@@ -46,9 +46,9 @@ test.each([
   ["with the notice of an import", noCounts, { ...noItems, moveIn: importNotice }, "", false],
 ])("the inbox %s says whether it is empty", async (_case, counts, items, query, isEmpty) => {
   const page = await openAdminPage({ [COUNTS]: { data: counts }, [PENDING]: { data: items } }, query);
-  expect(readArea().includes(NOTHING)).toBe(isEmpty);
-  expect(readArea()).toContain("Version 1.2.3 , commit 01234567");
-  expect(readArea()).not.toContain("Backups");
+  expect(readVisibleText().includes(NOTHING)).toBe(isEmpty);
+  expect(readVisibleText()).toContain("Version 1.2.3 , commit 01234567");
+  expect(readVisibleText()).not.toContain("Backups");
   await page.close();
 });
 
@@ -111,7 +111,7 @@ test.each([
 test("counts that are rarely more than zero are shown only then", async () => {
   setSiteInfo("discord", "no");
   const page = await openAdminPage({});
-  expect(readArea()).not.toMatch(/Servers near|Servers that|Failed on Discord/);
+  expect(readVisibleText()).not.toMatch(/Servers near|Servers that|Failed on Discord/);
   await page.close();
 });
 
@@ -214,16 +214,16 @@ test.each([
 ])("after an import, %i players are to be invited", async (incomplete, players, text, row) => {
   const moveIn = { ...importNotice, incomplete, players, counts };
   const page = await openAdminPage({ [PENDING]: { data: { ...noItems, moveIn } } });
-  expect(readArea()).toContain("with 1,200 players and 1,034 results.");
-  expect(readArea()).toContain(text);
+  expect(readVisibleText()).toContain("with 1,200 players and 1,034 results.");
+  expect(readVisibleText()).toContain(text);
   expect(listRows("Players to invite")).toEqual([row]);
   await page.close();
 });
 
 test("after an import, a complete player needs no invitation", async () => {
   const page = await openAdminPage({ [PENDING]: { data: { ...noItems, moveIn: { ...importNotice, counts } } } });
-  expect(readArea()).toContain("Legacy import");
-  expect(readArea()).not.toContain("An invitation is a link");
+  expect(readVisibleText()).toContain("Legacy import");
+  expect(readVisibleText()).not.toContain("An invitation is a link");
   await page.close();
 });
 

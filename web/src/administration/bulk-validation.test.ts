@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from "vitest";
 import { findTopLayer, readText } from "../testing/describe-page.ts";
-import { type Answers, type OpenPage, openPage, setUpBrowser } from "../testing/open-page.ts";
-import { getButton, getField, press, readArea, takeActions, tick } from "../testing/page-actions.ts";
+import { type OpenPage, openPage, type Replies, setUpBrowser } from "../testing/open-page.ts";
+import { getButton, getField, press, readVisibleText, takeLogWithoutFetches, tick } from "../testing/page-actions.ts";
 import { createSampleReply } from "../testing/sample-replies.ts";
 import { viewers } from "../testing/sample-viewers.ts";
 
@@ -33,15 +33,15 @@ async function openResults(outcomes: readonly object[] = []): Promise<OpenPage> 
     doubts: [],
     players,
   }));
-  const answers: Answers = {
+  const replies: Replies = {
     "POST /api/resultRanked/search": { data: { resultsRanked: results, page: 1, total: results.length } },
     [PREVIEW]: { data: previews },
     [FREEZE]: { data: outcomes },
   };
   const page = await openPage("/ranked/admin?kind=results&area=ranked", {
     viewer: viewers.admin,
-    values: { emptyPaths: "/api/" },
-    answers,
+    otherReplies: "empty",
+    replies,
   });
   return page;
 }
@@ -70,10 +70,10 @@ test("the selected results that are complete are validated after a prompt, and e
     { _id: "1", freezed: false, message: "The clan is missing" },
   ]);
   await press(page, "Validate 2 results");
-  expect(readArea()).toContain("Validate 2 results? You won't be able to edit them anymore.");
-  page.takeEffects();
+  expect(readVisibleText()).toContain("Validate 2 results? You won't be able to edit them anymore.");
+  page.clearLog();
   await press(page, "Validate");
-  expect(page.takeEffects()).toEqual(
+  expect(page.takeLog()).toEqual(
     expect.arrayContaining([
       'sends POST /api/resultRanked/freeze {"ids":["3","1"]}',
       "success: 1 result validated",
@@ -90,7 +90,7 @@ test("no success is shown if no result was validated", async () => {
   const page = await openResults([{ _id: "1", freezed: false, message: null }]);
   await press(page, "Validate 2 results");
   await press(page, "Validate");
-  expect(takeActions(page)).toEqual([
+  expect(takeLogWithoutFetches(page)).toEqual([
     'sends POST /api/resultRanked/freeze {"ids":["3","1"]}',
     "error: Erreur while freezing result",
   ]);
@@ -99,9 +99,9 @@ test("no success is shown if no result was validated", async () => {
 
 test("results can be left out, and chosen again", async () => {
   const page = await openResults();
-  page.takeEffects();
+  page.clearLog();
   await tick(page, labels[0] ?? "");
-  expect(page.takeEffects()).toEqual(['fetches POST /api/resultRanked/preview {"ids":["2","1"]}']);
+  expect(page.takeLog()).toEqual(['fetches POST /api/resultRanked/preview {"ids":["2","1"]}']);
   expect(listRows()[0]).not.toContain("Ann");
   expect(document.querySelectorAll("li[data-dim=true]")).toHaveLength(1);
   await tick(page, labels[2] ?? "");
@@ -110,7 +110,7 @@ test("results can be left out, and chosen again", async () => {
   expect((getField(labels[0] ?? "") as HTMLInputElement).checked).toBe(true);
   await press(page, "Validate 1 result");
   await press(page, "Validate");
-  expect(takeActions(page)[0]).toBe('sends POST /api/resultRanked/freeze {"ids":["3"]}');
+  expect(takeLogWithoutFetches(page)[0]).toBe('sends POST /api/resultRanked/freeze {"ids":["3"]}');
   await page.close();
 });
 
@@ -120,14 +120,14 @@ test("the key v validates the result of the focused row alone", async () => {
     page.run(() => document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
   await pressKey("j");
   await pressKey("v");
-  expect(readArea()).toContain("Validate 1 result?");
+  expect(readVisibleText()).toContain("Validate 1 result?");
   await pressKey("j");
   expect(findTopLayer()?.contains(document.activeElement)).toBe(true);
   await press(page, "Validate");
-  expect(takeActions(page)).toContain('sends POST /api/resultRanked/freeze {"ids":["3"]}');
+  expect(takeLogWithoutFetches(page)).toContain('sends POST /api/resultRanked/freeze {"ids":["3"]}');
   await pressKey("j");
   await pressKey("v");
   // The second result is not complete.
-  expect(readArea()).not.toContain("Validate 1 result?");
+  expect(readVisibleText()).not.toContain("Validate 1 result?");
   await page.close();
 });

@@ -61,7 +61,7 @@ function ResultBatch({ area, results }: { readonly area: AdminArea; readonly res
       confirmLabel: "Validate",
     }),
     call: (ids: readonly string[]) => area.freezeCalls.freezeResults({ body: { ids: [...ids] } }),
-    // Users know "Erreur" from the site that this one replaces.
+    // "Erreur" is no mistake: users know it from the site that this one replaces.
     failure: "Erreur while freezing result",
     invalidates: queriesAffectedByValidation,
     onDone: ({ data }) => showOutcomes(data),

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { readText } from "../testing/describe-page.ts";
 import { openPage, setUpBrowser } from "../testing/open-page.ts";
-import { readArea } from "../testing/page-actions.ts";
+import { readVisibleText } from "../testing/page-actions.ts";
 import { createSampleReply } from "../testing/sample-replies.ts";
 import { viewers } from "../testing/sample-viewers.ts";
 
@@ -18,8 +18,8 @@ test("before a season ends, its events that have not started are listed", async 
   ];
   const page = await openPage("/league/admin/end", {
     viewer: viewers.admin,
-    values: { emptyPaths: "/api/" },
-    answers: {
+    otherReplies: "empty",
+    replies: {
       "POST /api/season/search": { data: [activeSeason] },
       "POST /api/event/search": { data: events, total: 2 },
     },
@@ -31,9 +31,9 @@ test("before a season ends, its events that have not started are listed", async 
 });
 
 test("without an active season, there is nothing to end", async () => {
-  const answers = { "POST /api/season/search": { data: [{ ...activeSeason, isActive: false }] } };
-  const page = await openPage("/league/admin/end", { viewer: viewers.admin, values: { emptyPaths: "/api/" }, answers });
-  expect(readArea()).toContain("No season is active.");
-  expect(readArea()).not.toContain("End the season");
+  const replies = { "POST /api/season/search": { data: [{ ...activeSeason, isActive: false }] } };
+  const page = await openPage("/league/admin/end", { viewer: viewers.admin, otherReplies: "empty", replies });
+  expect(readVisibleText()).toContain("No season is active.");
+  expect(readVisibleText()).not.toContain("End the season");
   await page.close();
 });

@@ -17,7 +17,7 @@ export function LeagueLayout() {
     icon: ScrollText,
     isMinor: true,
     to: getRulesPath(season?.name),
-    // The path of the rules of all seasons.
+    // The link is the current one on the rules of every season.
     basePath: "/league/rules",
   };
   return (

@@ -21,7 +21,7 @@ type NextWithDetails<Search> = (
 export function retainSeason<Search extends SearchWithSeason>({ search, next }: MiddlewareContext<Search>): Search {
   // Routes fill in defaults, so only the link's own search shows whether it explicitly sets or removes the season.
   const nextWithDetails = next as unknown as NextWithDetails<Search>;
-  const built = nextWithDetails(search, true);
-  const setsSeason = "season" in (built.meta.explicit ?? {});
-  return setsSeason || !search.season ? built.search : { ...built.search, season: search.season };
+  const { search: linkSearch, meta } = nextWithDetails(search, true);
+  const setsSeason = "season" in (meta.explicit ?? {});
+  return setsSeason || !search.season ? linkSearch : { ...linkSearch, season: search.season };
 }

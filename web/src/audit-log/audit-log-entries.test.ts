@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from "vitest";
 import { findButton, readText } from "../testing/describe-page.ts";
-import { type Answer, type OpenPage, openPage, setUpBrowser } from "../testing/open-page.ts";
-import { enter, press, readArea, takeActions } from "../testing/page-actions.ts";
+import { type OpenPage, openPage, type Reply, setUpBrowser } from "../testing/open-page.ts";
+import { enter, press, readVisibleText, takeLogWithoutFetches } from "../testing/page-actions.ts";
 import { viewers } from "../testing/sample-viewers.ts";
 
 const SEARCH = "POST /api/history/search";
 const entry = {
   _id: "1",
+  // In the time zone of the tests (UTC+13): 02/03/2026, 00:10.
   at: "2026-03-01T11:10:00.000Z",
   action: "updateUser",
   times: 1,
@@ -20,16 +21,16 @@ const entry = {
 beforeAll(setUpBrowser);
 
 function openHistory(data: readonly object[], query = "", next: string | null = null): Promise<OpenPage> {
-  const answers: Record<string, Answer> = {
+  const replies: Record<string, Reply> = {
     [SEARCH]: { data, next },
     "GET /api/history/actions": { data: ["signIn", "ban"] },
   };
-  return openPage(`/ranked/history${query}`, { viewer: viewers.admin, answers });
+  return openPage(`/ranked/history${query}`, { viewer: viewers.admin, replies });
 }
 
 function findEntry(): Element {
   const row = document.querySelector("ol[aria-label=History] > li");
-  if (!row) throw new Error(readArea());
+  if (!row) throw new Error(readVisibleText());
   return row;
 }
 
@@ -76,7 +77,7 @@ test.each([
   ["?kind=CLAN&of=5", "02/03/2026, 00:10 Update user Bob Ann"],
   ["?kind=USER&of=6", "02/03/2026, 00:10 Update user Bob Ann"],
 ])(
-  "in the history with %s, an entry names its entity unless the history is filtered by that entity",
+  "in the history with %s, an entry names its entity, unless the history is filtered by that entity",
   async (query, text) => {
     const page = await openHistory([entry], query);
     expect(readText(findEntry())).toBe(text);
@@ -109,12 +110,12 @@ test("an entry shows its first four changes, and the others when they are opened
 });
 
 test("earlier entries are added below, page by page, up to the last one", async () => {
-  const answers: Record<string, Answer> = { [SEARCH]: { data: [entry], next: "cursor" } };
-  const page = await openPage("/ranked/history", { viewer: viewers.admin, answers });
-  page.takeEffects();
-  answers[SEARCH] = { data: [{ ...entry, _id: "2" }], next: null };
+  const replies: Record<string, Reply> = { [SEARCH]: { data: [entry], next: "cursor" } };
+  const page = await openPage("/ranked/history", { viewer: viewers.admin, replies });
+  page.clearLog();
+  replies[SEARCH] = { data: [{ ...entry, _id: "2" }], next: null };
   await press(page, "Show earlier entries");
-  expect(page.takeEffects()).toEqual([expect.stringMatching(/^fetches .*"after":"cursor","numberPerPage":50\}$/)]);
+  expect(page.takeLog()).toEqual([expect.stringMatching(/^fetches .*"after":"cursor","numberPerPage":50\}$/)]);
   expect(document.querySelectorAll("ol[aria-label=History] > li, ol[aria-label='Earlier history'] > li")).toHaveLength(
     2,
   );
@@ -136,14 +137,14 @@ test.each([
   ["?from=2026-03-01", "No entries match the filters."],
 ])("an empty history with the filters %s says why", async (query, text) => {
   const page = await openHistory([], query);
-  expect(readArea()).toContain(text);
+  expect(readVisibleText()).toContain(text);
   await page.close();
 });
 
-test("another kind of entity no longer limits the history to one of them", async () => {
+test("choosing another kind of entity removes the filter by a single entity", async () => {
   const page = await openHistory([entry], "?kind=USER&of=5&by=9");
-  takeActions(page);
+  page.clearLog();
   await enter(page, "Affects", "CLAN");
-  expect(takeActions(page)).toEqual(["opens /ranked/history?kind=CLAN&by=9"]);
+  expect(takeLogWithoutFetches(page)).toEqual(["opens /ranked/history?kind=CLAN&by=9"]);
   await page.close();
 });

@@ -3,8 +3,8 @@ import type { AuditedValue, AuditLogChange, AuditLogEntry } from "contract/audit
 import type { EntityKind } from "contract/audit-log-kinds.ts";
 import { useState } from "react";
 import { paths } from "../paths.ts";
-import { CsvLink } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
+import { CsvLink } from "../platform/pagination.tsx";
 import { useQuery } from "../platform/query.ts";
 import { formatDateAndTime, useTimeZone } from "../platform/time-zone.ts";
 import { Button } from "../ui/button.tsx";

@@ -11,7 +11,7 @@ test.each(["2026-02-31", "yesterday", "2026", "2026-11-20T10:00", "+012026-01-01
 );
 
 test("the CSV file contains the filtered days in the viewer's time zone", () => {
-  const [path, filter] = createAuditLogCsvSource({
+  const { path, params } = createAuditLogCsvSource({
     ...EMPTY_FILTER,
     kind: "MODE",
     from: "2026-11-20",
@@ -19,5 +19,5 @@ test("the CSV file contains the filtered days in the viewer's time zone", () => 
   });
   // `history` is the API's name of the audit log.
   expect(path).toBe("history/search");
-  expect(filter).toMatchObject({ kind: "MODE", from: "2026-11-20[Asia/Kolkata]", to: null });
+  expect(params).toMatchObject({ kind: "MODE", from: "2026-11-20[Asia/Kolkata]", to: null });
 });

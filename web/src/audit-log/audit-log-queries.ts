@@ -1,7 +1,7 @@
 import type { AuditLogEntry } from "contract/audit-log.ts";
 import type { EntityKind } from "contract/audit-log-kinds.ts";
 import { api } from "../platform/api.ts";
-import type { CsvSource } from "../platform/list-pages.tsx";
+import type { CsvSource } from "../platform/pagination.tsx";
 import { defineQuery } from "../platform/query.ts";
 
 /** Filters the entries of the audit log. Empty fields filter nothing. */
@@ -64,9 +64,9 @@ export const auditLogQueries = {
   }),
 };
 
-/** Returns the path and body of the request that exports the filtered entries as a CSV file. */
+/** Returns the request that exports the filtered entries as a CSV file. */
 export function createAuditLogCsvSource(filter: AuditLogFilter): CsvSource {
-  return ["history/search", toRequest(filter)];
+  return { path: "history/search", params: toRequest(filter) };
 }
 
 function toRequest({ userId, action, kind, entityId, from, to, timeZone }: AuditLogFilter) {

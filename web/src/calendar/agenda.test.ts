@@ -11,7 +11,7 @@ beforeAll(setUpBrowser);
 function openAgenda(date: string, events: readonly object[]) {
   return openPage(`/league/calendar/agenda?date=${date}`, {
     viewer: null,
-    answers: { "POST /api/event/search": { data: events } },
+    replies: { "POST /api/event/search": { data: events } },
   });
 }
 

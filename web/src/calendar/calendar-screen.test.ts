@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { findTopLayer } from "../testing/describe-page.ts";
 import { type OpenPage, openPage, type PageOptions, setUpBrowser } from "../testing/open-page.ts";
-import { enter, press, readArea } from "../testing/page-actions.ts";
+import { enter, press, readVisibleText } from "../testing/page-actions.ts";
 import { createSamples } from "../testing/sample-data.ts";
 import { createEvent } from "./testing/create-event.ts";
 
@@ -18,11 +18,11 @@ function clickLink(page: OpenPage, selector: string): Promise<void> {
 
 /** Opens the agenda with these events. */
 function openAgenda(search: string, options: Partial<PageOptions> = {}) {
-  const answers = {
+  const replies = {
     "POST /api/event/search": { data: [event] },
     "GET /api/event/9": { data: createEvent("9", "2025-11-03T07:00:00.000Z") },
   };
-  return openPage(`/league/calendar/agenda${search}`, { viewer: null, answers, ...options });
+  return openPage(`/league/calendar/agenda${search}`, { viewer: null, replies, ...options });
 }
 
 test("an event outside of the shown weeks is opened in the dialog", async () => {
@@ -34,7 +34,7 @@ test("an event outside of the shown weeks is opened in the dialog", async () => 
 test("closing the dialog of an event removes it from the URL", async () => {
   const page = await openAgenda("?date=2026-03-02&event=5");
   await press(page, "Close");
-  expect(page.takeEffects()).toContain("opens /league/calendar/agenda?date=2026-03-02 instead of this page");
+  expect(page.takeLog()).toContain("opens /league/calendar/agenda?date=2026-03-02 instead of this page");
   expect(findTopLayer()).toBeNull();
   await page.close();
 });
@@ -51,7 +51,7 @@ test.each([
   "the agenda with the search “%s” fetches the next and previous weeks only if the search has a date",
   async (search, starts) => {
     const page = await openAgenda(search);
-    const calls = page.callsOfLoad.filter((call) => call.startsWith("POST /api/event/search"));
+    const calls = page.callsOnLoad.filter((call) => call.startsWith("POST /api/event/search"));
     expect(calls.map((call) => /"startDate":"([^"]*)"/.exec(call)?.[1])).toEqual(starts);
     await page.close();
   },
@@ -60,30 +60,30 @@ test.each([
 test("while other weeks are loading, the agenda does not say that they have no matches", async () => {
   const page = await openAgenda("", { isSlow: true });
   const texts: string[] = [];
-  const observer = new MutationObserver(() => texts.push(readArea()));
+  const observer = new MutationObserver(() => texts.push(readVisibleText()));
   observer.observe(document.body, { subtree: true, childList: true, characterData: true });
   await clickLink(page, "main a[aria-label='Next four weeks']");
   observer.disconnect();
   const loadingText = texts.find((text) => text.includes("30 March – 26 April 2026"));
   expect(loadingText).not.toMatch(/No match|[0-9] match/);
-  expect(readArea()).toContain("No matches in these four weeks.");
+  expect(readVisibleText()).toContain("No matches in these four weeks.");
   await page.close();
 });
 
 test("the clan filter keeps the matches of a clan, whichever side it is", async () => {
   const clans = { clanAId: "3", clanAName: "Bears", clanBId: "1", clanBName: "Foxes" };
   const events = [event, { ...event, ...clans, _id: "6" }, { ...event, ...clans, _id: "7", clanBId: "2" }];
-  const answers = {
+  const replies = {
     "POST /api/event/search": { data: events },
     "POST /api/clan/search": { data: createSamples("/api/clan/search", { _id: "1", name: "Foxes" }) },
   };
-  const page = await openAgenda("?clan=1", { answers });
+  const page = await openAgenda("?clan=1", { replies });
   const listEvents = () => [...document.querySelectorAll("main li a")].map((link) => link.getAttribute("href"));
   const [first, second] = ["5", "6"].map((id) => `/league/calendar/agenda?clan=1&event=${id}`);
   expect(listEvents()).toEqual([first, second]);
-  page.takeEffects();
+  page.clearLog();
   await enter(page, "Clan", "");
-  expect(page.takeEffects()).toContain("opens /league/calendar/agenda");
+  expect(page.takeLog()).toContain("opens /league/calendar/agenda");
   expect(listEvents()).toHaveLength(3);
   await page.close();
 });

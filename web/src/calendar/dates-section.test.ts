@@ -38,8 +38,8 @@ const noDates: MatchDates = {
 
 /** The options of a component with these dates of the match. */
 function createOptions(dates: Partial<MatchDates>, role: keyof typeof viewers = "leader") {
-  const answers = { "GET /api/event/5/proposals": { data: { ...noDates, ...dates } } };
-  return { viewer: viewers[role], values: { timeZone: "UTC" }, answers };
+  const replies = { "GET /api/event/5/proposals": { data: { ...noDates, ...dates } } };
+  return { viewer: viewers[role], sampleValues: { timeZone: "UTC" }, replies };
 }
 
 const ACCEPT = "Accept Friday 6 March 2026, 20:00";
@@ -86,15 +86,15 @@ test("a leader proposes dates", async () => {
   const page = await openComponent(DatesSection, { event }, createOptions({}));
   await press(page, "Propose dates");
   await enter(page, "First date", "2026-03-06T20:00");
-  page.takeEffects();
+  page.clearLog();
   page.setFailing(true);
   await press(page, "Propose");
   const sent = `sends POST /api/event/5/propose ${JSON.stringify({ startDates: [future] })}`;
   const refetches = ["refetches events", "refetches matches"];
-  expect(page.takeEffects()).toEqual([sent, "error: Dates not proposed / Reason", ...refetches]);
+  expect(page.takeLog()).toEqual([sent, "error: Dates not proposed / Reason", ...refetches]);
   page.setFailing(false);
   await press(page, "Propose");
-  expect(page.takeEffects()).toEqual([sent, "success: Dates proposed", "stores matches dates 5"]);
+  expect(page.takeLog()).toEqual([sent, "success: Dates proposed", "stores matches dates 5"]);
   expect(findTopLayer()).toBeNull();
   await page.close();
 });

@@ -18,14 +18,14 @@ const event = createEvent("5", "2026-03-02T07:00:00.000Z");
 /** In a season that has ended. */
 const eventOfEndedSeason = { ...event, seasonId: "2" };
 
-const values = { proposals: [], rounds: [], running: [], lineUps: [], namesFor: [], timeZone: "UTC" };
+const sampleValues = { proposals: [], rounds: [], running: [], lineUps: [], namesFor: [], timeZone: "UTC" };
 const copy = { ...event, _id: "8", startDate: "2026-04-05T13:00:00.000Z" };
-const answers = { "POST /api/event": { data: copy } };
+const replies = { "POST /api/event": { data: copy } };
 
 /** Opens the dialog of an event. */
 function openDialog(role: keyof typeof viewers, shownEvent: Event = event) {
   const props = { event: shownEvent, open: true, onClose: () => undefined };
-  return openComponent(EventDialog, props, { viewer: viewers[role], values, answers });
+  return openComponent(EventDialog, props, { viewer: viewers[role], sampleValues, replies });
 }
 
 const readTitle = () => findTopLayer()?.querySelector("h2")?.textContent;
@@ -53,18 +53,18 @@ test.each([
 
 test("“Edit Event” opens the page of the event", async () => {
   const page = await openDialog("admin");
-  page.takeEffects();
+  page.clearLog();
   await press(page, "Edit Event");
-  expect(page.takeEffects()).toContain("opens /league/calendar/5");
+  expect(page.takeLog()).toContain("opens /league/calendar/5");
   await page.close();
 });
 
 test("after an event was copied, the calendar shows the copy's day in the viewer's time zone", async () => {
   const page = await openDialog("admin");
   await press(page, "Move or copy");
-  page.takeEffects();
+  page.clearLog();
   await press(page, "Copy event");
-  expect(page.takeEffects()).toContain("opens /league/calendar?date=2026-04-06");
+  expect(page.takeLog()).toContain("opens /league/calendar?date=2026-04-06");
   expect(readTitle()).toBe("Match");
   await page.close();
 });
@@ -85,7 +85,7 @@ function ClosableDialog() {
 }
 
 test("an event that is opened again does not show the form to move it that was open before", async () => {
-  const page = await openComponent(ClosableDialog, {}, { viewer: viewers.admin, values });
+  const page = await openComponent(ClosableDialog, {}, { viewer: viewers.admin, sampleValues });
   await press(page, "Move or copy");
   expect(readTitle()).toBe("Move or copy");
   await page.run(() => isOpen.set(false));

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { describeField } from "../testing/describe-page.ts";
 import { openComponent, readComponent } from "../testing/open-component.ts";
 import { type OpenPage, setUpBrowser } from "../testing/open-page.ts";
-import { enter, getField, press, readArea } from "../testing/page-actions.ts";
+import { enter, getField, press, readVisibleText } from "../testing/page-actions.ts";
 import { viewers } from "../testing/sample-viewers.ts";
 import { setTime } from "../testing/set-time.ts";
 import { openPrompt } from "../ui/confirm.ts";
@@ -21,15 +21,15 @@ const clans = [
 ];
 
 /** The options of a component for an admin. */
-function createOptions(answers: Readonly<Record<string, object>> = {}) {
-  return { viewer: viewers.admin, answers: { "POST /api/clan/search": { data: clans }, ...answers } };
+function createOptions(replies: Readonly<Record<string, object>> = {}) {
+  return { viewer: viewers.admin, replies: { "POST /api/clan/search": { data: clans }, ...replies } };
 }
 
 const openForm = (shownEvent: Event = event) => openComponent(EventForm, { event: shownEvent }, createOptions());
 
 /** Returns the body of the last command that was sent. */
 function takeBody(page: OpenPage): unknown {
-  const [, body = ""] = /^sends \S+ \S+ (.*)$/m.exec(page.takeEffects().join("\n")) ?? [];
+  const [, body = ""] = /^sends \S+ \S+ (.*)$/m.exec(page.takeLog().join("\n")) ?? [];
   return JSON.parse(body);
 }
 
@@ -63,37 +63,37 @@ test("changed dates are sent as instants, and an unchanged date is not sent", as
   await press(page, "Update");
   expect(takeBody(page)).toMatchObject({ endDate: "2026-03-02T09:00:00.000Z" });
   await enter(page, "End date", "2026-03-02T19:00");
-  page.takeEffects();
+  page.clearLog();
   await press(page, "Update");
-  expect(page.takeEffects()).toEqual([]);
-  expect(readArea()).toContain("End date must be after start date");
+  expect(page.takeLog()).toEqual([]);
+  expect(readVisibleText()).toContain("End date must be after start date");
   await page.close();
 });
 
 test("after an event was deleted, the calendar shows its day in the viewer's time zone", async () => {
   const page = await openForm({ ...event, startDate: "2026-03-02T13:00:00.000Z" });
   await press(page, "Delete");
-  page.takeEffects();
+  page.clearLog();
   await page.run(() => openPrompt.get()?.answer(true));
-  expect(page.takeEffects()).toContainEqual(expect.stringMatching(/^opens \/league\/calendar\?date=2026-03-03/));
+  expect(page.takeLog()).toContainEqual(expect.stringMatching(/^opens \/league\/calendar\?date=2026-03-03/));
   await page.close();
 });
 
 test("a new event gets the title of its clans, and opens its page", async () => {
   const props = { seasonId: "1", slot: null, open: true, onClose: () => undefined };
   const page = await openComponent(CreateEventDialog, props, createOptions({ "POST /api/event": { data: event } }));
-  expect(readArea()).toContain("The title is generated from the clans.");
+  expect(readVisibleText()).toContain("The title is generated from the clans.");
   await enter(page, "Clan A", "3");
   await enter(page, "Clan B", "1");
-  expect(readArea()).toContain("Bears vs. Foxes");
+  expect(readVisibleText()).toContain("Bears vs. Foxes");
   await enter(page, "Start date", "2026-03-04T20:00");
   await enter(page, "End date", "2026-03-04T21:00");
   await press(page, "Create event");
-  const effects = page.takeEffects();
+  const log = page.takeLog();
   const dates = { startDate: "2026-03-04T07:00:00.000Z", endDate: "2026-03-04T08:00:00.000Z" };
   const body = { clanAId: "3", clanBId: "1", ...dates, description: "", title: "Bears vs. Foxes" };
-  expect(effects).toContain(`sends POST /api/event ${JSON.stringify(body)}`);
-  expect(effects).toContain("opens /league/calendar/5");
+  expect(log).toContain(`sends POST /api/event ${JSON.stringify(body)}`);
+  expect(log).toContain("opens /league/calendar/5");
   await page.close();
 });
 
@@ -120,8 +120,8 @@ test.each<[string, Event, object, object | null, string]>([
   ["with an empty result", createEventAt("11:00:00"), { ...noRounds, rounds: [emptyRound] }, {}, NOTICE],
 ])("a no-show can be declared only in a late match without rounds: %s", async (_, shownEvent, data, rules, notice) => {
   const options = createOptions({ "GET /api/event/5/rounds": { data } });
-  const values = { seasonRules: { noShow: { minutes: 5, rounds: 2 }, ...rules } };
-  const { text } = await readComponent(NoShowNotice, { event: shownEvent }, { ...options, values });
+  const sampleValues = { seasonRules: { noShow: { minutes: 5, rounds: 2 }, ...rules } };
+  const { text } = await readComponent(NoShowNotice, { event: shownEvent }, { ...options, sampleValues });
   if (notice === "") expect(text).toBe("");
   else expect(text).toContain(notice);
 });
@@ -129,8 +129,8 @@ test.each<[string, Event, object, object | null, string]>([
 test("the button to declare a no-show appears when the waiting time has passed", async () => {
   const options = createOptions({ "GET /api/event/5/rounds": { data: noRounds } });
   const page = await openComponent(NoShowNotice, { event: createEventAt("11:25:30") }, options);
-  expect(readArea()).toBe("");
+  expect(readVisibleText()).toBe("");
   await setTime(page, "2026-03-01T11:30:30Z");
-  expect(readArea()).toContain("No-show");
+  expect(readVisibleText()).toContain("No-show");
   await page.close();
 });

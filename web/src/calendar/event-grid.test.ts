@@ -22,8 +22,8 @@ const nowAtNight = { startDate: "2026-03-01T11:00:00.000Z", endDate: "2026-03-01
 const nextNight = { startDate: "2026-03-02T11:00:00.000Z", endDate: "2026-03-02T12:00:00.000Z" };
 
 /** Opens the calendar. Returns the options that it passes to FullCalendar, and the texts of the page. */
-async function openCalendar(viewer: Partial<FullUser>, values: object, href = "/league/calendar") {
-  const page = await openPage(href, { viewer, values: { ...values } });
+async function openCalendar(viewer: Partial<FullUser>, sampleValues: object, href = "/league/calendar") {
+  const page = await openPage(href, { viewer, sampleValues: { ...sampleValues } });
   const options = findCalendarOptions();
   const texts = listTexts(document.body);
   await page.close();
@@ -54,8 +54,8 @@ test.each([
   ["admins can drag the events of the active season", admin, tonight, [true, false]],
   ["leaders cannot drag events", leader, tonight, [false, false]],
   ["events outside of the hours of the grid cannot be dragged", admin, nextNight, [undefined, undefined]],
-])("%s", async (_rule, viewer, values, editable) => {
-  const { options } = await openCalendar(viewer, values);
+])("%s", async (_rule, viewer, sampleValues, editable) => {
+  const { options } = await openCalendar(viewer, sampleValues);
   const events = options.events as readonly { readonly editable?: boolean }[];
   expect(events.map((event) => event.editable)).toEqual(editable);
 });
@@ -84,7 +84,7 @@ describe("an admin's calendar", () => {
   let options: CalendarOptions;
 
   beforeAll(async () => {
-    page = await openPage("/league/calendar", { viewer: admin, values: { ...tonight } });
+    page = await openPage("/league/calendar", { viewer: admin, sampleValues: { ...tonight } });
     options = findCalendarOptions();
   });
   beforeEach(() => page.setFailing(false));
@@ -101,27 +101,27 @@ describe("an admin's calendar", () => {
     const revert = vi.fn();
     const jsEvent = { altKey: false, ctrlKey: false, metaKey: false, ...keys };
     const dropInfo = { event: { ...dates, extendedProps: { event } }, jsEvent, revert };
-    page.takeEffects();
+    page.clearLog();
     await page.run(() => options.eventDrop?.(dropInfo as never));
     return revert;
   }
 
   test("dropping an event moves it", async () => {
     expect(await drop({})).not.toHaveBeenCalled();
-    expect(page.takeEffects()).toEqual([sentMove, "success: Event moved successfully", "refetches events"]);
+    expect(page.takeLog()).toEqual([sentMove, "success: Event moved successfully", "refetches events"]);
   });
 
   test("an event that is dropped without an end keeps its own", async () => {
     await drop({}, { start, end: null });
     const dates = { startDate: start.toISOString(), endDate: event.endDate };
-    expect(page.takeEffects()).toContain(`sends PUT /api/event/5/move ${JSON.stringify({ ...dates, version: 5 })}`);
+    expect(page.takeLog()).toContain(`sends PUT /api/event/5/move ${JSON.stringify({ ...dates, version: 5 })}`);
   });
 
   test("an event returns to its place if it cannot be moved", async () => {
     page.setFailing(true);
     expect(await drop({})).toHaveBeenCalledOnce();
     const refetches = ["refetches events", "refetches clans", "refetches seasons"];
-    expect(page.takeEffects()).toEqual([sentMove, "error: Error while moving event / Reason", ...refetches]);
+    expect(page.takeLog()).toEqual([sentMove, "error: Error while moving event / Reason", ...refetches]);
   });
 
   test.each([[{ altKey: true }], [{ ctrlKey: true }], [{ metaKey: true }]])(
@@ -130,7 +130,7 @@ describe("an admin's calendar", () => {
       expect(await drop(keys)).toHaveBeenCalledOnce();
       const body = { ...newDates, clanAId: "1", clanBId: "2", title: "Final", description: "The last match." };
       const sentCopy = `sends POST /api/event ${JSON.stringify(body)}`;
-      expect(page.takeEffects()).toEqual([sentCopy, "success: Event copied successfully", "refetches events"]);
+      expect(page.takeLog()).toEqual([sentCopy, "success: Event copied successfully", "refetches events"]);
     },
   );
 
@@ -150,14 +150,14 @@ describe("an admin's calendar", () => {
     expect(revert).toHaveBeenCalledTimes(2);
     await page.run(() => reply.resolve(Response.json({ ok: true, status: 200, data: event })));
     expect(dropInfo.revert).not.toHaveBeenCalled();
-    page.takeEffects();
+    page.clearLog();
   });
 
   test("resizing an event changes its end, and is undone if the call fails", async () => {
     const revert = vi.fn();
     const resizeInfo = { event: { start, end, extendedProps: { event } }, revert };
     await page.run(() => options.eventResize?.(resizeInfo as never));
-    expect(page.takeEffects()).toEqual([sentMove, "success: Event moved successfully", "refetches events"]);
+    expect(page.takeLog()).toEqual([sentMove, "success: Event moved successfully", "refetches events"]);
     expect(revert).not.toHaveBeenCalled();
     page.setFailing(true);
     await page.run(() => options.eventResize?.(resizeInfo as never));
@@ -198,16 +198,16 @@ describe("an admin's calendar", () => {
   });
 
   test("a click on an event opens its dialog", async () => {
-    page.takeEffects();
+    page.clearLog();
     await page.run(() => options.eventClick?.({ event: { extendedProps: { event } } } as never));
-    expect(page.takeEffects()).toContain("opens /league/calendar?event=5");
+    expect(page.takeLog()).toContain("opens /league/calendar?event=5");
     await press(page, "Close");
   });
 
   test("a click on the heading of a day opens the day", async () => {
-    page.takeEffects();
+    page.clearLog();
     await page.run(() => (options.navLinkDayClick as (date: Date) => void)(new Date("2026-03-03T11:00:00.000Z")));
-    expect(page.takeEffects()).toContain("opens /league/calendar?view=day&date=2026-03-04");
+    expect(page.takeLog()).toContain("opens /league/calendar?view=day&date=2026-03-04");
   });
 });
 

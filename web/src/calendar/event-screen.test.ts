@@ -4,8 +4,8 @@ import type { FullUser } from "contract/users.ts";
 import { beforeAll, expect, test } from "vitest";
 import { readText } from "../testing/describe-page.ts";
 import { listLinks } from "../testing/open-component.ts";
-import { type Answer, openPage, setUpBrowser } from "../testing/open-page.ts";
-import { press, readArea } from "../testing/page-actions.ts";
+import { openPage, type Reply, setUpBrowser } from "../testing/open-page.ts";
+import { press, readVisibleText } from "../testing/page-actions.ts";
 import type { SampleValues } from "../testing/sample-replies.ts";
 import { viewers } from "../testing/sample-viewers.ts";
 import { createEvent } from "./testing/create-event.ts";
@@ -17,21 +17,25 @@ const upcomingEvent = createEvent("5", "2026-03-02T07:00:00.000Z");
 const endedEvent = createEvent("5", "2026-03-01T07:00:00.000Z");
 
 /** Opens the page of an event. */
-function openEvent(viewer: Partial<FullUser> | null, event: Event | Answer = upcomingEvent, values: SampleValues = {}) {
-  const answers: Record<string, Answer> = {
+function openEvent(
+  viewer: Partial<FullUser> | null,
+  event: Event | Reply = upcomingEvent,
+  sampleValues: SampleValues = {},
+) {
+  const replies: Record<string, Reply> = {
     "GET /api/event/5": "_id" in event ? { data: event } : event,
     "GET /api/event/5/rounds": { data: { rounds: [], running: [] } },
     "GET /api/event/5/server": { data: null },
     "GET /api/event/5/lineUps": { data: { namesFor: [], lineUps: [] } },
   };
-  return openPage("/league/calendar/5", { viewer, answers, values: { timeZone: "UTC", ...values } });
+  return openPage("/league/calendar/5", { viewer, replies, sampleValues: { timeZone: "UTC", ...sampleValues } });
 }
 
 const readMain = () => readText(document.querySelector("main") ?? document.body);
 
 test("an event that does not exist is not found, and the page leads back to the calendar", async () => {
   const page = await openEvent(null, { status: 404, errorCode: "EVENT_NOT_FOUND" });
-  expect(page.effectsOfLoad).toEqual([]);
+  expect(page.errorsAndNavigationsOnLoad).toEqual([]);
   expect(readMain()).toContain("Event not found");
   expect(listLinks()).toContain("The calendar → /league/calendar");
   await page.close();
@@ -48,7 +52,7 @@ test.each([
   "the server of the match is requested only for members of its clans and for admins: %s",
   async (_, viewer, isRequested) => {
     const page = await openEvent(viewer);
-    expect(page.callsOfLoad.includes("GET /api/event/5/server")).toBe(isRequested);
+    expect(page.callsOnLoad.includes("GET /api/event/5/server")).toBe(isRequested);
     await page.close();
   },
 );
@@ -59,8 +63,8 @@ test.each([
 ])("the feed for %s is that of the %s", async (_, clanName, clanId, viewer) => {
   const page = await openEvent(viewer);
   await press(page, "Subscribe");
-  expect(readArea()).toContain(`Matches of ${clanName}`);
-  expect(readArea()).toContain(`/api/calendar/clan/${clanId}.ics`);
+  expect(readVisibleText()).toContain(`Matches of ${clanName}`);
+  expect(readVisibleText()).toContain(`/api/calendar/clan/${clanId}.ics`);
   await page.close();
 });
 

@@ -3,7 +3,7 @@ import type { Event } from "contract/events.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openComponent, readComponent } from "../testing/open-component.ts";
 import { setUpBrowser } from "../testing/open-page.ts";
-import { readArea } from "../testing/page-actions.ts";
+import { readVisibleText } from "../testing/page-actions.ts";
 import { viewers } from "../testing/sample-viewers.ts";
 import { setTime } from "../testing/set-time.ts";
 import { EventDetails, EventPoster, EventRoundsSection, LineUps, MatchDatesSection } from "./event-sections.tsx";
@@ -48,21 +48,21 @@ describe("the state of an event that has ended", () => {
     ["a validated forfeit", "visitor", { rounds: [{ ...round, hasRound: false, isForfeit: true }] }, ""],
     ["a round in progress", "visitor", { running: [{}] }, ""],
   ])("with %s is for the %s: %j", async (_, role, rounds, text) => {
-    const options = { viewer: viewers[role], answers: answerRounds(rounds) };
+    const options = { viewer: viewers[role], replies: answerRounds(rounds) };
     expect((await readComponent(EventState, { event: endedEvent }, options)).text).toBe(text);
   });
 
   test("suggests no action to admins after the season has ended", async () => {
-    const options = { viewer: viewers.admin, values: { isActive: false }, answers: answerRounds({}) };
+    const options = { viewer: viewers.admin, sampleValues: { isActive: false }, replies: answerRounds({}) };
     expect((await readComponent(EventState, { event: endedEvent }, options)).text).toBe(noRoundsText);
   });
 
   test("is not shown during the event, and appears when it ends", async () => {
-    const options = { viewer: null, answers: answerRounds({}) };
+    const options = { viewer: null, replies: answerRounds({}) };
     const page = await openComponent(EventState, { event: runningEvent }, options);
-    expect(readArea()).toBe("");
+    expect(readVisibleText()).toBe("");
     await setTime(page, runningEvent.endDate);
-    expect(readArea()).toBe(visitorText);
+    expect(readVisibleText()).toBe(visitorText);
     await page.close();
   });
 });
@@ -79,8 +79,8 @@ describe("the state of an upcoming event", () => {
     ["one match", [meeting], " They have met in one match this season: 2 – 1 in rounds"],
     ["two matches", [meeting, { ...meeting, _id: "3" }], " They have met in 2 matches this season: 4 – 2 in rounds"],
   ])("shows the ranks and form of the clans, and their meetings: %s", async (_, meetings, text) => {
-    const answers = { "POST /api/clan/search": { data: table }, "POST /api/event/search": { data: meetings } };
-    const { text: state } = await readComponent(EventState, { event: upcomingEvent }, { answers });
+    const replies = { "POST /api/clan/search": { data: table }, "POST /api/event/search": { data: meetings } };
+    const { text: state } = await readComponent(EventState, { event: upcomingEvent }, { replies });
     expect(state).toBe(`Not placed yet Rank 2 in the table Last games: lost, drawn L D${text}`);
   });
 });
@@ -104,8 +104,8 @@ describe("the dates of a match", () => {
   ])("are shown %s", async (_, viewer, event, isActive, isShown) => {
     const options = {
       viewer,
-      values: { isActive, timeZone: "UTC" },
-      answers: { "POST /api/clan/search": { data: clans } },
+      sampleValues: { isActive, timeZone: "UTC" },
+      replies: { "POST /api/clan/search": { data: clans } },
     };
     const { text } = await readComponent(MatchDatesSection, { event }, options);
     expect(text.includes("Another date")).toBe(isShown);
@@ -114,20 +114,20 @@ describe("the dates of a match", () => {
 
 describe("the line-ups of a match", () => {
   const lineUps = { namesFor: [], lineUps: [{ clanId: "1", players: [], substitutes: [] }] };
-  const answers = { "GET /api/event/5/lineUps": { data: lineUps } };
+  const replies = { "GET /api/event/5/lineUps": { data: lineUps } };
 
   test("are requested for visitors from a second after the start on", async () => {
-    const page = await openComponent(LineUps, { event: upcomingEvent }, { answers });
-    expect(page.callsOfLoad).not.toContain("GET /api/event/5/lineUps");
+    const page = await openComponent(LineUps, { event: upcomingEvent }, { replies });
+    expect(page.callsOnLoad).not.toContain("GET /api/event/5/lineUps");
     await setTime(page, "2026-03-01T12:00:00Z");
-    expect(readArea()).toBe("");
+    expect(readVisibleText()).toBe("");
     await setTime(page, "2026-03-01T12:00:01Z");
-    expect(readArea()).toContain("Line-ups");
+    expect(readVisibleText()).toContain("Line-ups");
     await page.close();
   });
 
   test("are requested for users before the start", async () => {
-    const { text } = await readComponent(LineUps, { event: upcomingEvent }, { viewer: viewers.player, answers });
+    const { text } = await readComponent(LineUps, { event: upcomingEvent }, { viewer: viewers.player, replies });
     expect(text).toContain("Line-ups Foxes");
   });
 });
@@ -152,7 +152,7 @@ test("the details of an event contain its stream if there is one", async () => {
 
 test("rounds in progress are shown without totals", async () => {
   const running = [{ map: null, redClanName: null, blueClanName: "Owls", redPlayers: [], bluePlayers: [] }];
-  const options = { answers: answerRounds({ running }) };
+  const options = { replies: answerRounds({ running }) };
   const { text } = await readComponent(EventRoundsSection, { event: runningEvent }, options);
   expect(text).toBe("Rounds Being played Unknown – Owls");
 });

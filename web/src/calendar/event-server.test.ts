@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { getName, listButtons } from "../testing/describe-page.ts";
 import { openComponent } from "../testing/open-component.ts";
 import { setUpBrowser } from "../testing/open-page.ts";
-import { press, readArea } from "../testing/page-actions.ts";
+import { press, readVisibleText } from "../testing/page-actions.ts";
 import { viewers } from "../testing/sample-viewers.ts";
 import { openPrompt } from "../ui/confirm.ts";
 import { EventServer } from "./event-server.tsx";
@@ -36,8 +36,8 @@ const event = createEvent("5", "2026-03-01T11:00:00.000Z");
 
 /** Opens the server of the match at 11:30. */
 function openServer(role: keyof typeof viewers, server: Partial<MatchServer>) {
-  const answers = { "GET /api/event/5/server": { data: { ...readyServer, ...server } } };
-  return openComponent(EventServer, { event }, { viewer: viewers[role], answers });
+  const replies = { "GET /api/event/5/server": { data: { ...readyServer, ...server } } };
+  return openComponent(EventServer, { event }, { viewer: viewers[role], replies });
 }
 
 const startButtons = ["Start round 3", "End match"];
@@ -92,20 +92,20 @@ test.each<[Partial<MatchServer>, string]>([
   [{ endAskedBy: "2" }, "The leader of Owls has asked to end the match."],
 ])("with %j, the leader reads why a button is disabled, or what has been requested", async (server, text) => {
   const page = await openServer("leader", server);
-  expect(readArea()).toContain(text);
+  expect(readVisibleText()).toContain(text);
   await page.close();
 });
 
 test("during a round, no explanation follows the buttons", async () => {
   const page = await openServer("leader", { state: "LIVE" });
   // The label of the last button is also the end of the text.
-  expect(readArea()).toMatch(/End match$/);
+  expect(readVisibleText()).toMatch(/End match$/);
   await page.close();
 });
 
 test("an admin sees which clan has requested the end", async () => {
   const page = await openServer("admin", { ownClanId: null, endAskedBy: "1" });
-  expect(readArea()).toContain("The leader of Foxes has asked to end the match.");
+  expect(readVisibleText()).toContain("The leader of Foxes has asked to end the match.");
   await page.close();
 });
 
@@ -131,7 +131,7 @@ test.each<["admin" | "leader", Partial<MatchServer>, string, string | undefined,
     await press(page, button);
     expect(openPrompt.get()?.confirmLabel).toBe(confirmLabel);
     await page.run(() => openPrompt.get()?.answer(true));
-    return page.takeEffects();
+    return page.takeLog();
   };
   page.setFailing(true);
   const refetch = "refetches matches serverOfEvent";

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { describeValues, findTopLayer, listTexts } from "../testing/describe-page.ts";
 import { openComponent } from "../testing/open-component.ts";
 import { setUpBrowser } from "../testing/open-page.ts";
-import { enter, press, readArea } from "../testing/page-actions.ts";
+import { enter, press, readVisibleText } from "../testing/page-actions.ts";
 import { viewers } from "../testing/sample-viewers.ts";
 import { LineUpsSection } from "./line-ups-section.tsx";
 import { createEvent } from "./testing/create-event.ts";
@@ -46,8 +46,8 @@ function openSection(options: SectionOptions) {
     { event, hasBegun, isBrief },
     {
       viewer: viewers[role],
-      values: { players: [ann, bob, cat], seasonRules },
-      answers: {
+      sampleValues: { players: [ann, bob, cat], seasonRules },
+      replies: {
         "GET /api/event/5/lineUps": { data: { namesFor, lineUps } },
         "POST /api/event/5/lineUp": { data: { namesFor, lineUps } },
       },
@@ -82,32 +82,27 @@ test("a line-up shows its players and its substitutes if there are any", async (
 
 test("the section is left out if the viewer sees no line-up and sets none", async () => {
   const page = await openSection({ namesFor: [] });
-  expect(readArea()).toBe("");
+  expect(readVisibleText()).toBe("");
   await page.close();
 });
 
 test("a leader sets a line-up of players and substitutes", async () => {
   const page = await openSection({});
   await press(page, "Set line-up of Foxes");
-  expect(readArea()).toContain("The other clan sees the line-up when the match starts.");
+  expect(readVisibleText()).toContain("The other clan sees the line-up when the match starts.");
   await enter(page, "Ann", "players");
   await enter(page, "Cat", "substitutes");
-  page.takeEffects();
+  page.clearLog();
   page.setFailing(true);
   await press(page, "Save line-up");
   const base = { players: [], substitutes: [] };
   const call = (lineUp: object) => `sends POST /api/event/5/lineUp ${JSON.stringify({ clanId: "1", ...lineUp, base })}`;
   const sent = call({ players: ["1"], substitutes: ["3"] });
-  expect(page.takeEffects()).toEqual([
-    sent,
-    "error: Line-up not named / Reason",
-    "refetches events",
-    "refetches clans",
-  ]);
+  expect(page.takeLog()).toEqual([sent, "error: Line-up not named / Reason", "refetches events", "refetches clans"]);
   page.setFailing(false);
   await press(page, "Save line-up");
   const storedKey = `events lineUps 5 ${event.startDate} false`;
-  expect(page.takeEffects()).toEqual([sent, "success: Line-up named", `stores ${storedKey}`]);
+  expect(page.takeLog()).toEqual([sent, "success: Line-up named", `stores ${storedKey}`]);
   expect(findTopLayer()).toBeNull();
   await page.close();
 });
@@ -116,16 +111,16 @@ test("an admin changes a line-up with a player who has left the clan", async () 
   const lineUps = [{ ...foxes, players: [ann, dan], substitutes: [bob] }];
   const page = await openSection({ role: "admin", hasBegun: true, lineUps });
   await press(page, "Change line-up of Foxes");
-  expect(readArea()).toContain("Everybody can see the line-up.");
+  expect(readVisibleText()).toContain("Everybody can see the line-up.");
   const form = findTopLayer();
   expect(form && describeValues(form)).toBe('Ann "Plays", Bob "Substitute", Cat "–", Dan "Plays"');
   await enter(page, "Bob", "players");
   await enter(page, "Dan", "");
-  page.takeEffects();
+  page.clearLog();
   await press(page, "Save line-up");
   const base = { players: ["1", "4"], substitutes: ["2"] };
   const body = { clanId: "1", players: ["1", "2"], substitutes: [], base };
-  expect(page.takeEffects()).toContain(`sends POST /api/event/5/lineUp ${JSON.stringify(body)}`);
+  expect(page.takeLog()).toContain(`sends POST /api/event/5/lineUp ${JSON.stringify(body)}`);
   await page.close();
 });
 
@@ -138,7 +133,7 @@ test.each([
 ])("the dialog says how many play if the rules allow the team sizes %j", async (sizes, hint) => {
   const page = await openSection({ seasonRules: { sides: sizes.map(createTeamSize) } });
   await press(page, "Set line-up of Foxes");
-  expect(readArea()).toContain(hint);
+  expect(readVisibleText()).toContain(hint);
   await page.close();
 });
 
@@ -154,7 +149,7 @@ test.each([
   [true, ""],
 ])("an error is hidden only in the dialog of an event: %s", async (isBrief, start) => {
   const props = { event, hasBegun: false, isBrief };
-  const page = await openComponent(LineUpsSection, props, { viewer: viewers.leader, variant: "failures" });
-  expect(readArea().slice(0, "Line-ups".length)).toBe(start);
+  const page = await openComponent(LineUpsSection, props, { viewer: viewers.leader, otherReplies: "failures" });
+  expect(readVisibleText().slice(0, "Line-ups".length)).toBe(start);
   await page.close();
 });

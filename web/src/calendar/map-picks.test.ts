@@ -5,7 +5,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { describeField, findTopLayer, getName, listButtons, listFields } from "../testing/describe-page.ts";
 import { openComponent } from "../testing/open-component.ts";
 import { setUpBrowser } from "../testing/open-page.ts";
-import { enter, getButton, press, readArea } from "../testing/page-actions.ts";
+import { enter, getButton, press, readVisibleText } from "../testing/page-actions.ts";
 import { viewers } from "../testing/sample-viewers.ts";
 import { MapPicks } from "./map-picks.tsx";
 import { createEvent } from "./testing/create-event.ts";
@@ -30,8 +30,8 @@ interface PicksOptions {
 function openPicks(options: PicksOptions) {
   const { viewer = viewers.leader, isSeasonActive = true, seasonRules = beforeDeadline, picks } = options;
   const data = { until: "2026-03-01T12:00:00.000Z", pool: ["ctf1", "ctf2"], picksFor: ["1"], picks: [], ...picks };
-  const answers = { "GET /api/event/5/mapPicks": { data } };
-  return openComponent(MapPicks, { event, isSeasonActive }, { viewer, values: { seasonRules }, answers });
+  const replies = { "GET /api/event/5/mapPicks": { data } };
+  return openComponent(MapPicks, { event, isSeasonActive }, { viewer, sampleValues: { seasonRules }, replies });
 }
 
 test.each<[string, PicksOptions, string, boolean]>([
@@ -51,25 +51,25 @@ test.each<[string, PicksOptions, string, boolean]>([
   ],
 ])("the picks say whether they are revealed, and until when leaders pick: %s", async (_, options, text, hasHint) => {
   const page = await openPicks(options);
-  expect(readArea()).toContain(text);
-  expect(readArea().includes("Each leader picks one map until")).toBe(hasHint);
+  expect(readVisibleText()).toContain(text);
+  expect(readVisibleText().includes("Each leader picks one map until")).toBe(hasHint);
   await page.close();
 });
 
 test("the picks are requested again a second after the deadline", async () => {
   const page = await openPicks({ seasonRules: atDeadline });
-  expect(readArea()).toContain("Each leader picks one map until 02/03/2026, 01:00 .");
+  expect(readVisibleText()).toContain("Each leader picks one map until 02/03/2026, 01:00 .");
   const fetchSpy = vi.spyOn(globalThis, "fetch");
   onTestFinished(() => fetchSpy.mockRestore());
   await page.run(() => void vi.advanceTimersByTimeAsync(1000));
   expect(fetchSpy.mock.calls.map(([path]) => path)).toEqual(["/api/event/5/mapPicks"]);
-  expect(readArea()).toContain("No map picked");
+  expect(readVisibleText()).toContain("No map picked");
   await page.close();
 });
 
 test("nothing is shown if the rules do not let clans pick", async () => {
   const page = await openPicks({ picks: { until: null } });
-  expect(readArea()).toBe("");
+  expect(readVisibleText()).toBe("");
   await page.close();
 });
 
@@ -85,20 +85,20 @@ test.each([
 ])("the %s picks a map of the pool for a clan", async (_, viewer, hint) => {
   const page = await openPicks({ viewer, picks: { picksFor: ["2"] } });
   await press(page, "Pick the map of Owls");
-  expect(readArea()).toContain(hint);
+  expect(readVisibleText()).toContain(hint);
   expect(getButton("Pick").disabled).toBe(true);
   const [field] = listFields(findTopLayer() ?? document.body);
   expect(field && describeField(field)).toBe('Map [select] "Choose a map" of Choose a map (disabled), ctf1, ctf2');
   await enter(page, "Map", "ctf2");
-  page.takeEffects();
+  page.clearLog();
   page.setFailing(true);
   await press(page, "Pick");
   const sent = 'sends POST /api/event/5/mapPick {"clanId":"2","map":"ctf2"}';
   const refetch = `refetches events mapPicks 5 ${event.startDate} false`;
-  expect(page.takeEffects()).toEqual([sent, "error: Map not picked / Reason", refetch]);
+  expect(page.takeLog()).toEqual([sent, "error: Map not picked / Reason", refetch]);
   page.setFailing(false);
   await press(page, "Pick");
-  expect(page.takeEffects()).toEqual([sent, "success: Map picked", refetch]);
+  expect(page.takeLog()).toEqual([sent, "success: Map picked", refetch]);
   expect(findTopLayer()).toBeNull();
   await page.close();
 });

@@ -34,7 +34,7 @@ function readFields(): string | null {
 
 /** Returns what the last command calls, and its body. */
 function takeCommand(page: OpenPage) {
-  const [, call, body = ""] = /^sends (\S+ \S+) (.*)$/m.exec(page.takeEffects().join("\n")) ?? [];
+  const [, call, body = ""] = /^sends (\S+ \S+) (.*)$/m.exec(page.takeLog().join("\n")) ?? [];
   return { call, body: JSON.parse(body) as unknown };
 }
 
@@ -79,14 +79,14 @@ test.each([
 ])("“%s” says whether it has succeeded", async (button, failing, done) => {
   const { page } = await openDialog();
   await enter(page, "Start date", "2026-03-03T23:30");
-  page.takeEffects();
+  page.clearLog();
   page.setFailing(true);
   await press(page, button);
   const refetches = ["refetches events", "refetches clans", "refetches seasons"];
-  expect(page.takeEffects().slice(1)).toEqual([`error: Error while ${failing} event / Reason`, ...refetches]);
+  expect(page.takeLog().slice(1)).toEqual([`error: Error while ${failing} event / Reason`, ...refetches]);
   page.setFailing(false);
   await press(page, button);
-  expect(page.takeEffects().slice(1)).toEqual([`success: Event ${done} successfully`, "refetches events"]);
+  expect(page.takeLog().slice(1)).toEqual([`success: Event ${done} successfully`, "refetches events"]);
   await page.close();
 });
 
@@ -104,9 +104,9 @@ test("after a failed copy, the event can still be moved", async () => {
 test.each(["Move event", "Copy event"])("“%s” sends nothing if the end is before the start", async (button) => {
   const { page } = await openDialog();
   await enter(page, "End date", "2026-03-02T19:00");
-  page.takeEffects();
+  page.clearLog();
   await press(page, button);
-  expect(page.takeEffects()).toEqual([]);
+  expect(page.takeLog()).toEqual([]);
   expect(findTopLayer()?.textContent).toContain("End date must be after start date");
   await page.close();
 });

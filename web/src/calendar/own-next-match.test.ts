@@ -3,7 +3,7 @@ import type { Event } from "contract/events.ts";
 import { beforeAll, expect, test } from "vitest";
 import { openComponent, readComponent } from "../testing/open-component.ts";
 import { setUpBrowser } from "../testing/open-page.ts";
-import { readArea } from "../testing/page-actions.ts";
+import { readVisibleText } from "../testing/page-actions.ts";
 import { viewers } from "../testing/sample-viewers.ts";
 import { setTime } from "../testing/set-time.ts";
 import { OwnNextMatch } from "./own-next-match.tsx";
@@ -25,14 +25,14 @@ interface Options {
 
 /** The options of a component for user 1, who leads clan 1 in the active season 1. */
 function createOptions({ events = [nextEvent], lineUps, mapPicks, seasonRules = {} }: Options) {
-  const answers = {
+  const replies = {
     "POST /api/event/search": { data: events },
     "GET /api/event/4/lineUps": { data: { lineUps: [], namesFor: [], ...lineUps } },
     "GET /api/event/5/lineUps": { data: { lineUps: [], namesFor: [], ...lineUps } },
     "GET /api/event/4/mapPicks": { data: { until: null, pool: [], picks: [], picksFor: [], ...mapPicks } },
     "GET /api/event/5/mapPicks": { data: { until: null, pool: [], picks: [], picksFor: [], ...mapPicks } },
   };
-  return { viewer: viewers.leader, values: { seasonRules }, answers };
+  return { viewer: viewers.leader, sampleValues: { seasonRules }, replies };
 }
 
 const viewer = { userId: "1", userName: "Ann" };
@@ -107,7 +107,7 @@ test("the line-ups are requested from a day before the match on", async () => {
 async function listCalls(event: Event): Promise<readonly string[]> {
   const page = await openComponent(OwnNextMatch, {}, createOptions({ events: [event] }));
   await page.close();
-  return page.callsOfLoad;
+  return page.callsOnLoad;
 }
 
 test("nothing is left to pick or to set once the match begins", async () => {
@@ -117,8 +117,8 @@ test("nothing is left to pick or to set once the match begins", async () => {
     lineUps: { namesFor: ["1"] },
   });
   const page = await openComponent(OwnNextMatch, {}, options);
-  expect(readArea()).toMatch(/^Pick your map/);
+  expect(readVisibleText()).toMatch(/^Pick your map/);
   await setTime(page, nextEvent.startDate);
-  expect(readArea()).toMatch(/^Your clan plays now/);
+  expect(readVisibleText()).toMatch(/^Your clan plays now/);
   await page.close();
 });

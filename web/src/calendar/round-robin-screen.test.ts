@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { describeValues, findButton, getName, readText } from "../testing/describe-page.ts";
 import { openComponent } from "../testing/open-component.ts";
 import { type OpenPage, type PageOptions, setUpBrowser } from "../testing/open-page.ts";
-import { enter, getButton, press, readArea } from "../testing/page-actions.ts";
+import { enter, getButton, press, readVisibleText } from "../testing/page-actions.ts";
 import type { SampleValues } from "../testing/sample-replies.ts";
 import { viewers } from "../testing/sample-viewers.ts";
 import { RoundRobinScreen } from "./round-robin-screen.tsx";
@@ -53,12 +53,12 @@ async function openPreview({ existing = 0, planned = fixtures, clans = [foxes, o
     },
   );
   await press(page, "Preview");
-  page.takeEffects();
+  page.clearLog();
   return page;
 }
 
-function openScreen(values: SampleValues, answers: PageOptions["answers"] = {}) {
-  return openComponent(RoundRobinScreen, {}, { viewer: viewers.admin, values, answers });
+function openScreen(sampleValues: SampleValues, replies: PageOptions["replies"] = {}) {
+  return openComponent(RoundRobinScreen, {}, { viewer: viewers.admin, sampleValues, replies });
 }
 
 /** Returns the texts of the days in the preview. */
@@ -66,9 +66,9 @@ const listDays = () => [...document.querySelectorAll("section section")].map(rea
 
 /** Stores the planned matches. Returns the sent ones. */
 async function store(page: OpenPage, count: number): Promise<object[]> {
-  page.takeEffects();
+  page.clearLog();
   await press(page, `Store ${count} fixture${count === 1 ? "" : "s"}`);
-  const [, body = ""] = /^sends POST \/api\/event\/fixtures (.*)$/m.exec(page.takeEffects().join("\n")) ?? [];
+  const [, body = ""] = /^sends POST \/api\/event\/fixtures (.*)$/m.exec(page.takeLog().join("\n")) ?? [];
   return (JSON.parse(body) as { readonly fixtures: object[] }).fixtures;
 }
 
@@ -99,25 +99,25 @@ test.each<[string, SampleValues, RegExp]>([
   ],
   ["until an hour after the last start", { seasonRules: { hours: { from: 9, to: 20 } } }, /From "09:00", To "21:00"/],
   ["until 23:00 at the latest", { seasonRules: { hours: { from: 18, to: 23 } } }, /From "18:00", To "23:00"/],
-])("the form begins with times of the season and its rules: %s", async (_, values, fields) => {
-  const page = await openScreen(values);
+])("the form begins with times of the season and its rules: %s", async (_, sampleValues, fields) => {
+  const page = await openScreen(sampleValues);
   expect(describeValues(document.body)).toMatch(fields);
   await page.close();
 });
 
 test("without an active season, nothing can be planned", async () => {
   const page = await openScreen({ isActive: false });
-  expect(readArea()).toContain("Fixtures need an active season.");
+  expect(readVisibleText()).toContain("Fixtures need an active season.");
   await page.close();
 });
 
 test("matches cannot be planned without a weekday", async () => {
   const page = await openScreen({ seasonRules: { weekdays: [2] } });
   await page.run(() => document.querySelector<HTMLElement>("input[type=checkbox]:checked")?.click());
-  page.takeEffects();
+  page.clearLog();
   await press(page, "Preview");
-  expect(page.takeEffects()).toEqual([]);
-  expect(readArea()).toContain("Please choose a weekday");
+  expect(page.takeLog()).toEqual([]);
+  expect(readVisibleText()).toContain("Please choose a weekday");
   await page.close();
 });
 
@@ -133,7 +133,7 @@ test.each<[string, PreviewOptions]>([
 ])("the preview begins with “%s”", async (summary, options) => {
   const page = await openPreview(options);
   expect(document.querySelector("[role=status]")?.textContent).toBe(summary);
-  const needsClans = readArea().includes("A round robin needs at least two clans in the season.");
+  const needsClans = readVisibleText().includes("A round robin needs at least two clans in the season.");
   expect(needsClans).toBe(summary === "No matches.");
   await page.close();
 });
@@ -154,7 +154,7 @@ describe("the preview", () => {
 
   test("shows no bye for an even number of clans", async () => {
     const page = await openPreview({ clans: [foxes, owls, bears, { _id: "4", name: "Wolves" }] });
-    expect(readArea()).not.toContain("Bye");
+    expect(readVisibleText()).not.toContain("Bye");
     await page.close();
   });
 
@@ -163,11 +163,11 @@ describe("the preview", () => {
     page.setFailing(true);
     await press(page, "Store 3 fixtures");
     const refetches = ["refetches events", "refetches clans", "refetches seasons"];
-    expect(page.takeEffects().slice(1)).toEqual(["error: Error while storing fixtures / Reason", ...refetches]);
+    expect(page.takeLog().slice(1)).toEqual(["error: Error while storing fixtures / Reason", ...refetches]);
     page.setFailing(false);
     await press(page, "Store 3 fixtures");
     const body = { double: false, fixtures: fixtures.map(toSentFixture) };
-    expect(page.takeEffects().filter((effect) => !effect.startsWith("fetches "))).toEqual([
+    expect(page.takeLog().filter((entry) => !entry.startsWith("fetches "))).toEqual([
       `sends POST /api/event/fixtures ${JSON.stringify(body)}`,
       // The sample reply contains two ids.
       "success: 2 fixtures stored",
@@ -229,7 +229,7 @@ describe("the preview", () => {
     await press(page, MOVE);
     await enter(page, "Start date", "2026-03-11T20:30");
     await press(page, "Move");
-    expect(readArea()).toContain("The fixtures cannot be stored yet");
+    expect(readVisibleText()).toContain("The fixtures cannot be stored yet");
     expect(listDays()[0]).toMatch(/^Wednesday 11 March.*Foxes has another match at that time.*Foxes has another match/);
     expect(getButton("Store 3 fixtures").disabled).toBe(true);
     await page.close();
@@ -242,7 +242,7 @@ describe("the preview", () => {
       endDate: "2026-03-04T09:30:00.000Z",
     }));
     const page = await openPreview({ planned });
-    expect(readArea()).toContain("Bears has another match at that time");
+    expect(readVisibleText()).toContain("Bears has another match at that time");
     await page.close();
   });
 });

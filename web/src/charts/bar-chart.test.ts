@@ -16,6 +16,7 @@ const weeks: readonly [Week, ...Week[]] = [
   { name: "22 Feb", value: 4 },
 ];
 
+// Each of the four bars takes a quarter of the width.
 test.each([
   [-0.1, "1 Feb"],
   [0.24, "1 Feb"],

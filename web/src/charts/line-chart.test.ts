@@ -17,7 +17,7 @@ function createPoint(x: number, y = 1000): Point {
 }
 
 type Points = readonly [Point, ...Point[]];
-/** The line starts at 0. */
+/** The horizontal axis goes from 0, where the line starts, to 10. */
 const points: Points = [createPoint(1), createPoint(2), createPoint(10)];
 
 function createChart({ points: shownPoints = points, ...options }: Partial<Parameters<typeof LineChart<Point>>[0]>) {
@@ -41,6 +41,7 @@ test("a chart shows details of the last point until another one is selected", as
   expect(chart.isDisabled("Earlier point")).toBe(false);
 });
 
+// Games 1 and 2 are at 0.1 and 0.2 of the width, and game 10 is at its end.
 test.each([
   [-0.5, "Game 1"],
   [0.14, "Game 1"],
@@ -80,6 +81,7 @@ test("arrow keys, Home and End select points, without leaving the chart at its e
   const chart = await openChart(createChart({}));
   const visited: (string | undefined)[] = [];
   for (const key of ["ArrowRight", "ArrowLeft", "Home", "ArrowLeft", "ArrowRight", "End"]) {
+    // The page does not scroll with the key.
     expect(await chart.pressKey(key), key).toBe(false);
     visited.push(chart.readDetails());
   }
@@ -88,7 +90,7 @@ test("arrow keys, Home and End select points, without leaving the chart at its e
   expect(chart.readDetails()).toBe("Game 10");
 });
 
-test("buttons select the point before or after, and the first point has none before it", async () => {
+test("buttons select the point before or after, and the first point has no point before it", async () => {
   const chart = await openChart(createChart({}));
   await chart.press("Earlier point");
   await chart.press("Earlier point");
@@ -97,6 +99,10 @@ test("buttons select the point before or after, and the first point has none bef
   await chart.press("Later point");
   expect(chart.readDetails()).toBe("Game 2");
 });
+
+// Marks of points and the mark of the peak differ in their radius.
+const POINT_MARK = "circle[r='2.5']";
+const PEAK_MARK = "circle[r='3.5']";
 
 function countElements(html: string, selector: string): number {
   const { body } = new DOMParser().parseFromString(html, "text/html");
@@ -109,10 +115,13 @@ test.each([
 ])("of %d points, %d are marked on the line", (pointCount, markCount) => {
   const [firstPoint = createPoint(1), ...otherPoints] = Array.from({ length: pointCount }, (_, x) => createPoint(x));
   const html = renderToStaticMarkup(createChart({ points: [firstPoint, ...otherPoints] }));
-  expect(countElements(html, "circle[r='2.5']")).toBe(markCount);
+  expect(countElements(html, POINT_MARK)).toBe(markCount);
 });
 
-/** Renders a chart of a hundred games whose peak is at one of them. Returns the position of the peak's label. */
+/**
+ * Renders a chart of a hundred games whose peak is at one of them. Returns the positions of the peak's label and mark;
+ * `undefined` if the peak has no label.
+ */
 function renderPeak(game: number) {
   const peakPoint = { ...createPoint(game, 1010), high: 1020 };
   const shownPoints: Points = game === 100 ? [peakPoint] : [peakPoint, createPoint(100)];
@@ -121,18 +130,24 @@ function renderPeak(game: number) {
   );
   const { body } = new DOMParser().parseFromString(html, "text/html");
   const label = [...body.querySelectorAll("text")].find(({ textContent }) => textContent === "Peak 1020");
-  const mark = body.querySelector("circle[r='3.5']");
-  return label && [...["text-anchor", "x", "y"].map((name) => label.getAttribute(name)), mark?.getAttribute("cy")];
+  if (label === undefined) return undefined;
+  return {
+    anchor: label.getAttribute("text-anchor"),
+    x: label.getAttribute("x"),
+    labelY: label.getAttribute("y"),
+    markY: body.querySelector(PEAK_MARK)?.getAttribute("cy"),
+  };
 }
 
-// The axis goes from 990 to 1030, because the values are from 1000 to 1020.
+// The vertical axis goes from 990 to 1030: the values from 1000 to 1020, extended to the minimum range of 40. So the peak of
+// 1020 is a quarter of the height below the top.
 test.each([
   [14, "start", "14.00%"],
   [15, "middle", "15.00%"],
   [85, "middle", "85.00%"],
   [86, "end", "86.00%"],
 ])("the label of a peak at %d percent stays within the chart, at the highest value", (game, anchor, x) => {
-  expect(renderPeak(game)).toEqual([anchor, x, "25.00%", "25.00%"]);
+  expect(renderPeak(game)).toEqual({ anchor, x, labelY: "25.00%", markY: "25.00%" });
 });
 
 test("a peak at the last point has no label, because the value of that point is shown", () => {

@@ -254,7 +254,7 @@ function formatPosition(x: number, y: number, { getShare, getDepth }: Scale): st
 }
 
 /**
- * Returns the alignment of a label with which it stays within the chart.
+ * Returns the alignment that keeps a label within the chart.
  * @param share the position of the label, from 0 (left) to 1 (right)
  */
 function getTextAnchor(share: number): "start" | "middle" | "end" {

@@ -10,8 +10,8 @@ import { isNotFound } from "../platform/call-errors.ts";
 import { DeleteButton } from "../platform/delete-button.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { formatNameList } from "../platform/format-numbers.ts";
-import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
+import { EmptyPage, Pagination } from "../platform/pagination.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useRedirectIfMissing } from "../platform/screen.tsx";
 import { useSearchParams } from "../platform/search-params.ts";
@@ -70,7 +70,7 @@ export function ModesScreen() {
         {({ data, total = data.length }) => (
           <>
             {renderTable({ modes: data, isLoading: false })}
-            <ListPages paging={search} total={total} onPagingChange={changeSearch} />
+            <Pagination paging={search} total={total} onPagingChange={changeSearch} />
           </>
         )}
       </Loaded>
@@ -84,7 +84,7 @@ function CreateModeDialog(dialog: DialogState) {
     errorFields: { MODE_NAME_TAKEN: "name" },
     call: ({ draft }) => api.modes.createMode({ body: draft }),
     success: "Mode created successfully",
-    // Users know "Erreur" from the site that this one replaces.
+    // "Erreur" is no mistake: users know it from the site that this one replaces.
     failure: "Erreur while creating mode",
     invalidates: queriesShowingModes,
     onDone: dialog.onClose,

@@ -52,7 +52,7 @@ export function CreateSeasonDialog({ isFirst, ...dialog }: DialogState & { reado
 export function EditSeasonDialog({ season, ...dialog }: DialogState & { readonly season: Season }) {
   const queryClient = useQueryClient();
   const { _id, name, startDate, endDate, prizePool, transferFrom, transferTo } = season;
-  const saved: SeasonDraft = {
+  const savedDraft: SeasonDraft = {
     name,
     prizePool,
     startDate: formatDateInput(startDate),
@@ -61,12 +61,12 @@ export function EditSeasonDialog({ season, ...dialog }: DialogState & { readonly
     transferTo: transferTo === null ? "" : formatDateInput(transferTo),
   };
   const form = useForm({
-    saved,
+    saved: savedDraft,
     apiValues: season,
     // Unchanged dates are validated with their seconds, which date fields cannot show.
     validate: ({ changes }) =>
       validateSeason({
-        ...saved,
+        ...savedDraft,
         startDate,
         endDate,
         transferFrom: transferFrom ?? "",

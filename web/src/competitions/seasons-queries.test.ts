@@ -2,6 +2,7 @@ import type { Season } from "contract/seasons.ts";
 import { expect, test } from "vitest";
 import { selectSeason, toSeasonParam } from "./seasons-queries.ts";
 
+// Only the ids and the order of the seasons matter.
 const secondSeason = { _id: "7", name: "Season 2" } as Season;
 const firstSeason = { _id: "2", name: "Season 1" } as Season;
 

@@ -1,29 +1,31 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test, vi } from "vitest";
 import { findButton, findTopLayer, getName, listButtons, readText } from "../testing/describe-page.ts";
-import { type Answer, type OpenPage, openPage, setUpBrowser } from "../testing/open-page.ts";
-import { enter, getButton, press, readArea, takeActions } from "../testing/page-actions.ts";
+import { type OpenPage, openPage, type Reply, setUpBrowser } from "../testing/open-page.ts";
+import { enter, getButton, press, readVisibleText, takeLogWithoutFetches } from "../testing/page-actions.ts";
 import { createSampleReply } from "../testing/sample-replies.ts";
 import { viewers } from "../testing/sample-viewers.ts";
 
 const SERVERS = "POST /api/gameServer/search";
 const RESERVATIONS = "POST /api/reservation/search";
 const ROUNDS = "POST /api/round/search";
+const REFETCH_INTERVAL_MS = 5000;
 
 beforeAll(setUpBrowser);
 
 /** Returns the full sample of a list's entry. */
-function createEntry(path: string): Readonly<Record<string, unknown>> {
+function createSampleEntry(path: string): Readonly<Record<string, unknown>> {
   const { data } = createSampleReply("POST", path, {}) as { data: Readonly<Record<string, unknown>>[] };
   return data[0] ?? {};
 }
 
-/** Opens the page of the servers, whose other lists are empty. */
-function openServers(answers: Readonly<Record<string, Answer>>, query = ""): Promise<OpenPage> {
-  return openPage(`/ranked/servers${query}`, { viewer: viewers.admin, values: { emptyPaths: "/api/" }, answers });
+/** Opens the page of the servers. Lists without a reply are empty. */
+function openServers(replies: Readonly<Record<string, Reply>>, query = ""): Promise<OpenPage> {
+  return openPage(`/ranked/servers${query}`, { viewer: viewers.admin, otherReplies: "empty", replies });
 }
 
-const server = { ...createEntry("/api/gameServer/search"), name: "One", autoFreeze: false, isNearBudget: false };
+const MEBIBYTE = 2 ** 20;
+const server = { ...createSampleEntry("/api/gameServer/search"), name: "One", autoFreeze: false, isNearBudget: false };
 
 function readRow(label: string): string {
   const row = document.querySelector(`[aria-label="${label}"] > li`);
@@ -37,11 +39,12 @@ test.each([
     "One Posts accepted No round yet Not reachable Timeout",
   ],
   [
+    // Times are shown in the time zone of the tests, UTC+13.
     { state: null, enabled: false, lastRoundAt: "2026-03-01T11:10:00.000Z" },
     "One Switched off Last round 2 Mar, 00:10",
   ],
   [
-    { state: "OFF", lastRoundAt: null, isNearBudget: true, bytesToday: 1.55 * 2 ** 20, bytesPerDay: 2 ** 21 },
+    { state: "OFF", lastRoundAt: null, isNearBudget: true, bytesToday: 1.6 * MEBIBYTE, bytesPerDay: 2 * MEBIBYTE },
     "One Posts accepted No round yet Not set up 1.6 of 2 MiB posted today Posts above the limit are rejected until midnight (UTC).",
   ],
 ])("a server in the state %j is described", async (state, text) => {
@@ -77,7 +80,7 @@ test.each([
     "POST /api/gameServer/1/check": { data },
   });
   await press(page, "Check One");
-  expect(readArea()).toBe(text);
+  expect(readVisibleText()).toBe(text);
   await press(page, "Close");
   expect(findTopLayer()).toBeNull();
   await page.close();
@@ -91,7 +94,7 @@ test("an edited server keeps its password and its priority if their fields are e
   await enter(page, "Name", "Two");
   expect(getButton("Update").disabled).toBe(false);
   await press(page, "Update");
-  expect(takeActions(page)[0]).toMatch(/^sends PUT \/api\/gameServer\/1 \{"name":"Two","base":/);
+  expect(takeLogWithoutFetches(page)[0]).toMatch(/^sends PUT \/api\/gameServer\/1 \{"name":"Two","base":/);
   await page.close();
 });
 
@@ -100,10 +103,10 @@ test("the line with a new key is shown until it is copied", async () => {
   await press(page, "Add server");
   await enter(page, "Name", "Three");
   await press(page, "Add server");
-  expect(readArea()).toContain("Key of Three");
-  expect(readArea()).toContain('sv_round_stats_http_endpoints "https://example.org/post"');
+  expect(readVisibleText()).toContain("Key of Three");
+  expect(readVisibleText()).toContain('sv_round_stats_http_endpoints "https://example.org/post"');
   await press(page, "Close");
-  expect(readArea()).toContain("Close without copying the line?");
+  expect(readVisibleText()).toContain("Close without copying the line?");
   await press(page, "Cancel");
   await press(page, "Copy line");
   expect(await navigator.clipboard.readText()).toBe('sv_round_stats_http_endpoints "https://example.org/post"');
@@ -112,7 +115,7 @@ test("the line with a new key is shown until it is copied", async () => {
   await page.close();
 });
 
-const reservation = { ...createEntry("/api/reservation/search"), _id: "5", isHeld: true, isKept: false };
+const reservation = { ...createSampleEntry("/api/reservation/search"), _id: "5", isHeld: true, isKept: false };
 
 test.each([
   ["WAITING", true, ["Keep"]],
@@ -130,24 +133,24 @@ test.each([
   await page.close();
 });
 
-test.each([
-  ["Start", "READY", null, null, "start"],
-  ["End", "LIVE", null, null, "end"],
+test.each<[name: string, state: string, prompt: string | null, confirmLabel: string, call: string]>([
+  ["Start", "READY", null, "", "start"],
+  ["End", "LIVE", null, "", "end"],
   ["Move", "LIVE", "Move the match to another server?", "Move the match", "move"],
   ["Release", "ENDED", "Release the server?", "Release server", "release"],
   ["Give up", "FAILED", "Give the server up?", "Give up", "release"],
-  ["Keep", "LIVE", null, null, 'keep {"keep":true}'],
+  ["Keep", "LIVE", null, "", 'keep {"keep":true}'],
 ])(
   "the button %s of a reservation in the state %s sends its command after the prompt %s",
-  async (name, state, prompt, confirm, call) => {
+  async (name, state, prompt, confirmLabel, call) => {
     const page = await openServers({ [RESERVATIONS]: { data: [{ ...reservation, state }], total: 1 } });
     await press(page, name);
     if (prompt !== null) {
-      expect(takeActions(page)).not.toContainEqual(expect.stringMatching(/^sends/));
-      expect(readArea()).toContain(prompt);
-      await press(page, confirm);
+      expect(takeLogWithoutFetches(page)).not.toContainEqual(expect.stringMatching(/^sends/));
+      expect(readVisibleText()).toContain(prompt);
+      await press(page, confirmLabel);
     }
-    expect(page.takeEffects()).toEqual(
+    expect(page.takeLog()).toEqual(
       expect.arrayContaining([`sends POST /api/reservation/5/${call}`, "refetches gameServers"]),
     );
     await page.close();
@@ -165,8 +168,9 @@ test.each([
   await page.close();
 });
 
+/** A round without discrepancies. `faults` and `doubts` are the API's names of errors and discrepancies. */
 const round = {
-  ...createEntry("/api/round/search"),
+  ...createSampleEntry("/api/round/search"),
   faults: [],
   doubts: [],
   isRunning: false,
@@ -178,7 +182,7 @@ test.each([
   [{ resultId: "3", area: "league", reason: "Other map" }, "Result : Other map", "/league/results/3"],
   [{ resultId: "3", area: "ranked" }, "Result", "/ranked/results/3"],
   [{ reason: "No match" }, "No match", undefined],
-])("a round with %j shows what became of it", async (outcome, text, href) => {
+])("a round with %j shows its result, or why it has none", async (outcome, text, href) => {
   const page = await openServers({ [ROUNDS]: { data: [{ ...round, ...outcome }], total: 1 } });
   expect(readRow("Received rounds")).toContain(` ${text}`);
   expect(document.querySelector("[aria-label='Received rounds'] a")?.getAttribute("href")).toBe(href);
@@ -202,18 +206,19 @@ test.each([
   ["?state=MATCHED", "No round is in this state."],
 ])("an empty list of rounds with the query “%s” says why", async (query, text) => {
   const page = await openServers({}, query);
-  expect(readArea()).toContain(text);
-  expect(readArea()).not.toContain("Servers of matches");
+  expect(readVisibleText()).toContain(text);
+  expect(readVisibleText()).not.toContain("Servers of matches");
   await page.close();
 });
 
 test("the message of a round in progress stays open when the round is updated", async () => {
   const runningRound = { ...round, isRunning: true, text: "text" };
-  const answers: Record<string, Answer> = { [ROUNDS]: { data: [runningRound], total: 1 } };
-  const page = await openServers(answers);
+  const replies: Record<string, Reply> = { [ROUNDS]: { data: [runningRound], total: 1 } };
+  const page = await openServers(replies);
   await press(page, "Read");
-  answers[ROUNDS] = { data: [{ ...runningRound, _id: "99" }], total: 1 };
-  await page.run(() => vi.advanceTimersByTime(5000));
-  expect(readArea()).toContain("Message of the server");
+  // Each update of a round in progress has a new id.
+  replies[ROUNDS] = { data: [{ ...runningRound, _id: "99" }], total: 1 };
+  await page.run(() => vi.advanceTimersByTime(REFETCH_INTERVAL_MS));
+  expect(readVisibleText()).toContain("Message of the server");
   await page.close();
 });

@@ -8,8 +8,8 @@ import { SideFlag } from "../league-ui/side.tsx";
 import { pathsByArea } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { CommandButton } from "../platform/command-button.tsx";
-import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
+import { EmptyPage, Pagination } from "../platform/pagination.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { formatClock, formatShortMonth, toZonedTime, useTimeZone } from "../platform/time-zone.ts";
@@ -73,7 +73,7 @@ export function ReceivedRoundsSection() {
             ) : (
               <ReceivedRoundList rounds={data} />
             )}
-            <ListPages paging={search} total={total} onPagingChange={changeSearch} />
+            <Pagination paging={search} total={total} onPagingChange={changeSearch} />
           </>
         )}
       </Loaded>

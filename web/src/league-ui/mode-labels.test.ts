@@ -7,7 +7,7 @@ test("a team size is formatted, and any other text is unchanged", () => {
   expect(formatTeamSize("Unknown")).toBe("Unknown");
 });
 
-test("the label of a map is its name, and that of a missing map is “Unknown”", () => {
+test("the label of a map is its name, and the label of a missing map is “Unknown”", () => {
   expect(getMapLabel("ctf5")).toBe("ctf5");
   expect(getMapLabel(null)).toBe("Unknown");
 });

@@ -20,12 +20,12 @@ export function getMapLabel(map: string | null): string {
 interface ModeOfResult {
   /** The mode's name; absent for league results. */
   readonly modeName?: string | null;
-  /** The team size: `2v2`, or "Unknown". */
+  /** The team size: `2v2`, or "Unknown". The API calls it `mode`. */
   readonly mode: string;
 }
 
-/** Formats the mode and team size of a result: `gCTF · 2 vs 2`. Omits the size while it is unknown. */
-export function formatMode({ modeName, mode }: ModeOfResult): string {
-  if (!modeName) return formatTeamSize(mode);
-  return isUnknownLabel(mode) ? isolateBidi(modeName) : `${isolateBidi(modeName)} · ${formatTeamSize(mode)}`;
+/** Formats the mode and team size of a result: `gCTF · 2 vs 2`. Omits an unknown size, unless there is no mode. */
+export function formatMode({ modeName, mode: teamSize }: ModeOfResult): string {
+  if (!modeName) return formatTeamSize(teamSize);
+  return isUnknownLabel(teamSize) ? isolateBidi(modeName) : `${isolateBidi(modeName)} · ${formatTeamSize(teamSize)}`;
 }

@@ -4,7 +4,15 @@ import type { Queue } from "contract/queues.ts";
 import { beforeAll, expect, test } from "vitest";
 import { openComponent, readComponent } from "../testing/open-component.ts";
 import { setUpBrowser } from "../testing/open-page.ts";
-import { getButton, getField, press, readArea, setSiteInfo, takeActions, tick } from "../testing/page-actions.ts";
+import {
+  getButton,
+  getField,
+  press,
+  readVisibleText,
+  setSiteInfo,
+  takeLogWithoutFetches,
+  tick,
+} from "../testing/page-actions.ts";
 import { DiscordServerSection } from "./discord-server-section.tsx";
 
 beforeAll(setUpBrowser);
@@ -25,7 +33,7 @@ const connectedState: DiscordState = { connected: true, fault: null, isRefused: 
 const owlsGuild = { id: "70", name: "Owls", icon: "https://cdn.example.org/owls.png", memberCount: 1 };
 const guilds = [owlsGuild, { id: "71", name: "Hawks", icon: "javascript:alert(1)", memberCount: 12_345 }];
 
-function createAnswers(state: Partial<DiscordState> = {}) {
+function createReplies(state: Partial<DiscordState> = {}) {
   return {
     "GET /api/discord/state": { data: { ...connectedState, ...state } },
     "GET /api/discord/guilds": { data: guilds },
@@ -33,7 +41,7 @@ function createAnswers(state: Partial<DiscordState> = {}) {
 }
 
 function readSection(shownQueue: Queue, state?: Partial<DiscordState>) {
-  return readComponent(DiscordServerSection, { queue: shownQueue }, { viewer: admin, answers: createAnswers(state) });
+  return readComponent(DiscordServerSection, { queue: shownQueue }, { viewer: admin, replies: createReplies(state) });
 }
 
 test("the section of a site without Discord says so", async () => {
@@ -44,19 +52,19 @@ test("the section of a site without Discord says so", async () => {
 });
 
 test("a queue without a Discord server can be connected to one", async () => {
-  const answers = createAnswers();
+  const replies = createReplies();
   const page = await openComponent(
     DiscordServerSection,
     { queue: { ...queue, guildId: null } },
-    { viewer: admin, answers },
+    { viewer: admin, replies },
   );
   await press(page, "Connect Discord server");
-  expect(readArea()).toContain("Connect Discord server The bot creates a category there");
+  expect(readVisibleText()).toContain("Connect Discord server The bot creates a category there");
   expect(getButton("Connect").disabled).toBe(true);
   await tick(page, "HA Hawks 12,345 members");
   expect(getButton("Connect").disabled).toBe(false);
   await press(page, "Connect");
-  expect(takeActions(page)).toEqual([
+  expect(takeLogWithoutFetches(page)).toEqual([
     'sends PUT /api/queue/2/guild {"guildId":"71","base":{"guildId":null}}',
     "success: Discord server connected successfully",
   ]);
@@ -64,22 +72,22 @@ test("a queue without a Discord server can be connected to one", async () => {
 });
 
 test("the connected Discord server is chosen when it is changed", async () => {
-  const page = await openComponent(DiscordServerSection, { queue }, { viewer: admin, answers: createAnswers() });
+  const page = await openComponent(DiscordServerSection, { queue }, { viewer: admin, replies: createReplies() });
   await press(page, "Change server");
-  expect(readArea()).toContain("Change Discord server");
+  expect(readVisibleText()).toContain("Change Discord server");
   expect((getField("Owls 1 member") as HTMLInputElement).checked).toBe(true);
   await page.close();
 });
 
 test("the connected Discord server is shown with its picture and its number of members", async () => {
-  const page = await openComponent(DiscordServerSection, { queue }, { viewer: admin, answers: createAnswers() });
-  expect(readArea()).toContain("Owls 1 member Change server");
+  const page = await openComponent(DiscordServerSection, { queue }, { viewer: admin, replies: createReplies() });
+  expect(readVisibleText()).toContain("Owls 1 member Change server");
   expect(document.querySelector("img")?.getAttribute("src")).toBe(owlsGuild.icon);
   await page.close();
   const hawks = await openComponent(
     DiscordServerSection,
     { queue: { ...queue, guildId: "71" } },
-    { viewer: admin, answers: createAnswers() },
+    { viewer: admin, replies: createReplies() },
   );
   // Only pictures from secure addresses are shown.
   expect(document.querySelector("img")).toBeNull();

@@ -118,7 +118,7 @@ function RecreateButton({ queue: { _id, name } }: { readonly queue: Queue }) {
     },
     call: () => api.discord.recreateQueue({ id: _id }),
     success: "Discord recreated successfully",
-    // Users know "Erreur" from the site that this one replaces.
+    // "Erreur" is no mistake: users know it from the site that this one replaces.
     failure: "Erreur while recreating Discord",
     onDone: useUpdateCachedQueue(),
   });

@@ -6,7 +6,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { createExamplePlayer, exampleMatch } from "../results/matches/example-match.ts";
 import { openComponent, readComponent } from "../testing/open-component.ts";
 import { type PageOptions, setUpBrowser } from "../testing/open-page.ts";
-import { getButton, press, readArea, takeActions } from "../testing/page-actions.ts";
+import { getButton, press, readVisibleText, takeLogWithoutFetches } from "../testing/page-actions.ts";
 import { SlotActions, useOwnSlot } from "./queue-slot.tsx";
 import { WaitingList } from "./waiting-list.tsx";
 
@@ -49,8 +49,8 @@ function Waiting({ queue: shownQueue }: { readonly queue: Queue }) {
 }
 
 function openQueue(shownQueue: Queue, options: Partial<PageOptions> = {}) {
-  const answers = { "GET /api/match/own": { data: noMatch }, ...options.answers };
-  return openComponent(Waiting, { queue: shownQueue }, { viewer, href: "/ranked/queues/2", ...options, answers });
+  const replies = { "GET /api/match/own": { data: noMatch }, ...options.replies };
+  return openComponent(Waiting, { queue: shownQueue }, { viewer, href: "/ranked/queues/2", ...options, replies });
 }
 
 /** Presses a button, without waiting for the reply of a slow call. */
@@ -76,20 +76,20 @@ test.each([
   ["a ban with an end", { cooldown: { reason: "", until: "2026-03-02T11:30:00Z", isBan: true } }, "You are banned"],
   ["a cooldown", { cooldown: { reason: "", until: "2026-03-01T11:32:00Z", isBan: false } }, "Cooldown 2:00"],
 ])("a player with %s cannot join, but can leave", async (_blocker, ownMatch, text) => {
-  const answers = { "GET /api/match/own": { data: { ...noMatch, ...ownMatch } } };
-  const page = await openQueue(queue, { answers });
-  expect(readArea()).toContain(text);
+  const replies = { "GET /api/match/own": { data: { ...noMatch, ...ownMatch } } };
+  const page = await openQueue(queue, { replies });
+  expect(readVisibleText()).toContain(text);
   expect(getButton("Join").disabled).toBe(true);
   await page.close();
-  const joinedPage = await openQueue(joinedQueue, { answers });
-  expect(readArea()).not.toContain(text);
+  const joinedPage = await openQueue(joinedQueue, { replies });
+  expect(readVisibleText()).not.toContain(text);
   expect(getButton("Leave").disabled).toBe(false);
   await joinedPage.close();
 });
 
 test("a player can join once their cooldown has ended", async () => {
   const cooldown: Cooldown = { reason: "", until: "2026-03-01T11:30:03Z", isBan: false };
-  const page = await openQueue(queue, { answers: { "GET /api/match/own": { data: { ...noMatch, cooldown } } } });
+  const page = await openQueue(queue, { replies: { "GET /api/match/own": { data: { ...noMatch, cooldown } } } });
   expect(getButton("Join").disabled).toBe(true);
   await page.run(() => vi.advanceTimersByTime(3000));
   expect(getButton("Join").disabled).toBe(false);
@@ -99,23 +99,23 @@ test("a player can join once their cooldown has ended", async () => {
 test("while a player joins, they already have the last slot, and a second press does nothing", async () => {
   const page = await openQueue(queue, { isSlow: true });
   expect(listSlots()).toEqual(["player 11000.0020 min", "Free", "Free", "Free"]);
-  page.takeEffects();
+  page.clearLog();
   await beginPress("Join");
   expect(listSlots()).toEqual(["player 11000.0020 min", "Viewer–now", "Free", "Free"]);
-  expect(readArea()).toContain("2 of 4");
+  expect(readVisibleText()).toContain("2 of 4");
   await press(page, "Leave");
-  expect(takeActions(page)).toEqual(["sends POST /api/queue/2/join", "success: Queue joined successfully"]);
+  expect(takeLogWithoutFetches(page)).toEqual(["sends POST /api/queue/2/join", "success: Queue joined successfully"]);
   await page.close();
 });
 
 test("while a player leaves, their slot is already free, and a second press does nothing", async () => {
   const page = await openQueue(joinedQueue, { isSlow: true });
   expect(listSlots()).toEqual(["Viewer1000.001 min", "player 11000.0020 min", "Free", "Free"]);
-  page.takeEffects();
+  page.clearLog();
   await beginPress("Leave");
   expect(listSlots()).toEqual(["player 11000.0020 min", "Free", "Free", "Free"]);
   await press(page, "Join");
-  expect(takeActions(page)).toEqual(["sends POST /api/queue/2/leave", "success: Queue left successfully"]);
+  expect(takeLogWithoutFetches(page)).toEqual(["sends POST /api/queue/2/leave", "success: Queue left successfully"]);
   await page.close();
 });
 
@@ -126,11 +126,11 @@ test.each([
   const page = await openQueue(shownQueue);
   const slots = listSlots();
   page.setFailing(true);
-  page.takeEffects();
+  page.clearLog();
   await press(page, button);
   expect(listSlots()).toEqual(slots);
   expect(getButton(button).disabled).toBe(false);
-  expect(page.takeEffects()).toEqual([
+  expect(page.takeLog()).toEqual([
     `sends POST /api/queue/2/${action}`,
     `error: Erreur while ${gerund} queue / Reason`,
     "refetches queues",
@@ -170,8 +170,8 @@ test("a queue with more players than a match needs has no free slot", async () =
 });
 
 test("an empty queue invites players", async () => {
-  const answers = { "GET /api/queue/2/history": { data: { made: [{ hourOfWeek: 43, matches: 20 }] } } };
-  const { text } = await readComponent(Waiting, { queue: { ...queue, players: [] } }, { viewer, answers });
+  const replies = { "GET /api/queue/2/history": { data: { made: [{ hourOfWeek: 43, matches: 20 }] } } };
+  const { text } = await readComponent(Waiting, { queue: { ...queue, players: [] } }, { viewer, replies });
   // 19:00 UTC on Tuesday is 8:00 on Wednesday in New Zealand.
   expect(text).toContain(
     "It usually fills Wed, 08–09. Take the first place. It is shown on the home page and on Discord",
@@ -181,12 +181,12 @@ test("an empty queue invites players", async () => {
 test("notifications are offered to a player who has just joined, but not after a reload", async () => {
   vi.stubGlobal("Notification", { permission: "default" });
   const reloaded = await openQueue(joinedQueue);
-  expect(readArea()).not.toContain("Play while you wait.");
+  expect(readVisibleText()).not.toContain("Play while you wait.");
   await reloaded.close();
   const page = await openQueue(queue, { isSlow: true });
   await beginPress("Join");
   await act(async () => vi.dynamicImportSettled());
-  expect(readArea()).toContain("Play while you wait.");
+  expect(readVisibleText()).toContain("Play while you wait.");
   // Waits for the slow reply.
   await page.run(() => undefined);
   await page.close();

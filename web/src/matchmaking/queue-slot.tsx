@@ -124,7 +124,7 @@ export function useOwnSlot(queue: Queue): OwnSlot {
     ...commandOptions,
     call: () => api.matchmaking.joinQueue({ id: queue._id }),
     success: "Queue joined successfully",
-    // Users know "Erreur" from the site that this one replaces.
+    // "Erreur" is no mistake: users know it from the site that this one replaces.
     failure: "Erreur while joining queue",
   });
   const leave = useCommand({

@@ -15,7 +15,7 @@ export const queuesQueries = {
     defineQuery({
       queryKey: ["queues", "list", { page, numberPerPage }],
       queryFn: ({ signal }) => api.queues.searchQueues({ body: { page, numberPerPage }, signal }),
-      // Users know "Erreur" from the site that this one replaces.
+      // "Erreur" is no mistake: users know it from the site that this one replaces.
       meta: { failure: "Erreur while fetching queues" },
       placeholderData: keepPreviousData,
       refetchInterval: REFETCH_INTERVAL_MS,

@@ -8,8 +8,8 @@ import { paths } from "../paths.ts";
 import { JoinHint } from "../people/auth/join-hint.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { formatCount, formatNameList } from "../platform/format-numbers.ts";
-import { BeyondLastPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
+import { BeyondLastPage, Pagination } from "../platform/pagination.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
@@ -63,7 +63,7 @@ export function QueuesScreen() {
                 ))}
               </ul>
             )}
-            <ListPages paging={search} total={total} onPagingChange={changeSearch} />
+            <Pagination paging={search} total={total} onPagingChange={changeSearch} />
           </>
         )}
       </Loaded>

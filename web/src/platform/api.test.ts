@@ -120,7 +120,7 @@ test("an error without the header Retry-After has no time to wait", async () => 
   await expect(modes.searchModes()).rejects.toHaveProperty("retryAfterMs", undefined);
 });
 
-test("a call that gets no answer within a minute fails, and says so", async () => {
+test("a call without a response within a minute fails with a message about the timeout", async () => {
   const timeouts: number[] = [];
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
     timeouts.push(ms);
@@ -134,7 +134,7 @@ test("a call that gets no answer within a minute fails, and says so", async () =
     message: "The league did not answer in time. Try again in a moment.",
   };
   await expect(modes.searchModes()).rejects.toMatchObject(failure);
-  // The same with a signal of the caller.
+  // The timeout also holds if the caller passes a signal.
   await expect(modes.searchModes({ signal: new AbortController().signal })).rejects.toMatchObject(failure);
   expect(timeouts).toEqual([60_000, 60_000]);
 });

@@ -6,7 +6,7 @@ const errorWithoutMessage = new CallError("", { status: 500 });
 const unknownError = "Woops!... Something went wrong ):";
 
 // Each case: its name, the error, the failure title of the command or query, and the expected title and text of the toast.
-// Users know "Erreur" from the site that this one replaces.
+// "Erreur" is no mistake: users know this wording from the site that this one replaces.
 test.each([
   [
     "a failure title and a server message",
@@ -91,8 +91,8 @@ test.each([
     "Erreur while updating user",
     ["Erreur while updating user", undefined],
   ],
-])("toToastText returns the title and the text for %s", (_case, error, failure, [title, text]) => {
-  expect(toToastText(error, failure)).toEqual(text === undefined ? { title } : { title, text });
+])("toToastText returns the title and the text for %s", (_case, error, failureTitle, [title, text]) => {
+  expect(toToastText(error, failureTitle)).toEqual(text === undefined ? { title } : { title, text });
 });
 
 // Each case: its name, the options of the error, and the expected messages by form field. The form shows NAME_TAKEN at its
@@ -128,7 +128,7 @@ test("withFailureTitle keeps all other properties", () => {
     status: 409,
     errorCode: "NAME_TAKEN",
     message: nameTaken.message,
-    failure: "title",
+    failureTitle: "title",
   });
 });
 

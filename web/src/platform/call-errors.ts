@@ -10,13 +10,13 @@ export interface ToastText {
 const UNKNOWN_ERROR = "Woops!... Something went wrong ):";
 
 /**
- * Returns the texts of a toast for a failed call: `failure` as the title and the server's message below. If there is only
- * one of them, it is the title. If there is neither, the title is a generic message.
+ * Returns the texts of a toast for a failed call: a title that names the failed action, and the server's message below. If
+ * there is only one of them, it is the title. If there is neither, the title is a generic message.
  */
-export function toToastText(error: unknown, failure?: string): ToastText {
+export function toToastText(error: unknown, failureTitle?: string): ToastText {
   const callError = error instanceof CallError ? error : null;
   const message = callError ? formatMessage(callError) : "";
-  const title = failure ?? callError?.failure ?? (message || UNKNOWN_ERROR);
+  const title = failureTitle ?? callError?.failureTitle ?? (message || UNKNOWN_ERROR);
   return message === "" || message === title ? { title } : { title, text: message };
 }
 
@@ -25,7 +25,9 @@ function formatMessage(error: CallError): string {
   const { message, errorData } = error;
   const { field, reason, fields } = errorData;
   if (isChangedMeanwhile(error) && typeof fields === "string") {
-    return message.replace(fields, fields.split(", ").map(formatFieldLabel).join(", "));
+    // The message contains the list of fields: "Somebody else has changed maxVotes, endDate in the meantime".
+    const labels = fields.split(", ").map(formatFieldLabel).join(", ");
+    return message.replace(fields, labels);
   }
   const isAboutField = typeof field === "string" && typeof reason === "string";
   return isAboutField ? `${formatFieldLabel(field)} ${replaceFieldNames(reason)}` : message;
@@ -64,7 +66,7 @@ function formatFieldLabel(path: string): string {
   return getOwnValue(fieldLabels, name) ?? toSentenceCase(name);
 }
 
-/** A name in camel case, or the field `twitch`, which is a single word but no word of the interface. */
+/** A field name in a message: a name in camel case, or `twitch`, the only other field name that users would not understand. */
 const FIELD_NAME = /\b[a-z]+[A-Z]\w*|\btwitch\b/g;
 
 function replaceFieldNames(reason: string): string {
@@ -83,8 +85,8 @@ interface CallErrorOptions {
   readonly errorData?: Readonly<Record<string, unknown>> | undefined;
   /** How long to wait before retrying, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
-  /** The title of the toast, such as "Error while fetching settings". */
-  readonly failure?: string | undefined;
+  /** The title of the toast, which names the failed action: "Error while fetching settings". */
+  readonly failureTitle?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -95,7 +97,7 @@ export class CallError extends Error {
   readonly errorCode: string | undefined;
   readonly errorData: Readonly<Record<string, unknown>>;
   readonly retryAfterMs: number | undefined;
-  readonly failure: string | undefined;
+  readonly failureTitle: string | undefined;
 
   constructor(message: string, { cause, ...options }: CallErrorOptions) {
     super(message, { cause });
@@ -103,12 +105,12 @@ export class CallError extends Error {
     this.errorCode = options.errorCode;
     this.errorData = options.errorData ?? {};
     this.retryAfterMs = options.retryAfterMs;
-    this.failure = options.failure;
+    this.failureTitle = options.failureTitle;
   }
 
-  withFailureTitle(failure: string): CallError {
+  withFailureTitle(failureTitle: string): CallError {
     const { status, errorCode, errorData, retryAfterMs, cause } = this;
-    return new CallError(this.message, { status, errorCode, errorData, retryAfterMs, failure, cause });
+    return new CallError(this.message, { status, errorCode, errorData, retryAfterMs, failureTitle, cause });
   }
 }
 

@@ -14,23 +14,28 @@ export function formatDateInputInZone(date: string | number | Date, timeZone: st
   return `${formatIsoDay(time)}T${formatClock(time)}`;
 }
 
+/** Returns whether a value of a form is a saved date, in UTC: `2026-11-20T18:00:59.000Z`. Entered dates have no time zone. */
+function isSavedDate(input: string): boolean {
+  return input.endsWith("Z");
+}
+
 /**
- * Parses the value of a date field, which the user entered or which was saved. Returns an ISO 8601 date in UTC, or `null` if
- * the value is empty or incomplete.
+ * Parses a date that the user entered or that was saved. Returns an ISO 8601 date in UTC, or `null` if the value is empty or
+ * incomplete.
  */
 export function parseDateInput(input: string): string | null {
-  const instant = input.endsWith("Z") ? Date.parse(input) : parseInstantInZone(input, getViewerTimeZone());
+  const instant = isSavedDate(input) ? Date.parse(input) : parseInstantInZone(input, getViewerTimeZone());
   return Number.isNaN(instant) ? null : new Date(instant).toISOString();
 }
 
-/** Returns the saved date while the field still shows it, otherwise the input. Fields are exact to the minute only. */
+/** Returns the saved date, with its seconds, while the field still shows it. Otherwise returns the input, without seconds. */
 export function preferSavedDate(saved: string | null | undefined, input: string): string {
   return saved && input === formatDateInput(saved) ? saved : input;
 }
 
-/** Returns the error of an entered date; `null` if it is valid. A saved date (in UTC) and an empty field are valid. */
+/** Returns the error of a date; `null` if it is valid. A saved date and an empty field are always valid. */
 export function findDateInputError(kind: DateKind, input: string): string | null {
-  if (input === "" || input.endsWith("Z")) return null;
+  if (input === "" || isSavedDate(input)) return null;
   const instant = parseDateInput(input);
   if (instant === null) return MISSING_DATE_ERROR;
   const reason = findDateError(kind, Date.parse(instant), getServerTime());

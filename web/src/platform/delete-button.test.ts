@@ -18,10 +18,10 @@ test("deleting an edited record opens the list without a prompt for unsaved edit
   const fetchSpy = vi.spyOn(globalThis, "fetch");
   onTestFinished(() => fetchSpy.mockRestore());
   await press("Delete event");
-  expect(page.takeEffects()).toContainEqual(expect.stringMatching(/^opens \/league\/calendar\?/));
+  expect(page.takeLog()).toContainEqual(expect.stringMatching(/^opens \/league\/calendar\?/));
   expect(findTopLayer()).toBeNull();
-  const paths = fetchSpy.mock.calls.map(([path, options]) => `${options?.method ?? "GET"} ${path}`);
-  expect(paths).toContain("DELETE /api/event/1");
-  expect(paths).not.toContain("GET /api/event/1");
+  const calls = fetchSpy.mock.calls.map(([path, options]) => `${options?.method ?? "GET"} ${path}`);
+  expect(calls).toContain("DELETE /api/event/1");
+  expect(calls).not.toContain("GET /api/event/1");
   await page.close();
 });

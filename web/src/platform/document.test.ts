@@ -48,7 +48,7 @@ function readMeta(name: string): string | null | undefined {
   return document.head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute("content");
 }
 
-test("the title and the tags for link previews are those of the page, or else of the league", async () => {
+test("the title and the tags for link previews describe the page, or else name the league", async () => {
   const { render } = await mount(createElement(Title, { title: "Stats", description: "All stats" }));
   expect(getTitle()).toBe("gCTF · Stats");
   expect([readMeta("og:title"), readMeta("description"), readMeta("og:description")]).toEqual([
@@ -101,12 +101,12 @@ test.each([
   ["discord-sign-up", hasDiscordSignUp],
   ["mail", hasMail],
   ["account-requests", hasAccountRequests],
-])("the `meta` element %s says whether the site has that feature", (name, isSet) => {
+])("the `meta` element %s says whether the site has that feature", (name, hasFeature) => {
   setMeta(name, "yes");
-  expect([hasDiscord, hasDiscordSignUp, hasMail, hasAccountRequests].filter((read) => read())).toEqual([isSet]);
+  expect([hasDiscord, hasDiscordSignUp, hasMail, hasAccountRequests].filter((read) => read())).toEqual([hasFeature]);
   document.head.innerHTML = "";
   setMeta(name, "no");
-  expect(isSet()).toBe(false);
+  expect(hasFeature()).toBe(false);
 });
 
 test.each([
@@ -119,7 +119,7 @@ test.each([
   expect(getCommunityUrl()).toBe(url);
 });
 
-test("the path of the logo is read", () => {
+test('the path of the logo is read from the `meta` element "league-mark"', () => {
   setMeta("league-mark", "/logo/1.svg");
   expect(getLogoPath()).toBe("/logo/1.svg");
 });

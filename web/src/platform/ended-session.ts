@@ -34,8 +34,7 @@ export function rememberViewer({ _id, userName, email, role }: FormerUser): void
 }
 
 /**
- * Returns the user who was signed in in this tab before the page was loaded, and who did not log out. `null` if
- * there is none.
+ * Returns the user who was signed in before this tab loaded the page, unless they have logged out. `null` if there is none.
  */
 export function readRememberedViewer(): FormerUser | null {
   return JSON.parse(getTabStorage()?.getItem(STORAGE_KEY) ?? "null") as FormerUser | null;

@@ -76,10 +76,10 @@ function isStale(key: string): boolean {
   return queryClient.getQueryState([key])?.isInvalidated === true;
 }
 
-test("a message makes the queries of its topic stale, also those that only list the topic", async () => {
+test("a message makes the queries of its topic stale, and other queries that list the topic in their `meta`", async () => {
   for (const key of ["events", "clans", "queues"]) queryClient.setQueryData([key], "data");
-  const query = queryClient.getQueryCache().find({ queryKey: ["clans"] });
-  query?.setOptions({ queryKey: ["clans"], meta: { topics: ["events"] } });
+  const clansQuery = queryClient.getQueryCache().find({ queryKey: ["clans"] });
+  clansQuery?.setOptions({ queryKey: ["clans"], meta: { topics: ["events"] } });
   streams[0]?.onmessage({ lastEventId: "7", data: `{"topic":"events"}` });
   await vi.advanceTimersByTimeAsync(250);
   expect([isStale("events"), isStale("clans"), isStale("queues")]).toEqual([true, true, false]);
@@ -127,6 +127,7 @@ test("the page reconnects and fetches everything again after the device has slep
   vi.advanceTimersByTime(10 * MINUTE_MS);
   expect(streams).toHaveLength(1);
   queryClient.setQueryData(["queues"], "data");
+  // The device sleeps: time passes, but no timer fires.
   vi.setSystemTime(Date.now() + 10 * MINUTE_MS);
   vi.advanceTimersByTime(MINUTE_MS);
   expect(streams).toHaveLength(2);
@@ -147,6 +148,7 @@ test("a new tab gets the changes since its data was fetched", () => {
   streams[0]?.onmessage({ lastEventId: "7", data: `{"topic":"clans"}` });
   vi.advanceTimersByTime(5000);
   streams[0]?.onmessage({ lastEventId: "8", data: `{"topic":"events"}` });
+  // A new tab asks for the changes of the last three seconds. The first change was two seconds earlier.
   channel?.onmessage({ data: { age: 3000 } });
   expect(channel?.sent.at(-1)).toEqual({ isConnected: false, topics: ["events"], lastEventId: "8" });
 });

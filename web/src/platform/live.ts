@@ -151,7 +151,7 @@ interface SharedStream {
  */
 function shareStream({ onUpdate, getAge, getViewerId }: StreamOptions): SharedStream {
   const channel = new BroadcastChannel("live");
-  const recentChanges: { readonly topic: string; readonly at: number }[] = [];
+  const recentChanges: { readonly topic: string; readonly receivedAt: number }[] = [];
   let source: EventSource | null = null;
   let lastEventId = "";
   let isConnected = false;
@@ -176,7 +176,7 @@ function shareStream({ onUpdate, getAge, getViewerId }: StreamOptions): SharedSt
     source.onmessage = (event: MessageEvent<string>) => {
       lastEventId = event.lastEventId || lastEventId;
       const { topic } = JSON.parse(event.data) as LiveMessage;
-      recentChanges.push({ topic, at: performance.now() });
+      recentChanges.push({ topic, receivedAt: performance.now() });
       if (recentChanges.length > MAX_RECENT_CHANGES) recentChanges.shift();
       broadcast(topic);
     };
@@ -210,7 +210,7 @@ function shareStream({ onUpdate, getAge, getViewerId }: StreamOptions): SharedSt
   /** Sends the changes that a new tab may have missed. */
   function handleCatchUp({ age }: CatchUpRequest): void {
     if (!source) return;
-    const missedChanges = recentChanges.filter(({ at }) => performance.now() - at < age);
+    const missedChanges = recentChanges.filter(({ receivedAt }) => performance.now() - receivedAt < age);
     broadcast(...missedChanges.map(({ topic }) => topic));
   }
 

@@ -12,7 +12,7 @@ function renderFailure(status: number): string {
   return renderToStaticMarkup(Loaded({ query, skeleton: null, children: (data) => data }));
 }
 
-test("a failed call has a button to try again, except if the record does not exist", () => {
+test("a failed query has a button to try again, unless the record does not exist", () => {
   expect(renderFailure(500)).toContain("Try again");
   expect(renderFailure(404)).toContain("Reason");
   expect(renderFailure(404)).not.toContain("Try again");
@@ -42,6 +42,7 @@ test("the button after a failure fetches the data again", () => {
   const refetch = () => {
     fetchCount += 1;
   };
+  // Only the fields that the component reads.
   const query = { data: undefined, isPending: false, isFetching: false, error, refetch };
   const failure = Loaded({ query: query as never, skeleton: null, children: () => null }) as ReactElement<{
     readonly onRetry: () => void;

@@ -23,7 +23,7 @@ async function createModesQuery(...responses: StubResponse[]) {
   const modesQuery = defineQuery({
     queryKey: ["modes"],
     queryFn: async ({ signal }) => (await modes.searchModes({ signal })).data,
-    // Users know "Erreur" from the site that this one replaces.
+    // "Erreur" is no mistake: users know this wording from the site that this one replaces.
     meta: { failure: "Erreur while fetching modes" },
   });
   return { requests, toasts, modesQuery, modes };
@@ -110,7 +110,7 @@ test("a query that fails because of another query is not retried and shows no to
     queryFn: async ({ client: queryClient }) => (await queryClient.query(modesQuery)).length,
     meta: { failure: "Erreur while fetching stats" },
   });
-  await expect(buildQueryClient().query(stats)).rejects.toMatchObject({ failure: "Erreur while fetching modes" });
+  await expect(buildQueryClient().query(stats)).rejects.toMatchObject({ failureTitle: "Erreur while fetching modes" });
   expect(requests).toHaveLength(3);
   expect(toasts).toEqual([{ kind: "error", title: "Erreur while fetching modes", text: "Unavailable" }]);
 });

@@ -23,8 +23,8 @@ declare module "@tanstack/react-query" {
 
 interface Meta {
   /**
-   * The title of the toast if the query fails, such as "Erreur while fetching users".
-   * Users know "Erreur" from the site that this one replaces.
+   * The title of the toast if the query fails, such as "Erreur while fetching users". "Erreur" is no mistake: users know this
+   * wording from the site that this one replaces.
    */
   readonly failure?: string;
   /** Shows no toast on failure, because another query of the page does. */
@@ -144,10 +144,10 @@ async function getRole(queryClient: QueryClient): Promise<Role | null> {
 const SELF_EXPLANATORY: readonly string[] = ["MODE_NOT_FOUND", "RESULT_NOT_FOUND"] satisfies ErrorCode[];
 
 /** Returns the error with a failure title, if it needs one. An error of an awaited query already has one. */
-function addFailureTitle(error: unknown, failure: string | undefined): unknown {
-  if (!(error instanceof CallError) || failure === undefined) return error;
+function addFailureTitle(error: unknown, failureTitle: string | undefined): unknown {
+  if (!(error instanceof CallError) || failureTitle === undefined) return error;
   const isSelfExplanatory = SELF_EXPLANATORY.includes(error.errorCode ?? "");
-  return isSelfExplanatory || error.failure !== undefined ? error : error.withFailureTitle(failure);
+  return isSelfExplanatory || error.failureTitle !== undefined ? error : error.withFailureTitle(failureTitle);
 }
 
 let lastPause: Promise<unknown> | null = null;
@@ -174,16 +174,16 @@ async function waitUntilUnpaused(): Promise<void> {
   while (lastPause) await lastPause.catch(() => undefined);
 }
 
-let isOpen = false;
+let isEventStreamOpen = false;
 
 /** Returns whether the event stream is open, so that polling is unnecessary. */
 export function isStreamOpen(): boolean {
-  return isOpen;
+  return isEventStreamOpen;
 }
 
 /** Called when the event stream opens or closes. */
-export function setStreamOpen(isOpenNow: boolean): void {
-  isOpen = isOpenNow;
+export function setStreamOpen(isOpen: boolean): void {
+  isEventStreamOpen = isOpen;
 }
 
 /** The data with which the server rendered the page, by the hash of the query key. */

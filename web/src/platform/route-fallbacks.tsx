@@ -38,7 +38,7 @@ function BrokenScreen({ error, reset }: RouteFailureProps) {
   return <Failure title={title} message={text} onRetry={tryAgain} />;
 }
 
-/** Shown until the code of the screen is loaded, which is retried. */
+/** Shown while the code of the screen cannot be loaded. Retries to load it. */
 function MissingChunk({ error, reset }: RouteFailureProps) {
   const router = useRouter();
   const { message, canReload, tryAgain } = useRetries({

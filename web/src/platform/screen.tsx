@@ -27,9 +27,9 @@ export interface ScreenLocation<P extends Params = Record<never, never>> {
 interface ScreenOptions<P extends Params> {
   /** How the menu and the search show the screen. By default, neither shows it. */
   readonly navigationEntry?: NavigationEntry;
-  /** The search parameters of its URL. None by default. */
+  /** The search parameters of the screen's URL. None by default. */
   readonly search?: P;
-  /** Returns its first queries, which are fetched in parallel with its code. None by default. */
+  /** Returns the first queries of the screen, which are fetched in parallel with its code. None by default. */
   readonly queries?: (location: ScreenLocation<P>) => readonly Query<unknown>[];
 }
 

@@ -10,7 +10,7 @@ export interface Param<T> {
   readonly fallback: T;
 }
 export type Params = Readonly<Record<string, Param<unknown>>>;
-/** The values of a screen's search parameters, with the defaults of missing ones. */
+/** The values of a screen's search parameters. A missing parameter has its default. */
 export type SearchValues<P extends Params> = { readonly [Name in keyof P]: P[Name] extends Param<infer T> ? T : never };
 
 /** Creates a parameter for a text. Empty by default. Longer texts are truncated. */

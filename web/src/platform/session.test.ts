@@ -54,14 +54,14 @@ test("a blocked user is treated as a visitor", async () => {
 const bob = { ...ann, _id: "3", userName: "Bob" };
 
 /**
- * Makes numbered calls on a page whose session has ended. The server rejects each until somebody signs in again. `sent`
+ * Makes numbered calls on a page whose session has ended. The server rejects each until somebody signs in again. `sentNumbers`
  * contains the number of each call that was sent.
  */
 function makeCalls(queryClient: ReturnType<typeof buildQueryClient>, { count }: { count: number }) {
-  const sent: number[] = [];
+  const sentNumbers: number[] = [];
   let isSignedIn = false;
   const call = async (number: number) => {
-    sent.push(number);
+    sentNumbers.push(number);
     if (!isSignedIn) throw new CallError("Please log in first", { status: 401, errorCode: "NOT_SIGNED_IN" });
     return number;
   };
@@ -70,23 +70,23 @@ function makeCalls(queryClient: ReturnType<typeof buildQueryClient>, { count }: 
     isSignedIn = true;
     setViewer(queryClient, user);
   };
-  return { sent, outcomes: Promise.allSettled(calls), signIn };
+  return { sentNumbers, outcomes: Promise.allSettled(calls), signIn };
 }
 
 test("calls after the session's end open one sign-in dialog, and are repeated after the sign-in", async () => {
   const { queryClient, getResults } = createPageOf(ann);
-  const { sent, outcomes, signIn } = makeCalls(queryClient, { count: 2 });
+  const { sentNumbers, outcomes, signIn } = makeCalls(queryClient, { count: 2 });
   await expect.poll(signInRequest.get).toMatchObject({ formerUser: ann });
   signIn(ann);
   expect(await outcomes).toMatchObject([{ value: 0 }, { value: 1 }]);
-  expect(sent).toEqual([0, 1, 0, 1]);
+  expect(sentNumbers).toEqual([0, 1, 0, 1]);
   expect(signInRequest.get()).toBeNull();
   expect(getResults()).toBe("fetched by the viewer");
 });
 
 test("if another user signs in, no call is repeated, and the page shows the former user until the dialog is closed", async () => {
   const { queryClient, getResults } = createPageOf(ann);
-  const { sent, outcomes, signIn } = makeCalls(queryClient, { count: 1 });
+  const { sentNumbers, outcomes, signIn } = makeCalls(queryClient, { count: 1 });
   await expect.poll(signInRequest.get).not.toBeNull();
   signIn(bob);
   expect(endedSession.get()).toEqual({ formerUser: ann, currentUser: bob, isViewRetained: true });
@@ -94,7 +94,7 @@ test("if another user signs in, no call is repeated, and the page shows the form
 
   signInRequest.get()?.resolve(false);
   expect(await outcomes).toMatchObject([{ reason: { message: "You are logged in as Bob now", status: 401 } }]);
-  expect(sent).toEqual([0]);
+  expect(sentNumbers).toEqual([0]);
   setViewer(queryClient, bob);
   expect(getCachedViewer(queryClient)).toEqual(bob);
 });

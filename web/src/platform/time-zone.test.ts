@@ -58,6 +58,8 @@ const minute = 60_000;
 const hour = 3_600_000;
 const now = 1_000_000;
 
+type Day = Parameters<typeof formatIsoDay>[0];
+
 test.each([
   [60 * second, "1:00"],
   [46.2 * second, "0:47"],
@@ -84,7 +86,7 @@ test.each([
   expect(formatElapsedTime(now - elapsed, now)).toBe(formatted);
 });
 
-test.each([
+test.each<[day: Day, isoDay: string, date: string, weekday: string, month: string]>([
   [{ year: 2026, month: 1, day: 5 }, "2026-01-05", "5 January 2026", "Monday", "Jan"],
   [{ year: 2026, month: 12, day: 31 }, "2026-12-31", "31 December 2026", "Thursday", "Dec"],
   [{ year: 9999, month: 9, day: 9 }, "9999-09-09", "9 September 9999", "Thursday", "Sep"],
@@ -103,7 +105,7 @@ test("a year has at least four digits in date fields", () => {
 });
 
 /** Converts a text such as `2026-11-16`. */
-function parseDay(text: string) {
+function parseDay(text: string): Day {
   const [year = 0, month = 0, day = 0] = text.split("-").map(Number);
   return { year, month, day };
 }
@@ -125,11 +127,11 @@ test.each([
   expect(formatDateRange(parseDay(from), parseDay(to), formatShortMonth)).toBe(formatted);
 });
 
-test("the day of a round is that of the viewer's time zone", () => {
+test("the day of a round is shown in the viewer's time zone", () => {
   expect(formatPlayedDay("2026-11-04T23:07:00.000Z", "Europe/Paris")).toBe("05/11/2026");
 });
 
-test("times are correct in more time zones than formatters are kept", () => {
+test("times stay correct if more time zones are used than formatters are cached", () => {
   const instant = "2026-07-05T12:34:00.000Z";
   for (const timeZone of Intl.supportedValuesOf("timeZone").slice(0, 110)) {
     const format = new Intl.DateTimeFormat("en-GB", { timeZone, dateStyle: "short", timeStyle: "short" });

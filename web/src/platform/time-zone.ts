@@ -2,8 +2,8 @@ import { useSyncExternalStore } from "react";
 import { getInitialClock, getServerRender } from "../ui/rendering.ts";
 
 /**
- * Returns the time zone in which times are shown: the browser's. A page that the server rendered is hydrated in the zone that
- * the browser sent with an earlier request, or in UTC on the first visit.
+ * Returns the time zone in which times are shown: the zone of the browser. A page that the server rendered is hydrated in the
+ * zone that the browser sent with an earlier request, or in UTC on the first visit.
  */
 export function useTimeZone(): string {
   return useSyncExternalStore(

@@ -53,6 +53,7 @@ async function openForms(state: PageState = {}) {
     routeTree: root.addChildren([forms, other]),
     history: createMemoryHistory({ initialEntries: ["/forms"] }),
   });
+  // The type of the component allows only the router of the site.
   await mount(createElement(RouterProvider, { router: router as never }));
   onTestFinished(() => openPrompt.get()?.answer(false));
   return {
@@ -91,7 +92,7 @@ test("a change of the search parameters shows no prompt", async () => {
   expect([openPrompt.get(), getPath()]).toEqual([null, "/forms?page=2"]);
 });
 
-test("of several forms with edits, the one that was edited first shows its prompt", async () => {
+test("of several forms with edits, the form that was edited first shows its prompt", async () => {
   const { leave, answer, change } = await openForms({ isFirstEdited: true });
   await change({ isFirstEdited: true, isSecondEdited: true });
   await leave("/other");
@@ -130,7 +131,8 @@ test("a text that is shown only once is closed and left after a prompt, unless i
   // The next text was not copied yet.
   await change({ text: "link 2" });
   await run(() => void oneTimeText?.close());
-  expect([openPrompt.get() === null, closedCount]).toEqual([false, 1]);
+  expect(openPrompt.get()).not.toBeNull();
+  expect(closedCount).toBe(1);
 });
 
 test("a page is left without a further prompt after its text was closed without a copy", async () => {

@@ -17,8 +17,8 @@ const unreachable = new CallError("The league cannot be reached", { status: 0 })
 async function mountCommand(options: Partial<CommandOptions<string, string>> = {}) {
   const calls: string[] = [];
   let pending = Promise.withResolvers<string>();
-  const call = (sent: string) => {
-    calls.push(sent);
+  const call = (input: string) => {
+    calls.push(input);
     pending = Promise.withResolvers<string>();
     return pending.promise;
   };
@@ -28,7 +28,7 @@ async function mountCommand(options: Partial<CommandOptions<string, string>> = {
     hook,
     calls,
     toasts,
-    listStale: () => ["clans", "players", "votes"].filter((key) => queryClient.getQueryState([key])?.isInvalidated),
+    listStaleKeys: () => ["clans", "players", "votes"].filter((key) => queryClient.getQueryState([key])?.isInvalidated),
     succeed: () => run(() => pending.resolve("reply")),
     fail: (error: Error) => run(() => pending.reject(error)),
   };
@@ -60,7 +60,7 @@ test("two presses before the first call is sent make one call", async () => {
 });
 
 test("a command with a prompt is only sent if the user agrees, and can be run again after they declined", async () => {
-  const confirm = (sent: string) => ({ title: `Delete ${sent}?`, confirmLabel: "Delete" });
+  const confirm = (input: string) => ({ title: `Delete ${input}?`, confirmLabel: "Delete" });
   const { hook, calls, succeed } = await mountCommand({ confirm });
   await run(() => hook.current.run("1"));
   expect(openPrompt.get()?.title).toBe("Delete 1?");
@@ -80,20 +80,20 @@ test("a prompt that depends on the input can be omitted", async () => {
 });
 
 test("a success shows a toast and makes the affected queries stale", async () => {
-  const done: string[] = [];
-  const { hook, toasts, listStale, succeed } = await mountCommand({
-    success: (reply, sent) => `${reply} to ${sent}`,
+  const doneArguments: string[] = [];
+  const { hook, toasts, listStaleKeys, succeed } = await mountCommand({
+    success: (reply, input) => `${reply} to ${input}`,
     invalidates: [["clans"], ["players"]],
     invalidatesOnError: [["votes"]],
-    onDone: (reply, sent) => done.push(reply, sent),
-    onFailed: () => done.push("failed"),
+    onDone: (reply, input) => doneArguments.push(reply, input),
+    onFailed: () => doneArguments.push("failed"),
   });
   await run(() => hook.current.run("1"));
-  expect(listStale()).toEqual([]);
+  expect(listStaleKeys()).toEqual([]);
   await succeed();
   expect(toasts).toEqual([{ kind: "success", title: "reply to 1" }]);
-  expect(listStale()).toEqual(["clans", "players"]);
-  expect(done).toEqual(["reply", "1"]);
+  expect(listStaleKeys()).toEqual(["clans", "players"]);
+  expect(doneArguments).toEqual(["reply", "1"]);
 });
 
 test("a success without a text shows no toast", async () => {
@@ -106,19 +106,19 @@ test("a success without a text shows no toast", async () => {
 test.each([
   ["an error of the server shows that queries are outdated", notFound, ["votes"]],
   ["a lost connection does not show that queries are outdated", unreachable, []],
-])("%s", async (_rule, error, stale) => {
+])("%s", async (_rule, error, staleKeys) => {
   const failures: unknown[] = [];
-  const { hook, toasts, listStale, fail } = await mountCommand({
-    failure: (_error, sent) => `Clan ${sent} not changed`,
+  const { hook, toasts, listStaleKeys, fail } = await mountCommand({
+    failure: (_error, input) => `Clan ${input} not changed`,
     invalidates: [["clans"]],
     invalidatesOnError: [["votes"]],
     onDone: () => failures.push("done"),
-    onFailed: (failure, sent) => failures.push(failure, sent),
+    onFailed: (failure, input) => failures.push(failure, input),
   });
   await run(() => hook.current.run("1"));
   await fail(error);
   expect(toasts).toEqual([{ kind: "error", title: "Clan 1 not changed", text: error.message }]);
-  expect(listStale()).toEqual(stale);
+  expect(listStaleKeys()).toEqual(staleKeys);
   expect(failures).toEqual([error, "1"]);
 });
 
@@ -129,7 +129,7 @@ test("a failure without a title shows the message of the server", async () => {
   expect(toasts).toEqual([{ kind: "error", title: "Clan not found" }]);
 });
 
-test("the errors of fields are those of the last run", async () => {
+test("the errors of fields belong to the last run", async () => {
   const { hook, fail, succeed } = await mountCommand();
   await run(() => hook.current.run("1"));
   const errorData = { field: "name", reason: "is too long" };

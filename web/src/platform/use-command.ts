@@ -5,52 +5,52 @@ import { toast } from "../ui/toast.ts";
 import { type FieldErrors, getFieldErrors, isApiError, toToastText } from "./call-errors.ts";
 import { callSignedIn } from "./session.ts";
 
-/** @template Sent the input with which the command is run @template Reply the response of its call */
-export interface CommandOptions<Sent, Reply> {
-  readonly call: (sent: Sent) => Promise<Reply>;
+/** @template Input the input with which the command is run @template Reply the reply of its call */
+export interface CommandOptions<Input, Reply> {
+  readonly call: (input: Input) => Promise<Reply>;
   /** The prompt before the call. The call is only made if the user confirms it. */
-  readonly confirm?: ConfirmPrompt | ((sent: Sent) => ConfirmPrompt | undefined);
+  readonly confirm?: ConfirmPrompt | ((input: Input) => ConfirmPrompt | undefined);
   /** The title of the toast after a success, such as "Vote created". By default, there is no toast. */
-  readonly success?: string | ((reply: Reply, sent: Sent) => string);
+  readonly success?: string | ((reply: Reply, input: Input) => string);
   /**
-   * The title of the toast after a failure, such as "Erreur while updating user". Users know "Erreur" from the site that
-   * this one replaces.
+   * The title of the toast after a failure, such as "Erreur while updating user". "Erreur" is no mistake: users know this
+   * wording from the site that this one replaces.
    */
-  readonly failure?: string | ((error: unknown, sent: Sent) => string | undefined);
+  readonly failure?: string | ((error: unknown, input: Input) => string | undefined);
   /** Keys of the queries that are invalidated after a success, because they show the changed data. */
   readonly invalidates?: readonly QueryKey[];
   /** Keys of the queries that are invalidated after an API error, because it shows that their data is outdated. */
   readonly invalidatesOnError?: readonly QueryKey[];
-  readonly onDone?: (reply: Reply, sent: Sent) => void;
+  readonly onDone?: (reply: Reply, input: Input) => void;
   /** Called after a failure, when its toast was shown. */
-  readonly onFailed?: (error: unknown, sent: Sent) => void;
+  readonly onFailed?: (error: unknown, input: Input) => void;
 }
 
-export interface Command<Sent> {
+export interface Command<Input> {
   /** Runs the command. Does nothing while it is still running. */
-  readonly run: (sent: Sent) => void;
+  readonly run: (input: Input) => void;
   readonly busy: boolean;
   /** The errors of the fields in the last run, keyed by the path of the field. */
   readonly fieldErrors: FieldErrors;
 }
 
 /** Makes a change through the API: shows the prompt, makes the call, shows a toast, and invalidates the affected queries. */
-export function useCommand<Sent = void, Reply = unknown>(options: CommandOptions<Sent, Reply>): Command<Sent> {
+export function useCommand<Input = void, Reply = unknown>(options: CommandOptions<Input, Reply>): Command<Input> {
   const queryClient = useQueryClient();
   const isRunning = useRef(false);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (sent: Sent) => callSignedIn(queryClient, () => options.call(sent)),
-    onSuccess(reply, sent) {
-      if (options.success !== undefined) toast.success(resolveText(options.success, reply, sent));
+    mutationFn: (input: Input) => callSignedIn(queryClient, () => options.call(input)),
+    onSuccess(reply, input) {
+      if (options.success !== undefined) toast.success(resolveText(options.success, reply, input));
       invalidate(options.invalidates);
-      options.onDone?.(reply, sent);
+      options.onDone?.(reply, input);
     },
-    onError(callError, sent) {
-      const failure = options.failure === undefined ? undefined : resolveText(options.failure, callError, sent);
-      const { title, text } = toToastText(callError, failure);
+    onError(callError, input) {
+      const failureTitle = options.failure === undefined ? undefined : resolveText(options.failure, callError, input);
+      const { title, text } = toToastText(callError, failureTitle);
       toast.error(title, text);
       if (isApiError(callError)) invalidate(options.invalidatesOnError);
-      options.onFailed?.(callError, sent);
+      options.onFailed?.(callError, input);
     },
     onSettled() {
       isRunning.current = false;
@@ -61,26 +61,26 @@ export function useCommand<Sent = void, Reply = unknown>(options: CommandOptions
     for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
   }
 
-  async function run(sent: Sent): Promise<void> {
+  async function run(input: Input): Promise<void> {
     if (isRunning.current) return;
     isRunning.current = true;
-    if (await isConfirmed(options.confirm, sent)) mutate(sent);
+    if (await isConfirmed(options.confirm, input)) mutate(input);
     else isRunning.current = false;
   }
 
-  return { run: (sent) => void run(sent), busy: isPending, fieldErrors: getFieldErrors(error) };
+  return { run: (input) => void run(input), busy: isPending, fieldErrors: getFieldErrors(error) };
 }
 
-/** Returns a text of the options, which is fixed or depends on the reply or error and on the input. */
-function resolveText<Text extends string | undefined, Outcome, Sent>(
-  text: Text | ((outcome: Outcome, sent: Sent) => Text),
+/** Returns a text of the options. It is fixed, or depends on the outcome (the reply or error) and on the input. */
+function resolveText<Text extends string | undefined, Outcome, Input>(
+  text: Text | ((outcome: Outcome, input: Input) => Text),
   outcome: Outcome,
-  sent: Sent,
+  input: Input,
 ): Text {
-  return typeof text === "function" ? text(outcome, sent) : text;
+  return typeof text === "function" ? text(outcome, input) : text;
 }
 
-async function isConfirmed<Sent>(prompt: CommandOptions<Sent, unknown>["confirm"], sent: Sent): Promise<boolean> {
-  const resolvedPrompt = typeof prompt === "function" ? prompt(sent) : prompt;
+async function isConfirmed<Input>(prompt: CommandOptions<Input, unknown>["confirm"], input: Input): Promise<boolean> {
+  const resolvedPrompt = typeof prompt === "function" ? prompt(input) : prompt;
   return resolvedPrompt === undefined || confirm(resolvedPrompt);
 }

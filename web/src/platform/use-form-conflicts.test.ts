@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { run } from "../ui/testing/mount.ts";
 import { queuedToasts } from "../ui/toast.ts";
 import { CallError } from "./call-errors.ts";
-import { mountForm, type Options, type SavedClan, saved, theirs } from "./testing/mount-form.ts";
+import { type ClanReply, mountForm, newClanOptions, type Options, renamedClan } from "./testing/mount-form.ts";
 
 beforeEach(() => queuedToasts.set([]));
 
@@ -20,7 +20,7 @@ test("a field that is edited again while the form is being sent has no conflict 
 test("a further edit does not end a conflict", async () => {
   const { getForm, enter, change } = await mountForm();
   await enter({ name: "Bears" });
-  await change({ saved: theirs });
+  await change({ saved: renamedClan });
   await enter({ name: "Bears 2" });
   expect(getForm().fields.name.conflict).toMatchObject({ theirs: "Foxes" });
 });
@@ -28,7 +28,7 @@ test("a further edit does not end a conflict", async () => {
 test("fields without edits follow the record, and an edit of the same field is a conflict", async () => {
   const { getForm, enter, change } = await mountForm();
   await enter({ minutes: 25 });
-  await change({ saved: theirs });
+  await change({ saved: renamedClan });
   expect(getForm().draft).toEqual({ name: "Foxes", minutes: 25 });
   expect(getForm().fields.minutes.conflict).toBeUndefined();
   await change({ saved: { name: "Foxes", minutes: 30 } });
@@ -37,52 +37,53 @@ test("fields without edits follow the record, and an edit of the same field is a
 });
 
 test("a form with a conflict is only sent once the user has chosen a value", async () => {
-  const { getForm, enter, submit, sent, succeed, change } = await mountForm();
+  const { getForm, enter, submit, submissions, succeed, change } = await mountForm();
   await enter({ name: "Bears" });
-  await change({ saved: theirs });
+  await change({ saved: renamedClan });
   await submit();
-  expect(sent).toEqual([]);
+  expect(submissions).toEqual([]);
   expect(getForm().fields.name.error).toBe("Keep yours or take theirs first");
 
   await run(() => getForm().fields.name.conflict?.keepMine());
   expect(getForm().fields.name).toMatchObject({ value: "Bears", error: undefined, conflict: undefined });
   await submit();
-  expect(sent).toMatchObject([{ changes: { name: "Bears" }, base: { name: "Foxes" } }]);
+  expect(submissions).toMatchObject([{ changes: { name: "Bears" }, base: { name: "Foxes" } }]);
   await succeed();
 });
 
 test("taking the other user's value discards the edit of that field only", async () => {
   const { getForm, enter, submit, change } = await mountForm();
   await enter({ name: "Bears", minutes: 25 });
-  await change({ saved: theirs });
+  await change({ saved: renamedClan });
   await submit();
   await run(() => getForm().fields.name.conflict?.takeTheirs());
   expect(getForm().fields.name).toMatchObject({ value: "Foxes", error: undefined, conflict: undefined });
   expect(getForm().changes).toEqual({ minutes: 25 });
 });
 
-test("an edit that is the other user's value is no conflict", async () => {
+test("an edit to the value that the other user saved is no conflict", async () => {
   const { getForm, enter, change } = await mountForm();
   await enter({ name: "Foxes" });
-  await change({ saved: theirs });
+  await change({ saved: renamedClan });
   expect(getForm().fields.name.conflict).toBeUndefined();
   expect(getForm().isChanged).toBe(false);
 });
 
 test("the values of a new record have no conflicts", async () => {
-  const { getForm, enter, change } = await mountForm({ initial: saved, saved: undefined } as unknown as Options);
+  const { getForm, enter, change } = await mountForm(newClanOptions);
   await enter({ name: "Bears" });
-  await change({ initial: theirs } as Partial<Options>);
+  await change({ initial: renamedClan } as Partial<Options>);
   expect(getForm().fields.name).toMatchObject({ value: "Bears", conflict: undefined });
 });
 
 const outdated = new CallError("Outdated", { status: 409, errorCode: "RULES_OUTDATED" });
 const changedMeanwhile = new CallError("Changed", { status: 409, errorCode: "CHANGED_MEANWHILE" });
+/** Creates the option `version`, for a record whose newest known version is `newest`. */
 const createVersion = (newest: string | null) =>
-  ({ newest, getVersion: (reply: SavedClan) => reply.version, outdatedErrorCode: "RULES_OUTDATED" }) as never;
+  ({ newest, getVersion: (reply: ClanReply) => reply.version, outdatedErrorCode: "RULES_OUTDATED" }) as never;
 
-test("a form sends the version at its first edit, and the newest version after that one was rejected", async () => {
-  const { enter, submit, sent, fail, succeed, change } = await mountForm({ version: createVersion("1") });
+test("a form sends the version at its first edit, and the newest version after that version was rejected", async () => {
+  const { enter, submit, submissions, fail, succeed, change } = await mountForm({ version: createVersion("1") });
   await enter({ name: "Bears" });
   await change({ version: createVersion("2") });
   await enter({ minutes: 25 });
@@ -91,44 +92,44 @@ test("a form sends the version at its first edit, and the newest version after t
   await submit();
   await fail(outdated);
   await submit();
-  expect(sent.map(({ version }) => version)).toEqual(["1", "1", "2"]);
-  // The version of the reply counts until the page knows it.
+  expect(submissions.map(({ version }) => version)).toEqual(["1", "1", "2"]);
   await succeed("3");
+  // A new edit begins with the newest version that the page knows.
   await enter({ name: "Wolves" });
   await submit();
-  expect(sent.at(-1)?.version).toBe("2");
+  expect(submissions.at(-1)?.version).toBe("2");
   await succeed("4");
 });
 
 test("what is entered while the form is being sent is based on the version of the reply", async () => {
-  const { enter, submit, sent, succeed, change } = await mountForm({ version: createVersion("1") });
+  const { enter, submit, submissions, succeed, change } = await mountForm({ version: createVersion("1") });
   await enter({ name: "Bears" });
   await submit();
   await enter({ minutes: 25 });
   await succeed("2");
   await change({ version: createVersion("3"), saved: { name: "Bears", minutes: 20 } });
   await submit();
-  expect(sent.map(({ version }) => version)).toEqual(["1", "2"]);
+  expect(submissions.map(({ version }) => version)).toEqual(["1", "2"]);
   await succeed();
 });
 
 test("a form whose edits were undone sends the newest version", async () => {
-  const { enter, submit, sent, succeed, change } = await mountForm({ version: createVersion("1") });
+  const { enter, submit, submissions, succeed, change } = await mountForm({ version: createVersion("1") });
   await enter({ name: "Bears" });
   await enter({ name: "Owls" });
   await change({ version: createVersion("2") });
   await submit({ minutes: 25 });
-  expect(sent).toMatchObject([{ version: "2" }]);
+  expect(submissions).toMatchObject([{ version: "2" }]);
   await succeed();
 });
 
 test("a choice between conflicting values accepts the newest version", async () => {
-  const { getForm, enter, submit, sent, succeed, change } = await mountForm({ version: createVersion("1") });
+  const { getForm, enter, submit, submissions, succeed, change } = await mountForm({ version: createVersion("1") });
   await enter({ name: "Bears" });
-  await change({ version: createVersion("2"), saved: theirs });
+  await change({ version: createVersion("2"), saved: renamedClan });
   await run(() => getForm().fields.name.conflict?.keepMine());
   await submit();
-  expect(sent).toMatchObject([{ version: "2" }]);
+  expect(submissions).toMatchObject([{ version: "2" }]);
   await succeed();
 });
 

@@ -4,18 +4,18 @@ import { openPrompt } from "../ui/confirm.ts";
 import { run } from "../ui/testing/mount.ts";
 import { queuedToasts } from "../ui/toast.ts";
 import { CallError } from "./call-errors.ts";
-import { mountForm, type Options, type Sent, saved } from "./testing/mount-form.ts";
+import { mountForm, newClanOptions, type Submission, savedClan } from "./testing/mount-form.ts";
 import { hasUnsavedEdits } from "./unsaved-edits.ts";
 
 beforeEach(() => queuedToasts.set([]));
 
 test("a form sends the edited fields, with their values before the edit as the API returned them", async () => {
-  const { getForm, enter, submit, sent, succeed } = await mountForm({ apiValues: { name: null, minutes: 20 } });
+  const { getForm, enter, submit, submissions, succeed } = await mountForm({ apiValues: { name: null, minutes: 20 } });
   expect(getForm().isChanged).toBe(false);
   await enter({ name: "Bears" });
   expect(getForm().draft).toEqual({ name: "Bears", minutes: 20 });
   await submit();
-  expect(sent).toEqual([
+  expect(submissions).toEqual([
     { draft: { name: "Bears", minutes: 20 }, changes: { name: "Bears" }, base: { name: null }, version: null },
   ]);
   await succeed();
@@ -30,12 +30,12 @@ test("a field that gets its saved value again is no edit", async () => {
 });
 
 test("values that are sent instead of those in the fields do not change the fields", async () => {
-  const { getForm, submit, sent, succeed } = await mountForm();
+  const { getForm, submit, submissions, succeed } = await mountForm();
   await submit({ minutes: 25 });
-  expect(sent).toMatchObject([
+  expect(submissions).toMatchObject([
     { draft: { name: "Owls", minutes: 25 }, changes: { minutes: 25 }, base: { minutes: 20 } },
   ]);
-  expect(getForm().draft).toEqual(saved);
+  expect(getForm().draft).toEqual(savedClan);
   await succeed();
 });
 
@@ -64,10 +64,7 @@ test("a saved form has no unsaved edits when it opens another page", async () =>
 });
 
 test("a new record that was sent has no unsaved edits until a field is edited again", async () => {
-  const { getForm, enter, submit, succeed } = await mountForm({
-    initial: saved,
-    saved: undefined,
-  } as unknown as Options);
+  const { getForm, enter, submit, succeed } = await mountForm(newClanOptions);
   await enter({ name: "Bears" });
   await submit();
   await succeed();
@@ -90,14 +87,15 @@ test("an error is shown at its field until that field is edited", async () => {
 });
 
 test("an invalid form is not sent", async () => {
-  const validate = ({ draft }: Sent): Record<string, string> => (draft.minutes > 60 ? { minutes: "Too long" } : {});
-  const { getForm, enter, submit, sent, succeed } = await mountForm({ validate });
+  const validate = ({ draft }: Submission): Record<string, string> =>
+    draft.minutes > 60 ? { minutes: "Too long" } : {};
+  const { getForm, enter, submit, submissions, succeed } = await mountForm({ validate });
   await enter({ minutes: 61 });
   await submit();
-  expect([sent, getForm().fields.minutes.error]).toEqual([[], "Too long"]);
+  expect([submissions, getForm().fields.minutes.error]).toEqual([[], "Too long"]);
   await enter({ minutes: 60 });
   await submit();
-  expect([sent.length, getForm().fieldErrors]).toEqual([1, {}]);
+  expect([submissions.length, getForm().fieldErrors]).toEqual([1, {}]);
   await succeed();
 });
 
@@ -141,15 +139,16 @@ test("a form without a prompt discards edits at once, and does not count as unsa
       isDone = true;
     }),
   );
-  expect([isDone, openPrompt.get(), getForm().draft]).toEqual([true, null, saved]);
+  expect([isDone, openPrompt.get(), getForm().draft]).toEqual([true, null, savedClan]);
 });
 
-test("the first invalid field of the form that was submitted gets the focus, also when it is sent again", async () => {
+test("the first invalid field of the submitted form gets the focus, also when the form is submitted again", async () => {
   const form = document.createElement("form");
   form.innerHTML = `<input name="valid"><input name="first" aria-invalid="true"><input aria-invalid="true">`;
   document.body.append(form);
   onTestFinished(() => form.remove());
-  const validate = ({ draft }: Sent): Record<string, string> => (draft.minutes > 60 ? { minutes: "Too long" } : {});
+  const validate = ({ draft }: Submission): Record<string, string> =>
+    draft.minutes > 60 ? { minutes: "Too long" } : {};
   const { getForm, enter, submit, fail } = await mountForm({ validate });
   const takeFocusedName = () => {
     const name = document.activeElement?.getAttribute("name");

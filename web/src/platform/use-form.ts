@@ -9,19 +9,19 @@ import { confirmDiscard, useUnsavedEdits } from "./unsaved-edits.ts";
 import { type CommandOptions, useCommand } from "./use-command.ts";
 
 /** The data that a form sends. */
-interface Sent<Draft> {
+interface Submission<Draft> {
   /** The values of all fields. */
   readonly draft: Draft;
   /** The values that differ from the saved record. */
   readonly changes: Partial<Draft>;
   /** The values of the changed fields before the edits, as the API returned them. The server compares them with its own. */
-  readonly base: Values<Draft>;
-  /** The version of the record when the edits began. `null` if it is the first one, or if the record has no versions. */
+  readonly base: ApiValues<Draft>;
+  /** The version of the record when the edits began. `null` if there is none yet, or if the record has no versions. */
   readonly version: string | null;
 }
 
 /** Values of fields as the API returns them. */
-type Values<Draft> = { readonly [Name in keyof Draft]?: unknown };
+type ApiValues<Draft> = { readonly [Name in keyof Draft]?: unknown };
 
 /** The values that the fields show without edits. */
 type StartValues<Draft> =
@@ -29,15 +29,15 @@ type StartValues<Draft> =
       /** The current values of the saved record. Fields without edits follow them, even if somebody else changes the record. */
       readonly saved: Draft;
       /** The same values as the API returns them, if that differs: exact dates, and `null` for missing values. */
-      readonly apiValues?: Values<Draft>;
+      readonly apiValues?: ApiValues<Draft>;
     }
   /** The values of a new record, which is sent once. */
   | { readonly initial: Draft };
 
 type FormOptions<Draft extends object, Reply> = StartValues<Draft> &
-  Omit<CommandOptions<Sent<Draft>, Reply>, "onFailed"> & {
+  Omit<CommandOptions<Submission<Draft>, Reply>, "onFailed"> & {
     /** Returns the errors of the fields. The form is only sent if there are none. */
-    readonly validate?: (sent: Sent<Draft>) => FieldErrors;
+    readonly validate?: (submission: Submission<Draft>) => FieldErrors;
     /** The field of each API error that does not name its field itself. */
     readonly errorFields?: Partial<Record<ErrorCode, keyof Draft & string>>;
     /** For a record with versions. */
@@ -78,7 +78,7 @@ export interface Form<Draft> {
   /**
    * Sends the form. If a field is invalid, focuses the first one instead.
    *
-   * @param form the submitted element; by default the one that was submitted last
+   * @param form the submitted element; default: the element that was submitted last
    * @param fields values that are sent instead of those in the fields
    */
   readonly submit: (form?: HTMLFormElement, fields?: Partial<Draft>) => void;
@@ -98,10 +98,10 @@ export function useForm<Draft extends object, Reply>(options: FormOptions<Draft,
   /** Whether the first invalid field gets the focus after the next rendering, which shows the errors. */
   const needsFocus = useRef(false);
   const queryClient = useQueryClient();
-  const values: Values<Draft> = isNew ? {} : (options.apiValues ?? options.saved);
+  const apiValues: ApiValues<Draft> = isNew ? {} : (options.apiValues ?? options.saved);
   const [edits, setEdits] = useState<Partial<Draft>>({});
   // The values of the edited fields before their first edit.
-  const [valuesBeforeEdit, setValuesBeforeEdit] = useState<Values<Draft>>({});
+  const [valuesBeforeEdit, setValuesBeforeEdit] = useState<ApiValues<Draft>>({});
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
   const [error, setError] = useState<unknown>(null);
   /** Whether a new record was sent. */
@@ -112,27 +112,27 @@ export function useForm<Draft extends object, Reply>(options: FormOptions<Draft,
   const draft: Draft = { ...startValues, ...edits };
   const changes = getChanges(startValues, edits);
   const isChanged = !isNewRecordSent && Object.keys(changes).length > 0;
-  const conflicts = isNew ? [] : findChangedFields(valuesBeforeEdit, values).filter((name) => name in changes);
+  const conflicts = isNew ? [] : findChangedFields(valuesBeforeEdit, apiValues).filter((name) => name in changes);
   const unregisterEdits = useUnsavedEdits(isChanged && hasDiscardPrompt);
   const { run, busy } = useCommand({
     ...command,
-    onDone(reply: Reply, sent: Sent<Draft>) {
+    onDone(reply: Reply, submission: Submission<Draft>) {
       unregisterEdits();
       setVersionAtFirstEdit(version?.getVersion(reply));
-      setValuesBeforeEdit((current) => omitFields(current, Object.keys(sent.changes)));
+      setValuesBeforeEdit((current) => omitFields(current, Object.keys(submission.changes)));
       if (isNew) setNewRecordSent(true);
       // Keeps what was edited while the form was being sent.
-      else setEdits((current) => getChanges(sent.draft, current));
-      command.onDone?.(reply, sent);
+      else setEdits((current) => getChanges(submission.draft, current));
+      command.onDone?.(reply, submission);
     },
-    onFailed(failure: unknown) {
-      setError(failure);
+    onFailed(callError: unknown) {
+      setError(callError);
       // The user now sees the newer version, and may replace it by sending the form again.
-      if (failure instanceof CallError && failure.errorCode === version?.outdatedErrorCode)
+      if (callError instanceof CallError && callError.errorCode === version?.outdatedErrorCode)
         setVersionAtFirstEdit(undefined);
       // The page does not have the new values of the fields yet, so it fetches all data again.
-      if (isChangedMeanwhile(failure)) void queryClient.invalidateQueries();
-      showFieldErrors(getFieldErrors(failure, errorFields));
+      if (isChangedMeanwhile(callError)) void queryClient.invalidateQueries();
+      showFieldErrors(getFieldErrors(callError, errorFields));
     },
   });
   useEffect(() => {
@@ -157,8 +157,8 @@ export function useForm<Draft extends object, Reply>(options: FormOptions<Draft,
   function setFields(fields: Partial<Draft>): void {
     setNewRecordSent(false);
     if (!isChanged || versionAtFirstEdit === undefined) setVersionAtFirstEdit(newestVersion);
-    const newlyEdited = Object.keys(fields).filter((name) => !(name in changes));
-    setValuesBeforeEdit((current) => ({ ...current, ...pickValues(values, newlyEdited) }));
+    const newlyEditedNames = Object.keys(fields).filter((name) => !(name in changes));
+    setValuesBeforeEdit((current) => ({ ...current, ...pickValues(apiValues, newlyEditedNames) }));
     setEdits((current) => ({ ...omitFields(current, Object.keys(fields)), ...getChanges(startValues, fields) }));
     setFieldErrors((current) => omitFields(current, Object.keys(fields)));
     setError(null);
@@ -174,7 +174,7 @@ export function useForm<Draft extends object, Reply>(options: FormOptions<Draft,
   const createConflict = (name: keyof Draft & string): Conflict => ({
     theirs: startValues[name],
     keepMine() {
-      setValuesBeforeEdit((current) => ({ ...current, ...pickValues(values, [name]) }));
+      setValuesBeforeEdit((current) => ({ ...current, ...pickValues(apiValues, [name]) }));
       resolveConflict(name);
     },
     takeTheirs() {
@@ -200,17 +200,17 @@ export function useForm<Draft extends object, Reply>(options: FormOptions<Draft,
     setFields,
     submit(form, fields = {}) {
       formElement.current = form ?? formElement.current;
-      const sentChanges = getChanges(startValues, { ...edits, ...fields });
-      const sent = {
+      const submittedChanges = getChanges(startValues, { ...edits, ...fields });
+      const submission = {
         draft: { ...draft, ...fields },
-        changes: sentChanges,
-        base: pickValues(values, Object.keys(sentChanges)),
+        changes: submittedChanges,
+        base: pickValues(apiValues, Object.keys(submittedChanges)),
         version: isChanged && versionAtFirstEdit !== undefined ? versionAtFirstEdit : newestVersion,
       };
       const conflictErrors = conflicts.map((name) => [name, "Keep yours or take theirs first"]);
-      const errors: FieldErrors = { ...validate?.(sent), ...Object.fromEntries(conflictErrors) };
+      const errors: FieldErrors = { ...validate?.(submission), ...Object.fromEntries(conflictErrors) };
       showFieldErrors(errors);
-      if (Object.keys(errors).length === 0) run(sent);
+      if (Object.keys(errors).length === 0) run(submission);
     },
   };
 }
@@ -246,15 +246,18 @@ export function getChanges<Draft extends object>(record: Draft, fields: Partial<
   return Object.fromEntries(changed) as Partial<Draft>;
 }
 
-/** Returns the fields whose saved value has changed since they were first edited. */
-export function findChangedFields<Draft extends object>(valuesBeforeEdit: Values<Draft>, values: Values<Draft>) {
+/** Returns the names of the fields whose saved value has changed since they were first edited. */
+export function findChangedFields<Draft extends object>(
+  valuesBeforeEdit: ApiValues<Draft>,
+  apiValues: ApiValues<Draft>,
+) {
   const names = Object.keys(valuesBeforeEdit) as (keyof Draft & string)[];
-  return names.filter((name) => !deepEqual(valuesBeforeEdit[name], values[name]));
+  return names.filter((name) => !deepEqual(valuesBeforeEdit[name], apiValues[name]));
 }
 
-function pickValues<Draft extends object>(values: Values<Draft>, names: readonly string[]): Values<Draft> {
+function pickValues<Draft extends object>(values: ApiValues<Draft>, names: readonly string[]): ApiValues<Draft> {
   const valuesByName = values as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(names.map((name) => [name, valuesByName[name]])) as Values<Draft>;
+  return Object.fromEntries(names.map((name) => [name, valuesByName[name]])) as ApiValues<Draft>;
 }
 
 function omitFields<Fields extends object>(fields: Fields, omittedNames: readonly string[]): Fields {

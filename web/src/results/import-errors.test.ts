@@ -3,7 +3,15 @@ import type { ImportError } from "contract/imports.ts";
 import { beforeAll, expect, test, vi } from "vitest";
 import { openComponent } from "../testing/open-component.ts";
 import { setUpBrowser } from "../testing/open-page.ts";
-import { enter, getButton, getField, press, readArea, takeActions, tick } from "../testing/page-actions.ts";
+import {
+  enter,
+  getButton,
+  getField,
+  press,
+  readVisibleText,
+  takeLogWithoutFetches,
+  tick,
+} from "../testing/page-actions.ts";
 import { openPrompt } from "../ui/confirm.ts";
 import { ImportErrors } from "./import-errors.tsx";
 
@@ -34,7 +42,7 @@ const withoutClan: ImportError = {
 const owls = { _id: "1", name: "Owls", players: [] };
 const hawks = { _id: "2", name: "Hawks", players: [{ userId: "7" }] };
 const crows = { _id: "3", name: "Crows", players: [{ userId: "8" }] };
-const answers = {
+const replies = {
   "POST /api/season/search": {
     data: [
       { _id: "4", isActive: false },
@@ -47,29 +55,29 @@ const answers = {
 async function openErrors(...errors: ImportError[]) {
   const onResolved = vi.fn();
   const viewer = { _id: "9", role: "ADMIN" } as const;
-  const page = await openComponent(ImportErrors, { errors, onResolved }, { viewer, answers });
-  page.takeEffects();
+  const page = await openComponent(ImportErrors, { errors, onResolved }, { viewer, replies });
+  page.clearLog();
   return { page, onResolved };
 }
 
 test("errors that cannot be resolved here have no buttons", async () => {
   const { page } = await openErrors(nameless, wrongSize, { ...withoutClan, userId: null });
-  expect(readArea()).toBe("A name is blank Teams differ ann has no clan");
+  expect(readVisibleText()).toBe("A name is blank Teams differ ann has no clan");
   await page.close();
 });
 
 test("resolved errors disappear, and `onResolved` is called after the last one that can be resolved", async () => {
   const { page, onResolved } = await openErrors(unknownPlayer, wrongSize, otherUnknownPlayer);
   await press(page, "Create player");
-  expect(takeActions(page)).toEqual([
+  expect(takeLogWithoutFetches(page)).toEqual([
     'sends POST /api/user/makePlayer {"userName":"ann"}',
     "success: User created successfully",
   ]);
-  expect(readArea()).not.toContain("ann");
-  expect(readArea()).toContain("bob");
+  expect(readVisibleText()).not.toContain("ann");
+  expect(readVisibleText()).toContain("bob");
   expect(onResolved).not.toHaveBeenCalled();
   await press(page, "Create player");
-  expect(readArea()).toBe("Teams differ");
+  expect(readVisibleText()).toBe("Teams differ");
   expect(onResolved).toHaveBeenCalledTimes(1);
   await page.close();
 });
@@ -78,8 +86,8 @@ test("an error stays if its player could not be created", async () => {
   const { page, onResolved } = await openErrors(unknownPlayer);
   page.setFailing(true);
   await press(page, "Create player");
-  expect(takeActions(page)).toContain("error: Erreur while creating user / Reason");
-  expect(readArea()).toContain("Nobody is called ann");
+  expect(takeLogWithoutFetches(page)).toContain("error: Erreur while creating user / Reason");
+  expect(readVisibleText()).toContain("Nobody is called ann");
   expect(onResolved).not.toHaveBeenCalled();
   await page.close();
 });
@@ -87,11 +95,14 @@ test("an error stays if its player could not be created", async () => {
 test("an unknown name can be linked to a player with a similar name", async () => {
   const { page, onResolved } = await openErrors(unknownPlayer);
   await press(page, "Link to a player");
-  expect(readArea()).toContain("The player who plays as “ann”.");
+  expect(readVisibleText()).toContain("The player who plays as “ann”.");
   // The sample player is called “userName”.
   await tick(page, "userName");
   await press(page, "Link");
-  expect(takeActions(page)).toEqual(['sends POST /api/user/1/linkName {"name":"ann"}', "success: Name linked"]);
+  expect(takeLogWithoutFetches(page)).toEqual([
+    'sends POST /api/user/1/linkName {"name":"ann"}',
+    "success: Name linked",
+  ]);
   expect(onResolved).toHaveBeenCalledTimes(1);
   await page.close();
 });
@@ -103,7 +114,7 @@ async function addToClan(error: ImportError, clanName: string | null) {
   else await enter(page, "Clan of ann", clanName);
   const prompt = openPrompt.get();
   if (prompt) await page.run(() => prompt.answer(true));
-  const actions = takeActions(page);
+  const actions = takeLogWithoutFetches(page);
   expect(onResolved).toHaveBeenCalledTimes(1);
   await page.close();
   return { promptText: prompt && `${prompt.title} ${prompt.text}`, actions };
@@ -111,8 +122,8 @@ async function addToClan(error: ImportError, clanName: string | null) {
 
 test("the clans are those of the active season", async () => {
   const viewer = { _id: "9", role: "ADMIN" } as const;
-  const page = await openComponent(ImportErrors, { errors: [withoutClan] }, { viewer, answers });
-  expect(page.callsOfLoad).toContainEqual(expect.stringMatching(/^POST \/api\/clan\/search {"seasonId":"5"/));
+  const page = await openComponent(ImportErrors, { errors: [withoutClan] }, { viewer, replies });
+  expect(page.callsOnLoad).toContainEqual(expect.stringMatching(/^POST \/api\/clan\/search {"seasonId":"5"/));
   await page.close();
 });
 
@@ -151,7 +162,7 @@ test("a player who was not moved stays in the list, and the clans are fetched ag
   const { page, onResolved } = await openErrors({ ...withoutClan, userId: "6" });
   page.setFailing(true);
   await press(page, "Add to Owls");
-  expect(page.takeEffects()).toContain("refetches clans");
+  expect(page.takeLog()).toContain("refetches clans");
   expect(getButton("Add to Owls").disabled).toBe(false);
   expect(onResolved).not.toHaveBeenCalled();
   await page.close();

@@ -2,14 +2,14 @@
 import type { ImportError } from "contract/imports.ts";
 import { beforeAll, expect, test, vi } from "vitest";
 import { openComponent } from "../testing/open-component.ts";
-import { type Answer, type OpenPage, setUpBrowser } from "../testing/open-page.ts";
-import { enter, getButton, getField, press, readArea, takeActions } from "../testing/page-actions.ts";
+import { type OpenPage, type Reply, setUpBrowser } from "../testing/open-page.ts";
+import { enter, getButton, getField, press, readVisibleText, takeLogWithoutFetches } from "../testing/page-actions.ts";
 import { PostResultDialog } from "./post-result-dialog.tsx";
 
 beforeAll(setUpBrowser);
 
 const IMPORT = "POST /api/resultRanked/import";
-const duplicate: Answer = {
+const duplicate: Reply = {
   status: 409,
   errorCode: "DUPLICATE_RESULT",
   message: "Already posted",
@@ -28,22 +28,22 @@ const unknownPlayer: ImportError = {
 interface DialogOptions {
   readonly area?: "ranked" | "league";
   readonly listedModeId?: string;
-  readonly answers?: Readonly<Record<string, Answer>>;
+  readonly replies?: Readonly<Record<string, Reply>>;
 }
 
 /** Opens the dialog for an admin, and enters a message. */
-async function openDialog({ area = "ranked", answers = {}, ...props }: DialogOptions = {}) {
+async function openDialog({ area = "ranked", replies = {}, ...props }: DialogOptions = {}) {
   const onClose = vi.fn();
   const viewer = { _id: "9", role: "ADMIN" } as const;
-  const page = await openComponent(PostResultDialog, { area, open: true, onClose, ...props }, { viewer, answers });
+  const page = await openComponent(PostResultDialog, { area, open: true, onClose, ...props }, { viewer, replies });
   await enter(page, "Discord message", "first\nsecond");
-  page.takeEffects();
+  page.clearLog();
   return { page, onClose };
 }
 
 /** Returns the fields of the results that were sent since the last call. */
 function takeSentResults(page: OpenPage): object[] {
-  return takeActions(page).flatMap((action) => {
+  return takeLogWithoutFetches(page).flatMap((action) => {
     const [, body] = /^sends POST \/api\/result(?:Ranked)?\/import (.*)/s.exec(action) ?? [];
     return body === undefined ? [] : [JSON.parse(body) as object];
   });
@@ -52,48 +52,48 @@ function takeSentResults(page: OpenPage): object[] {
 const getValue = (label: string) => getField(label).value;
 
 /** Answers each import with the next of these replies, and all later ones with a sample reply. */
-function answerInOrder(...replies: readonly (Answer | undefined)[]): Readonly<Record<string, Answer>> {
+function answerInOrder(...replies: readonly (Reply | undefined)[]): Readonly<Record<string, Reply>> {
   const remaining = [...replies];
   return {
     get [IMPORT]() {
-      return remaining.shift() as Answer;
+      return remaining.shift() as Reply;
     },
   };
 }
 
 /** The reply to a text with several messages, the second of which begins in the second line. */
-const severalRounds: Answer = { status: 400, errorCode: "SEVERAL_ROUNDS", message: "Several", errorData: { line: 2 } };
+const severalRounds: Reply = { status: 400, errorCode: "SEVERAL_ROUNDS", message: "Several", errorData: { line: 2 } };
 
 test("a duplicate can be posted anyway, once", async () => {
-  const answers = { [IMPORT]: duplicate };
-  const { page } = await openDialog({ answers });
+  const replies = { [IMPORT]: duplicate };
+  const { page } = await openDialog({ replies });
   await press(page, "Post result");
-  expect(readArea()).toContain("This round was already posted.");
+  expect(readVisibleText()).toContain("This round was already posted.");
   for (const button of ["Post result", "Post another"]) expect(getButton(button).disabled).toBe(true);
   expect(takeSentResults(page)).toEqual([expect.objectContaining({ allowDuplicate: false })]);
   await press(page, "Post anyway");
   expect(takeSentResults(page)).toEqual([expect.objectContaining({ allowDuplicate: true })]);
   // Another message may be another round.
   await enter(page, "Discord message", "third");
-  expect(readArea()).not.toContain("This round was already posted.");
+  expect(readVisibleText()).not.toContain("This round was already posted.");
   await press(page, "Post result");
   expect(takeSentResults(page)).toEqual([expect.objectContaining({ allowDuplicate: false, message: "third" })]);
   await page.close();
 });
 
 test("the existing result of a duplicate can be opened, although the form has unsaved edits", async () => {
-  const { page } = await openDialog({ area: "league", answers: { "POST /api/result/import": duplicate } });
+  const { page } = await openDialog({ area: "league", replies: { "POST /api/result/import": duplicate } });
   await press(page, "Post result");
-  page.takeEffects();
+  page.clearLog();
   await press(page, "Open existing result");
-  expect(takeActions(page)).toEqual(["opens /league/results/5"]);
+  expect(takeLogWithoutFetches(page)).toEqual(["opens /league/results/5"]);
   await page.close();
 });
 
 test("a posted result is opened", async () => {
   const { page, onClose } = await openDialog();
   await press(page, "Post result");
-  expect(takeActions(page).slice(1)).toEqual(["success: Result created", "opens /ranked/results/1"]);
+  expect(takeLogWithoutFetches(page).slice(1)).toEqual(["success: Result created", "opens /ranked/results/1"]);
   expect(onClose).not.toHaveBeenCalled();
   await page.close();
 });
@@ -103,7 +103,7 @@ test("after “Post another”, the dialog keeps the date and is ready for the n
   await enter(page, "Date", "2026-02-10T21:30");
   getButton("Post another").focus();
   await press(page, "Post another");
-  expect(takeActions(page).slice(1)).toEqual(["success: Result created"]);
+  expect(takeLogWithoutFetches(page).slice(1)).toEqual(["success: Result created"]);
   expect(getValue("Discord message")).toBe("");
   expect(getValue("Date")).toBe("2026-02-10T21:30");
   expect(document.activeElement).toBe(getField("Discord message"));
@@ -112,21 +112,21 @@ test("after “Post another”, the dialog keeps the date and is ready for the n
 });
 
 test("several messages create several results, and the dialog is closed", async () => {
-  const { page, onClose } = await openDialog({ answers: answerInOrder(severalRounds) });
+  const { page, onClose } = await openDialog({ replies: answerInOrder(severalRounds) });
   await press(page, "Post result");
-  const effects = page.takeEffects();
-  const messages = effects.flatMap((effect) => /"message":("[^"]*")/.exec(effect)?.[1] ?? []);
+  const log = page.takeLog();
+  const messages = log.flatMap((entry) => /"message":("[^"]*")/.exec(entry)?.[1] ?? []);
   expect(messages).toEqual([String.raw`"first\nsecond"`, String.raw`"first\n"`, `"second"`]);
-  expect(effects).toContain("success: 2 results created");
-  expect(effects.filter((effect) => effect.startsWith("opens "))).toEqual([]);
+  expect(log).toContain("success: 2 results created");
+  expect(log.filter((entry) => entry.startsWith("opens "))).toEqual([]);
   expect(onClose).toHaveBeenCalledTimes(1);
   await page.close();
 });
 
 test("if a later message is rejected, only the remaining text stays in the field", async () => {
-  const { page, onClose } = await openDialog({ answers: answerInOrder(severalRounds, undefined, duplicate) });
+  const { page, onClose } = await openDialog({ replies: answerInOrder(severalRounds, undefined, duplicate) });
   await press(page, "Post result");
-  const toasts = takeActions(page).filter((action) => !action.startsWith("sends "));
+  const toasts = takeLogWithoutFetches(page).filter((action) => !action.startsWith("sends "));
   expect(toasts).toEqual(["success: Result created", "error: Erreur while creating result / Already posted"]);
   expect(getValue("Discord message")).toBe("second");
   expect(onClose).not.toHaveBeenCalled();
@@ -136,10 +136,10 @@ test("if a later message is rejected, only the remaining text stays in the field
 });
 
 test("a duplicate is only allowed for the first of several messages", async () => {
-  const answers = answerInOrder(duplicate, severalRounds);
-  const { page } = await openDialog({ answers });
+  const replies = answerInOrder(duplicate, severalRounds);
+  const { page } = await openDialog({ replies });
   await press(page, "Post result");
-  page.takeEffects();
+  page.clearLog();
   await press(page, "Post anyway");
   expect(takeSentResults(page)).toEqual([
     expect.objectContaining({ message: "first\nsecond", allowDuplicate: true }),
@@ -154,13 +154,13 @@ test.each([
   ["Post another", []],
 ])("once its errors are resolved, a result is posted again as before, with %s", async (button, navigations) => {
   const rejected = { status: 400, errorCode: "PLAYER_NOT_FOUND", message: "x", errorData: { faults: [unknownPlayer] } };
-  const { page } = await openDialog({ answers: answerInOrder(rejected) });
+  const { page } = await openDialog({ replies: answerInOrder(rejected) });
   await press(page, button);
-  expect(readArea()).toContain("Nobody is called ann");
-  expect(readArea()).toContain("This message has errors: see above.");
-  page.takeEffects();
+  expect(readVisibleText()).toContain("Nobody is called ann");
+  expect(readVisibleText()).toContain("This message has errors: see above.");
+  page.clearLog();
   await press(page, "Create player");
-  const actions = takeActions(page);
+  const actions = takeLogWithoutFetches(page);
   expect(actions[0]).toBe('sends POST /api/user/makePlayer {"userName":"ann"}');
   expect(actions).toContain("success: Result created");
   expect(actions.filter((action) => action.startsWith("opens "))).toEqual(navigations);
@@ -169,7 +169,7 @@ test.each([
 
 test("a result of the league has no mode", async () => {
   const { page } = await openDialog({ area: "league" });
-  expect(readArea()).not.toContain("Mode");
+  expect(readVisibleText()).not.toContain("Mode");
   await press(page, "Post result");
   expect(takeSentResults(page)).toEqual([
     { date: "2026-03-01T11:30:00.000Z", message: "first\nsecond", allowDuplicate: false },
@@ -184,15 +184,15 @@ const modes = [
 const SEARCH_MODES = "POST /api/mode/search";
 
 test("the default mode is that of the list, or the only one, or that of the last posted result", async () => {
-  const answers = { [SEARCH_MODES]: { data: modes } };
-  const listed = await openDialog({ answers, listedModeId: "4" });
+  const replies = { [SEARCH_MODES]: { data: modes } };
+  const listed = await openDialog({ replies, listedModeId: "4" });
   expect(getValue("Mode")).toBe("4");
   await press(listed.page, "Post another");
   await listed.page.close();
-  const last = await openDialog({ answers });
+  const last = await openDialog({ replies });
   expect(getValue("Mode")).toBe("4");
   await last.page.close();
-  const only = await openDialog({ answers: { [SEARCH_MODES]: { data: modes.slice(0, 1) } } });
+  const only = await openDialog({ replies: { [SEARCH_MODES]: { data: modes.slice(0, 1) } } });
   expect(getValue("Mode")).toBe("3");
   await only.page.close();
 });

@@ -68,7 +68,7 @@ export const importErrorFields = { INVALID_MESSAGE: "message", ...TITLE_ERRORS }
 /** Returns the title of the toast for a rejected result; `undefined` if the title is the error's own message. */
 export function getImportFailureTitle(error: unknown): string | undefined {
   const isTitle = error instanceof CallError && Object.hasOwn(TITLE_ERRORS, error.errorCode ?? "");
-  // Users know "Erreur" from the site that this one replaces.
+  // "Erreur" is no mistake: users know it from the site that this one replaces.
   return isTitle ? undefined : "Erreur while creating result";
 }
 

@@ -5,7 +5,7 @@ import { createElement, useState } from "react";
 import { beforeAll, expect, test } from "vitest";
 import { openComponent } from "../testing/open-component.ts";
 import { setUpBrowser } from "../testing/open-page.ts";
-import { enter, getButton, getField, press, readArea, takeActions } from "../testing/page-actions.ts";
+import { enter, getButton, getField, press, readVisibleText, takeLogWithoutFetches } from "../testing/page-actions.ts";
 import { openPrompt } from "../ui/confirm.ts";
 import { ResultEditor } from "./result-editor.tsx";
 
@@ -50,7 +50,7 @@ function openEditor(changes: Partial<RankedResult> = {}) {
 
 const hint =
   /Validation is final|It needs .*? before it can be validated|Your changes are not saved|Some values are outside/;
-const readHint = () => hint.exec(readArea())?.[0];
+const readHint = () => hint.exec(readVisibleText())?.[0];
 
 test.each([
   ["is complete", {}, "Validation is final"],
@@ -77,7 +77,7 @@ test("changes are saved before the result is validated", async () => {
   await enter(page, "Map", "ctf3");
   expect(readHint()).toBe("Your changes are not saved");
   expect(() => getButton("Freeze game")).toThrow();
-  page.takeEffects();
+  page.clearLog();
   await press(page, "Update");
   const body = {
     redScore: 320,
@@ -85,7 +85,7 @@ test("changes are saved before the result is validated", async () => {
     redPlayers: [{ userId: "1", kills: 50 }],
     base: { redScore: 316, map: "ctf5", redPlayers: [{ userId: "1", kills: 45 }] },
   };
-  const [sent = "", ...others] = takeActions(page);
+  const [sent = "", ...others] = takeLogWithoutFetches(page);
   expect(sent).toMatch(/^sends PUT \/api\/resultRanked\/5 /);
   expect(JSON.parse(sent.replace(/^.*? .*? .*? /, ""))).toEqual(body);
   expect(others).toEqual(["success: Result updated"]);
@@ -96,9 +96,9 @@ test("values outside their limits are named while typing, and not sent", async (
   const page = await openEditor();
   await enter(page, "Blue score", "2001");
   expect(readHint()).toBe("Some values are outside");
-  expect(readArea()).toContain("At most 2000");
+  expect(readVisibleText()).toContain("At most 2000");
   await press(page, "Update");
-  expect(takeActions(page)).toEqual([]);
+  expect(takeLogWithoutFetches(page)).toEqual([]);
   expect(document.activeElement).toBe(getField("Blue score"));
   await enter(page, "Blue score", "409");
   expect(readHint()).toBe("Validation is final");
@@ -107,7 +107,7 @@ test("values outside their limits are named while typing, and not sent", async (
 
 test("an error of the server is shown until the next edit", async () => {
   const reason = "must be known";
-  const answers = {
+  const replies = {
     "PUT /api/resultRanked/5": {
       status: 400,
       errorCode: "INVALID_INPUT",
@@ -115,20 +115,20 @@ test("an error of the server is shown until the next edit", async () => {
       errorData: { field: "map", reason },
     },
   };
-  const page = await openComponent(ResultEditor, { area: "ranked", result: rankedResult }, { viewer, answers });
+  const page = await openComponent(ResultEditor, { area: "ranked", result: rankedResult }, { viewer, replies });
   await enter(page, "Map", "ctf3");
   await press(page, "Update");
-  expect(readArea()).toContain("Must be known");
+  expect(readVisibleText()).toContain("Must be known");
   await enter(page, "Red score", "5");
-  expect(readArea()).not.toContain("Must be known");
+  expect(readVisibleText()).not.toContain("Must be known");
   await page.close();
 });
 
 test("Enter in a field of an unchanged result sends nothing", async () => {
   const page = await openEditor();
-  page.takeEffects();
+  page.clearLog();
   await page.run(() => document.querySelector("form")?.requestSubmit());
-  expect(page.takeEffects()).toEqual([]);
+  expect(page.takeLog()).toEqual([]);
   await page.close();
 });
 
@@ -138,7 +138,7 @@ test("deleting a result with unsaved changes opens the list without another prom
   await press(page, "Delete");
   expect(openPrompt.get()?.title).toBe("Delete this result?");
   await page.run(() => openPrompt.get()?.answer(true));
-  expect(takeActions(page)).toContain("opens /ranked/results");
+  expect(takeLogWithoutFetches(page)).toContain("opens /ranked/results");
   expect(openPrompt.get()).toBeNull();
   await page.close();
 });
@@ -183,7 +183,7 @@ const listOptions = (label: string) => [...(getField(label) as HTMLSelectElement
 
 test("only events between both clans can be chosen, and another clan resets the event", async () => {
   const props = { area: "league", result: leagueResult } as const;
-  const page = await openComponent(ResultEditor, props, { viewer, answers: leagueAnswers });
+  const page = await openComponent(ResultEditor, props, { viewer, replies: leagueAnswers });
   expect(listOptions("Red clan")).toEqual(["No clan", "Crows", "Hawks", "Owls"]);
   expect(listOptions("Event")).toEqual([
     "No event",
@@ -193,9 +193,9 @@ test("only events between both clans can be chosen, and another clan resets the 
   await enter(page, "Event", "8");
   await enter(page, "Blue clan", "3");
   expect(listOptions("Event")).toContain("Owls vs. Crows · 01/03/2026, 09:00");
-  page.takeEffects();
+  page.clearLog();
   await press(page, "Update");
-  expect(takeActions(page)[0]).toBe('sends PUT /api/result/5 {"blueClanId":"3","base":{"blueClanId":"2"}}');
+  expect(takeLogWithoutFetches(page)[0]).toBe('sends PUT /api/result/5 {"blueClanId":"3","base":{"blueClanId":"2"}}');
   await enter(page, "Blue clan", "");
   expect(listOptions("Event")).toEqual(["No event"]);
   await page.close();

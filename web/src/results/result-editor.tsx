@@ -50,7 +50,7 @@ export function ResultEditor({ area, result }: { readonly area: Area; readonly r
         body: { ...toUpdateBody(result, changes), base: toUpdateBase(result, base) },
       }),
     success: "Result updated",
-    // Users know "Erreur" from the site that this one replaces.
+    // "Erreur" is no mistake: users know it from the site that this one replaces.
     failure: "Erreur while updating result",
   });
   // Validation errors are shown while typing. Errors of the API are shown until the next edit.

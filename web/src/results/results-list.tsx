@@ -8,8 +8,8 @@ import { Fragment } from "react";
 import { getMapLabel } from "../league-ui/mode-labels.ts";
 import { pathsByArea } from "../paths.ts";
 import { EMPTY_VALUE } from "../platform/format-numbers.ts";
-import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
+import { EmptyPage, Pagination } from "../platform/pagination.tsx";
 import { useSession } from "../platform/session.ts";
 import type { Column } from "../ui/column.ts";
 import { Table } from "../ui/table.tsx";
@@ -28,9 +28,9 @@ import css from "./results-list.module.css";
 import type { LoadedResults } from "./results-queries.ts";
 
 type ListedResult = LoadedResults["results"][number];
-type ListPagesProps = Parameters<typeof ListPages>[0];
+type PaginationProps = Parameters<typeof Pagination>[0];
 
-interface ResultsListProps extends Required<Pick<ListPagesProps, "paging" | "onPagingChange" | "csv">> {
+interface ResultsListProps extends Required<Pick<PaginationProps, "paging" | "onPagingChange" | "csv">> {
   readonly area: Area;
   readonly query: UseQueryResult<LoadedResults>;
   /** The ids of new results that are not shown yet. */
@@ -65,7 +65,7 @@ export function ResultsList({ area, query, hiddenIds, empty, ...list }: ResultsL
       {({ results, total }) => (
         <>
           {renderTable({ results: results.filter(({ _id }) => !hiddenIds.has(_id)), isLoading: false })}
-          <ListPages total={total} {...list} />
+          <Pagination total={total} {...list} />
         </>
       )}
     </Loaded>

@@ -10,7 +10,7 @@ import { useSeason } from "../competitions/seasons-queries.ts";
 import { PlayerFilter } from "../people/users/player-filter.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { formatCount } from "../platform/format-numbers.ts";
-import type { CsvSource } from "../platform/list-pages.tsx";
+import type { CsvSource } from "../platform/pagination.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
@@ -44,7 +44,7 @@ export function ResultsScreen() {
       search={search}
       onSearchChange={changeSearch}
       competitionName={modes?.find(({ _id }) => _id === modeId)?.name ?? "ranked matches"}
-      csv={["resultRanked/search", { modeId, ...toResultsFilter(search) }]}
+      csv={{ path: "resultRanked/search", params: { modeId, ...toResultsFilter(search) } }}
       subtitle="Newest first"
       canPost={true}
       empty={modeId === "" ? "No round has been played yet." : "No round of this mode has been played yet."}
@@ -66,7 +66,7 @@ export function LeagueResultsScreen() {
       search={search}
       onSearchChange={changeSearch}
       competitionName={season?.name}
-      csv={["result/search", { seasonId: season?._id, ...toResultsFilter(search) }]}
+      csv={{ path: "result/search", params: { seasonId: season?._id, ...toResultsFilter(search) } }}
       subtitle={season ? `${isolateBidi(season.name)}, newest first` : "Newest first"}
       canPost={season?.isActive}
       closedNotice={<SeasonEndedBadge season={season} />}
@@ -77,7 +77,6 @@ export function LeagueResultsScreen() {
 
 interface ResultsPageProps {
   readonly area: Area;
-  /** The search call of the list, for the download as CSV: its path and its filter. */
   readonly csv: CsvSource;
   readonly search: ResultsSearch;
   readonly onSearchChange: (changes: Partial<Omit<ResultsSearch, "modeId" | "season">>) => void;

@@ -1,4 +1,7 @@
-/** Describes which texts of the page or dialog a command has removed and added. The sample data stays the same. */
+/**
+ * Describes which texts of the page or dialog were removed and added. Only the page itself can cause a difference: the sample
+ * replies stay the same.
+ */
 export function describeDifference(
   textsBefore: readonly string[],
   textsAfter: readonly string[],

@@ -2,7 +2,7 @@
 const ROW = /<(caption|tr|li|dl|p(?= [^>]*(?:aria-live|role="status")))[ >].*?<\/\1>/gs;
 const CELL_END = /<\/(?:th|td|dt|dd)>(?=<)/g;
 
-/** Attributes of states that only styles or screen readers present, such as the winning side. Not those for the layout. */
+/** Attributes of states that only styles or screen readers present, such as the winning side. No layout attributes. */
 const STATE =
   / (?:data-(?!label|row|width|size|step|at|strip|filter|beside|opens)|aria-(?=sort|current|pressed|expanded))([a-z-]+)="([^"]*)"/g;
 
@@ -38,15 +38,16 @@ export function findLinks(html: string): string[] {
   );
 }
 
-/** A text or value of the page, and what it is: `strong`, `bars`… */
+/** A text or value of the page, and its kind: `strong`, `bars`… */
 export type Detail = readonly [kind: string, value: string];
 
+/** Emphasized texts, and texts that browsers do not translate. */
 const MARKED_TEXT = /<(strong|em|code)[ >].*?<\/\1>|<(\w+) [^>]*translate="no".*?<\/\2>/gs;
 
 /** The accessible name or tooltip of an element that is neither a button nor a link. */
 const LABEL = /<(?!button|a |input|select|textarea)\w+ [^>]*?(?:aria-label|title)="([^"]*)"/g;
 
-/** Returns texts with a mark, further texts, labels, times, the widths of bars, and the URLs of images. */
+/** Returns marked texts, texts that no other function finds, labels, times, the widths of bars, and the URLs of images. */
 export function findDetails(html: string): Detail[] {
   return [
     ...Array.from(html.matchAll(MARKED_TEXT), ([element, tag]): Detail => [tag ?? "not translated", readText(element)]),
@@ -63,11 +64,14 @@ export function findDetails(html: string): Detail[] {
 
 /** Returns the texts outside of rows, paragraphs, headings, buttons and links, such as badges. */
 function findOtherTexts(html: string): string[] {
-  const others = [ROW, TEXT, BUTTON_OR_LINK, SELECT_OR_STYLE].reduce((rest, part) => rest.replaceAll(part, ""), html);
-  return [...others.matchAll(/>([^<]+)</g)].map(([, text = ""]) => readText(text)).filter(Boolean);
+  let otherHtml = html;
+  for (const describedElements of [ROW, TEXT, BUTTON_OR_LINK, SELECT_STYLE_OR_SCRIPT]) {
+    otherHtml = otherHtml.replaceAll(describedElements, "");
+  }
+  return [...otherHtml.matchAll(/>([^<]+)</g)].map(([, text = ""]) => readText(text)).filter(Boolean);
 }
 
-/** Returns one line for each kind of details. */
+/** Returns one line for each kind of details: `bars: 40%, 60%`. */
 export function groupDetails(details: readonly Detail[]): string[] {
   const detailsByKind = Map.groupBy(details, ([kind]) => kind);
   return [...detailsByKind].map(
@@ -76,16 +80,16 @@ export function groupDetails(details: readonly Detail[]): string[] {
 }
 
 const BUTTON_OR_LINK = /<(button|a)[ >].*?<\/\1>/gs;
-const SELECT_OR_STYLE = /<(select|style|script)[ >].*?<\/\1>/gs;
+const SELECT_STYLE_OR_SCRIPT = /<(select|style|script)[ >].*?<\/\1>/gs;
 
-/** Returns the labels of buttons, and the labels and URLs of links that look like buttons or download a list. */
+/** Returns the labels of buttons, and the labels and URLs of links that look like buttons or download a file. */
 export function findActions(html: string): string[] {
   return [...html.matchAll(BUTTON_OR_LINK)].flatMap(([element, tag]) => {
     const [openingTag = ""] = /^[^>]*>/.exec(element) ?? [];
     const label = getLabel(element);
     if (tag === "button") return openingTag.includes(' disabled=""') ? `${label} (disabled)` : label;
     const url = /href="([^"]*)"/.exec(openingTag)?.[1] ?? "";
-    // Classes of the CSS module of buttons contain `_button_`.
+    // The class names of `button.module.css` contain `_button_`.
     const looksLikeButton = openingTag.includes("_button_");
     const isDownload = openingTag.includes("/api/");
     return looksLikeButton || isDownload ? `${label} ${url.replaceAll("&amp;", "&")}` : [];

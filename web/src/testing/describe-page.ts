@@ -1,10 +1,14 @@
 import { enterValue } from "../ui/testing/mount.ts";
+
 /** Returns the accessible name of an element, simplified: its label or its text. */
 export function getName(element: Element): string {
+  const ariaLabel = element.getAttribute("aria-label");
+  if (ariaLabel !== null) return ariaLabel;
   const labelId = element.getAttribute("aria-labelledby");
-  const labels = [...((element as HTMLInputElement).labels ?? [])].map(readText).join(" ");
-  const labelledBy = labelId === null ? null : document.getElementById(labelId);
-  return element.getAttribute("aria-label") ?? (labelledBy ? readText(labelledBy) : labels || readText(element));
+  const labellingElement = labelId === null ? null : document.getElementById(labelId);
+  if (labellingElement) return readText(labellingElement);
+  const labelTexts = [...((element as HTMLInputElement).labels ?? [])].map(readText).join(" ");
+  return labelTexts || readText(element);
 }
 
 /** Returns the topmost dialog or menu. `null` if none is open. */
@@ -20,9 +24,9 @@ export function listButtons(element: Element): HTMLButtonElement[] {
   return [...element.querySelectorAll<HTMLButtonElement>("button, [role^=menuitem]")];
 }
 
-/** Returns a button by its name. `undefined` if there is none. */
-export function findButton(area: Element | null, name: string): HTMLButtonElement | undefined {
-  return area === null ? undefined : listButtons(area).find((button) => getName(button) === name);
+/** Returns the button with this name inside an element. `undefined` if there is none. */
+export function findButton(container: Element | null, name: string): HTMLButtonElement | undefined {
+  return container === null ? undefined : listButtons(container).find((button) => getName(button) === name);
 }
 
 export type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -42,7 +46,7 @@ export function describeField(field: FormField): string {
   );
   const helpIds = field.getAttribute("aria-describedby")?.split(" ") ?? [];
   const help = helpIds.map((id) => document.getElementById(id)?.textContent ?? `#${id}`);
-  const parts = [
+  const descriptions = [
     `${getName(field)} [${field.tagName === "INPUT" ? field.type : field.tagName.toLowerCase()}]`,
     readValue(field),
     isSelect && `of ${options.join(", ")}`,
@@ -52,7 +56,7 @@ export function describeField(field: FormField): string {
     (field as HTMLInputElement).readOnly && "(read-only)",
     help.length > 0 && `(${help.join(" ")})`,
   ];
-  return parts.filter(Boolean).join(" ");
+  return descriptions.filter(Boolean).join(" ");
 }
 
 function readValue(field: FormField): string {
@@ -81,7 +85,7 @@ export function readText(element: Element): string {
   return listTexts(element).join(" ");
 }
 
-/** Returns the texts of an element without those of fields. */
+/** Returns the texts inside an element, except those of `select` fields. */
 export function listTexts(element: Element): string[] {
   const texts: string[] = [];
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -100,7 +104,7 @@ export function fillFields(element: Element): void {
   }
 }
 
-/** Empties the texts of optional fields, and fills the required fields. */
+/** Empties the optional text fields, and fills the required fields. */
 export function emptyFields(element: Element): void {
   for (const [index, field] of listFields(element).entries()) {
     if (!isEditable(field)) continue;
@@ -113,7 +117,7 @@ function isEditable(field: FormField): boolean {
   return !field.disabled && !(field as HTMLInputElement).readOnly;
 }
 
-/** @param index the position of the field in its form. Later dates are entered into later fields. */
+/** @param index the position of the field in its form. A later field gets a later date. */
 export function fillField(field: FormField, index: number): void {
   if (!isCheckable(field)) enterValue(field, chooseValue(field, index));
   else if (field.type === "checkbox" || !field.checked) field.click();
@@ -145,6 +149,7 @@ function chooseValue(field: FormField, index: number): string {
 function chooseDate(field: FormField, index: number, time: string): string {
   const day = 10 + (index % 20);
   const { max } = field as HTMLInputElement;
+  // The pages of these tests are open on 2 March 2026. Fields such as those of filters accept no date in the future.
   const isPastOnly = max !== "" && max < `2026-03-${day}`;
   return `2026-${isPastOnly ? "02" : "03"}-${day}${time}`;
 }

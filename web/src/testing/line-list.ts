@@ -1,4 +1,7 @@
-/** Collects the lines that each role sees on a screen, without repetitions. A line that not all roles see names its roles. */
+/**
+ * Collects the lines that each role sees on a screen. Lists each line once. A line that not all roles see ends with the roles
+ * that see it, in braces.
+ */
 export function createLineList() {
   const roles = new Set<string>();
   const rolesByLine = new Map<string, Set<string>>();

@@ -1,5 +1,5 @@
-// Runs before each test file. The files of a worker share a simulated browser and the modules of the page. This resets both, so
-// that each file begins like a browser that has never opened the site.
+// Runs before each test file. The test files of a worker share one simulated browser and one instance of each module. This code
+// resets the browser and the state in modules, so that each file begins like a browser that has never opened the site.
 import { endedSession, signInRequest } from "../platform/ended-session.ts";
 import { unsavedForms } from "../platform/unsaved-edits.ts";
 import { openPrompt } from "../ui/confirm.ts";

@@ -13,7 +13,7 @@ export function openComponent<Props extends object>(
   props: Props,
   { href = "/ranked/about", viewer = null, ...options }: ComponentOptions = {},
 ): Promise<OpenPage> {
-  return openPage(href, { viewer, ...options, content: createElement(component, props) });
+  return openPage(href, { viewer, ...options, component: createElement(component, props) });
 }
 
 /** Opens a component, and returns its text, links and buttons. */

@@ -4,19 +4,19 @@ import { type FormField, findButton, findTopLayer, getName, listFields, readText
 import type { OpenPage } from "./open-page.ts";
 
 /** Returns the topmost dialog or menu, or else the whole page. */
-function getArea(): Element {
+function getTopLayerOrBody(): Element {
   return findTopLayer() ?? document.body;
 }
 
 /** Returns the text of the topmost dialog or menu, or else of the whole page. */
-export function readArea(): string {
-  return readText(getArea());
+export function readVisibleText(): string {
+  return readText(getTopLayerOrBody());
 }
 
 /** Returns a button of the topmost dialog or menu, or else of the page. @throws if there is none */
 export function getButton(name: string): HTMLButtonElement {
-  const button = findButton(getArea(), name);
-  if (!button) throw new Error(`There is no button "${name}": ${readArea()}`);
+  const button = findButton(getTopLayerOrBody(), name);
+  if (!button) throw new Error(`There is no button "${name}": ${readVisibleText()}`);
   return button;
 }
 
@@ -29,13 +29,13 @@ export async function press(page: OpenPage, name: string): Promise<void> {
 /** Returns a field of the topmost dialog, or else of the page, by its label. @throws if there is none */
 export function getField(label: string): FormField {
   const field = findField(label);
-  if (!field) throw new Error(`There is no field "${label}": ${readArea()}`);
+  if (!field) throw new Error(`There is no field "${label}": ${readVisibleText()}`);
   return field;
 }
 
 /** Like `getField`. `undefined` if there is none. */
 export function findField(label: string): FormField | undefined {
-  return listFields(getArea()).find((field) => getName(field) === label);
+  return listFields(getTopLayerOrBody()).find((field) => getName(field) === label);
 }
 
 /** Enters a value into a field of the topmost dialog, or else of the page. */
@@ -50,26 +50,30 @@ export async function tick(page: OpenPage, label: string): Promise<void> {
   await page.run(() => field.click());
 }
 
-/** Returns what a page has done since the last call, without the data that it has fetched and stored. */
-export function takeActions(page: OpenPage): string[] {
-  return page.takeEffects().filter((effect) => !/^(?:fetches |refetches |stores (?!session))/.test(effect));
+/** Returns the log of a page without what was fetched and stored, except for a stored session. Clears the log. */
+export function takeLogWithoutFetches(page: OpenPage): string[] {
+  return page.takeLog().filter((entry) => !/^(?:fetches |refetches |stores (?!session))/.test(entry));
 }
 
-/** Returns the commands that the page has sent since the last call, their messages, and what they have stored. */
-export function takeCommands(page: OpenPage): string[] {
-  return page.takeEffects().filter((effect) => /^(?:sends|error|success|stores)/.test(effect));
+/** Returns the sent commands, the errors and successes, and what was stored, from the log of a page. Clears the log. */
+export function takeCommandLog(page: OpenPage): string[] {
+  return page.takeLog().filter((entry) => /^(?:sends|error|success|stores)/.test(entry));
 }
 
-/** Changes what the server has written into the page about the site, such as `mail`, until the test ends. */
-export function setSiteInfo(name: string, content: string): void {
+/**
+ * Changes a `meta` element with which the server describes the site, until the test ends.
+ *
+ * @param name such as "mail", which says whether the site sends e-mails
+ */
+export function setSiteInfo(name: string, value: string): void {
   const meta = document.createElement("meta");
   meta.name = name;
-  meta.content = content;
-  const former = document.head.querySelector(`meta[name="${name}"]`);
-  former?.remove();
+  meta.content = value;
+  const originalMeta = document.head.querySelector(`meta[name="${name}"]`);
+  originalMeta?.remove();
   document.head.append(meta);
   onTestFinished(() => {
     meta.remove();
-    if (former) document.head.append(former);
+    if (originalMeta) document.head.append(originalMeta);
   });
 }

@@ -1,10 +1,10 @@
 import { findButton, findTopLayer } from "./describe-page.ts";
 import type { OpenPage } from "./open-page.ts";
 
-/** Opens a page, and opens it again only if it has changed. */
+/** Lends the same page again and again. Opens a new one only after a borrower has changed the page. */
 export interface PagePool {
   readonly take: () => Promise<OpenPage>;
-  /** Closes the topmost dialog. Returns what that does to the page's history. */
+  /** Closes the topmost dialog. Returns the navigations that this causes. */
   readonly giveBack: (page: OpenPage) => Promise<string[]>;
   readonly close: () => Promise<void>;
 }
@@ -20,13 +20,13 @@ export function createPagePool(open: () => Promise<OpenPage>): PagePool {
     async giveBack(page) {
       const layer = findTopLayer();
       const button = findButton(layer, "Cancel") ?? findButton(layer, "Close");
-      page.takeEffects();
+      page.clearLog();
       if (button) await page.run(() => button.click());
-      const navigations = page.takeEffects().filter((effect) => effect.startsWith("opens "));
+      const navigations = page.takeLog().filter((entry) => entry.startsWith("opens "));
       const isUnchanged = page.removeUnusedData();
       if (isUnchanged) unchangedPage = page;
       else await page.close();
-      return navigations.map((effect) => `if closed, ${effect}`);
+      return navigations.map((entry) => `if closed, ${entry}`);
     },
     async close() {
       await unchangedPage?.close();

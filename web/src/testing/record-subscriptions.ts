@@ -7,12 +7,12 @@ interface Subscription {
   readonly key: unknown;
 }
 
-/** Listeners that may remain: one of React, and those of the library for menus. */
+/** The types of listeners that may remain: `selectionchange` of React, and `resize` of the library for menus. */
 const PERMANENT_TYPES = ["selectionchange", "resize"];
 
 let subscriptions: Subscription[] = [];
 
-/** Begins to record the intervals, and the event listeners of the document and the window. */
+/** Begins to record which intervals run, and which event listeners the document and the window have. */
 export function recordSubscriptions(): void {
   for (const target of [document, window] as EventTarget[]) {
     const { addEventListener, removeEventListener } = target;
@@ -21,29 +21,33 @@ export function recordSubscriptions(): void {
       addEventListener.call(target, type, listener, options);
     });
     vi.spyOn(target, "removeEventListener").mockImplementation((type, listener, options) => {
-      remove(listener, type);
+      remove(type, listener);
       removeEventListener.call(target, type, listener, options);
     });
   }
   const { setInterval, clearInterval } = globalThis;
-  vi.stubGlobal("setInterval", (...options: Parameters<typeof setInterval>) => {
-    const key = setInterval(...options);
-    subscriptions.push({ type: "interval", key });
-    return key;
+  vi.stubGlobal("setInterval", (...parameters: Parameters<typeof setInterval>) => {
+    const id = setInterval(...parameters);
+    subscriptions.push({ type: "interval", key: id });
+    return id;
   });
-  vi.stubGlobal("clearInterval", (key: Parameters<typeof clearInterval>[0]) => {
-    remove(key, "interval");
-    clearInterval(key);
+  vi.stubGlobal("clearInterval", (id: Parameters<typeof clearInterval>[0]) => {
+    remove("interval", id);
+    clearInterval(id);
   });
 }
 
-function remove(key: unknown, type: string): void {
+function remove(type: string, key: unknown): void {
   subscriptions = subscriptions.filter((other) => other.type !== type || other.key !== key);
 }
 
-/** Returns the types of what was added since the last call and not removed. */
+/** Returns the types of the subscriptions that were not removed, and clears the record. */
 export function takeRemainingSubscriptions(): string[] {
   const types = subscriptions.map(({ type }) => type);
-  subscriptions = [];
+  clearSubscriptions();
   return types.filter((type) => !PERMANENT_TYPES.includes(type));
+}
+
+export function clearSubscriptions(): void {
+  subscriptions = [];
 }

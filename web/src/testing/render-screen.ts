@@ -3,12 +3,13 @@ import type { RenderedPage } from "contract/page-renderer.ts";
 import type { FullUser } from "contract/users.ts";
 import { exampleUser } from "../platform/testing/example-user.ts";
 import { buildRenderer } from "../render-page.tsx";
-import type { Answers } from "./open-page.ts";
+import type { Replies } from "./open-page.ts";
 import { createSampleReply, type SampleValues } from "./sample-replies.ts";
 
 /** The only renderer of a test file. A second one would replace the storage in which pages look for their rendering. */
 export const { render } = buildRenderer(new AsyncLocalStorage());
 
+/** The league of the rendered pages. */
 const league = {
   name: "League",
   communityUrl: null,
@@ -22,52 +23,56 @@ const league = {
 interface ScreenOptions {
   /** The signed-in user, as changes of the example user. `null` for a visitor. */
   readonly viewer: Partial<FullUser> | null;
-  /** Replaces fields of all sample replies. */
-  readonly values?: SampleValues;
-  /** Replies that are used instead of sample replies. A key can also contain the body, after the method and path. */
-  readonly answers?: Readonly<Answers>;
+  /** Values of fields, and options, of all sample replies. */
+  readonly sampleValues?: SampleValues;
+  /** Replies to certain calls, instead of sample replies. A key can also contain the body, after the method and path. */
+  readonly replies?: Readonly<Replies>;
 }
 
-/** A rendered page, and the calls that were made for it. */
-export type Screen = RenderedPage & { readonly calls: readonly string[] };
+export type Screen = RenderedPage & {
+  /** The calls that were made while rendering: method, path and body. */
+  readonly calls: readonly string[];
+};
 
 /**
- * Renders a page like the server, with sample replies. The time is half an hour after midnight in New Zealand, when the day
- * before has not ended in UTC.
+ * Renders a page like the server, with sample replies. The time zone of the tests is Pacific/Auckland (UTC+13), where it is
+ * 2 March 2026, 00:30. In UTC, 1 March has not ended then.
  *
  * @param href path and query
  */
 export async function renderScreen(
   href: string,
-  { viewer, values = {}, answers = {} }: ScreenOptions,
+  { viewer, sampleValues = {}, replies = {} }: ScreenOptions,
 ): Promise<Screen> {
-  // The viewer is only requested by the page if they may be signed in.
   const calls = new Set<string>();
   const page = await render({
     href,
     clock: { now: Date.parse("2026-03-01T11:30:00Z"), timeZone: "Pacific/Auckland" },
+    // The page requests the viewer only if this is true.
     mayBeSignedIn: viewer !== null,
     league,
     async call(method, path, body = "") {
       calls.add(`${method} ${path} ${body}`.trim());
       const isSession = path === "/api/user/signin_token";
-      const answer = answers[`${method} ${path} ${body}`] ?? answers[`${method} ${path}`];
-      const sample = isSession ? { user: { ...exampleUser, ...viewer } } : createSampleReply(method, path, values);
+      const answer = replies[`${method} ${path} ${body}`] ?? replies[`${method} ${path}`];
+      const sample = isSession
+        ? { user: { ...exampleUser, ...viewer } }
+        : createSampleReply(method, path, sampleValues);
       return { status: 200, text: JSON.stringify({ ok: true, status: 200, ...(answer ?? sample) }) };
     },
   });
-  // React writes the message of an error in a suspense boundary into this attribute.
+  // If a component inside a suspense boundary throws, React writes the message of the error into this attribute.
   const error = page.kind === "rendered" ? /data-msg="[^>]*/.exec(page.html)?.[0] : undefined;
   if (error !== undefined) throw new Error(`${href}: ${error}`);
   return { ...page, calls: [...calls].sort() };
 }
 
-/** Renders a page. Returns the HTML of its `main` element. */
-export async function renderContent(href: string, options: ScreenOptions): Promise<string> {
+/** Renders a page, and returns the HTML of its `main` element. */
+export async function renderMain(href: string, options: ScreenOptions): Promise<string> {
   const firstScreen = await renderScreen(href, options);
-  // The first page of a test file can need too many renderings, because it also waits for code.
+  // The first page of a test file also waits for code. The renderer may give up then, so the page is rendered again.
   const screen = firstScreen.kind === "unrendered" ? await renderScreen(href, options) : firstScreen;
-  const content = screen.kind === "rendered" ? /<main.*<\/main>/s.exec(screen.html) : null;
-  if (content === null) throw new Error(`${href} is not rendered`);
-  return content[0];
+  const main = screen.kind === "rendered" ? /<main.*<\/main>/s.exec(screen.html) : null;
+  if (main === null) throw new Error(`${href} is not rendered`);
+  return main[0];
 }

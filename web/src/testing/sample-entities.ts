@@ -3,6 +3,7 @@
 /** A result that is not validated yet. `freezed` is the API's name of "validated". */
 export const openResult = { freezed: false, isForfeit: false, isRunning: false };
 
+/** An event three days after the time of the tests, without a score. */
 export const upcomingEvent = {
   rounds: [],
   running: [],
@@ -11,7 +12,7 @@ export const upcomingEvent = {
   timeZone: "Europe/Berlin",
 };
 
-/** An event that has ended without a round. */
+/** An event that has ended before the time of the tests, without a round. */
 export const endedEvent = {
   ...upcomingEvent,
   startDate: "2026-02-27T11:00:00.000Z",

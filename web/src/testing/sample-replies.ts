@@ -3,55 +3,59 @@ import type { Call, CallSchemas, Calls } from "contract/endpoint.ts";
 
 type Schema = CallSchemas["reply"];
 
-const contract = import.meta.glob<Readonly<Record<string, unknown>>>(["../../../contract/src/*.ts", "!**/*.test.ts"], {
-  eager: true,
-});
-const exports = Object.assign({}, ...Object.values(contract)) as Readonly<Record<string, unknown>>;
+const contractModules = import.meta.glob<Readonly<Record<string, unknown>>>(
+  ["../../../contract/src/*.ts", "!**/*.test.ts"],
+  {
+    eager: true,
+  },
+);
+const contractExports = Object.assign({}, ...Object.values(contractModules)) as Readonly<Record<string, unknown>>;
 
 /** All calls with the schemas of their replies. */
-const calls = Object.entries(exports)
+const calls = Object.entries(contractExports)
   .filter(([name]) => name.endsWith("Calls") && name !== "apiCalls")
-  .flatMap(([name, feature]) => {
-    // Calls of both areas can share schemas: `rankedResultsCalls` uses `resultsSchemas`.
+  .flatMap(([name, featureCalls]) => {
+    // The calls of the areas Ranked and League can share schemas: `rankedResultsCalls` uses `resultsSchemas`.
     const schemasName = name.replace("Calls", "Schemas");
     const sharedSchemasName = schemasName.replace(/^(?:league|ranked)(.)/, (_, letter: string) => letter.toLowerCase());
-    const schemas = (exports[schemasName] ?? exports[sharedSchemasName]) as Readonly<Record<string, CallSchemas>>;
-    return Object.entries(feature as Calls).map(([key, call]) => ({ call, reply: schemas[key]?.reply }));
+    const featureSchemas = contractExports[schemasName] ?? contractExports[sharedSchemasName];
+    const schemas = featureSchemas as Readonly<Record<string, CallSchemas>>;
+    return Object.entries(featureCalls as Calls).map(([key, call]) => ({ call, reply: schemas[key]?.reply }));
   })
   // Paths without an id come first, because `/event/:id` also matches `/event/proposals`.
   .toSorted((a, b) => Number(a.call.path.includes(":id")) - Number(b.call.path.includes(":id")));
 
 /**
- * Values that replace sample values. A key is the name of a field, at any depth, or one of these options:
- * - `seasonRules`: rules that replace default rules of a season
+ * Values that replace sample values in all replies. A key is the name of a field, at any depth, or one of these options:
+ * - `seasonRules`: some rules of seasons, instead of the default rules
  * - `rowCount`: the number of entries of the list in a reply's `data`. Default 2.
  * - `isReversed`: whether the empty entry of that list comes first
  * - `entryCount`: the number of entries of all other lists. Default 2.
- * - `hasDistinctIds`: whether the sample of a field such as `clanId` is the name of the field, so that URLs show which ID they
+ * - `hasDistinctIds`: whether the sample of a field such as `clanId` is the name of the field, so that URLs show which id they
  *   contain
- * - `emptyPaths`: the beginning of paths. Calls of these paths get empty replies.
+ * - `emptyRepliesBelow`: calls whose paths start with this text get empty replies
  */
 export type SampleValues = Readonly<Record<string, unknown>>;
 
 /**
- * Creates the reply of a call from its schema alone. Every list has two entries: a full sample and an empty one. A list of
- * different kinds has a full sample of each kind. Texts are the names of their fields. Numbers depend on the names of the field
- * and of the object that contains it.
+ * Creates the reply of a call from its schema alone. Every list has two entries: a full sample and an empty one. A list whose
+ * entries can be of several kinds has a full sample of each kind. Texts are the names of their fields. Numbers depend on the
+ * names of the field and of the object that contains it.
  *
  * @param path the path of the request, with IDs
- * @param variant `empty` for a reply whose lists are empty
+ * @param variant `empty` for a reply without data: see `SampleVariant`
  */
 export function createSampleReply(
   method: string,
   path: string,
-  values: SampleValues,
+  sampleValues: SampleValues,
   variant: SampleVariant = "full",
 ): Record<string, unknown> {
   const matchingCall = calls.find(({ call }) => call.method === method && toPattern(call).test(path));
   if (matchingCall?.reply === undefined) throw new Error(`${method} ${path} is no call`);
-  const { emptyPaths } = values;
-  const isEmpty = typeof emptyPaths === "string" && path.startsWith(emptyPaths);
-  const options: SampleOptions = { name: "", variant: isEmpty ? "empty" : variant, values };
+  const { emptyRepliesBelow } = sampleValues;
+  const isEmpty = typeof emptyRepliesBelow === "string" && path.startsWith(emptyRepliesBelow);
+  const options: SampleOptions = { name: "", variant: isEmpty ? "empty" : variant, sampleValues };
   return createSample(matchingCall.reply, options) as Record<string, unknown>;
 }
 
@@ -61,13 +65,14 @@ function toPattern({ path }: Call): RegExp {
 
 /**
  * Which sample of a field is created. In the variant `empty`, optional and nullable values are missing, lists are empty,
- * numbers are 0, and booleans are false.
+ * numbers are 0, booleans are false, and texts differ from those of the full sample.
  */
 export type SampleVariant = "full" | "empty";
+
 interface SampleOptions {
   readonly name: string;
   readonly variant: SampleVariant;
-  readonly values: SampleValues;
+  readonly sampleValues: SampleValues;
   /** The name of the field whose object or list contains the field. */
   readonly parentName?: string;
   /** The side of a match to which the fields belong, so that both sides have different samples. */
@@ -75,10 +80,10 @@ interface SampleOptions {
 }
 
 function createSample(schema: Schema, options: SampleOptions): unknown {
-  const { name, variant, values } = options;
+  const { name, variant, sampleValues } = options;
   const isFull = variant === "full";
   const { def } = schema as unknown as { readonly def: Definition };
-  if (name in values) return values[name];
+  if (name in sampleValues) return sampleValues[name];
   switch (def.type) {
     case "object":
       return createSampleObject(def.shape, options);
@@ -92,6 +97,7 @@ function createSample(schema: Schema, options: SampleOptions): unknown {
     case "union":
       return def.options[0] && createSample(def.options[0], options);
     case "enum":
+      // The empty sample has the last value, so that it differs from the full one.
       return Object.values(def.entries).at(isFull ? 0 : -1);
     case "literal":
       return def.values[0];
@@ -114,29 +120,26 @@ function createSample(schema: Schema, options: SampleOptions): unknown {
   }
 }
 
-/**
- * Creates a list of a full sample and an empty one, or a list of a full sample of each kind. In a reply's list, the empty
- * sample can be repeated, and come first.
- */
+/** Creates a list of a full sample and empty ones. If the entries can be of several kinds: a full sample of each kind. */
 function createSampleList(element: Schema, options: SampleOptions): unknown[] {
   const { def } = element as unknown as { readonly def: Definition };
   if (def.type === "union" && def.discriminator !== undefined) {
     return def.options.map((option) => createSample(option, options));
   }
-  const { rowCount = 2, isReversed = false, entryCount = 2 } = options.values;
-  const isReply = options.name === "data";
-  const length = Number(isReply ? rowCount : entryCount);
+  const { rowCount = 2, isReversed = false, entryCount = 2 } = options.sampleValues;
+  const isReplyData = options.name === "data";
+  const length = Number(isReplyData ? rowCount : entryCount);
   const variants = Array.from({ length }, (_, index) => (index === 0 ? "full" : "empty"));
-  return (isReply && isReversed ? variants.reverse() : variants).map((variant) =>
+  return (isReplyData && isReversed ? variants.reverse() : variants).map((variant) =>
     createSample(element, { ...options, variant }),
   );
 }
 
 function createSampleObject(shape: Readonly<Record<string, Schema>>, options: SampleOptions): object {
-  // Pages compute with the rules of a season, so those are the default rules. In the reply with all versions of the rules,
-  // `rules` is a list of versions. Each version has a field `rules` itself.
+  // Pages compute with the rules of a season, so the sample contains the default rules. In the reply with all versions of the
+  // rules, `rules` is a list of versions, and each version has a field `rules` itself.
   if (options.name === "rules" && !("rules" in shape)) {
-    return { ...getDefaultRules("Season 1"), ...(options.values["seasonRules"] ?? {}) };
+    return { ...getDefaultRules("Season 1"), ...(options.sampleValues["seasonRules"] ?? {}) };
   }
   const parentName = options.name;
   const side = /^(?:red|blue|clanA|clanB)/.exec(options.name)?.[0] ?? options.side;
@@ -176,22 +179,24 @@ function createSampleNumber(schema: Schema, { name, parentName, side }: SampleOp
   return isInteger ? seed : seed + 0.456;
 }
 
-/** The texts of fields whose name matches, in both variants. */
-type SampleText = readonly [name: RegExp, full: string, empty: string];
-const dates: readonly SampleText[] = [
+/** The samples of the fields whose name matches a pattern, in both variants. */
+type TextSample = readonly [name: RegExp, full: string, empty: string];
+const dateSamples: readonly TextSample[] = [
   [/^(?:end|to$|until)/i, "2026-03-08T11:10:00.000Z", "2026-03-01T09:15:00.000Z"],
   [/./, "2026-03-01T11:10:00.000Z", "2026-02-28T23:15:00.000Z"],
 ];
-const texts: readonly SampleText[] = [
+const textSamples: readonly TextSample[] = [
   [/^day$/, "2026-03-01", "2026-02-28"],
   [/^form$/, "LWLDWL", ""],
+  // The two sides of an event or result differ.
   [/^(?:clanB|blueClan|opponent)Id$/, "2", "1"],
   [/id$/i, "1", "2"],
 ];
 
-function createSampleText({ name, variant, values, side }: SampleOptions, isDate: boolean): string {
-  if (values["hasDistinctIds"] && name.endsWith("Id")) return variant === "full" ? name : `${name}2`;
+function createSampleText({ name, variant, sampleValues, side }: SampleOptions, isDate: boolean): string {
+  if (sampleValues["hasDistinctIds"] && name.endsWith("Id")) return variant === "full" ? name : `${name}2`;
   const text = joinWords(side, name);
-  const [, full, empty] = (isDate ? dates : texts).find(([pattern]) => pattern.test(name)) ?? [/./, text, `${text} 2`];
+  const samples = isDate ? dateSamples : textSamples;
+  const [, full, empty] = samples.find(([pattern]) => pattern.test(name)) ?? [name, text, `${text} 2`];
   return variant === "full" ? full : empty;
 }

@@ -2,7 +2,10 @@ import type { SeasonRules } from "contract/season-rules.ts";
 import { endedEvent, openResult, upcomingEvent } from "./sample-entities.ts";
 import type { SampleValues } from "./sample-replies.ts";
 
-/** Rules that turn on the features that the default rules of a season lack, and turn off the features that those contain. */
+/**
+ * Rules of a season that turn on the features that the default rules lack, and turn off the features that the default rules
+ * have.
+ */
 const otherRules: Partial<SeasonRules> = {
   pickHours: 24,
   serverMinutes: 10,
@@ -11,7 +14,7 @@ const otherRules: Partial<SeasonRules> = {
   timeZone: "America/New_York",
 };
 
-const oneMap: SeasonRules["sides"] = [{ players: 2, minutes: 20, maps: ["ctf5"] }];
+const oneMapForTwoPlayers: SeasonRules["sides"] = [{ players: 2, minutes: 20, maps: ["ctf5"] }];
 
 /** An upcoming event for which the leader of clan 1 can pick a map, and clan 2 has picked. */
 const eventWithMapPicks = {
@@ -22,13 +25,16 @@ const eventWithMapPicks = {
   picks: [{ clanId: "2", clanName: "clanName 2", map: "ctf5" }],
 };
 
-/** Each screen, also with search parameters, and with values that replace fields of all sample replies. */
-export const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
+/**
+ * Each screen, also with search parameters, and with values of fields (or options) of all sample replies. Unless a value says
+ * otherwise, ids in the replies are "1", and every list has two entries.
+ */
+export const screens: readonly (readonly [href: string, sampleValues?: SampleValues])[] = [
   ["/auth/signin"],
   ["/auth/invitation"],
   ["/overlay/match/1"],
   ["/ranked"],
-  // The admin and the player of the tests are below the podium.
+  // The first three players are on the podium. The admin and the player of the tests, who have the id 9, are below it.
   ["/ranked", { _id: "9", rowCount: 4 }],
   ["/ranked?modeId=2&userName=ann&page=3&numberPerPage=50"],
   ["/"],
@@ -37,11 +43,11 @@ export const screens: readonly (readonly [href: string, values?: SampleValues])[
   ["/auth/signin?redirectUrl=%2Franked%2Fmaps&discord=back"],
   ["/ranked/unknown"],
   ["/ranked/users/1"],
-  // The admin and the player of the tests.
+  // The admin and the player of the tests open their own page.
   ["/ranked/users/9", { _id: "9" }],
-  // The curve shows all games.
+  // With so few games, the Elo curve shows all of them, and has no link to show more.
   ["/ranked/users/1", { games: 2 }],
-  ["/ranked/users/1", { emptyPaths: "/api/statRanked/" }],
+  ["/ranked/users/1", { emptyRepliesBelow: "/api/statRanked/" }],
   ["/ranked/users/1?modeId=2&seasonId=2&outcome=W&map=ctf5&all=true&page=2&numberPerPage=25"],
   ["/ranked/users/1/versus/2?page=2&numberPerPage=25"],
   ["/ranked/users/profile?discordFault=DISCORD_ACCOUNT_TAKEN"],
@@ -60,14 +66,14 @@ export const screens: readonly (readonly [href: string, values?: SampleValues])[
   ["/ranked/queues/1"],
   ["/ranked/queues/1", { entryCount: 1 }],
   ["/ranked/queues/1?codeSuccess"],
-  // The usual waiting time at the hour of the tests in UTC.
+  // The statistics contain the current hour (11:30 in UTC), so the page shows the usual waiting time.
   ["/ranked/queues/1", { hour: 11 }],
   ["/ranked/maps"],
   ["/ranked/maps?page=2&numberPerPage=10"],
-  // Only one map has a plan.
+  // Of the sample maps, only `ctf5` has a drawing.
   ["/ranked/maps", { rowCount: 1, name: "ctf5", map: "ctf5" }],
   ["/ranked/maps/ctf5", { _id: "1" }],
-  ["/ranked/maps/ctf5", { emptyPaths: "/api/resultRanked/" }],
+  ["/ranked/maps/ctf5", { emptyRepliesBelow: "/api/resultRanked/" }],
   ["/ranked/records"],
   ["/ranked/records?of=2"],
   ["/ranked/join"],
@@ -99,7 +105,7 @@ export const screens: readonly (readonly [href: string, values?: SampleValues])[
   ["/league/unknown?season=2"],
   ["/league/users?season=2&userName=ann&page=2&numberPerPage=10"],
   ["/league/users/1"],
-  ["/league/users/1", { emptyPaths: "/api/stat/" }],
+  ["/league/users/1", { emptyRepliesBelow: "/api/stat/" }],
   ["/league/users/1?modeId=2&seasonId=2&outcome=W&map=ctf5&all=true&page=2&numberPerPage=25"],
   ["/league/users/1/versus/2?page=2&numberPerPage=25"],
   ["/league/users/profile?discordFault=DISCORD_ACCOUNT_TAKEN"],
@@ -110,7 +116,7 @@ export const screens: readonly (readonly [href: string, values?: SampleValues])[
   ["/league/clans/1"],
   ["/league/clans/1", { entryCount: 1 }],
   ["/league/clans/1", { isActive: false }],
-  ["/league/clans/1", { emptyPaths: "/api/event/" }],
+  ["/league/clans/1", { emptyRepliesBelow: "/api/event/" }],
   ["/league/calendar"],
   ["/league/calendar", { isActive: false }],
   ["/league/calendar?view=day"],
@@ -123,7 +129,7 @@ export const screens: readonly (readonly [href: string, values?: SampleValues])[
   ["/league/calendar/1", { entryCount: 1 }],
   ["/league/calendar/1", upcomingEvent],
   ["/league/calendar/1", eventWithMapPicks],
-  // The leader of the tests plays in the second clan.
+  // The leader of the tests, whose clan has the id 1, plays in the second clan.
   ["/league/calendar/1", { ...upcomingEvent, clanAId: "2", clanBId: "1" }],
   ["/league/calendar/1", endedEvent],
   ["/league/calendar/1", { ...endedEvent, isActive: false }],
@@ -145,9 +151,9 @@ export const screens: readonly (readonly [href: string, values?: SampleValues])[
   ["/league/rules/leagueSeason1?version=2"],
   ["/league/rules/leagueSeason2"],
   ["/league/rules/leagueSeason2?version=2"],
-  // A text with a value of the rules, and one with a list that has only one entry.
+  // A text that contains a value of the rules, and a text that contains a list of the rules with only one entry.
   ["/league/rules/leagueSeason2", { strong: false, code: false }],
-  ["/league/rules/leagueSeason1", { level: 2, figure: "maps.2", seasonRules: { sides: oneMap } }],
+  ["/league/rules/leagueSeason1", { level: 2, figure: "maps.2", seasonRules: { sides: oneMapForTwoPlayers } }],
   ["/league/rules/season"],
   ["/league/rules/season", { seasonRules: otherRules }],
   ["/league/admin"],

@@ -5,21 +5,24 @@ import { enterValue } from "../ui/testing/mount.ts";
 import { getName, listFields } from "./describe-page.ts";
 import type { OpenPage } from "./open-page.ts";
 
-/** Submits a form once for each error code that it shows at one of its fields. Describes which fields show the error. */
+/**
+ * Lets the command of a form fail once with each error code that the form can show at a field. Describes which fields show the
+ * error.
+ */
 export async function submitWithEachErrorCode(page: OpenPage, form: HTMLFormElement): Promise<string[]> {
   const lines: string[] = [];
   for (const code of await findFieldErrorCodes(page, form)) {
     page.setFailing(true, code);
     await page.run(() => form.requestSubmit());
-    const names = listInvalidFields(form).map(getName);
-    lines.push(`if it fails with ${code}, shows the error at ${[...new Set(names)].join(", ") || "no field"}`);
+    const names = new Set(listInvalidFields(form).map(getName));
+    lines.push(`if it fails with ${code}, shows the error at ${[...names].join(", ") || "no field"}`);
   }
   lines.push(...(await editInvalidField(page, form)));
-  page.takeEffects();
+  page.clearLog();
   return lines;
 }
 
-/** Corrects a text with an error, and enters it again. Describes whether the error is still shown. */
+/** Changes the text of an invalid field. Describes whether the field still shows the error. Then restores the text. */
 async function editInvalidField(page: OpenPage, form: HTMLFormElement): Promise<string[]> {
   const field = listInvalidFields(form).find(({ type }) => type === "text" || type === "email");
   if (field === undefined) return [];
@@ -30,7 +33,10 @@ async function editInvalidField(page: OpenPage, form: HTMLFormElement): Promise<
   return [`${getName(field)} corrected: ${isStillInvalid ? "keeps" : "hides"} the error`];
 }
 
-/** Submits a form, which fails. Returns the error codes with which the form compares that of the error. */
+/**
+ * Returns the error codes that a form can show at its fields. Such a form passes them to `getFieldErrors` when its command
+ * fails.
+ */
 async function findFieldErrorCodes(page: OpenPage, form: HTMLFormElement): Promise<ErrorCode[]> {
   const getFieldErrors = vi.spyOn(callErrors, "getFieldErrors");
   await page.run(() => form.requestSubmit());
@@ -39,10 +45,10 @@ async function findFieldErrorCodes(page: OpenPage, form: HTMLFormElement): Promi
   return (Object.keys(apiErrors) as ErrorCode[]).filter((code) => codes.has(code));
 }
 
-/** Describes which fields of an emptied form are invalid, and why. */
+/** Describes which fields of an emptied and submitted form are invalid, and why. */
 export function describeInvalidFields(form: HTMLFormElement): string[] {
   const errors = listInvalidFields(form).map((field) => {
-    // The error of a group of choices belongs to the group.
+    // A group of choices has one error, which describes the group element.
     const ids = field.closest("[aria-describedby]")?.getAttribute("aria-describedby")?.split(" ") ?? [];
     const texts = ids.map((id) => document.getElementById(id)?.textContent);
     return `if emptied, ${getName(field)} is invalid: ${texts.join(" ")}`;

@@ -3,10 +3,10 @@ const ANIMATED_LIST = "[data-animate]";
 /** Lists that also highlight changed values. */
 const LIST_WITH_VALUES = "[data-animate=values]";
 /** Changes within this time after an action are the user's own and are not animated, in milliseconds. */
-const OWN_CHANGE_MS = 1500;
+const OWN_CHANGE_PERIOD_MS = 1500;
 /** If the pointer has not moved for this long, in milliseconds, the user is not about to press anything. */
 const POINTER_IDLE_MS = 10_000;
-/** How often the wait for the pointer checks where it is, in milliseconds. */
+/** The interval at which `waitUntilPointerLeavesList` checks where the pointer is, in milliseconds. */
 const POINTER_CHECK_MS = 250;
 
 const HIGHLIGHT_KEYFRAMES: PropertyIndexedKeyframes = { backgroundColor: ["var(--color-gold-tint)", "transparent"] };
@@ -14,8 +14,8 @@ const SLIDE_OPTIONS: KeyframeAnimationOptions = { duration: 180, easing: "ease-o
 const HIGHLIGHT_OPTIONS: KeyframeAnimationOptions = { duration: 1600, easing: "ease-in" };
 
 /** When the user last acted and last moved the pointer, in milliseconds since the page was opened. */
-let actedAt = Number.NEGATIVE_INFINITY;
-let movedAt = Number.NEGATIVE_INFINITY;
+let lastActionAt = Number.NEGATIVE_INFINITY;
+let lastPointerMoveAt = Number.NEGATIVE_INFINITY;
 
 /**
  * Animates changes that the server pushes to the page: new rows slide in, changed values are highlighted for a moment.
@@ -26,7 +26,7 @@ export function animateLiveChanges(): void {
     addEventListener(
       type,
       () => {
-        actedAt = performance.now();
+        lastActionAt = performance.now();
       },
       { capture: true, passive: true },
     );
@@ -35,13 +35,13 @@ export function animateLiveChanges(): void {
     "pointermove",
     ({ movementX, movementY }) => {
       // Browsers also send the event when the page moves under a resting pointer.
-      if (movementX !== 0 || movementY !== 0) movedAt = performance.now();
+      if (movementX !== 0 || movementY !== 0) lastPointerMoveAt = performance.now();
     },
     { passive: true },
   );
   const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
   const observer = new MutationObserver((changes) => {
-    if (!reducedMotion.matches && performance.now() - actedAt > OWN_CHANGE_MS) animate(changes);
+    if (!reducedMotion.matches && performance.now() - lastActionAt > OWN_CHANGE_PERIOD_MS) animate(changes);
   });
   observer.observe(document.body, { subtree: true, childList: true, characterData: true });
 }
@@ -56,15 +56,15 @@ export async function waitUntilPointerLeavesList(isUrgent: () => boolean): Promi
 
 function isPointingAtList(): boolean {
   const now = performance.now();
-  const isPointerIdle = now - movedAt > POINTER_IDLE_MS;
-  const hasJustActed = now - actedAt < OWN_CHANGE_MS;
+  const isPointerIdle = now - lastPointerMoveAt > POINTER_IDLE_MS;
+  const hasJustActed = now - lastActionAt < OWN_CHANGE_PERIOD_MS;
   if (!document.hasFocus() || isPointerIdle || hasJustActed) return false;
   return document.querySelector(`${ANIMATED_LIST}:hover`) !== null;
 }
 
 function animate(changes: readonly MutationRecord[]): void {
   const rows = findNewRows(changes);
-  for (const row of rows) if (isMinorityOfList(row, rows)) slideIn(row);
+  for (const row of rows) if (isInMostlyOldList(row, rows)) slideIn(row);
   for (const value of findChangedValues(changes)) value.animate(HIGHLIGHT_KEYFRAMES, HIGHLIGHT_OPTIONS);
 }
 
@@ -92,7 +92,7 @@ function isElement(node: Node): node is Element {
 }
 
 /** Returns whether at most half of the list's rows are new. If more are new, the entire list has just been loaded. */
-function isMinorityOfList(row: Element, newRows: ReadonlySet<Element>): boolean {
+function isInMostlyOldList(row: Element, newRows: ReadonlySet<Element>): boolean {
   const siblings = [...(row.parentElement?.children ?? [])];
   const newSiblings = siblings.filter((sibling) => newRows.has(sibling));
   return newSiblings.length * 2 <= siblings.length;

@@ -7,7 +7,10 @@ interface BarProps {
   readonly from?: "left" | "right";
 }
 
-/** A partly filled bar. It is an SVG, because the server renders bars, and its HTML must not contain `style` attributes. */
+/**
+ * A partly filled bar. It is an SVG, because a `div` would need a `style` attribute for its width. The server's HTML must not
+ * contain those.
+ */
 export function Bar({ className, ratio, from = "left" }: BarProps) {
   const width = `${(ratio * 100).toFixed(2)}%`;
   const start = from === "left" ? 0 : `${((1 - ratio) * 100).toFixed(2)}%`;

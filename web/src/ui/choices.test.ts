@@ -74,6 +74,7 @@ test("the text for an empty list is only shown without options", async () => {
 
 test("days are added in the order of the week, and removed", async () => {
   const onValueChange = vi.fn();
+  // Days are numbered from 1 (Monday).
   const props = { label: "Days", value: [2, 7], onValueChange, error: undefined };
   const { container } = await mount(createElement(WeekdaysField, props));
   expect(listChecked(container)).toEqual(["Tue", "Sun"]);
@@ -81,10 +82,11 @@ test("days are added in the order of the week, and removed", async () => {
   expect(onValueChange.mock.lastCall).toEqual([[2, 3, 7]]);
   await choose(container, "Tue");
   expect(onValueChange.mock.lastCall).toEqual([[7]]);
+  // The field has not changed the list that was passed to it.
   expect(props.value).toEqual([2, 7]);
 });
 
-test("choices with an error are invalid, and their group is described by it", async () => {
+test("choices with an error are invalid, and the error describes their group", async () => {
   const error = "Too few";
   const groups = [
     createElement(ChoiceList, { legend: "Map", value: null, onValueChange: ignore, options: maps, empty: "", error }),
@@ -110,7 +112,7 @@ test.each([
   expect(container.querySelectorAll("input[aria-invalid=true]")).toHaveLength(7);
 });
 
-test("a busy list is marked as disabled, but can still have the focus", async () => {
+test("a busy list is marked as disabled, but its checkboxes can have the focus", async () => {
   const props = { legend: "Maps", options: maps, values: [], onValuesChange: ignore, busy: true };
   const { container } = await mount(createElement(CheckList<string>, props));
   expect(container.querySelector("fieldset")?.getAttribute("aria-disabled")).toBe("true");

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useId, useState } from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
-import { hasChunkFailedToStart, isChunkOutdated } from "./import-chunk.ts";
+import { hasChunkFailedToEvaluate, isChunkOutdated } from "./import-chunk.ts";
 import { retryUntilSuccess } from "./retry-until-success.ts";
 
-/** The props of a dialog or menu. Other components have none of them. */
+/** The props of a dialog or menu. Other components have none of these props. */
 interface ClosableProps {
   readonly open?: boolean;
   readonly onClose?: () => void;
@@ -55,22 +55,23 @@ export function useRetries({ error, load, onLoaded }: RetryOptions) {
       .then(onLoaded, setLastError)
       .finally(() => setTrying(false));
   };
-  const isRetry = lastError !== error;
+  // Each failed attempt has its own error.
+  const hasRetryFailed = lastError !== error;
   return {
     isTrying,
-    message: formatMessage(lastError, isRetry),
+    message: formatMessage(lastError, hasRetryFailed),
     /** Whether a button to reload the page is shown. */
-    canReload: isChunkOutdated(lastError) || hasChunkFailedToStart(lastError),
+    canReload: isChunkOutdated(lastError) || hasChunkFailedToEvaluate(lastError),
     tryAgain,
   };
 }
 
-function formatMessage(error: unknown, isRetry: boolean): string {
+function formatMessage(error: unknown, hasRetryFailed: boolean): string {
   if (isChunkOutdated(error)) return "The site has been updated. Save what you typed, then load the page again.";
-  if (hasChunkFailedToStart(error)) {
+  if (hasChunkFailedToEvaluate(error)) {
     return "If trying again does not help, save what you typed, then load the page again.";
   }
-  if (isRetry) return "The league still cannot be reached. Check your connection and try again.";
+  if (hasRetryFailed) return "The league still cannot be reached. Check your connection and try again.";
   return "The connection may be slow or broken.";
 }
 
@@ -121,7 +122,7 @@ function FailureDialog({ children, onClose, onOpenChange }: ClosableProps & { re
   );
 }
 
-/** Opens a dialog. @returns a function that closes it before it is removed, which restores the focus */
+/** Opens a dialog. @returns a function that closes it. A dialog that is closed before it is removed restores the focus. */
 function showModal(dialog: HTMLDialogElement): () => void {
   dialog.showModal();
   return () => dialog.close();

@@ -5,27 +5,27 @@ import { CopyButton, ShareButton, useCopyLine } from "./copy-button.tsx";
 import { mount, press } from "./testing/mount.ts";
 import { queuedToasts, receiveToasts, type Toast } from "./toast.ts";
 
-let copied: string[];
+let copiedTexts: string[];
 let toasts: Toast[];
-let isBlocked: boolean;
+let isClipboardBlocked: boolean;
 
 beforeEach(() => {
-  copied = [];
+  copiedTexts = [];
   toasts = [];
-  isBlocked = false;
+  isClipboardBlocked = false;
   queuedToasts.set([]);
   onTestFinished(receiveToasts((toast) => toasts.push(toast)));
   const clipboard = {
     async writeText(text: string) {
-      if (isBlocked) throw new DOMException("Blocked", "NotAllowedError");
-      copied.push(text);
+      if (isClipboardBlocked) throw new DOMException("Blocked", "NotAllowedError");
+      copiedTexts.push(text);
     },
   };
   vi.spyOn(navigator, "clipboard", "get").mockReturnValue(clipboard as never);
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** Shows a line with its button. */
+/** Shows a line of text with the button that copies it. */
 function Line({ onCopied }: { readonly onCopied: () => void }) {
   const { line, button } = useCopyLine("https://league.example/invitation", "Link", { onCopied });
   return createElement("div", null, line, button);
@@ -38,13 +38,13 @@ test("a button copies the text at the time of the press", async () => {
   await mount(createElement(CopyButton, props));
   text = "second";
   await press("Copy");
-  expect(copied).toEqual(["second"]);
+  expect(copiedTexts).toEqual(["second"]);
   expect(toasts).toEqual([{ kind: "success", title: "Table copied" }]);
   expect(onCopied).toHaveBeenCalledTimes(1);
 });
 
 test("a text that cannot be copied is not reported as copied", async () => {
-  isBlocked = true;
+  isClipboardBlocked = true;
   const onCopied = vi.fn();
   const props = { getText: () => "text", onCopied, children: "Copy" };
   await mount(createElement(CopyButton, props));
@@ -58,10 +58,11 @@ test("a line that cannot be copied is selected instead", async () => {
   const onCopied = vi.fn();
   const { container } = await mount(createElement(Line, { onCopied }));
   await press("Copy link");
-  expect([copied, onCopied.mock.calls.length]).toEqual([["https://league.example/invitation"], 1]);
+  expect(copiedTexts).toEqual(["https://league.example/invitation"]);
+  expect(onCopied).toHaveBeenCalledTimes(1);
   expect(getSelection()?.toString()).toBe("");
 
-  isBlocked = true;
+  isClipboardBlocked = true;
   await press("Copy link");
   expect(getSelection()?.toString()).toBe("https://league.example/invitation");
   expect(toasts.at(-1)).toEqual({ kind: "error", title: "Link not copied", text: "It is selected: press Ctrl+C." });
@@ -71,7 +72,7 @@ test("a line that cannot be copied is selected instead", async () => {
   expect(onCopied).toHaveBeenCalledTimes(2);
 });
 
-/** Lets the device share URLs. Returns the shared data. */
+/** Gives the device a dialog to share URLs. Returns the data that are shared. With an error, sharing fails. */
 function stubShare(error?: Error): object[] {
   const shared: object[] = [];
   const share = async (data: object) => {
@@ -86,25 +87,28 @@ function stubShare(error?: Error): object[] {
 test("a page is shared with the dialog of the device, if there is one", async () => {
   await mount(createElement(ShareButton, { getUrl: () => "https://league.example/1" }));
   await press("Share");
-  expect(copied).toEqual(["https://league.example/1"]);
+  expect(copiedTexts).toEqual(["https://league.example/1"]);
   expect(toasts).toEqual([{ kind: "success", title: "Link copied" }]);
   const shared = stubShare();
   await press("Share");
   expect(shared).toEqual([{ url: "https://league.example/1" }]);
-  expect([copied.length, toasts.length]).toEqual([1, 1]);
+  // Nothing else was copied.
+  expect(copiedTexts).toHaveLength(1);
+  expect(toasts).toHaveLength(1);
 });
 
-test("the URL that is shared is that of the page by default", async () => {
+test("without a URL, the URL of the page is shared", async () => {
   await mount(createElement(ShareButton));
   await press("Share");
-  expect(copied).toEqual([location.href]);
+  expect(copiedTexts).toEqual([location.href]);
 });
 
 test("nothing is copied if the user closes the share dialog of the device", async () => {
   stubShare(new DOMException("", "AbortError"));
   await mount(createElement(ShareButton));
   await press("Share");
-  expect([copied, toasts]).toEqual([[], []]);
+  expect(copiedTexts).toEqual([]);
+  expect(toasts).toEqual([]);
 });
 
 test.each([new DOMException("", "NotAllowedError"), new TypeError("Failed")])(
@@ -113,7 +117,7 @@ test.each([new DOMException("", "NotAllowedError"), new TypeError("Failed")])(
     stubShare(error);
     await mount(createElement(ShareButton));
     await press("Share");
-    expect(copied).toEqual([location.href]);
+    expect(copiedTexts).toEqual([location.href]);
     expect(toasts).toEqual([{ kind: "success", title: "Link copied" }]);
   },
 );

@@ -43,7 +43,7 @@ export function DialogWindow(props: DialogProps) {
       <BaseDialog.Root
         open={open}
         onOpenChange={(isOpen, { event }) => {
-          if (!isOpen && !busy && !isAboveDialog(event, popup.current)) onClose();
+          if (!isOpen && !busy && !happenedAboveDialog(event, popup.current)) onClose();
         }}
       >
         <BaseDialog.Portal>
@@ -99,7 +99,7 @@ function FocusKeeper({ popup }: { readonly popup: RefObject<HTMLDivElement | nul
 }
 
 /** Returns whether an event happened in a layer above this dialog, such as a prompt or a toast. */
-function isAboveDialog({ target }: Event, popup: HTMLElement | null): boolean {
+function happenedAboveDialog({ target }: Event, popup: HTMLElement | null): boolean {
   return target instanceof Element && !popup?.contains(target) && target.closest(DIALOG_SELECTOR) !== null;
 }
 

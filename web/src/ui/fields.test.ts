@@ -27,7 +27,7 @@ interface Texts {
   readonly help?: string;
 }
 
-/** Creates each kind of field with a label above it. */
+/** Functions that create a field, by its kind. `theirs` is the value of a conflict. */
 const fields: Readonly<Record<string, (texts: Texts, theirs?: unknown) => ReactNode>> = {
   text: (texts, theirs) => createElement(TextField, { ...createProps(texts, theirs), value: "" }),
   date: (texts, theirs) => createElement(DateTimeField, { ...createProps(texts, theirs), value: "" }),
@@ -61,9 +61,9 @@ test.each([
   ["date", "2026-03-01T12:30", "“2026-03-01 12:30”"],
   ["number", 7, "“7”"],
   ["select", "ctf5", "“Five”"],
-])("a conflict of a %s field with the value %j shows %s", async (kind, theirs, shown) => {
+])("a conflict of a %s field with the value %j shows %s", async (kind, theirs, shownValue) => {
   const { container } = await mount(fields[kind]?.({}, theirs));
-  expect(readDescription(getField(container))).toEqual([`Somebody else has set this to ${shown} meanwhile.`]);
+  expect(readDescription(getField(container))).toEqual([`Somebody else has set this to ${shownValue} meanwhile.`]);
 });
 
 test.each([
@@ -126,9 +126,10 @@ test("a select field shows its placeholder as long as nothing is selected", asyn
   expect(onValueChange.mock.calls).toEqual([["ctf8"]]);
 });
 
-test("Escape clears a search, and closes a dialog around it only if it is empty already", async () => {
+test("Escape clears a search, and closes a dialog around the field only if the search is empty", async () => {
   const onValueChange = vi.fn();
   const { container, render } = await mount(createElement(SearchField, { label, value: "ann", onValueChange }));
+  // The event is cancelled, so a dialog around the field stays open.
   expect(await pressKey(getField(container), "Escape")).toBe(false);
   expect(onValueChange.mock.calls).toEqual([[""]]);
   expect(document.activeElement).toBe(getField(container));

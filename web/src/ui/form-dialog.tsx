@@ -7,7 +7,8 @@ interface FormDialogProps extends Pick<DialogProps, "open" | "onClose" | "title"
   readonly form: {
     readonly busy: boolean;
     readonly submit: (form: HTMLFormElement) => void;
-    readonly discard: (done: () => void) => void;
+    /** Asks whether the edits may be lost, if there are any. Calls `onDiscarded` if so. */
+    readonly discard: (onDiscarded: () => void) => void;
   };
   readonly submitLabel: string;
   /** Buttons between "Cancel" and the submit button. */

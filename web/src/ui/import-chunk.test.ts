@@ -34,7 +34,7 @@ test("a module is imported after its files have been fetched once", async () => 
 });
 
 test("a style sheet that could not be applied is removed, so that a retry adds it again", async () => {
-  // happy-dom loads no style sheets.
+  // happy-dom loads no style sheets, so none can be applied.
   for (const _attempt of ["first", "second"]) {
     await expect(importChunk(load, ["broken.css"])).rejects.toThrow("Could not apply the styles");
     expect(findStyleSheets("broken.css")).toEqual([]);

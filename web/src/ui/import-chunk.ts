@@ -6,17 +6,17 @@ export class ChunkError extends Error {
   override readonly name = "ChunkError";
 }
 
-/** Returns whether a chunk failed to load because the server has a newer build. A reload helps, a retry does not. */
+/** Returns whether a chunk failed to load because the server has a newer build. Then a reload helps, but a retry does not. */
 export function isChunkOutdated(error: unknown): boolean {
   return error instanceof ChunkError && error.cause instanceof MissingFileError && error.cause.status === 404;
 }
 
 /**
- * Returns whether a chunk was downloaded and then failed to start. Some browsers never start it again before the page is
+ * Returns whether a chunk was downloaded, but its code failed to run. Some browsers never run it again before the page is
  * reloaded. In others, a retry helps.
  */
-export function hasChunkFailedToStart(error: unknown): boolean {
-  return error instanceof ChunkError && error.cause instanceof StartError;
+export function hasChunkFailedToEvaluate(error: unknown): boolean {
+  return error instanceof ChunkError && error.cause instanceof EvaluationError;
 }
 
 /**
@@ -49,9 +49,9 @@ class MissingFileError extends Error {
   }
 }
 
-/** Thrown if a module fails to start, although all its files have been downloaded. `cause` is the browser's error. */
-class StartError extends Error {
-  override readonly name = "StartError";
+/** Thrown if the code of a module fails to run, although all its files were downloaded. `cause` is the browser's error. */
+class EvaluationError extends Error {
+  override readonly name = "EvaluationError";
 }
 
 /** Fetched files and pending fetches by URL. The file that contains this module has been fetched already. */
@@ -67,13 +67,13 @@ const fetches = new Map<string, Promise<unknown>>([[import.meta.url, Promise.res
  *
  * @param files the files of the module, as paths from the root of the site
  * @throws MissingFileError if the server does not send a file
- * @throws StartError if the import fails
+ * @throws EvaluationError if the import fails
  */
 export async function importChunk<Module>(load: () => Promise<Module>, files: readonly string[] = []): Promise<Module> {
   const urls = files.map((file) => `${location.origin}/${file}`);
   await Promise.all(urls.map(fetchOnce));
   return load().catch((cause: unknown) => {
-    throw new StartError("The module was downloaded, but did not start", { cause });
+    throw new EvaluationError("The module was downloaded, but did not start", { cause });
   });
 }
 

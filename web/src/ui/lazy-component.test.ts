@@ -26,7 +26,7 @@ async function renderFailingComponent(options?: { readonly isOptional: boolean }
   return container;
 }
 
-test("a component whose code failed to load shows that, and is shown after a retry", async () => {
+test("a component whose code failed to load is shown after a successful retry", async () => {
   const container = await renderFailingComponent();
   const retryButton = [...container.querySelectorAll("button")].find((button) => button.textContent === "Try again");
   await act(async () => retryButton?.click());

@@ -50,9 +50,9 @@ export function createLazyComponent<Props extends object>(
 
   function createReactLazy() {
     return lazy(async () => {
-      const component = loadComponent();
-      getServerRender()?.pendingPromises.push(component);
-      return { default: await component };
+      const loading = loadComponent();
+      getServerRender()?.pendingPromises.push(loading);
+      return { default: await loading };
     });
   }
 

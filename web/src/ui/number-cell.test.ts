@@ -7,11 +7,17 @@ import { enter, mount, pressKey, readDescription } from "./testing/mount.ts";
 const ignore = () => undefined;
 const props = { value: 12, onValueChange: ignore, min: 0, max: 99 };
 
-/** Mounts a form with two rows. Each has a field for kills and one for deaths; the last field is in no column. */
+/**
+ * Mounts a form with two rows. Each row has fields in the columns "kills" and "deaths". A last field is in no column.
+ *
+ * @returns a function that finds a field by its label, such as "kills 1"
+ */
 async function mountForm() {
-  const names = ["kills 1", "deaths 1", "kills 2", "deaths 2"];
-  const cells = names.map((label) =>
-    createElement(NumberCell, { ...props, key: label, label, column: label.slice(0, -2) }),
+  const cells = ["1", "2"].flatMap((row) =>
+    ["kills", "deaths"].map((column) => {
+      const label = `${column} ${row}`;
+      return createElement(NumberCell, { ...props, key: label, label, column });
+    }),
   );
   const otherCell = createElement(NumberCell, { ...props, key: "other", label: "other" });
   const { container } = await mount(createElement("form", null, ...cells, otherCell));
@@ -27,6 +33,7 @@ test.each([
 ])("the key %s in the field %s focuses %s, and does not change the number", async (key, from, to) => {
   const findField = await mountForm();
   findField(from).focus();
+  // The event is cancelled, so the browser does not change the number.
   expect(await pressKey(findField(from), key)).toBe(false);
   expect(document.activeElement).toBe(findField(to));
 });
@@ -43,7 +50,7 @@ test("the text of the next field is selected, so that typing replaces it", async
   expect(selectedLabel).toBe("kills 2");
 });
 
-test("other keys, and the arrows in a field without a column, keep their meaning", async () => {
+test("other keys, and the arrow keys in a field without a column, keep their effect in the browser", async () => {
   const findField = await mountForm();
   expect(await pressKey(findField("kills 1"), "ArrowRight")).toBe(true);
   expect(await pressKey(findField("other"), "ArrowDown")).toBe(true);

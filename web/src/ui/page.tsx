@@ -67,7 +67,7 @@ export function Page({ title, subtitle, avatar, actions, back, width = "full", c
   );
 }
 
-/** A section of a page with an `h2` heading. */
+/** A section of a page with an `h2` heading. With `data-section`, a section adds a gap above it if it follows another section. */
 export function Section({ title, actions, children }: { title: ReactNode; actions?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

@@ -76,6 +76,7 @@ export function SearchWindow(props: SearchWindowProps) {
                 keepHighlight={true}
                 itemToStringValue={({ name }: SearchOption) => name}
                 value={value}
+                // Choosing an option keeps the search text.
                 onValueChange={(text, { reason }) => reason !== "item-press" && onValueChange(text)}
               >
                 <SearchBar title={title} placeholder={placeholder} />

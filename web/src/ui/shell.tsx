@@ -27,7 +27,7 @@ interface ShellProps {
   readonly areas?: readonly Omit<ShellLink, "icon" | "isCurrent">[];
   /** The links of the current area, in the order of the header. */
   readonly links: readonly ShellLink[];
-  /** Shown after the links, e.g. a filter. On phones, it is shown above the content instead. */
+  /** Shown after the links, e.g. a filter, with the layout of a `FilterRow`. On phones, it is shown above the content instead. */
   readonly headerExtra?: ReactNode;
   /** A notice below the header, shown on every page. */
   readonly notice?: ReactNode;
@@ -168,12 +168,12 @@ const barLinkClass = classNames(
 );
 
 /** The maximum number of links in the bar, including "More". */
-const MAX_LINKS = 5;
+const MAX_BAR_LINKS = 5;
 
 /** The bar at the bottom of a phone: five links, or four and "More". */
 function ShellBar({ links }: { readonly links: readonly ShellLink[] }) {
   const orderedLinks = [...links.filter(({ isMinor }) => !isMinor), ...links.filter(({ isMinor }) => isMinor)];
-  const barLinks = links.length > MAX_LINKS ? orderedLinks.slice(0, MAX_LINKS - 1) : links;
+  const barLinks = links.length > MAX_BAR_LINKS ? orderedLinks.slice(0, MAX_BAR_LINKS - 1) : links;
   const menuLinks = links.filter((link) => !barLinks.includes(link));
   return (
     <nav
@@ -248,7 +248,7 @@ const NOTICE_HEIGHT = "--spacing-notice";
 const SCROLL_ANCHORING = "overflow-anchor";
 
 /** How long after its first paint a page counts as still loading, in milliseconds. */
-const LOADING_MS = 2000;
+const LOADING_PERIOD_MS = 2000;
 
 /** The height of the reserved space, in pixels. */
 let reservedHeight = 0;
@@ -268,7 +268,7 @@ function reserveNoticeSpace(height: number, { isForced }: { readonly isForced: b
   reservedHeight = height;
   const { style } = document.documentElement;
   const [firstPaint] = performance.getEntriesByName("first-contentful-paint");
-  const isLoading = scrollY === 0 && performance.now() - (firstPaint?.startTime ?? 0) < LOADING_MS;
+  const isLoading = scrollY === 0 && performance.now() - (firstPaint?.startTime ?? 0) < LOADING_PERIOD_MS;
   const top = isLoading ? 0 : scrollY + growth;
   // Browsers with scroll anchoring would scroll a second time.
   style.setProperty(SCROLL_ANCHORING, "none");

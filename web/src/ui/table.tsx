@@ -69,7 +69,7 @@ function TableFoot<Row>({ columns, rows }: TableProps<Row>) {
   );
 }
 
-/** The controls to sort cards, which have no column headers. */
+/** The controls to sort cards, which have no column headers. `data-filter-row` puts the label of the field at its left. */
 function TableSort<Row>({ columns, sort, onSort }: TableProps<Row>) {
   const sortableColumns = columns.filter((column) => column.sortable);
   const activeColumn = sortableColumns.find((column) => column.key === sort?.key);
@@ -101,20 +101,20 @@ function TableSort<Row>({ columns, sort, onSort }: TableProps<Row>) {
 }
 
 /**
- * Returns whether the only child of a box is wider than the box. It is measured again whenever either is resized. An
- * overflowing child may get narrower styles. So it counts as overflowing until the box has room for its original width.
+ * Returns whether the content of a box, its only child, is wider than the box. Measures again whenever one of them is resized.
+ * Overflowing content may get narrower styles. So it counts as overflowing until the box has room for its original width.
  */
 function useIsOverflowing(box: RefObject<HTMLElement | null>): boolean {
   const [overflowingWidth, setOverflowingWidth] = useState(0);
   useLayoutEffect(() => {
-    const outer = box.current;
-    const inner = outer?.firstElementChild;
-    if (!outer || !inner) return;
+    const boxElement = box.current;
+    const content = boxElement?.firstElementChild;
+    if (!boxElement || !content) return;
     const observer = new ResizeObserver(() => {
-      setOverflowingWidth((previous) => getOverflowingWidth(outer, inner, previous));
+      setOverflowingWidth((previousWidth) => getOverflowingWidth(boxElement, content, previousWidth));
     });
-    observer.observe(outer);
-    observer.observe(inner);
+    observer.observe(boxElement);
+    observer.observe(content);
     return () => observer.disconnect();
   });
   return overflowingWidth > 0;

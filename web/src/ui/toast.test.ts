@@ -26,5 +26,6 @@ test("toasts are queued until there is a receiver, which then gets each toast on
   toast.plain("No receiver");
   unsubscribe();
   expect(receivedToasts).toHaveLength(3);
+  // Two toasts were queued, then received. The last toast was queued again.
   expect(queueLengths).toEqual([1, 2, 0, 1]);
 });

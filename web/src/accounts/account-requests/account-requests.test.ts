@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from "vitest";
-import { type Answer, type OpenPage, openPage, setUpBrowser } from "../../testing/open-page.ts";
+import { type OpenPage, openPage, type Reply, setUpBrowser } from "../../testing/open-page.ts";
 import {
   enter,
   findField,
   getButton,
   getField,
   press,
-  readArea,
-  takeActions,
+  readVisibleText,
+  takeLogWithoutFetches,
   tick,
 } from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
@@ -25,13 +25,12 @@ const requests = names.map((userName, index) => ({
 
 beforeAll(setUpBrowser);
 
-async function openRequests(): Promise<{ page: OpenPage; answers: Record<string, Answer> }> {
+async function openRequests(): Promise<{ page: OpenPage; replies: Record<string, Reply> }> {
   const declined = { data: { declined: ["1", "3"], skipped: [] } };
-  const answers: Record<string, Answer> = { [LIST]: { data: requests }, "POST /api/accountRequest/decline": declined };
-  const values = { emptyPaths: "/api/" };
-  const page = await openPage("/ranked/admin?kind=accounts", { viewer: viewers.admin, values, answers });
-  page.takeEffects();
-  return { page, answers };
+  const replies: Record<string, Reply> = { [LIST]: { data: requests }, "POST /api/accountRequest/decline": declined };
+  const page = await openPage("/ranked/admin?kind=accounts", { viewer: viewers.admin, otherReplies: "empty", replies });
+  page.clearLog();
+  return { page, replies };
 }
 
 function listChosen(): string[] {
@@ -56,15 +55,16 @@ test.each([
   ["without a reason", "  ", "null"],
   ["with a reason", "We are full", '"We are full"'],
 ])("an admin declines the chosen requests %s", async (_case, reason, answer) => {
-  const { page, answers } = await openRequests();
+  const { page, replies } = await openRequests();
   await tick(page, "Choose the request of Ann");
   await tick(page, "Choose the request of Cid");
   await press(page, "Decline 2 requests");
-  answers[LIST] = { data: requests.slice(1, 2) };
-  expect(readArea()).toContain("Decline 2 requests?");
+  // Afterwards, only the request of Bob is pending.
+  replies[LIST] = { data: requests.slice(1, 2) };
+  expect(readVisibleText()).toContain("Decline 2 requests?");
   await enter(page, "Reason", reason);
   await press(page, "Decline 2 requests");
-  expect(page.takeEffects()).toEqual(
+  expect(page.takeLog()).toEqual(
     expect.arrayContaining([
       `sends POST /api/accountRequest/decline {"ids":["1","3"],"answer":${answer}}`,
       "success: 2 requests declined",
@@ -78,13 +78,14 @@ test.each([
 });
 
 test("a request that another admin has answered is no longer chosen, except in an open dialog", async () => {
-  const { page, answers } = await openRequests();
+  const { page, replies } = await openRequests();
   await press(page, "Choose all");
   await press(page, "Decline 3 requests");
-  answers[LIST] = { data: requests.slice(1) };
+  // Another admin has answered the request of Ann.
+  replies[LIST] = { data: requests.slice(1) };
   page.setFailing(true, "ACCOUNT_REQUEST_NOT_FOUND");
   await press(page, "Decline 3 requests");
-  expect(takeActions(page)).toContain("error: Requests not declined / Reason");
+  expect(takeLogWithoutFetches(page)).toContain("error: Requests not declined / Reason");
   expect(getButton("Decline 3 requests")).toBeDefined();
   await press(page, "Cancel");
   expect(getButton("Decline 2 requests").disabled).toBe(false);
@@ -92,12 +93,12 @@ test("a request that another admin has answered is no longer chosen, except in a
   await page.close();
 });
 
-test("a request is only declined with a reason", async () => {
+test("a single request can be declined only with a reason", async () => {
   const { page } = await openRequests();
   await press(page, "Decline");
   await enter(page, "Reason", "  ");
   await press(page, "Decline");
-  expect(takeActions(page)).toEqual([]);
-  expect(readArea()).toContain("Please enter a reason");
+  expect(takeLogWithoutFetches(page)).toEqual([]);
+  expect(readVisibleText()).toContain("Please enter a reason");
   await page.close();
 });

@@ -1,23 +1,32 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { findButton } from "../../testing/describe-page.ts";
-import { type Answer, type OpenPage, openPage, setUpBrowser } from "../../testing/open-page.ts";
-import { enter, findField, getField, press, readArea, setSiteInfo, takeActions } from "../../testing/page-actions.ts";
+import { type OpenPage, openPage, type Reply, setUpBrowser } from "../../testing/open-page.ts";
+import {
+  enter,
+  findField,
+  getField,
+  press,
+  readVisibleText,
+  setSiteInfo,
+  takeLogWithoutFetches,
+} from "../../testing/page-actions.ts";
 
-const MINE = "POST /api/accountRequest/mine";
+const OWN_REQUEST = "POST /api/accountRequest/mine";
 const STORAGE_KEY = "account-request";
 
 beforeAll(setUpBrowser);
 afterEach(() => localStorage.clear());
 
 /** Opens the page for newcomers. @param allowsRequests whether visitors can ask the admins for an account */
-function openJoinPage(allowsRequests: "yes" | "no", answers: Readonly<Record<string, Answer>> = {}): Promise<OpenPage> {
+function openJoinPage(allowsRequests: "yes" | "no", replies: Readonly<Record<string, Reply>> = {}): Promise<OpenPage> {
   setSiteInfo("account-requests", allowsRequests);
-  return openPage("/ranked/join", { viewer: null, answers });
+  return openPage("/ranked/join", { viewer: null, replies });
 }
 
-function createState(state: string, answer: string | null = null): Readonly<Record<string, Answer>> {
-  return { [MINE]: { data: { state, userName: "Bob", answer } } };
+/** Creates the reply to the question in which state the visitor's request is. */
+function createState(state: string, answer: string | null = null): Readonly<Record<string, Reply>> {
+  return { [OWN_REQUEST]: { data: { state, userName: "Bob", answer } } };
 }
 
 async function askForAccount(page: OpenPage): Promise<void> {
@@ -33,19 +42,19 @@ test("a visitor who asks for an account sees its state in this browser from then
   await askForAccount(page);
   expect(getField("In-game name").getAttribute("aria-invalid")).toBe("true");
   expect(localStorage.getItem(STORAGE_KEY)).toBeNull();
-  const [failedCall] = takeActions(page);
+  const [failedCall] = takeLogWithoutFetches(page);
   page.setFailing(false);
   await press(page, "Ask for an account");
   const secret = localStorage.getItem(STORAGE_KEY) ?? "";
-  // 32 random bytes in base64url. A repeated request has the same.
+  // 32 random bytes in base64url. The repeated request contains the same secret.
   expect(secret).toMatch(/^[\w-]{43}$/);
   const body = `{"userName":"Bob","contact":"bob@example.org","message":"I play with Ann","secret":"${secret}"}`;
   expect(failedCall).toBe(`sends POST /api/accountRequest ${body}`);
-  expect(takeActions(page)).toEqual([
+  expect(takeLogWithoutFetches(page)).toEqual([
     `sends POST /api/accountRequest ${body}`,
     "success: You have asked for an account",
   ]);
-  expect(readArea()).toContain("You have asked for an account as Bob . An admin will decide soon.");
+  expect(readVisibleText()).toContain("You have asked for an account as Bob . An admin will decide soon.");
   expect(findField("In-game name")).toBeUndefined();
   await page.close();
 });
@@ -61,12 +70,12 @@ test.each([
   await enter(page, "Who are you?", "I play with Ann");
   await enter(page, label, "  ");
   await press(page, "Ask for an account");
-  expect(takeActions(page)).toEqual([]);
-  expect(readArea()).toContain(error);
+  expect(takeLogWithoutFetches(page)).toEqual([]);
+  expect(readVisibleText()).toContain(error);
   await page.close();
 });
 
-test.each([
+test.each<[state: string, answer: string | null, text: string, link: string | null, canAskAgain: boolean]>([
   ["OPEN", null, "as Bob . An admin will decide soon.", null, false],
   ["DECLINED", null, "An admin has declined the request for Bob .", null, true],
   ["DECLINED", "Play more", "An admin has answered the request for Bob : Play more", null, true],
@@ -75,7 +84,7 @@ test.each([
 ])("a request in the state %s with the answer %s is shown", async (state, answer, text, link, canAskAgain) => {
   localStorage.setItem(STORAGE_KEY, "secret");
   const page = await openJoinPage("yes", createState(state, answer));
-  expect(readArea()).toContain(text);
+  expect(readVisibleText()).toContain(text);
   const links = [...document.querySelectorAll("main a[class*=primary]")].map((element) => element.getAttribute("href"));
   expect(links).toEqual(link === null ? [] : [link]);
   expect(findButton(document.body, "Ask again") !== undefined).toBe(canAskAgain);
@@ -88,30 +97,30 @@ test("a declined visitor can ask again", async () => {
   const page = await openJoinPage("yes", createState("DECLINED"));
   await press(page, "Ask again");
   expect(localStorage.getItem(STORAGE_KEY)).toBeNull();
-  expect(readArea()).not.toContain("No account yet An admin");
+  expect(readVisibleText()).not.toContain("No account yet An admin");
   expect(findField("In-game name")).toBeDefined();
   await page.close();
 });
 
-test("a request that no longer exists is forgotten, but one that could not be fetched is not", async () => {
+test("a request that no longer exists is forgotten, but not a request that could not be fetched", async () => {
   localStorage.setItem(STORAGE_KEY, "secret");
   const notFound = { status: 404, errorCode: "ACCOUNT_REQUEST_NOT_FOUND", message: "Not found" };
-  const page = await openJoinPage("yes", { [MINE]: notFound });
+  const page = await openJoinPage("yes", { [OWN_REQUEST]: notFound });
   expect(findField("In-game name")).toBeDefined();
   await page.close();
-  const failedPage = await openJoinPage("yes", { [MINE]: { status: 400, message: "Try again later" } });
+  const failedPage = await openJoinPage("yes", { [OWN_REQUEST]: { status: 400, message: "Try again later" } });
   expect(findField("In-game name")).toBeUndefined();
-  expect(failedPage.effectsOfLoad).toEqual([]);
+  expect(failedPage.errorsAndNavigationsOnLoad).toEqual([]);
   await failedPage.close();
 });
 
-test("while requests are disabled, only the answer to an earlier one is shown", async () => {
+test("while requests are disabled, only the answer to an earlier request is shown", async () => {
   const page = await openJoinPage("no");
   expect(findField("In-game name")).toBeUndefined();
   await page.close();
   localStorage.setItem(STORAGE_KEY, "secret");
   const pageWithAnswer = await openJoinPage("no", createState("DECLINED"));
-  expect(readArea()).toContain("An admin has declined the request for Bob .");
+  expect(readVisibleText()).toContain("An admin has declined the request for Bob .");
   expect(findButton(document.body, "Ask again")).toBeUndefined();
   await pageWithAnswer.close();
 });

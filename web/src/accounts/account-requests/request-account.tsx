@@ -25,6 +25,7 @@ export function RequestAccount() {
   // Empty until the stored secret is read, and if there is none.
   const [secret, setSecret] = useState("");
   useEffect(() => setSecret(readStoredValue(STORAGE_KEY) ?? ""), []);
+  // `undefined` while it is loading, `null` if it no longer exists.
   const { data: request } = useQuery({ ...createRequestedAccountQuery(secret), enabled: secret !== "" });
   const forgetRequest = () => {
     storeValue(STORAGE_KEY, null);

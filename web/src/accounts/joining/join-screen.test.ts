@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from "vitest";
 import { openPage, setUpBrowser } from "../../testing/open-page.ts";
-import { readArea, setSiteInfo } from "../../testing/page-actions.ts";
+import { readVisibleText, setSiteInfo } from "../../testing/page-actions.ts";
 
 beforeAll(setUpBrowser);
 
@@ -9,7 +9,8 @@ const COMMUNITY = "https://chat.example.org/";
 
 const discordText = "Log in with your Discord account. The first time, you choose a name";
 
-// Whether visitors can sign up with Discord, whether they can ask for an account, and the community's URL.
+// Each case: whether visitors can sign up with Discord, whether they can ask for an account, the community's URL, a shown text,
+// and the label of the link to the log-in page.
 test.each([
   [
     "no",
@@ -29,9 +30,9 @@ test.each([
     setSiteInfo("account-requests", requests);
     setSiteInfo("community-url", url);
     const page = await openPage("/ranked/join", { viewer: null });
-    expect(readArea()).toContain(text);
-    expect(readArea().includes(discordText)).toBe(signUp === "yes");
-    expect(readArea().includes("Find the others Teammates")).toBe(url !== "");
+    expect(readVisibleText()).toContain(text);
+    expect(readVisibleText().includes(discordText)).toBe(signUp === "yes");
+    expect(readVisibleText().includes("Find the others Teammates")).toBe(url !== "");
     const links = [...document.querySelectorAll<HTMLAnchorElement>("main a")];
     const communityLinks = links.filter(({ textContent }) => textContent === "community chat");
     expect(communityLinks.every(({ href }) => href === COMMUNITY)).toBe(true);
@@ -48,7 +49,7 @@ test.each([
 ])("a player without a password gets a new link if the site sends e-mails: %s", async (mail, url, text) => {
   setSiteInfo("mail", mail);
   const page = await openPage("/ranked/join", { viewer: null });
-  expect(readArea()).toContain(text);
+  expect(readVisibleText()).toContain(text);
   expect(document.querySelector("main a[href='/auth/invitation']")?.getAttribute("href") ?? null).toBe(url);
   await page.close();
 });

@@ -3,7 +3,7 @@ import { maxLogoBytes } from "contract/constants.ts";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { findButton } from "../../testing/describe-page.ts";
 import { type OpenPage, openPage, setUpBrowser } from "../../testing/open-page.ts";
-import { enter, findField, getField, press, takeActions } from "../../testing/page-actions.ts";
+import { enter, findField, getField, press, takeLogWithoutFetches } from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 
 const CHANGE = "POST /api/settings";
@@ -24,7 +24,7 @@ function openSettings(changes: Partial<Record<keyof typeof settings, unknown>> =
   const data = { ...settings, ...changes };
   return openPage("/ranked/settings", {
     viewer: viewers.admin,
-    answers: { "GET /api/settings": { data }, [CHANGE]: { data } },
+    replies: { "GET /api/settings": { data }, [CHANGE]: { data } },
   });
 }
 
@@ -40,7 +40,7 @@ test.each([
   await enter(page, label, value);
   await press(page, "Save");
   const reloads = isReloaded ? ["reloads the page"] : [];
-  expect(takeActions(page)).toEqual([`sends ${CHANGE} ${body}`, "success: Settings changed", ...reloads]);
+  expect(takeLogWithoutFetches(page)).toEqual([`sends ${CHANGE} ${body}`, "success: Settings changed", ...reloads]);
   await page.close();
 });
 
@@ -57,7 +57,7 @@ test.each([
   const page = await openSettings(changes);
   await enter(page, label, value);
   await press(page, "Save");
-  expect(takeActions(page)).toContain(`sends ${CHANGE} ${body}`);
+  expect(takeLogWithoutFetches(page)).toContain(`sends ${CHANGE} ${body}`);
   await page.close();
 });
 
@@ -68,7 +68,7 @@ test("the accent is gold or a custom colour", async () => {
   expect(getField("Colour").value).toBe("#f5b638");
   await enter(page, "Colour", "#123456");
   await press(page, "Save accent");
-  expect(takeActions(page)).toEqual([
+  expect(takeLogWithoutFetches(page)).toEqual([
     `sends ${CHANGE} {"accent":"#123456","base":{"accent":null}}`,
     "success: Settings changed",
     "reloads the page",
@@ -81,14 +81,14 @@ test("a custom accent can be reset to gold", async () => {
   expect([getField("Accent").value, getField("Colour").value]).toEqual(["yes", "#123456"]);
   await enter(page, "Accent", "no");
   await press(page, "Save accent");
-  expect(takeActions(page)).toContain(`sends ${CHANGE} {"accent":null,"base":{"accent":"#123456"}}`);
+  expect(takeLogWithoutFetches(page)).toContain(`sends ${CHANGE} {"accent":null,"base":{"accent":"#123456"}}`);
   await page.close();
 });
 
 test("if an accent is hard to see, the nearest visible one is offered", async () => {
   const page = await openPage("/ranked/settings", {
     viewer: viewers.admin,
-    answers: {
+    replies: {
       "GET /api/settings": { data: settings },
       [CHANGE]: { status: 400, errorCode: "ACCENT_UNSEEN", message: "Too dark", errorData: { nearest: "#445566" } },
     },
@@ -111,7 +111,7 @@ async function chooseLogo(page: OpenPage, content: Uint8Array<ArrayBuffer>): Pro
   // The browser takes a while to read the file.
   await vi.waitFor(async () => {
     await page.run(() => undefined);
-    actions.push(...takeActions(page));
+    actions.push(...takeLogWithoutFetches(page));
     expect(actions).toContainEqual(expect.stringMatching(/^(?:success|error): /));
   });
   return actions;
@@ -146,6 +146,6 @@ test.each([
 test("a logo can be removed", async () => {
   const page = await openSettings({ mark: "/mark/1.png" });
   await press(page, "Remove logo");
-  expect(takeActions(page)).toContain(`sends ${CHANGE} {"mark":null}`);
+  expect(takeLogWithoutFetches(page)).toContain(`sends ${CHANGE} {"mark":null}`);
   await page.close();
 });

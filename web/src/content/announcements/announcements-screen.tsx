@@ -7,8 +7,8 @@ import type { FieldErrors } from "../../platform/call-errors.ts";
 import { CommandButton } from "../../platform/command-button.tsx";
 import { convertDatesToInstants, findRequiredDateError, formatDateInput } from "../../platform/date-input.ts";
 import { DateTimeField } from "../../platform/date-time-field.tsx";
-import { EmptyPage, ListPages } from "../../platform/list-pages.tsx";
 import { Loaded } from "../../platform/loaded.tsx";
+import { EmptyPage, Pagination } from "../../platform/pagination.tsx";
 import { defineQuery, useQuery } from "../../platform/query.ts";
 import { pagingParams, type SearchValues, useSearchParams } from "../../platform/search-params.ts";
 import { getServerTime, useServerTime } from "../../platform/server-clock.ts";
@@ -61,7 +61,7 @@ export function AnnouncementsScreen() {
                 ))}
               </RowList>
             )}
-            <ListPages paging={search} total={total} onPagingChange={changeSearch} />
+            <Pagination paging={search} total={total} onPagingChange={changeSearch} />
           </>
         )}
       </Loaded>

@@ -34,6 +34,7 @@ test.each<[span: Span, html: string]>([
   [{ text: "both", em: true, strong: true }, "<strong><em>both</em></strong>"],
   [{ text: "x = 1", code: true }, "<code>x = 1</code>"],
   [{ text: "link", href: "/ranked" }, '<a href="/ranked">link</a>'],
+  // `figure` is the API's name of a placeholder for a value of the season's rules. Their maximum roster is 8.
   [{ text: "", figure: "roster.max" }, "<strong>8</strong>"],
   [{ text: "", figure: "unknown" }, "<strong>–</strong>"],
 ] as const)("a part of a text %j is rendered as %s", (span, html) => {

@@ -10,9 +10,9 @@ import {
   getButton,
   getField,
   press,
-  readArea,
+  readVisibleText,
   setSiteInfo,
-  takeActions,
+  takeLogWithoutFetches,
 } from "../../testing/page-actions.ts";
 
 const ann = { ...exampleUser, _id: "9", email: "ann@example.org" };
@@ -22,9 +22,9 @@ beforeAll(setUpBrowser);
 beforeEach(() => endedSession.set(null));
 
 async function openEndedPage(session: Partial<EndedSession>): Promise<OpenPage> {
-  const page = await openPage("/ranked/about", { viewer: ann, answers: { "POST /api/user/signin": { user: ann } } });
+  const page = await openPage("/ranked/about", { viewer: ann, replies: { "POST /api/user/signin": { user: ann } } });
   await page.run(() => endedSession.set({ formerUser: ann, currentUser: null, isViewRetained: true, ...session }));
-  page.takeEffects();
+  page.clearLog();
   return page;
 }
 
@@ -70,8 +70,8 @@ test("the bar can be dismissed", async () => {
 test("the same user can log in again in a dialog, which then closes", async () => {
   const page = await openEndedPage({ isViewRetained: false });
   await press(page, "Log in");
-  expect(readArea()).toContain("Log in as Ann to continue.");
-  expect(readArea()).not.toContain("You are logged in as");
+  expect(readVisibleText()).toContain("Log in as Ann to continue.");
+  expect(readVisibleText()).not.toContain("You are logged in as");
   expect(getField("E-mail").value).toBe("ann@example.org");
   expect(document.activeElement).toBe(getField("Password"));
   expect(getButton("Log in").disabled).toBe(true);
@@ -80,7 +80,7 @@ test("the same user can log in again in a dialog, which then closes", async () =
   expect(getButton("Log in").disabled).toBe(true);
   await enter(page, "E-mail", "ann@example.org");
   await press(page, "Log in");
-  expect(takeActions(page)).toContain(
+  expect(takeLogWithoutFetches(page)).toContain(
     'sends POST /api/user/signin {"email":"ann@example.org","password":"secret","code":""}',
   );
   expect(findTopLayer()).toBeNull();
@@ -143,19 +143,19 @@ test.each([
   async (isViewRetained, isNamed) => {
     const page = await openEndedPage({ currentUser: bob, isViewRetained });
     await press(page, "Log in");
-    expect(readArea().includes("You are logged in as Bob now.")).toBe(isNamed);
+    expect(readVisibleText().includes("You are logged in as Bob now.")).toBe(isNamed);
     await press(page, "Cancel");
     await page.close();
   },
 );
 
 test("a page that was not found after the session has ended offers to log in and return to it", async () => {
-  const answers = { "GET /api/resultRanked/1": { status: 404, errorCode: "RESULT_NOT_FOUND", message: "Not found" } };
-  const page = await openPage("/ranked/results/1", { viewer: null, answers });
-  expect(readArea()).toContain("Result not found");
-  expect(readArea()).not.toContain("Your session has ended");
+  const replies = { "GET /api/resultRanked/1": { status: 404, errorCode: "RESULT_NOT_FOUND", message: "Not found" } };
+  const page = await openPage("/ranked/results/1", { viewer: null, replies });
+  expect(readVisibleText()).toContain("Result not found");
+  expect(readVisibleText()).not.toContain("Your session has ended");
   await page.run(() => endedSession.set({ formerUser: ann, currentUser: null, isViewRetained: false }));
-  expect(readArea()).toContain("Your session has ended This page may be hidden from visitors.");
+  expect(readVisibleText()).toContain("Your session has ended This page may be hidden from visitors.");
   const links = [...document.querySelectorAll("main a")].map((link) => link.getAttribute("href"));
   expect(links).toContain("/auth/signin?redirectUrl=%2Franked%2Fresults%2F1");
   await page.close();

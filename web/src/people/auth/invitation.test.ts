@@ -1,7 +1,15 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from "vitest";
-import { type Answer, openPage, setUpBrowser } from "../../testing/open-page.ts";
-import { enter, findField, getField, press, readArea, setSiteInfo, takeActions } from "../../testing/page-actions.ts";
+import { openPage, type Reply, setUpBrowser } from "../../testing/open-page.ts";
+import {
+  enter,
+  findField,
+  getField,
+  press,
+  readVisibleText,
+  setSiteInfo,
+  takeLogWithoutFetches,
+} from "../../testing/page-actions.ts";
 
 const OPEN = "POST /api/invitation/open";
 const SIGN_IN = "POST /api/user/signin";
@@ -10,8 +18,8 @@ const unavailable = { status: 400, errorCode: "INVALID_INPUT", message: "Try aga
 
 beforeAll(setUpBrowser);
 
-function openLink(answers: Readonly<Record<string, Answer>>) {
-  return openPage("/auth/invitation#secret", { viewer: null, answers });
+function openLink(replies: Readonly<Record<string, Reply>>) {
+  return openPage("/auth/invitation#secret", { viewer: null, replies });
 }
 
 test.each([
@@ -21,14 +29,14 @@ test.each([
   const page = await openLink({ [OPEN]: { data: { userName: "Ann", email: knownEmail } } });
   const emailField = getField("E-mail") as HTMLInputElement;
   expect([emailField.value, emailField.readOnly]).toEqual([knownEmail ?? "", knownEmail !== null]);
-  expect(readArea().includes("You will log in with it.")).toBe(knownEmail === null);
+  expect(readVisibleText().includes("You will log in with it.")).toBe(knownEmail === null);
   if (knownEmail === null) await enter(page, "E-mail", email);
   await enter(page, "Password", "secret");
   await press(page, "Set password and log in");
-  expect(takeActions(page)).toEqual([]);
+  expect(takeLogWithoutFetches(page)).toEqual([]);
   await enter(page, "Confirm password", "secret");
   await press(page, "Set password and log in");
-  expect(takeActions(page)).toEqual([
+  expect(takeLogWithoutFetches(page)).toEqual([
     `sends POST /api/invitation/accept {"secret":"secret","email":"${email}","password":"secret","confirmPassword":"secret"}`,
     // The e-mail is that of the sample reply.
     'sends POST /api/user/signin {"email":"email","password":"secret"}',
@@ -45,7 +53,7 @@ test("if the login with the new password fails, the login page is opened", async
   await enter(page, "Password", "secret");
   await enter(page, "Confirm password", "secret");
   await press(page, "Set password and log in");
-  const actions = takeActions(page);
+  const actions = takeLogWithoutFetches(page);
   expect(actions).toContain("success: Password changed successfully");
   expect(actions).toContain("opens /auth/signin instead of this page");
   await page.close();
@@ -59,21 +67,21 @@ test.each([
   async (mail, advice, isPossible) => {
     setSiteInfo("mail", mail);
     const page = await openLink({ [OPEN]: notFound });
-    expect(readArea()).toContain("This link is no longer valid");
-    expect(readArea()).toContain(advice);
+    expect(readVisibleText()).toContain("This link is no longer valid");
+    expect(readVisibleText()).toContain(advice);
     expect(findField("E-mail") !== undefined).toBe(isPossible);
     await page.close();
   },
 );
 
 test("a link that could not be opened can be tried again", async () => {
-  const answers: Record<string, Answer> = { [OPEN]: unavailable };
-  const page = await openLink(answers);
-  expect(readArea()).toContain("Try again later");
-  expect(readArea()).not.toContain("no longer valid");
-  delete answers[OPEN];
+  const replies: Record<string, Reply> = { [OPEN]: unavailable };
+  const page = await openLink(replies);
+  expect(readVisibleText()).toContain("Try again later");
+  expect(readVisibleText()).not.toContain("no longer valid");
+  delete replies[OPEN];
   await press(page, "Try again");
-  expect(readArea()).toContain("Welcome");
+  expect(readVisibleText()).toContain("Welcome");
   await page.close();
 });
 
@@ -84,6 +92,6 @@ test.each([
   setSiteInfo("mail", mail);
   const page = await openPage("/auth/invitation", { viewer: null });
   expect(document.querySelector("h1")?.textContent).toBe(title);
-  expect(readArea().includes("This link is no longer valid")).toBe(mail === "no");
+  expect(readVisibleText().includes("This link is no longer valid")).toBe(mail === "no");
   await page.close();
 });

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { exampleUser } from "../../platform/testing/example-user.ts";
 import { openPage, setUpBrowser } from "../../testing/open-page.ts";
-import { enter, findField, press, takeActions } from "../../testing/page-actions.ts";
+import { enter, findField, press, takeLogWithoutFetches } from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 
 beforeAll(setUpBrowser);
@@ -21,32 +21,35 @@ test("unlinking Discord asks for the password if the session is old, and forgets
   expect(findField("Current password")?.value).toBe("");
   await enter(page, "Current password", "secret");
   page.setFailing(false);
-  takeActions(page);
+  page.clearLog();
   await unlink();
-  expect(takeActions(page)).toEqual([
+  expect(takeLogWithoutFetches(page)).toEqual([
     'sends DELETE /api/discord/account {"currentPassword":"secret"}',
     "success: Discord account unlinked",
   ]);
   expect(findField("Current password")).toBeUndefined();
   page.setFailing(true, "PASSWORD_NEEDED");
   await unlink();
-  expect(takeActions(page)[0]).toBe('sends DELETE /api/discord/account {"currentPassword":""}');
+  expect(takeLogWithoutFetches(page)[0]).toBe('sends DELETE /api/discord/account {"currentPassword":""}');
   await page.close();
 });
 
 test("linking Discord leaves for Discord", async () => {
-  const answers = { "GET /api/discord/account": { data: null } };
-  const page = await openPage("/ranked/users/profile", { viewer: viewers.player, answers });
+  const replies = { "GET /api/discord/account": { data: null } };
+  const page = await openPage("/ranked/users/profile", { viewer: viewers.player, replies });
   await press(page, "Link Discord");
   // The URL of Discord in the sample reply is “url”.
-  expect(takeActions(page)).toEqual(['sends POST /api/discord/link {"currentPassword":""}', "leaves for url"]);
+  expect(takeLogWithoutFetches(page)).toEqual([
+    'sends POST /api/discord/link {"currentPassword":""}',
+    "leaves for url",
+  ]);
   await page.close();
 });
 
 test("a new password needs the current one if the session is old, until it is saved", async () => {
   const page = await openPage("/ranked/users/profile", {
     viewer: exampleUser,
-    answers: { "PUT /api/user": { data: exampleUser } },
+    replies: { "PUT /api/user": { data: exampleUser } },
   });
   await enter(page, "Password", "new");
   await enter(page, "Confirm password", "new");
@@ -58,9 +61,9 @@ test("a new password needs the current one if the session is old, until it is sa
   expect(findField("Current password")).toBeDefined();
   await enter(page, "Current password", "old");
   page.setFailing(false);
-  takeActions(page);
+  page.clearLog();
   await press(page, "Update");
-  expect(takeActions(page)[0]).toContain('"currentPassword":"old"');
+  expect(takeLogWithoutFetches(page)[0]).toContain('"currentPassword":"old"');
   expect(findField("Current password")).toBeUndefined();
   await enter(page, "Password", "newer");
   expect(findField("Current password")).toBeUndefined();

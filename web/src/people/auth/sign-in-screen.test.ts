@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from "vitest";
 import { CallError } from "../../platform/call-errors.ts";
-import { type Answer, openPage, setUpBrowser } from "../../testing/open-page.ts";
+import { openPage, type Reply, setUpBrowser } from "../../testing/open-page.ts";
 import {
   enter,
   findField,
   getButton,
   getField,
   press,
-  readArea,
+  readVisibleText,
   setSiteInfo,
-  takeActions,
+  takeLogWithoutFetches,
 } from "../../testing/page-actions.ts";
 import { formatBan } from "./auth-form.tsx";
 
@@ -47,7 +47,7 @@ test.each([
     setSiteInfo("community-url", url);
     const page = await openPage("/auth/signin", { viewer: null });
     expect(document.querySelector("a[href='/auth/invitation']") !== null).toBe(hasLink);
-    expect(readArea()).toContain(hint);
+    expect(readVisibleText()).toContain(hint);
     const communityLinks = [...document.querySelectorAll("a")].filter(
       ({ textContent }) => textContent === "community chat",
     );
@@ -59,7 +59,7 @@ test.each([
 test.each(["yes", "no"])("Discord is offered if the site uses it: %s", async (discord) => {
   setSiteInfo("discord", discord);
   const page = await openPage("/auth/signin", { viewer: null });
-  expect(readArea().includes("Sign in with Discord")).toBe(discord === "yes");
+  expect(readVisibleText().includes("Sign in with Discord")).toBe(discord === "yes");
   await page.close();
 });
 
@@ -71,20 +71,20 @@ test.each([
   ["/auth/signin", null],
 ])("the login page at %s shows the notice %s", async (href, notice) => {
   const page = await openPage(href, { viewer: null });
-  if (notice === null) expect(readArea()).not.toMatch(/Not signed in|There is nothing/);
-  else expect(readArea()).toContain(notice);
+  if (notice === null) expect(readVisibleText()).not.toMatch(/Not signed in|There is nothing/);
+  else expect(readVisibleText()).toContain(notice);
   await page.close();
 });
 
 const SIGN_IN = "POST /api/discord/signIn";
 
-function returnFromDiscord(answers: Readonly<Record<string, Answer>>) {
-  return openPage("/auth/signin?redirectUrl=%2Franked%2Fmaps&discord=back", { viewer: null, answers });
+function returnFromDiscord(replies: Readonly<Record<string, Reply>>) {
+  return openPage("/auth/signin?redirectUrl=%2Franked%2Fmaps&discord=back", { viewer: null, replies });
 }
 
 test("a visitor who returns from Discord is logged in, and sees the page that they came from", async () => {
   const page = await returnFromDiscord({});
-  expect(page.effectsOfLoad).toEqual(["opens /ranked/maps instead of this page"]);
+  expect(page.errorsAndNavigationsOnLoad).toEqual(["opens /ranked/maps instead of this page"]);
   await page.close();
 });
 
@@ -98,14 +98,14 @@ test.each([
 ])(
   "a login with Discord asks for the field %s, and sends it with the button %s",
   async (label, button, suggestion, name, error) => {
-    const answers: Record<string, Answer> = { [SIGN_IN]: error };
-    const page = await returnFromDiscord(answers);
+    const replies: Record<string, Reply> = { [SIGN_IN]: error };
+    const page = await returnFromDiscord(replies);
     expect([getField(label).value, getButton(button).disabled]).toEqual([suggestion, suggestion === ""]);
     expect(document.activeElement).toBe(getField(label));
-    delete answers[SIGN_IN];
+    delete replies[SIGN_IN];
     await enter(page, label, "mine");
     await press(page, button);
-    expect(takeActions(page)).toEqual([
+    expect(takeLogWithoutFetches(page)).toEqual([
       `sends POST /api/discord/signIn {"${name}":"mine"}`,
       "stores session",
       "opens /ranked/maps instead of this page",
@@ -125,8 +125,10 @@ test.each([
   ["the reason of another error", { status: 400, message: "Discord does not respond" }, "Discord does not respond"],
 ])("a failed login with Discord shows %s, and the other ways to log in", async (_case, error, text) => {
   const page = await returnFromDiscord({ [SIGN_IN]: error });
-  expect(readArea()).toContain(text);
-  expect(page.effectsOfLoad).toEqual(["opens /auth/signin?redirectUrl=%2Franked%2Fmaps instead of this page"]);
+  expect(readVisibleText()).toContain(text);
+  expect(page.errorsAndNavigationsOnLoad).toEqual([
+    "opens /auth/signin?redirectUrl=%2Franked%2Fmaps instead of this page",
+  ]);
   expect(findField("Password")).toBeDefined();
   await page.close();
 });

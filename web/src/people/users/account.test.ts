@@ -4,7 +4,15 @@ import { beforeAll, expect, test } from "vitest";
 import { exampleUser } from "../../platform/testing/example-user.ts";
 import { findButton } from "../../testing/describe-page.ts";
 import { type OpenPage, openPage, setUpBrowser } from "../../testing/open-page.ts";
-import { enter, findField, getButton, getField, press, readArea, takeActions } from "../../testing/page-actions.ts";
+import {
+  enter,
+  findField,
+  getButton,
+  getField,
+  press,
+  readVisibleText,
+  takeLogWithoutFetches,
+} from "../../testing/page-actions.ts";
 
 const admin = { _id: "9", role: "ADMIN" } as const;
 const rankedBan = { scope: "RANKED", reason: "Spam", endDate: "2026-03-08T11:10:30.000Z" } as const;
@@ -23,9 +31,9 @@ const otherAnswers = {
 /** Opens the page of a player with an account in a certain state. */
 function openPlayer(state: Partial<FullUser>, viewer: Partial<FullUser> = admin): Promise<OpenPage> {
   const user = { ...exampleUser, _id: "1", ...state };
-  const answers = { "POST /api/user/search": { data: [user], total: 1 }, ...otherAnswers };
+  const replies = { "POST /api/user/search": { data: [user], total: 1 }, ...otherAnswers };
   // The player has no matches, so that the page is small.
-  return openPage("/ranked/users/1", { viewer, values: { emptyPaths: "/api/" }, answers });
+  return openPage("/ranked/users/1", { viewer, otherReplies: "empty", replies });
 }
 
 function describeButton(name: string): string {
@@ -54,9 +62,9 @@ test("an admin cannot invite, demote, ban or delete themselves", async () => {
   const names = ["Invite", "Remove admin", "Change ban", "Lift ban", "Delete user"];
   expect(names.map(describeButton)).toEqual(names.map(() => "disabled"));
   expect(describeButton("Remove second factor")).toBe("missing");
-  expect(readArea()).toContain("You cannot delete, block, demote or invite yourself");
+  expect(readVisibleText()).toContain("You cannot delete, block, demote or invite yourself");
   await press(page, "Change password");
-  expect(readArea()).toContain("You will be signed out on all other devices.");
+  expect(readVisibleText()).toContain("You will be signed out on all other devices.");
   await page.close();
 });
 
@@ -67,9 +75,9 @@ test.each([
 ] as const)("after a prompt, %s changes a player in the state %j", async (name, state, prompt, confirmLabel, body) => {
   const page = await openPlayer(state);
   await press(page, name);
-  expect(readArea()).toContain(prompt);
+  expect(readVisibleText()).toContain(prompt);
   await press(page, confirmLabel);
-  expect(takeActions(page)).toContain(`sends PUT /api/user/1 ${body}`);
+  expect(takeLogWithoutFetches(page)).toContain(`sends PUT /api/user/1 ${body}`);
   await page.close();
 });
 
@@ -98,7 +106,7 @@ test.each([
   await enter(page, "Reason", "More spam");
   if (endDate !== null) await enter(page, "End date", endDate);
   await press(page, "Ban");
-  expect(takeActions(page)[0]).toContain(`{"ban":{"scope":"RANKED","reason":"More spam",${sentEnd}`);
+  expect(takeLogWithoutFetches(page)[0]).toContain(`{"ban":{"scope":"RANKED","reason":"More spam",${sentEnd}`);
   await page.close();
 });
 
@@ -108,21 +116,21 @@ test("a ban until an admin lifts it has no end, even if the entered end is wrong
   await enter(page, "Reason", "Spam");
   await enter(page, "End date", "");
   await press(page, "Ban");
-  expect(takeActions(page)).toEqual([]);
+  expect(takeLogWithoutFetches(page)).toEqual([]);
   await enter(page, "Ends", "never");
   await press(page, "Ban");
-  expect(takeActions(page)[0]).toContain('"endDate":null}');
+  expect(takeLogWithoutFetches(page)[0]).toContain('"endDate":null}');
   await page.close();
 });
 
 test("an invitation names what its link sets, and is shown until it is copied or withdrawn", async () => {
   const page = await openPlayer({ email: null });
   await press(page, "Invite");
-  expect(readArea()).toContain("A link to set their e-mail and password.");
+  expect(readVisibleText()).toContain("A link to set their e-mail and password.");
   await press(page, "Create new link");
   expect(document.activeElement).toBe(getButton("Copy link"));
   await press(page, "Close");
-  expect(readArea()).toContain("Close without copying the link? It is shown only once.");
+  expect(readVisibleText()).toContain("Close without copying the link? It is shown only once.");
   await press(page, "Cancel");
   await press(page, "Copy link");
   await press(page, "Close");
@@ -133,13 +141,13 @@ test("an invitation names what its link sets, and is shown until it is copied or
 test("a withdrawn link is no longer shown", async () => {
   const page = await openPlayer({});
   await press(page, "Invite");
-  expect(readArea()).toContain("A link to set a new password.");
-  expect(readArea()).toContain("There is an unused link Created on 2 March 2026 , expires on 16 March 2026");
+  expect(readVisibleText()).toContain("A link to set a new password.");
+  expect(readVisibleText()).toContain("There is an unused link Created on 2 March 2026 , expires on 16 March 2026");
   await press(page, "Create new link");
-  expect(readArea()).not.toContain("There is an unused link");
+  expect(readVisibleText()).not.toContain("There is an unused link");
   await press(page, "Withdraw");
-  expect(takeActions(page)).toContain("success: Invitation withdrawn");
+  expect(takeLogWithoutFetches(page)).toContain("success: Invitation withdrawn");
   expect(findButton(document.body, "Copy link")).toBeUndefined();
-  expect(readArea()).toContain("The current password works until the link is used.");
+  expect(readVisibleText()).toContain("The current password works until the link is used.");
   await page.close();
 });

@@ -45,7 +45,7 @@ function AccountForm({ user }: { readonly user: User }) {
     errorFields: { NAME_TAKEN: "userName" },
     call: ({ changes, base }) => api.users.updateUser({ id: user._id, body: { ...changes, base } }),
     success: "User updated successfully",
-    // Users know "Erreur" from the site that this one replaces.
+    // "Erreur" is no mistake: users know it from the site that this one replaces.
     failure: "Erreur while updating user",
     onDone: ({ data }) => updateCachedUser(queryClient, data),
   });

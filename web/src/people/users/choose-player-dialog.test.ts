@@ -1,8 +1,16 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from "vitest";
 import { exampleUser } from "../../platform/testing/example-user.ts";
-import { type Answer, type OpenPage, openPage, setUpBrowser } from "../../testing/open-page.ts";
-import { enter, findField, getField, press, readArea, takeActions, tick } from "../../testing/page-actions.ts";
+import { type OpenPage, openPage, type Reply, setUpBrowser } from "../../testing/open-page.ts";
+import {
+  enter,
+  findField,
+  getField,
+  press,
+  readVisibleText,
+  takeLogWithoutFetches,
+  tick,
+} from "../../testing/page-actions.ts";
 import { openResult } from "../../testing/sample-entities.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 
@@ -12,41 +20,39 @@ const candidates = ["7", "8", "9"].map((_id) => ({ ...exampleUser, _id, userName
 
 beforeAll(setUpBrowser);
 
-/** Opens the dialog that adds a player to the red team of a result. The test changes the answers. */
-async function openDialog(): Promise<{ page: OpenPage; answers: Record<string, Answer> }> {
-  const answers: Record<string, Answer> = { [SEARCH]: { data: candidates } };
+/** Opens the dialog that adds a player to the red team of a result. The test changes the replies. */
+async function openDialog(): Promise<{ page: OpenPage; replies: Record<string, Reply> }> {
+  const replies: Record<string, Reply> = { [SEARCH]: { data: candidates } };
   const page = await openPage("/ranked/results/1", {
     viewer: viewers.admin,
-    values: { ...openResult, userId: "7" },
-    answers,
+    sampleValues: { ...openResult, userId: "7" },
+    replies,
   });
   await press(page, "Add red player");
-  page.takeEffects();
-  return { page, answers };
+  page.clearLog();
+  return { page, replies };
 }
 
 test("only players who are not in the result can be chosen, and a player whom the search no longer finds is deselected", async () => {
-  const { page, answers } = await openDialog();
+  const { page, replies } = await openDialog();
   expect(["Player 7", "Player 8", "Player 9"].map((name) => findField(name) !== undefined)).toEqual([
     false,
     true,
     true,
   ]);
   await press(page, "Add player");
-  expect(readArea()).toContain("Please select a player");
+  expect(readVisibleText()).toContain("Please select a player");
   await tick(page, "Player 9");
-  answers[SEARCH] = { data: candidates.slice(0, 2) };
+  replies[SEARCH] = { data: candidates.slice(0, 2) };
   await enter(page, "Search players", " player 8 ");
-  expect(page.takeEffects()).toContain(
-    'fetches POST /api/user/search {"userName":"player 8","page":1,"numberPerPage":50}',
-  );
+  expect(page.takeLog()).toContain('fetches POST /api/user/search {"userName":"player 8","page":1,"numberPerPage":50}');
   expect((getField("Player 8") as HTMLInputElement).checked).toBe(false);
   await press(page, "Add player");
-  expect(takeActions(page)).toEqual([]);
-  expect(readArea()).toContain("Please select a player");
+  expect(takeLogWithoutFetches(page)).toEqual([]);
+  expect(readVisibleText()).toContain("Please select a player");
   await tick(page, "Player 8");
   await press(page, "Add player");
-  expect(takeActions(page)[0]).toBe('sends POST /api/resultRanked/1/addRedPlayer {"playerId":"8"}');
+  expect(takeLogWithoutFetches(page)[0]).toBe('sends POST /api/resultRanked/1/addRedPlayer {"playerId":"8"}');
   await page.close();
 });
 
@@ -55,14 +61,14 @@ test("a chosen player stays chosen while the search still finds them", async () 
   await tick(page, "Player 9");
   await enter(page, "Search players", "player");
   await press(page, "Add player");
-  expect(takeActions(page)[0]).toContain('{"playerId":"9"}');
+  expect(takeLogWithoutFetches(page)[0]).toContain('{"playerId":"9"}');
   await page.close();
 });
 
 test("the dialog says if no other player has the name", async () => {
-  const { page, answers } = await openDialog();
-  answers[SEARCH] = { data: candidates.slice(0, 1) };
+  const { page, replies } = await openDialog();
+  replies[SEARCH] = { data: candidates.slice(0, 1) };
   await enter(page, "Search players", "seven");
-  expect(readArea()).toContain("No other player has this name.");
+  expect(readVisibleText()).toContain("No other player has this name.");
   await page.close();
 });

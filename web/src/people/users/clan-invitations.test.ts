@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { findButton } from "../../testing/describe-page.ts";
 import { openPage, setUpBrowser } from "../../testing/open-page.ts";
-import { press, readArea } from "../../testing/page-actions.ts";
+import { press, readVisibleText } from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 
 const transfersAreOpen = { transferFrom: "2026-02-01T00:00:00.000Z", transferTo: null };
@@ -10,15 +10,15 @@ const transfersAreOpen = { transferFrom: "2026-02-01T00:00:00.000Z", transferTo:
 beforeAll(setUpBrowser);
 
 /** Opens the profile of a player whom two clans have invited. */
-function openProfile(values: Readonly<Record<string, unknown>>) {
-  return openPage("/ranked/users/profile", { viewer: viewers.player, values });
+function openProfile(sampleValues: Readonly<Record<string, unknown>>) {
+  return openPage("/ranked/users/profile", { viewer: viewers.player, sampleValues });
 }
 
 test("a player can join a clan that invites them while it has room", async () => {
   const page = await openProfile({ ...transfersAreOpen, clanPlayers: 7, clanId: "5", clanName: "Owls" });
-  expect(readArea()).toContain("Owls invites you");
+  expect(readVisibleText()).toContain("Owls invites you");
   await press(page, "Join clan");
-  expect(page.takeEffects()).toEqual(
+  expect(page.takeLog()).toEqual(
     expect.arrayContaining([
       "sends POST /api/clan/5/acceptInvitation",
       "success: You have joined Owls",
@@ -33,9 +33,9 @@ test("a player can join a clan that invites them while it has room", async () =>
 
 test("a player cannot join a full clan, but can decline its invitation", async () => {
   const page = await openProfile({ ...transfersAreOpen, clanPlayers: 8, clanId: "5" });
-  expect(readArea()).toContain("The roster is full: a clan has at most 8 players.");
+  expect(readVisibleText()).toContain("The roster is full: a clan has at most 8 players.");
   expect(findButton(document.body, "Join clan")).toBeUndefined();
   await press(page, "Decline");
-  expect(page.takeEffects()).toContain("sends POST /api/clan/5/declineInvitation");
+  expect(page.takeLog()).toContain("sends POST /api/clan/5/declineInvitation");
   await page.close();
 });

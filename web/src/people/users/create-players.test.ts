@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from "vitest";
 import { findTopLayer, listTexts } from "../../testing/describe-page.ts";
-import { type Answer, type OpenPage, openPage, setUpBrowser } from "../../testing/open-page.ts";
+import { type OpenPage, openPage, type Reply, setUpBrowser } from "../../testing/open-page.ts";
 import {
   enter,
   findField,
   getButton,
   getField,
   press,
-  readArea,
-  takeActions,
+  readVisibleText,
+  takeLogWithoutFetches,
   tick,
 } from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
@@ -17,9 +17,9 @@ import { viewers } from "../../testing/sample-viewers.ts";
 beforeAll(setUpBrowser);
 
 /** Opens the list of players, which is empty. */
-function openPlayers(answers: Readonly<Record<string, Answer>> = {}): Promise<OpenPage> {
-  const values = { emptyPaths: "/api/statRanked/" };
-  return openPage("/ranked/users", { viewer: viewers.admin, values, answers });
+function openPlayers(replies: Readonly<Record<string, Reply>> = {}): Promise<OpenPage> {
+  const sampleValues = { emptyRepliesBelow: "/api/statRanked/" };
+  return openPage("/ranked/users", { viewer: viewers.admin, sampleValues, replies });
 }
 
 async function enterPlayer(page: OpenPage): Promise<void> {
@@ -37,7 +37,7 @@ test("an admin can create several players of a clan in a row", async () => {
   await enter(page, "Role", "ADMIN");
   await tick(page, "Add another after this one");
   await press(page, "Create player");
-  expect(takeActions(page)).toEqual([
+  expect(takeLogWithoutFetches(page)).toEqual([
     'sends POST /api/user {"userName":"Bob","email":"bob@example.org","password":"secret","confirmPassword":"secret","role":"ADMIN","clanId":"2"}',
     "success: User created successfully",
   ]);
@@ -73,9 +73,9 @@ test.each([
     "There is no active season. Start one to create players.",
   ],
   ["with an active season", {}, "Paste list Create player"],
-])("%s, an admin sees how to create players", async (_case, answers, text) => {
-  const page = await openPlayers(answers);
-  expect(readArea()).toContain(text);
+])("%s, an admin sees how to create players", async (_case, replies, text) => {
+  const page = await openPlayers(replies);
+  expect(readVisibleText()).toContain(text);
   await page.close();
 });
 
@@ -98,28 +98,30 @@ async function previewLines(players: readonly object[], newClans: readonly strin
     { userId: "5", userName: "Bob", clanName: "Owls", url: "https://example.org/#5" },
     { userId: "6", userName: "Cid", clanName: null, url: "https://example.org/#6" },
   ];
-  const answers = {
+  const replies = {
     [PREVIEW]: { data: { players, newClans } },
     "POST /api/user/list": { data: { invitations, newClans } },
   };
-  const page = await openPlayers(answers);
+  const page = await openPlayers(replies);
   await press(page, "Paste list");
   await enter(page, "Players", "Bob\nAnn");
   await press(page, "Preview");
-  page.takeEffects();
+  page.clearLog();
   return page;
 }
 
 test("a pasted list is stored after its preview, and the links of the new players are shown once", async () => {
   const page = await previewLines([newLine, knownLine], ["Owls"]);
-  expect(readArea()).toContain("1 new, 1 known , 1 new clan: Owls");
+  expect(readVisibleText()).toContain("1 new, 1 known , 1 new clan: Owls");
   await press(page, "Create 1 player");
-  expect(takeActions(page)).toEqual(['sends POST /api/user/list {"text":"Bob\\nAnn","acceptDoubtful":false}']);
-  expect(readArea()).toMatch(
+  expect(takeLogWithoutFetches(page)).toEqual([
+    'sends POST /api/user/list {"text":"Bob\\nAnn","acceptDoubtful":false}',
+  ]);
+  expect(readVisibleText()).toMatch(
     /^2 players created .* Bob Owls https:\/\/example.org\/#5 Cid https:\/\/example.org\/#6 Copy list Close$/,
   );
   await press(page, "Close");
-  expect(readArea()).toContain("Close without copying the links?");
+  expect(readVisibleText()).toContain("Close without copying the links?");
   await press(page, "Cancel");
   await press(page, "Copy list");
   expect(await navigator.clipboard.readText()).toBe("Bob\tOwls\thttps://example.org/#5\nCid\t\thttps://example.org/#6");
@@ -131,16 +133,16 @@ test("a pasted list is stored after its preview, and the links of the new player
 test("an edited list is previewed again before it is stored", async () => {
   const page = await previewLines([newLine]);
   await enter(page, "Players", "Bob\nCid");
-  expect(readArea()).not.toContain("1 new");
+  expect(readVisibleText()).not.toContain("1 new");
   await press(page, "Preview");
-  expect(takeActions(page)).toEqual(['sends POST /api/user/list/preview {"text":"Bob\\nCid"}']);
+  expect(takeLogWithoutFetches(page)).toEqual(['sends POST /api/user/list/preview {"text":"Bob\\nCid"}']);
   await page.close();
 });
 
 test("leaving a previewed list asks whether to discard it", async () => {
   const page = await previewLines([newLine]);
   await press(page, "Cancel");
-  expect(readArea()).toContain("Discard what you typed?");
+  expect(readVisibleText()).toContain("Discard what you typed?");
   await page.close();
 });
 
@@ -153,8 +155,8 @@ test("a list with wrong lines cannot be stored, and they come first", async () =
     "1 Bob Owls New",
     "2 Ann Known",
   ]);
-  expect(readArea()).toContain("1 wrong, 1 doubtful, 1 new, 1 known");
-  expect(readArea()).toContain("Nothing can be stored yet");
+  expect(readVisibleText()).toContain("1 wrong, 1 doubtful, 1 new, 1 known");
+  expect(readVisibleText()).toContain("Nothing can be stored yet");
   expect(getButton("Create 2 players").disabled).toBe(true);
   expect(findField("The doubtful lines are correct")).toBeUndefined();
   await page.close();
@@ -165,6 +167,6 @@ test("a list with doubtful lines is stored once an admin confirms them", async (
   expect(getButton("Create 2 players").disabled).toBe(true);
   await tick(page, "The doubtful lines are correct");
   await press(page, "Create 2 players");
-  expect(takeActions(page)).toEqual(['sends POST /api/user/list {"text":"Bob\\nAnn","acceptDoubtful":true}']);
+  expect(takeLogWithoutFetches(page)).toEqual(['sends POST /api/user/list {"text":"Bob\\nAnn","acceptDoubtful":true}']);
   await page.close();
 });

@@ -5,7 +5,7 @@ async function findShowAllButton(changeCount: number): Promise<string | undefine
   const screen = await renderScreen("/ranked/users/1", {
     viewer: { _id: "9", role: "ADMIN" },
     // The length of every list in the sample replies.
-    values: { rowCount: changeCount },
+    sampleValues: { rowCount: changeCount },
   });
   return screen.kind === "rendered" ? /Show all \d+/.exec(screen.html)?.[0] : undefined;
 }

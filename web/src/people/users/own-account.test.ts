@@ -1,8 +1,15 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from "vitest";
 import { findButton, readText } from "../../testing/describe-page.ts";
-import { type Answer, type OpenPage, openPage, setUpBrowser } from "../../testing/open-page.ts";
-import { findField, getField, press, readArea, setSiteInfo, takeActions } from "../../testing/page-actions.ts";
+import { type OpenPage, openPage, type Reply, setUpBrowser } from "../../testing/open-page.ts";
+import {
+  findField,
+  getField,
+  press,
+  readVisibleText,
+  setSiteInfo,
+  takeLogWithoutFetches,
+} from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 
 const times = { startDate: "2026-03-01T11:10:00.000Z", lastUse: "2026-03-01T11:20:00.000Z" };
@@ -11,8 +18,8 @@ const otherSession = { _id: "2", device: null, isOwn: false, ...times };
 
 beforeAll(setUpBrowser);
 
-function openProfile(answers: Readonly<Record<string, Answer>>): Promise<OpenPage> {
-  return openPage("/ranked/users/profile", { viewer: viewers.player, values: { emptyPaths: "/api/" }, answers });
+function openProfile(replies: Readonly<Record<string, Reply>>): Promise<OpenPage> {
+  return openPage("/ranked/users/profile", { viewer: viewers.player, otherReplies: "empty", replies });
 }
 
 function listRows(label: string): string[] {
@@ -37,16 +44,16 @@ test.each([
 
 test("a new calendar link is shown until it is copied", async () => {
   const page = await openProfile({ "POST /api/calendar/me": { data: { url: "/calendar/secret" } } });
-  expect(readArea()).toContain("Create a link that shows your clan's matches in your calendar app.");
+  expect(readVisibleText()).toContain("Create a link that shows your clan's matches in your calendar app.");
   expect(findButton(document.body, "Remove")).toBeUndefined();
   await press(page, "Create link");
-  expect(readArea()).toContain("/calendar/secret");
+  expect(readVisibleText()).toContain("/calendar/secret");
   await press(page, "Close");
-  expect(readArea()).toContain("Close without copying the link?");
+  expect(readVisibleText()).toContain("Close without copying the link?");
   await press(page, "Cancel");
   await press(page, "Copy link");
   await press(page, "Close");
-  expect(readArea()).not.toContain("/calendar/secret");
+  expect(readVisibleText()).not.toContain("/calendar/secret");
   await page.close();
 });
 
@@ -73,8 +80,8 @@ test("the history of in-game names is expanded on request", async () => {
   const data = createNames(6).map((name) => ({ ...name, kind: "REMOVED", byUserName: "Bob", date: times.startDate }));
   const page = await openPage("/ranked/users/profile", {
     viewer: viewers.admin,
-    values: { emptyPaths: "/api/" },
-    answers: { "POST /api/alias/changes": { data } },
+    otherReplies: "empty",
+    replies: { "POST /api/alias/changes": { data } },
   });
   const label = "History of in-game names";
   expect(listRows(label)).toHaveLength(5);
@@ -91,7 +98,7 @@ test("deleting an account needs a password only if the server says so, and a fai
   page.setFailing(true, "WRONG_PASSWORD");
   await press(page, "Delete my account");
   expect(getField("Current password").getAttribute("aria-invalid")).toBe("true");
-  expect(takeActions(page).filter((action) => action.startsWith("opens "))).toEqual([]);
+  expect(takeLogWithoutFetches(page).filter((action) => action.startsWith("opens "))).toEqual([]);
   await press(page, "Cancel");
   expect(findField("E-mail")?.value).toBe("ann@example.org");
   await page.close();
@@ -100,6 +107,6 @@ test("deleting an account needs a password only if the server says so, and a fai
 test("Discord is not offered if the site does not use it", async () => {
   setSiteInfo("discord", "no");
   const page = await openProfile({});
-  expect(readArea()).toContain("Discord is not configured There is nothing to link.");
+  expect(readVisibleText()).toContain("Discord is not configured There is nothing to link.");
   await page.close();
 });

@@ -1,18 +1,18 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { type Answer, openPage, setUpBrowser } from "../../testing/open-page.ts";
-import { getField, press, readArea, takeActions, tick } from "../../testing/page-actions.ts";
+import { openPage, type Reply, setUpBrowser } from "../../testing/open-page.ts";
+import { getField, press, readVisibleText, takeLogWithoutFetches, tick } from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 
 const FIND = "POST /api/push/find";
 const settings = { calls: true, clan: false, answers: true, failure: null };
-const defaultAnswers = { [FIND]: { data: settings } };
+const defaultReplies = { [FIND]: { data: settings } };
 
 beforeAll(setUpBrowser);
 
 /** Opens the profile in a browser with push notifications. `unsubscribed` has an entry for each call to unsubscribe. */
-async function openProfile({ isSubscribed, permission = "granted", answers = defaultAnswers }: BrowserOptions) {
+async function openProfile({ isSubscribed, permission = "granted", replies = defaultReplies }: BrowserOptions) {
   const unsubscribed: string[] = [];
   const subscription = {
     endpoint: "https://push.example/1",
@@ -40,17 +40,17 @@ async function openProfile({ isSubscribed, permission = "granted", answers = def
   });
   const page = await openPage("/ranked/users/profile", {
     viewer: viewers.player,
-    values: { emptyPaths: "/api/" },
-    answers,
+    otherReplies: "empty",
+    replies,
   });
-  page.takeEffects();
+  page.clearLog();
   return { page, unsubscribed };
 }
 
 interface BrowserOptions {
   readonly isSubscribed: boolean;
   readonly permission?: string;
-  readonly answers?: Readonly<Record<string, Answer>>;
+  readonly replies?: Readonly<Record<string, Reply>>;
 }
 
 /** Waits, while the page is rendered once per second. */
@@ -64,9 +64,9 @@ async function wait(seconds: number): Promise<void> {
 
 test("a browser that allows notifications gets all kinds of them", async () => {
   const { page } = await openProfile({ isSubscribed: false });
-  expect(readArea()).toContain("Get a notification when a match is found for you");
+  expect(readVisibleText()).toContain("Get a notification when a match is found for you");
   await press(page, "Notify me here");
-  expect(takeActions(page)).toEqual([
+  expect(takeLogWithoutFetches(page)).toEqual([
     "sends GET /api/push",
     'sends POST /api/push {"endpoint":"https://push.example/1","p256dh":"key","auth":"secret","calls":true,"clan":true,"answers":true}',
   ]);
@@ -77,7 +77,7 @@ test("a browser that allows notifications gets all kinds of them", async () => {
 test("a browser that does not allow notifications gets none", async () => {
   const { page } = await openProfile({ isSubscribed: false, permission: "denied" });
   await press(page, "Notify me here");
-  expect(takeActions(page)).toEqual([
+  expect(takeLogWithoutFetches(page)).toEqual([
     "error: Notifications are not possible: keep a page open while you wait in a queue",
   ]);
   await page.close();
@@ -90,18 +90,18 @@ test("the kinds of notifications can be changed one after another", async () => 
   const readChoice = () => labels.filter((label) => (getField(label) as HTMLInputElement).checked);
   expect(readChoice()).toEqual(["My matches", "Answers from admins"]);
   await tick(page, "My clan");
-  expect(takeActions(page).at(-1)).toContain('"calls":true,"clan":true,"answers":true}');
+  expect(takeLogWithoutFetches(page).at(-1)).toContain('"calls":true,"clan":true,"answers":true}');
   await tick(page, "Answers from admins");
-  expect(takeActions(page).at(-1)).toContain('"calls":true,"clan":false,"answers":false}');
+  expect(takeLogWithoutFetches(page).at(-1)).toContain('"calls":true,"clan":false,"answers":false}');
   await tick(page, "My matches");
-  expect(takeActions(page).at(-1)).toContain('"calls":false,"clan":false,"answers":true}');
+  expect(takeLogWithoutFetches(page).at(-1)).toContain('"calls":false,"clan":false,"answers":true}');
   await page.close();
 });
 
 test("notifications can be stopped", async () => {
   const { page, unsubscribed } = await openProfile({ isSubscribed: true });
   await press(page, "Stop notifications");
-  expect(takeActions(page)).toEqual(['sends POST /api/push/end {"endpoint":"https://push.example/1"}']);
+  expect(takeLogWithoutFetches(page)).toEqual(['sends POST /api/push/end {"endpoint":"https://push.example/1"}']);
   expect(unsubscribed).toEqual(["notifications"]);
   await page.close();
 });
@@ -111,14 +111,14 @@ test.each([
   [null, "Its push service has not responded since 02/03/2026, 00:10 ."],
 ])("a push service that failed with the status %s is shown", async (status, text) => {
   const failure = { since: "2026-03-01T11:10:00.000Z", status };
-  const answers: Record<string, Answer> = { [FIND]: { data: { ...settings, failure } } };
-  const { page } = await openProfile({ isSubscribed: true, answers });
-  expect(readArea()).toContain(text);
+  const replies: Record<string, Reply> = { [FIND]: { data: { ...settings, failure } } };
+  const { page } = await openProfile({ isSubscribed: true, replies });
+  expect(readVisibleText()).toContain(text);
   // The new settings are shown even if they cannot be fetched again.
-  answers[FIND] = { status: 400, message: "Try again later" };
+  replies[FIND] = { status: 400, message: "Try again later" };
   await tick(page, "My clan");
   expect((getField("My clan") as HTMLInputElement).checked).toBe(true);
-  expect(readArea()).toContain(text);
+  expect(readVisibleText()).toContain(text);
   await page.close();
 });
 
@@ -130,7 +130,7 @@ test("for 15 seconds after a test notification, the page checks whether it has f
   await wait(10);
   expect(countChecks()).toBe(0);
   await press(page, "Send a test");
-  expect(takeActions(page)).toEqual([
+  expect(takeLogWithoutFetches(page)).toEqual([
     'sends POST /api/push/test {"endpoint":"https://push.example/1"}',
     "success: A test is on its way",
   ]);

@@ -2,26 +2,31 @@
 import { beforeAll, expect, test } from "vitest";
 import { findButton, findTopLayer } from "../../testing/describe-page.ts";
 import { openPage, setUpBrowser } from "../../testing/open-page.ts";
-import { enter, findField, getButton, press, readArea, takeActions } from "../../testing/page-actions.ts";
+import {
+  enter,
+  findField,
+  getButton,
+  press,
+  readVisibleText,
+  takeLogWithoutFetches,
+} from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 
 const BEGIN = "POST /api/secondFactor";
 const url = "otpauth://totp/League:Ann?secret=ABCDEFGH";
-const answers = {
+const replies = {
   "GET /api/secondFactor": { data: { isActive: false, recoveryCodesLeft: 0 } },
   [BEGIN]: { data: { secret: "ABCDEFGHIJ12", url } },
   "POST /api/secondFactor/confirm": { data: { recoveryCodes: ["one-1", "two-2"] } },
 };
-// All other replies are empty, so that the page is small.
-const values = { emptyPaths: "/api/" };
 
 beforeAll(setUpBrowser);
 
 test("an admin sets up a second factor with a code, and gets recovery codes once", async () => {
-  const page = await openPage("/ranked/users/profile", { viewer: viewers.admin, answers, values });
-  expect(readArea()).toContain("Off. If you set it up");
+  const page = await openPage("/ranked/users/profile", { viewer: viewers.admin, replies, otherReplies: "empty" });
+  expect(readVisibleText()).toContain("Off. If you set it up");
   await press(page, "Set up");
-  expect(readArea()).toContain("ABCD EFGH IJ12");
+  expect(readVisibleText()).toContain("ABCD EFGH IJ12");
   expect(document.querySelector(`a[href="${url}"]`)?.textContent).toBe("open it there");
   const code = document.querySelector("svg[aria-label='QR code of the key below']");
   // A margin of 4 modules on each side of the 29 modules of this code.
@@ -33,20 +38,20 @@ test("an admin sets up a second factor with a code, and gets recovery codes once
   await press(page, "Confirm");
   expect(findField("Code")?.getAttribute("aria-invalid")).toBe("true");
   page.setFailing(false);
-  page.takeEffects();
+  page.clearLog();
   await press(page, "Confirm");
-  expect(page.takeEffects()).toEqual(
+  expect(page.takeLog()).toEqual(
     expect.arrayContaining([
       'sends POST /api/secondFactor/confirm {"code":"123456"}',
       "success: Second factor set up",
       "refetches users secondFactor",
     ]),
   );
-  expect(readArea()).toContain("Recovery codes Keep them in a safe place.");
-  expect(readArea()).toContain("one-1 two-2");
+  expect(readVisibleText()).toContain("Recovery codes Keep them in a safe place.");
+  expect(readVisibleText()).toContain("one-1 two-2");
   expect(document.activeElement).toBe(getButton("Copy codes"));
   await press(page, "Close");
-  expect(readArea()).toContain("Close without copying the codes?");
+  expect(readVisibleText()).toContain("Close without copying the codes?");
   await press(page, "Cancel");
   await press(page, "Copy codes");
   expect(await navigator.clipboard.readText()).toBe("one-1\ntwo-2");
@@ -57,11 +62,11 @@ test("an admin sets up a second factor with a code, and gets recovery codes once
 });
 
 test("setting up a second factor can be cancelled", async () => {
-  const page = await openPage("/ranked/users/profile", { viewer: viewers.admin, answers, values });
+  const page = await openPage("/ranked/users/profile", { viewer: viewers.admin, replies, otherReplies: "empty" });
   await press(page, "Set up");
-  takeActions(page);
+  page.clearLog();
   await press(page, "Cancel");
-  expect(takeActions(page)).toEqual([]);
+  expect(takeLogWithoutFetches(page)).toEqual([]);
   expect(findField("Code")).toBeUndefined();
   expect(findButton(document.body, "Set up")).toBeDefined();
   await page.close();
@@ -75,10 +80,10 @@ test.each([
   const secondFactor = { data: { isActive, recoveryCodesLeft: 5 } };
   const page = await openPage("/ranked/users/profile", {
     viewer,
-    values,
-    answers: { "GET /api/secondFactor": secondFactor },
+    otherReplies: "empty",
+    replies: { "GET /api/secondFactor": secondFactor },
   });
-  expect(readArea().includes("Second factor")).toBe(isShown);
-  expect(readArea().includes("Recovery codes left: 5")).toBe(isActive);
+  expect(readVisibleText().includes("Second factor")).toBe(isShown);
+  expect(readVisibleText().includes("Recovery codes left: 5")).toBe(isActive);
   await page.close();
 });

@@ -11,9 +11,13 @@ beforeAll(setUpBrowser);
 
 /** Opens the history, which can be filtered by a player. */
 async function openHistory(query: string, data: readonly object[] = players): Promise<OpenPage> {
-  const answers = { "POST /api/user/search": { data, total: data.length } };
-  const page = await openPage(`/ranked/history${query}`, { viewer: viewers.admin, answers, values: { rowCount: 0 } });
-  page.takeEffects();
+  const replies = { "POST /api/user/search": { data, total: data.length } };
+  const page = await openPage(`/ranked/history${query}`, {
+    viewer: viewers.admin,
+    replies,
+    sampleValues: { rowCount: 0 },
+  });
+  page.clearLog();
   return page;
 }
 
@@ -22,7 +26,7 @@ function listSuggestions(): string[] {
 }
 
 function takeNavigations(page: OpenPage): string[] {
-  return page.takeEffects().filter((effect) => effect.startsWith("opens "));
+  return page.takeLog().filter((entry) => entry.startsWith("opens "));
 }
 
 function pressKey(page: OpenPage, key: string): Promise<void> {
@@ -37,7 +41,7 @@ test("the filter suggests the players whose names contain the entered text, and 
   const page = await openHistory("");
   expect(listSuggestions()).toEqual([]);
   await enter(page, "By", " an ");
-  expect(page.takeEffects()).toEqual(['fetches POST /api/user/search {"userName":"an","page":1,"numberPerPage":50}']);
+  expect(page.takeLog()).toEqual(['fetches POST /api/user/search {"userName":"an","page":1,"numberPerPage":50}']);
   expect(listSuggestions()).toEqual(["Ann", "Anna", "Hannah"]);
   await enter(page, "By", "Han");
   expect(takeNavigations(page)).toEqual([]);
@@ -83,11 +87,11 @@ test("the filter shows the chosen player's name again when it is left, and shows
 });
 
 test("choosing the same player again stays on the page of the list", async () => {
-  const answers = { "POST /api/user/search": { data: players, total: players.length } };
-  const values = { rowCount: 0 };
-  const page = await openPage("/ranked/results?player=5&page=2", { viewer: null, answers, values });
+  const replies = { "POST /api/user/search": { data: players, total: players.length } };
+  const sampleValues = { rowCount: 0 };
+  const page = await openPage("/ranked/results?player=5&page=2", { viewer: null, replies, sampleValues });
   await enter(page, "Player", "an");
-  page.takeEffects();
+  page.clearLog();
   await enter(page, "Player", "Ann");
   expect(takeNavigations(page)).toEqual([]);
   await page.close();

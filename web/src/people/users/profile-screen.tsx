@@ -95,7 +95,7 @@ function ProfileForm({ user }: { readonly user: FullUser }) {
     errorFields: { EMAIL_TAKEN: "email", ...ownPasswordErrorFields },
     call: ({ changes, base }) => api.users.updateProfile({ body: { ...changes, base } }),
     success: "User updated successfully",
-    // Users know "Erreur" from the site that this one replaces.
+    // "Erreur" is no mistake: users know it from the site that this one replaces.
     failure: "Erreur while updating user",
     onDone: ({ data }) => updateCachedUser(queryClient, data),
   });

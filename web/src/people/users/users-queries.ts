@@ -13,7 +13,7 @@ export const usersQueries = {
     defineQuery({
       queryKey: ["users", "list", search],
       queryFn: ({ signal }) => api.users.searchUsers({ body: { ...search, idleLast: true }, signal }),
-      // Users know "Erreur" from the site that this one replaces.
+      // "Erreur" is no mistake: users know it from the site that this one replaces.
       meta: { failure: "Erreur while fetching users" },
       placeholderData: keepPreviousData,
     }),

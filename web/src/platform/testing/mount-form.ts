@@ -6,31 +6,37 @@ import { mountHookWithClients } from "./mount-with-clients.ts";
 
 export type Draft = { name: string; minutes: number };
 /** The reply of the call. */
-export type SavedClan = { readonly version: string };
-export type Options = Parameters<typeof useForm<Draft, SavedClan>>[0];
-export type Sent = Parameters<Options["call"]>[0];
+export type ClanReply = { readonly version: string };
+export type Options = Parameters<typeof useForm<Draft, ClanReply>>[0];
+export type Submission = Parameters<Options["call"]>[0];
 
 /** The saved record. */
-export const saved: Draft = { name: "Owls", minutes: 20 };
+export const savedClan: Draft = { name: "Owls", minutes: 20 };
 /** The same record after somebody else has changed it. */
-export const theirs: Draft = { name: "Foxes", minutes: 20 };
+export const renamedClan: Draft = { name: "Foxes", minutes: 20 };
 
-/** Mounts the form of a saved record. `sent` contains the input of each call. `change` replaces options, such as the record. */
+/** Options of the form of a new record. The types of `useForm` allow either `initial` or `saved`. */
+export const newClanOptions = { initial: savedClan, saved: undefined } as unknown as Options;
+
+/**
+ * Mounts the form of a saved record. `submissions` contains the input of each call. `change` replaces options, such as the
+ * record.
+ */
 export async function mountForm(initialOptions: Partial<Options> = {}) {
-  const sent: Sent[] = [];
-  let pending = Promise.withResolvers<SavedClan>();
-  const call = (values: Sent) => {
-    sent.push(values);
-    pending = Promise.withResolvers<SavedClan>();
+  const submissions: Submission[] = [];
+  let pending = Promise.withResolvers<ClanReply>();
+  const call = (submission: Submission) => {
+    submissions.push(submission);
+    pending = Promise.withResolvers<ClanReply>();
     return pending.promise;
   };
-  let options = { saved, call, ...initialOptions } as Options;
-  const { hook, queryClient, toasts } = await mountHookWithClients(() => useForm<Draft, SavedClan>(options));
+  let options = { saved: savedClan, call, ...initialOptions } as Options;
+  const { hook, queryClient, toasts } = await mountHookWithClients(() => useForm<Draft, ClanReply>(options));
   const getForm = (): Form<Draft> => hook.current;
   onTestFinished(() => openPrompt.get()?.answer(false));
   return {
     getForm,
-    sent,
+    submissions,
     toasts,
     queryClient,
     enter: (fields: Partial<Draft>) => run(() => getForm().setFields(fields)),

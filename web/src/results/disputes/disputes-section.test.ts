@@ -3,7 +3,7 @@ import type { Dispute, ResultDisputes } from "contract/disputes.ts";
 import { beforeAll, expect, test } from "vitest";
 import { openComponent, readComponent } from "../../testing/open-component.ts";
 import { setUpBrowser } from "../../testing/open-page.ts";
-import { enter, press, readArea, takeActions } from "../../testing/page-actions.ts";
+import { enter, press, readVisibleText, takeLogWithoutFetches } from "../../testing/page-actions.ts";
 import { DisputesSection } from "./disputes-section.tsx";
 
 beforeAll(setUpBrowser);
@@ -20,7 +20,7 @@ const dispute: Dispute = {
 const answer = { text: "The demo shows none", byUserName: "Bob", date: "2026-03-01T11:00:00Z" };
 const answeredDispute: Dispute = { ...dispute, answer };
 
-function createAnswers(disputes: ResultDisputes) {
+function createReplies(disputes: ResultDisputes) {
   return { "GET /api/resultRanked/5/disputes": { data: disputes } };
 }
 
@@ -57,7 +57,7 @@ test.each([
     [],
   ],
 ])("the section shows %s", async (_content, viewer, disputes, text, buttons) => {
-  const section = await readComponent(DisputesSection, props, { viewer, answers: createAnswers(disputes) });
+  const section = await readComponent(DisputesSection, props, { viewer, replies: createReplies(disputes) });
   expect(section.text).toContain(text);
   if (text === "") expect(section.text).toBe("");
   expect(section.buttons).toEqual(buttons);
@@ -65,33 +65,33 @@ test.each([
 
 test("an admin answers a dispute, and sees the answer before the disputes are fetched again", async () => {
   const otherDispute: Dispute = { ...answeredDispute, userId: "2", userName: "Cid" };
-  const answers = {
-    ...createAnswers({ disputes: [otherDispute, dispute], until: null }),
+  const replies = {
+    ...createReplies({ disputes: [otherDispute, dispute], until: null }),
     "POST /api/resultRanked/5/answerDispute": { data: { disputes: [otherDispute, answeredDispute], until: null } },
   };
-  const page = await openComponent(DisputesSection, props, { viewer: admin, answers });
+  const page = await openComponent(DisputesSection, props, { viewer: admin, replies });
   await press(page, "Answer");
-  expect(readArea()).toContain("Answer Ann A flag is missing");
+  expect(readVisibleText()).toContain("Answer Ann A flag is missing");
   await enter(page, "Answer", "  ");
   await press(page, "Answer");
-  expect(readArea()).toContain("Please write an answer");
-  expect(takeActions(page)).toEqual([]);
+  expect(readVisibleText()).toContain("Please write an answer");
+  expect(takeLogWithoutFetches(page)).toEqual([]);
   for (const code of ["DISPUTE_ANSWERED", "DISPUTE_NOT_FOUND"] as const) {
     page.setFailing(true, code);
     await enter(page, "Answer", "The demo shows none");
     await press(page, "Answer");
-    expect(readArea()).toContain("Reason");
+    expect(readVisibleText()).toContain("Reason");
   }
   page.setFailing(false);
-  page.takeEffects();
+  page.clearLog();
   await press(page, "Answer");
-  expect(page.takeEffects()).toEqual([
+  expect(page.takeLog()).toEqual([
     'sends POST /api/resultRanked/5/answerDispute {"userId":"1","answer":"The demo shows none"}',
     "success: Dispute answered",
     "refetches admin",
     "stores results ranked disputes 5",
   ]);
-  expect(readArea()).not.toContain("Answer Ann");
-  expect(readArea().match(/The demo shows none/g)).toHaveLength(2);
+  expect(readVisibleText()).not.toContain("Answer Ann");
+  expect(readVisibleText().match(/The demo shows none/g)).toHaveLength(2);
   await page.close();
 });

@@ -17,8 +17,8 @@ import {
   formatNameList,
   formatPercent,
 } from "../../platform/format-numbers.ts";
-import { EmptyPage, ListPages } from "../../platform/list-pages.tsx";
 import { Loaded } from "../../platform/loaded.tsx";
+import { EmptyPage, Pagination } from "../../platform/pagination.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { pagingParams, useSearchParams } from "../../platform/search-params.ts";
 import { getButtonClass } from "../../ui/button.tsx";
@@ -64,7 +64,12 @@ export function MapsScreen() {
         {({ data, total = data.length }) => (
           <>
             {renderTable({ rows: data, isLoading: false })}
-            <ListPages paging={search} total={total} onPagingChange={changeSearch} csv={["map/search", {}]} />
+            <Pagination
+              paging={search}
+              total={total}
+              onPagingChange={changeSearch}
+              csv={{ path: "map/search", params: {} }}
+            />
           </>
         )}
       </Loaded>

@@ -4,7 +4,7 @@ import { createElement, useState } from "react";
 import { beforeAll, expect, test, vi } from "vitest";
 import { listLinks, openComponent, readComponent } from "../../testing/open-component.ts";
 import { setUpBrowser } from "../../testing/open-page.ts";
-import { getButton, press, readArea } from "../../testing/page-actions.ts";
+import { getButton, press, readVisibleText } from "../../testing/page-actions.ts";
 import { createExamplePlayer, exampleMatch } from "./example-match.ts";
 import { CooldownBar, MatchBar, MatchOverBar } from "./match-bar.tsx";
 
@@ -54,9 +54,9 @@ test("while others are not ready, the bar counts the ready players and the time"
 });
 
 test("after the ready check, the bar shows an incident of the server", async () => {
-  const answers = { "GET /api/match/1/server": { data: { state: "READY", incident: "RESTARTED", address: null } } };
+  const replies = { "GET /api/match/1/server": { data: { state: "READY", incident: "RESTARTED", address: null } } };
   const props = { match: readyMatch, player: readyPlayer };
-  const bar = await readComponent(MatchBar, props, { viewer, answers });
+  const bar = await readComponent(MatchBar, props, { viewer, replies });
   expect(bar.text).toContain("· The server restarted.");
   expect(bar.links).not.toContain(connect);
 });
@@ -85,17 +85,12 @@ test.each([
   // The button is found before its label changes.
   const element = getButton(button);
   const pressButton = () => page.run(() => element.click());
-  page.takeEffects();
+  page.clearLog();
   await pressButton();
-  expect(page.takeEffects()).toEqual([
-    `sends ${call}`,
-    "refetches queues",
-    "stores matches own",
-    "refetches matches own",
-  ]);
+  expect(page.takeLog()).toEqual([`sends ${call}`, "refetches queues", "stores matches own", "refetches matches own"]);
   page.setFailing(true);
   await pressButton();
-  expect(page.takeEffects()).toEqual([`sends ${call}`, "error: Reason", "refetches matches own"]);
+  expect(page.takeLog()).toEqual([`sends ${call}`, "error: Reason", "refetches matches own"]);
   await page.close();
 });
 
@@ -141,10 +136,10 @@ test("a player who plays again joins the queue of the ended match, and the bar i
   await press(page, "Play again");
   expect(onDismiss).not.toHaveBeenCalled();
   page.setFailing(false);
-  page.takeEffects();
+  page.clearLog();
   await press(page, "Play again");
   expect(onDismiss).toHaveBeenCalledTimes(1);
-  expect(page.takeEffects()).toEqual([
+  expect(page.takeLog()).toEqual([
     "sends POST /api/queue/2/join",
     "success: Queue joined successfully",
     "refetches queues",
@@ -184,7 +179,7 @@ test.each([
   ],
 ])("the bar of %s tells why, and until when", async (_kind, shownCooldown, label, text) => {
   const page = await openComponent(CooldownBar, { cooldown: shownCooldown });
-  expect(readArea()).toBe(text);
+  expect(readVisibleText()).toBe(text);
   expect(document.querySelector("section")?.getAttribute("aria-label")).toBe(label);
   await page.close();
 });
@@ -193,7 +188,7 @@ test("a dismissed cooldown stays dismissed, but the next one is shown", async ()
   for (const shownCooldown of [cooldown, { ...ban, until: null }]) {
     const page = await openComponent(CooldownBar, { cooldown: shownCooldown });
     await press(page, "Dismiss");
-    expect(readArea()).toBe("");
+    expect(readVisibleText()).toBe("");
     await page.close();
     expect((await readComponent(CooldownBar, { cooldown: shownCooldown })).text).toBe("");
   }

@@ -163,7 +163,7 @@ export function MatchOverBar({ match, onDismiss }: { readonly match: Match; read
             What happens next
           </Link>
           {queueId !== null && (
-            // Users know "Erreur" from the site that this one replaces.
+            // "Erreur" is no mistake: users know it from the site that this one replaces.
             <CommandButton
               kind="primary"
               call={() => api.matchmaking.joinQueue({ id: queueId })}

@@ -4,7 +4,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { setStreamOpen } from "../../platform/query.ts";
 import { openComponent } from "../../testing/open-component.ts";
 import { type OpenPage, setUpBrowser } from "../../testing/open-page.ts";
-import { press, readArea } from "../../testing/page-actions.ts";
+import { press, readVisibleText } from "../../testing/page-actions.ts";
 import { exampleMatch } from "./example-match.ts";
 import { MatchNotice } from "./match-notice.tsx";
 
@@ -19,17 +19,17 @@ const cooldown: Cooldown = { reason: "You left a match", until: "2026-03-01T12:3
 
 /** Opens the notice on a page. Returns the page, and a function that changes the viewer's match and fetches it again. */
 async function openNotice(ownMatch: Partial<OwnMatch>) {
-  const answers = { "GET /api/match/own": { data: { ...noMatch, ...ownMatch } } };
-  const page = await openComponent(MatchNotice, {}, { viewer: { _id: "12" }, answers });
-  page.takeEffects();
+  const replies = { "GET /api/match/own": { data: { ...noMatch, ...ownMatch } } };
+  const page = await openComponent(MatchNotice, {}, { viewer: { _id: "12" }, replies });
+  page.clearLog();
   const change = (changes: Partial<OwnMatch>) => {
-    answers["GET /api/match/own"] = { data: { ...noMatch, ...changes } };
+    replies["GET /api/match/own"] = { data: { ...noMatch, ...changes } };
     return page.run(() => vi.advanceTimersByTime(15_000));
   };
   return { page, change };
 }
 
-const takeToasts = (page: OpenPage) => page.takeEffects().filter((effect) => effect.startsWith("plain: "));
+const takeToasts = (page: OpenPage) => page.takeLog().filter((entry) => entry.startsWith("plain: "));
 const readStatus = () => document.querySelector("[role=status]")?.textContent;
 
 test("the title and the announcement tell a player to confirm a match, until they have done so", async () => {
@@ -45,17 +45,17 @@ test("the title and the announcement tell a player to confirm a match, until the
 });
 
 test("the reply to a confirmation is shown even if the match cannot be fetched again", async () => {
-  const answers = {
+  const replies = {
     "GET /api/match/own": { data: { ...noMatch, match } },
     "POST /api/match/1/ready": { data: readyMatch },
     "POST /api/match/1/cancel": { data: { ...readyMatch, isOpen: false } },
   };
-  const page = await openComponent(MatchNotice, {}, { viewer: { _id: "12" }, answers });
-  answers["GET /api/match/own"] = { status: 400 } as never;
+  const page = await openComponent(MatchNotice, {}, { viewer: { _id: "12" }, replies });
+  replies["GET /api/match/own"] = { status: 400 } as never;
   await press(page, "Ready 0:30");
-  expect(readArea()).toContain("Everybody is ready");
+  expect(readVisibleText()).toContain("Everybody is ready");
   await press(page, "Vote to cancel");
-  expect(readArea()).not.toContain("Everybody is ready");
+  expect(readVisibleText()).not.toContain("Everybody is ready");
   await page.close();
 });
 
@@ -74,8 +74,8 @@ test.each([
   expect(takeToasts(page)).toEqual([]);
   await change(last);
   expect(takeToasts(page)).toEqual(toasts);
-  expect(readArea().includes("What happens next")).toBe(hasBar);
-  expect(readArea().includes("You can queue again in")).toBe("cooldown" in last);
+  expect(readVisibleText().includes("What happens next")).toBe(hasBar);
+  expect(readVisibleText().includes("You can queue again in")).toBe("cooldown" in last);
   await change({ cooldown });
   await change({});
   expect(takeToasts(page), "later").toEqual([]);
@@ -85,28 +85,28 @@ test.each([
 test("after a dismissed match, the next one that ends is shown", async () => {
   const { page, change } = await openNotice({ match: readyMatch });
   await change({});
-  expect(readArea()).toContain("ctf5");
+  expect(readVisibleText()).toContain("ctf5");
   await press(page, "Dismiss");
-  expect(readArea()).toBe("");
+  expect(readVisibleText()).toBe("");
   await change({ match: nextMatch });
-  expect(readArea()).toContain("Everybody is ready");
+  expect(readVisibleText()).toContain("Everybody is ready");
   await change({});
-  expect(readArea()).toContain("Your match is over 2 vs 2 on ctf3");
+  expect(readVisibleText()).toContain("Your match is over 2 vs 2 on ctf3");
   await page.close();
 });
 
 test("a player who opens the page without a match sees nothing", async () => {
   const { page } = await openNotice({});
-  expect(readArea()).toBe("");
+  expect(readVisibleText()).toBe("");
   expect(takeToasts(page)).toEqual([]);
   await page.close();
 });
 
 test("a cooldown is hidden once it has ended", async () => {
   const { page } = await openNotice({ cooldown: { ...cooldown, until: "2026-03-01T11:30:03Z" } });
-  expect(readArea()).toContain("You can queue again in 0:03");
+  expect(readVisibleText()).toContain("You can queue again in 0:03");
   await page.run(() => vi.advanceTimersByTime(3000));
-  expect(readArea()).toBe("");
+  expect(readVisibleText()).toBe("");
   await page.close();
 });
 

@@ -3,7 +3,7 @@ import type { Match } from "contract/matches.ts";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { openComponent } from "../../testing/open-component.ts";
 import { setUpBrowser } from "../../testing/open-page.ts";
-import { press, readArea } from "../../testing/page-actions.ts";
+import { press, readVisibleText } from "../../testing/page-actions.ts";
 import { createExamplePlayer, exampleMatch } from "./example-match.ts";
 import { NotificationOffer, notifyPlayer, playSound, setSoundOn, unlockSound } from "./notify-player.tsx";
 
@@ -185,12 +185,12 @@ async function openOffer(permission: string) {
 
 test("a player who declines notifications is not asked again", async () => {
   const { page, requestPermission } = await openOffer("granted");
-  expect(readArea()).toContain("Play while you wait.");
+  expect(readVisibleText()).toContain("Play while you wait.");
   await press(page, "No, thanks");
-  expect(readArea()).toBe("");
+  expect(readVisibleText()).toBe("");
   await page.close();
   const again = await openComponent(NotificationOffer, {});
-  expect(readArea()).toBe("");
+  expect(readVisibleText()).toBe("");
   await again.close();
   expect(requestPermission).not.toHaveBeenCalled();
 });
@@ -198,11 +198,11 @@ test("a player who declines notifications is not asked again", async () => {
 test("a player who accepts notifications is asked by the browser, and asked again on the next visit", async () => {
   const { page, requestPermission } = await openOffer("default");
   await press(page, "Notify me");
-  expect(readArea()).toBe("");
+  expect(readVisibleText()).toBe("");
   expect(requestPermission).toHaveBeenCalled();
   expect(register).not.toHaveBeenCalled();
   await page.close();
   const again = await openComponent(NotificationOffer, {});
-  expect(readArea()).not.toBe("");
+  expect(readVisibleText()).not.toBe("");
   await again.close();
 });

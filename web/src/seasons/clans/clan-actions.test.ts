@@ -3,9 +3,9 @@ import type { Clan } from "contract/clans.ts";
 import type { User } from "contract/users.ts";
 import { beforeAll, expect, test } from "vitest";
 import { describeValues, findTopLayer } from "../../testing/describe-page.ts";
-import { type Answers, setUpBrowser } from "../../testing/open-page.ts";
+import { type Replies, setUpBrowser } from "../../testing/open-page.ts";
 import { openSeasonPage } from "../../testing/open-season-page.ts";
-import { enter, press, readArea, takeCommands, tick } from "../../testing/page-actions.ts";
+import { enter, press, readVisibleText, takeCommandLog, tick } from "../../testing/page-actions.ts";
 import { createSamples } from "../../testing/sample-data.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 
@@ -26,36 +26,36 @@ async function openClan(viewer: Parameters<typeof openSeasonPage>[1], ...candida
   const players = names.map((userName, index) => ({ userName, userId: String(index + 1), avatar: null, tee: null }));
   const [clan] = createSamples<Clan>("/api/clan/search", { players, leaderId: "1" });
   const commands = ["POST /api/clan/1/release", "PUT /api/clan/1/addPlayers"];
-  const answers: Answers = {
+  const replies: Replies = {
     "POST /api/clan/search": { data: [clan], total: 1 },
     "POST /api/user/search": findPlayers(...candidates),
     ...Object.fromEntries(commands.map((command) => [command, { data: clan }])),
   };
-  return { page: await openSeasonPage("/league/clans/1", viewer, answers), answers };
+  return { page: await openSeasonPage("/league/clans/1", viewer, replies), replies };
 }
 
 test("the leader invites one of the players who are not invited yet", async () => {
-  const { page, answers } = await openClan(viewers.leader, ann, ben);
+  const { page, replies } = await openClan(viewers.leader, ann, ben);
   await press(page, "Invite player");
-  expect(readArea()).toContain(
+  expect(readVisibleText()).toContain(
     "To name. They join when they accept. A clan can have at most 8 players and 8 open invitations.",
   );
   await press(page, "Invite player");
-  expect(readArea()).toContain("Please select a player");
+  expect(readVisibleText()).toContain("Please select a player");
   await tick(page, "Ann");
-  page.takeEffects();
+  page.clearLog();
   page.setFailing(true);
   await press(page, "Invite player");
-  expect(page.takeEffects()).toEqual([
+  expect(page.takeLog()).toEqual([
     'sends POST /api/clan/1/invite {"userId":"5"}',
     "error: Player not invited / Reason",
     "refetches clans",
     "refetches matches",
   ]);
   page.setFailing(false);
-  answers["POST /api/clan/1/invite"] = { data: [{ userId: "5", userName: "Ann", avatar: null, tee: null }] };
+  replies["POST /api/clan/1/invite"] = { data: [{ userId: "5", userName: "Ann", avatar: null, tee: null }] };
   await press(page, "Invite player");
-  expect(takeCommands(page)).toEqual([
+  expect(takeCommandLog(page)).toEqual([
     'sends POST /api/clan/1/invite {"userId":"5"}',
     "success: Player invited",
     "stores matches invitationsOf 1",
@@ -63,24 +63,24 @@ test("the leader invites one of the players who are not invited yet", async () =
   expect(findTopLayer()).toBeNull();
   await press(page, "Invite player");
   expect(describeValues(findTopLayer() ?? document.body)).toBe('Search players "", Ben unchecked');
-  answers["POST /api/user/search"] = findPlayers();
-  page.takeEffects();
+  replies["POST /api/user/search"] = findPlayers();
+  page.clearLog();
   await enter(page, "Search players", " zoe ");
-  expect(page.takeEffects()).toEqual([
+  expect(page.takeLog()).toEqual([
     'fetches POST /api/user/search {"userName":"zoe","clanId":null,"page":1,"numberPerPage":50}',
   ]);
-  expect(readArea()).toContain("No player with this name is without a clan.");
+  expect(readVisibleText()).toContain("No player with this name is without a clan.");
   await page.close();
 });
 
 test("the leader releases a player after a confirmation", async () => {
   const { page } = await openClan(viewers.leader);
   await press(page, "Release Tom");
-  expect(readArea()).toContain("Release Tom? They leave name immediately and can then join any clan.");
+  expect(readVisibleText()).toContain("Release Tom? They leave name immediately and can then join any clan.");
   page.setFailing(true);
-  page.takeEffects();
+  page.clearLog();
   await press(page, "Release player");
-  expect(page.takeEffects()).toEqual([
+  expect(page.takeLog()).toEqual([
     'sends POST /api/clan/1/release {"userId":"3"}',
     "error: Player not released / Reason",
     "refetches clans",
@@ -89,7 +89,7 @@ test("the leader releases a player after a confirmation", async () => {
   page.setFailing(false);
   await press(page, "Release Tom");
   await press(page, "Release player");
-  expect(takeCommands(page)).toEqual([
+  expect(takeCommandLog(page)).toEqual([
     'sends POST /api/clan/1/release {"userId":"3"}',
     "success: Player released",
     "stores clans one 1",
@@ -100,26 +100,26 @@ test("the leader releases a player after a confirmation", async () => {
 test("a member who leaves is not warned about losing the leadership", async () => {
   const { page } = await openClan({ _id: "2", clanId: "1" });
   await press(page, "Leave clan");
-  expect(readArea()).toContain("To return, you need an invitation.");
-  expect(readArea()).not.toContain("leader");
+  expect(readVisibleText()).toContain("To return, you need an invitation.");
+  expect(readVisibleText()).not.toContain("leader");
   await page.close();
 });
 
 test("an admin's ticked players stay ticked when the search changes, and are added together", async () => {
-  const { page, answers } = await openClan(viewers.admin, ann, ben);
+  const { page, replies } = await openClan(viewers.admin, ann, ben);
   await press(page, "Add player");
   await tick(page, "Ann");
   await tick(page, "Ben");
   await tick(page, "Ben");
-  expect(readArea()).toContain("Cancel Add player");
-  answers["POST /api/user/search"] = findPlayers(cleo);
+  expect(readVisibleText()).toContain("Cancel Add player");
+  replies["POST /api/user/search"] = findPlayers(cleo);
   await enter(page, "Search players", "cleo");
   expect(describeValues(findTopLayer() ?? document.body)).toBe('Search players "cleo", Ann checked, Cleo unchecked');
   await tick(page, "Cleo");
-  page.takeEffects();
+  page.clearLog();
   page.setFailing(true);
   await press(page, "Add 2 players");
-  expect(page.takeEffects()).toEqual([
+  expect(page.takeLog()).toEqual([
     'sends PUT /api/clan/1/addPlayers {"userIds":["5","7"]}',
     "error: Erreur while adding player to clan / Reason",
     "refetches users",
@@ -127,7 +127,7 @@ test("an admin's ticked players stay ticked when the search changes, and are add
   ]);
   page.setFailing(false);
   await press(page, "Add 2 players");
-  expect(takeCommands(page)).toEqual([
+  expect(takeCommandLog(page)).toEqual([
     'sends PUT /api/clan/1/addPlayers {"userIds":["5","7"]}',
     "success: 2 players added to clan successfully",
     "stores clans one 1",
@@ -141,6 +141,6 @@ test("the message after adding a single player does not count it", async () => {
   await press(page, "Add player");
   await tick(page, "Ann");
   await press(page, "Add player");
-  expect(takeCommands(page)).toContain("success: Player added to clan successfully");
+  expect(takeCommandLog(page)).toContain("success: Player added to clan successfully");
   await page.close();
 });

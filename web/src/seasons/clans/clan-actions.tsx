@@ -111,7 +111,7 @@ function LeaveClanButton({ clan, isLeader }: ClanProps & Pick<ClanPermissions, "
 /** The keys of the queries to refetch if a change by a leader or a member was rejected. */
 const queriesForLeaders = [["clans"], ["matches"]] as const;
 
-/** Users know "Erreur" from the site that this one replaces. */
+/** "Erreur" is no mistake: users know it from the site that this one replaces. */
 const REMOVAL_FAILURE = "Erreur while removing player from clan";
 
 /** The button that removes a player from the roster. Admins can remove anybody, the leader can release others. */

@@ -34,9 +34,9 @@ test("an emblem is chosen by its shape, in default colours, and then coloured", 
   expect(describeField(getField("Colour"))).toContain('"Bronze"');
   expect(describeField(getField("Second colour"))).toContain('"Grey"');
   await enter(page, "Second colour", "teal");
-  page.takeEffects();
+  page.clearLog();
   await press(page, "Update");
-  expect(page.takeEffects()[0]).toBe(
+  expect(page.takeLog()[0]).toBe(
     'sends PUT /api/clan/1 {"crest":{"shape":"cross","colour":"bronze","secondColour":"teal"},"base":{"crest":null}}',
   );
   await page.close();
@@ -46,9 +46,9 @@ test("a clan returns to the emblem that is generated from its name", async () =>
   const page = await openClan({ shape: "bend", colour: "teal", secondColour: "plum" });
   await enter(page, "Crest", "");
   expect(findField("Colour")).toBeUndefined();
-  page.takeEffects();
+  page.clearLog();
   await press(page, "Update");
-  expect(page.takeEffects()[0]).toContain('{"crest":null,');
+  expect(page.takeLog()[0]).toContain('{"crest":null,');
   await page.close();
 });
 
@@ -66,9 +66,9 @@ test("a swap of emblems replaces another choice, until it is taken back", async 
   await enter(page, "Swap crest with", "2");
   expect(findField("Colour")).toBeUndefined();
   expect(getField("Crest").disabled).toBe(true);
-  page.takeEffects();
+  page.clearLog();
   await press(page, "Update");
-  expect(page.takeEffects()[0]).toContain('sends PUT /api/clan/1 {"swapCrestWith":"2","base":{');
+  expect(page.takeLog()[0]).toContain('sends PUT /api/clan/1 {"swapCrestWith":"2","base":{');
   await enter(page, "Swap crest with", "3");
   await enter(page, "Swap crest with", "");
   expect(getField("Crest").disabled).toBe(false);

@@ -3,7 +3,7 @@ import type { Clan } from "contract/clans.ts";
 import type { Season } from "contract/seasons.ts";
 import { expect, test } from "vitest";
 import { findActions, findLinks, findRows, findTexts } from "../../testing/describe-html.ts";
-import { renderContent } from "../../testing/render-screen.ts";
+import { renderMain } from "../../testing/render-screen.ts";
 import { createSamples, getSampleData } from "../../testing/sample-data.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 
@@ -13,21 +13,21 @@ interface Changes {
   readonly season?: Partial<Season>;
   readonly clanSeason?: Partial<ClanSeason>;
   /** Replies to calls, by method and path. */
-  readonly answers?: Readonly<Record<string, object>>;
+  readonly replies?: Readonly<Record<string, object>>;
 }
 
 /** Renders the page of clan 1, which user 1 leads. Transfers are open. */
-function renderClan({ role = "leader", clan, season, clanSeason, answers }: Changes) {
+function renderClan({ role = "leader", clan, season, clanSeason, replies }: Changes) {
   const clans = createSamples<Clan>("/api/clan/search", { ...clan }, { _id: "2", name: "Owls" });
   const transfers = { transferFrom: null, transferTo: null };
-  return renderContent("/league/clans/1", {
+  return renderMain("/league/clans/1", {
     viewer: viewers[role],
-    values: {},
-    answers: {
+    sampleValues: {},
+    replies: {
       "POST /api/clan/search": { data: clans },
       "POST /api/season/search": { data: createSamples<Season>("/api/season/search", { ...transfers, ...season }) },
       "GET /api/clan/1/season": { data: { ...getSampleData<object>("GET", "/api/clan/1/season"), ...clanSeason } },
-      ...answers,
+      ...replies,
     },
   });
 }
@@ -116,7 +116,7 @@ test.each([
   [4, "Place 4 of 5 in name"],
 ])("the subtitle of a clan at rank %d is “%s”", async (rank, subtitle) => {
   const tableCall = `POST /api/clan/search {"seasonId":"1","page":1,"numberPerPage":100}`;
-  const html = await renderClan({ answers: { [tableCall]: { data: createTable(rank) } } });
+  const html = await renderClan({ replies: { [tableCall]: { data: createTable(rank) } } });
   const [header = ""] = /<\/h1>.*?<\/div>/s.exec(html) ?? [];
   expect(
     header
@@ -140,7 +140,7 @@ test.each([
   ["1", [{ ...proposalOfOwls, clanId: "1" }], null],
   ["3", [proposalOfOwls], null],
 ])("the leader sees the dates that another clan proposes to clan %s: %j", async (ownClanId, proposals, title) => {
-  const html = await renderClan({ answers: proposeDates(ownClanId, proposals) });
+  const html = await renderClan({ replies: proposeDates(ownClanId, proposals) });
   const links = findLinks(html).filter((link) => link.startsWith("Answer"));
   expect(links).toEqual(title === null ? [] : ["Answer → /league/calendar/7"]);
   expect(html.includes(title ?? " proposes ")).toBe(title !== null);
@@ -150,6 +150,6 @@ test.each([
   ["users other than the leader", "player", {}],
   ["the leader after the season has ended", "leader", { isActive: false }],
 ] as const)("%s see no proposed dates", async (_who, role, season) => {
-  const html = await renderClan({ role, season, answers: proposeDates("1", [proposalOfOwls]) });
+  const html = await renderClan({ role, season, replies: proposeDates("1", [proposalOfOwls]) });
   expect(findLinks(html).filter((link) => link.startsWith("Answer"))).toEqual([]);
 });

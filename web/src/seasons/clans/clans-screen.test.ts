@@ -5,7 +5,7 @@ import type { SeasonRules } from "contract/season-rules.ts";
 import type { Season } from "contract/seasons.ts";
 import { expect, test } from "vitest";
 import { findRows, findTexts } from "../../testing/describe-html.ts";
-import { renderContent } from "../../testing/render-screen.ts";
+import { renderMain } from "../../testing/render-screen.ts";
 import { createSamples } from "../../testing/sample-data.ts";
 
 /** One clan is on the podium, and one is relegated. */
@@ -41,10 +41,10 @@ function renderClans({ href = "/league/clans", clans = [owls, bears, ducks], eve
       difference: 1,
     })),
   }));
-  return renderContent(href, {
+  return renderMain(href, {
     viewer: null,
-    values: { seasonRules: { ...strictRules, ...rules } },
-    answers: {
+    sampleValues: { seasonRules: { ...strictRules, ...rules } },
+    replies: {
       "POST /api/clan/search": { data: createSamples<Clan>("/api/clan/search", ...clans), total: clans.length },
       "POST /api/event/search": { data: createSamples<Event>("/api/event/search", ...events) },
       "POST /api/season/search": {

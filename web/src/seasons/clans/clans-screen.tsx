@@ -6,8 +6,8 @@ import { CreateSeasonButton, NoSeasonPage, SeasonSubtitle } from "../../competit
 import { useSeason, useSeasonRules } from "../../competitions/seasons-queries.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
 import { formatCount } from "../../platform/format-numbers.ts";
-import { ListPages } from "../../platform/list-pages.tsx";
 import { Loaded } from "../../platform/loaded.tsx";
+import { Pagination } from "../../platform/pagination.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { useSearchParams } from "../../platform/search-params.ts";
 import { useSession } from "../../platform/session.ts";
@@ -58,11 +58,11 @@ export function ClansScreen() {
                 {rules && <span>{formatZoneLegend(rules)}</span>}
               </p>
             )}
-            <ListPages
+            <Pagination
               paging={search}
               total={total}
               onPagingChange={changeSearch}
-              csv={["clan/search", { ...search, seasonId: season?._id }]}
+              csv={{ path: "clan/search", params: { ...search, seasonId: season?._id } }}
             />
             {season && (
               <>

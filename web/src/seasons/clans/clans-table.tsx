@@ -8,7 +8,7 @@ import { Rank } from "../../league-ui/rank.tsx";
 import { paths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
 import { EMPTY_VALUE, formatDecimal, formatPercent } from "../../platform/format-numbers.ts";
-import { EmptyPage } from "../../platform/list-pages.tsx";
+import { EmptyPage } from "../../platform/pagination.tsx";
 import { defineQuery, useQuery } from "../../platform/query.ts";
 import {
   type ChangeSearch,

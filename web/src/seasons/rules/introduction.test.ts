@@ -13,7 +13,7 @@ test("an introduction above the first heading has neither an entry in the conten
   const data = { blocks, _id: "1", writtenAt: "2026-01-01T00:00:00.000Z", versions: [] };
   const page = await openPage("/league/rules/leagueSeason1", {
     viewer: null,
-    answers: { "POST /api/text/search": { data } },
+    replies: { "POST /api/text/search": { data } },
   });
   onTestFinished(page.close);
 

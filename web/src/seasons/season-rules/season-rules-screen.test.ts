@@ -4,9 +4,9 @@ import type { RulesVersion, SeasonRules } from "contract/season-rules.ts";
 import type { Season } from "contract/seasons.ts";
 import { beforeAll, expect, test } from "vitest";
 import { readText } from "../../testing/describe-page.ts";
-import { type Answers, setUpBrowser } from "../../testing/open-page.ts";
+import { type Replies, setUpBrowser } from "../../testing/open-page.ts";
 import { openSeasonPage } from "../../testing/open-season-page.ts";
-import { enter, findField, getField, press, readArea, takeCommands } from "../../testing/page-actions.ts";
+import { enter, findField, getField, press, readVisibleText, takeCommandLog } from "../../testing/page-actions.ts";
 import { createSamples } from "../../testing/sample-data.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 
@@ -22,12 +22,12 @@ function createVersion(_id: string, from: string, rules: Partial<SeasonRules> = 
 const pastVersion = createVersion("7", "2026-02-01T00:00:00Z", { clans: 11 });
 const laterVersion = createVersion("8", "2026-03-10T00:00:00Z", { clans: 12 });
 
-async function openRules(answers: Answers = {}, versions: readonly RulesVersion[] = [pastVersion, laterVersion]) {
+async function openRules(replies: Replies = {}, versions: readonly RulesVersion[] = [pastVersion, laterVersion]) {
   const [season] = createSamples<Season>("/api/season/search", { name: "Season 1", rules: [...versions] });
-  answers["POST /api/season/search"] = { data: [season] };
-  answers["POST /api/season/1/rules"] = { data: season };
-  answers["POST /api/season/1/withdrawRules"] = { data: season };
-  return openSeasonPage("/league/rules/season", viewers.admin, answers);
+  replies["POST /api/season/search"] = { data: [season] };
+  replies["POST /api/season/1/rules"] = { data: season };
+  replies["POST /api/season/1/withdrawRules"] = { data: season };
+  return openSeasonPage("/league/rules/season", viewers.admin, replies);
 }
 
 test("only a version that is not in force yet can be withdrawn", async () => {
@@ -35,17 +35,17 @@ test("only a version that is not in force yet can be withdrawn", async () => {
   const [past, later] = [...document.querySelectorAll("main li")].map(readText);
   expect(past).toBe("From the beginning The league’s first rules");
   expect(later).toContain("Clans : 11 → 12 Not yet Withdraw");
-  page.takeEffects();
+  page.clearLog();
   page.setFailing(true);
   await press(page, "Withdraw");
-  expect(page.takeEffects()).toEqual([
+  expect(page.takeLog()).toEqual([
     'sends POST /api/season/1/withdrawRules {"rulesId":"8"}',
     "error: Rules not withdrawn / Reason",
     "refetches seasons",
   ]);
   page.setFailing(false);
   await press(page, "Withdraw");
-  expect(takeCommands(page)).toEqual([
+  expect(takeCommandLog(page)).toEqual([
     'sends POST /api/season/1/withdrawRules {"rulesId":"8"}',
     "success: Rules withdrawn",
     "stores seasons",
@@ -71,9 +71,9 @@ test("a changed rule stays changed when another date is entered, and is compared
   expect(readChanges()).toBe("Podium to place : 3 → 5");
   await enter(page, "Holds from", "2026-03-12T12:00");
   expect(getField("Podium to place").value).toBe("5");
-  page.takeEffects();
+  page.clearLog();
   await press(page, "Change rules");
-  const [command = ""] = page.takeEffects();
+  const [command = ""] = page.takeLog();
   const body = JSON.parse(command.replace("sends POST /api/season/1/rules ", ""));
   expect(body).toEqual({
     rules: { ...defaults, clans: 12, podium: 5 },
@@ -100,9 +100,9 @@ test("only carried motions can be given as the reason", async () => {
   const field = getField("Motion that carried it") as HTMLSelectElement;
   expect([...field.options].map(({ text }) => text)).toEqual(["None", "Motion CARRIED"]);
   await enter(page, "Motion that carried it", "3");
-  page.takeEffects();
+  page.clearLog();
   await press(page, "Change rules");
-  expect(page.takeEffects()[0]).toContain('"motionId":"3"');
+  expect(page.takeLog()[0]).toContain('"motionId":"3"');
   await page.close();
 });
 
@@ -112,9 +112,9 @@ test("sizes are added, changed and removed one by one", async () => {
   expect(getField("Maps of 1 vs 1").value).toBe(defaults.sides[0]?.maps.join(", "));
   await enter(page, "Maps of 1 vs 1", "ctf1, ,ctf2 ");
   await press(page, "Remove 2 vs 2");
-  page.takeEffects();
+  page.clearLog();
   await press(page, "Change rules");
-  expect(page.takeEffects()[0]).toContain(
+  expect(page.takeLog()[0]).toContain(
     `"sides":${JSON.stringify([defaults.sides[1], { players: 1, minutes: 15, maps: ["ctf1", "ctf2"] }])}`,
   );
   await page.close();
@@ -124,12 +124,12 @@ test("a form without sizes is not sent", async () => {
   const page = await openRules();
   await press(page, "Remove 2 vs 2");
   await press(page, "Remove 3 vs 3");
-  page.takeEffects();
+  page.clearLog();
   await press(page, "Change rules");
-  expect(takeCommands(page)).toEqual([]);
-  expect(readArea()).toContain("Please add a size");
+  expect(takeCommandLog(page)).toEqual([]);
+  expect(readVisibleText()).toContain("Please add a size");
   await press(page, "Add size");
-  expect(readArea()).not.toContain("Please add a size");
+  expect(readVisibleText()).not.toContain("Please add a size");
   expect(findField("Maps of 2 vs 2")).toBeDefined();
   await page.close();
 });

@@ -2,9 +2,9 @@
 import type { Vote } from "contract/votes.ts";
 import { beforeAll, expect, test } from "vitest";
 import { findTopLayer, readText } from "../../testing/describe-page.ts";
-import { type Answers, type OpenPage, setUpBrowser } from "../../testing/open-page.ts";
+import { type OpenPage, type Replies, setUpBrowser } from "../../testing/open-page.ts";
 import { openSeasonPage } from "../../testing/open-season-page.ts";
-import { getField, press, readArea, takeCommands } from "../../testing/page-actions.ts";
+import { getField, press, readVisibleText, takeCommandLog } from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 import { createCastVote, createPoll } from "./example-poll.ts";
 
@@ -21,17 +21,17 @@ function listOptions(names: readonly string[], total = names.length) {
 }
 
 /** Opens the list of polls, with this one. The replies can be changed later. */
-async function openPoll(poll: Vote, options: Answers[string] = listOptions(["Ants", "Bears"])) {
-  const answers: Answers = {
+async function openPoll(poll: Vote, options: Replies[string] = listOptions(["Ants", "Bears"])) {
+  const replies: Replies = {
     "POST /api/vote/search": { data: [poll], total: 1 },
     "POST /api/vote/1/options": options,
   };
-  const page = await openSeasonPage("/league/votes", viewers.player, answers);
+  const page = await openSeasonPage("/league/votes", viewers.player, replies);
   const reply = (changedPoll: Vote) => {
-    answers["POST /api/vote/search"] = { data: [changedPoll], total: 1 };
-    for (const method of ["POST", "DELETE"]) answers[`${method} /api/vote/vote`] = { data: { vote: changedPoll } };
+    replies["POST /api/vote/search"] = { data: [changedPoll], total: 1 };
+    for (const method of ["POST", "DELETE"]) replies[`${method} /api/vote/vote`] = { data: { vote: changedPoll } };
   };
-  return { page, answers, reply };
+  return { page, replies, reply };
 }
 
 const getOptions = () => [...document.querySelectorAll<HTMLElement>("[role=option]")];
@@ -55,10 +55,10 @@ test("a vote for the chosen option is sent and shown", async () => {
   const { page, reply } = await openPoll(createActivePoll([]));
   await press(page, "Cast Vote (2 remaining)");
   await chooseOption(page, "Bears");
-  page.takeEffects();
+  page.clearLog();
   page.setFailing(true);
   await press(page, "Cast Vote");
-  expect(page.takeEffects()).toEqual([
+  expect(page.takeLog()).toEqual([
     `sends POST /api/vote/vote ${body}`,
     "error: Error while casting vote / Reason",
     "refetches votes",
@@ -66,22 +66,22 @@ test("a vote for the chosen option is sent and shown", async () => {
   page.setFailing(false);
   reply(createActivePoll(["Bears"]));
   await press(page, "Cast Vote");
-  expect(takeCommands(page).slice(0, 2)).toEqual([
+  expect(takeCommandLog(page).slice(0, 2)).toEqual([
     `sends POST /api/vote/vote ${body}`,
     "success: Vote cast successfully",
   ]);
   expect(findTopLayer()).toBeNull();
-  expect(readArea()).toContain("Voted: 1/2 Vote Again (1 left)");
+  expect(readVisibleText()).toContain("Voted: 1/2 Vote Again (1 left)");
   await page.close();
 });
 
 test("options that cannot be loaded are loaded again with a button", async () => {
-  const { page, answers } = await openPoll(createActivePoll([]), { status: 400, message: "Reason" });
+  const { page, replies } = await openPoll(createActivePoll([]), { status: 400, message: "Reason" });
   await press(page, "Cast Vote (2 remaining)");
-  expect(readArea()).toContain("The options could not be loaded. Try again");
-  answers["POST /api/vote/1/options"] = listOptions(["Ants"]);
+  expect(readVisibleText()).toContain("The options could not be loaded. Try again");
+  replies["POST /api/vote/1/options"] = listOptions(["Ants"]);
   await press(page, "Try again");
-  expect(readArea()).not.toContain("could not be loaded");
+  expect(readVisibleText()).not.toContain("could not be loaded");
   await press(page, "Show options");
   expect(getOptions().map(readText)).toEqual([expect.stringContaining("Ants")]);
   await page.close();
@@ -94,7 +94,7 @@ test.each([
 ])("with the options %j of %d and a vote for Ants, all are taken: %s", async (names, total, areAllTaken) => {
   const { page } = await openPoll(createActivePoll(["Ants"]), listOptions(names, total));
   await press(page, "Vote Again (1 left)");
-  expect(readArea().includes("You have voted for all.")).toBe(areAllTaken);
+  expect(readVisibleText().includes("You have voted for all.")).toBe(areAllTaken);
   await page.close();
 });
 
@@ -108,15 +108,15 @@ test("an option that the viewer has voted for cannot be chosen again", async () 
 });
 
 test("an option that is only found by its name stays chosen and listed", async () => {
-  const { page, answers } = await openPoll(createActivePoll([]), listOptions(["Ants"], 60));
+  const { page, replies } = await openPoll(createActivePoll([]), listOptions(["Ants"], 60));
   await press(page, "Cast Vote (2 remaining)");
   await press(page, "Show options");
   expect(document.body.textContent).toContain("1 of 60 are shown. Type a name to find others.");
-  answers["POST /api/vote/1/options"] = listOptions(["Zebras"]);
-  page.takeEffects();
+  replies["POST /api/vote/1/options"] = listOptions(["Zebras"]);
+  page.clearLog();
   await search(page, " zeb ");
-  expect(page.takeEffects()).toEqual(['fetches POST /api/vote/1/options {"name":"zeb","page":1,"numberPerPage":50}']);
-  answers["POST /api/vote/1/options"] = listOptions(["Ants"], 60);
+  expect(page.takeLog()).toEqual(['fetches POST /api/vote/1/options {"name":"zeb","page":1,"numberPerPage":50}']);
+  replies["POST /api/vote/1/options"] = listOptions(["Ants"], 60);
   await page.run(() => getOptions()[0]?.click());
   expect(getField("Clan").value).toBe("Zebras");
   await press(page, "Show options");
@@ -136,27 +136,27 @@ test("an empty list of options says why", async () => {
 
 test("a viewer who has used all votes removes one after the other", async () => {
   const { page, reply } = await openPoll(createActivePoll(["Ants", "Bears"]));
-  expect(readArea()).toContain("Voted ✓ (2/2) Manage Votes");
+  expect(readVisibleText()).toContain("Voted ✓ (2/2) Manage Votes");
   await press(page, "Manage Votes");
-  expect(readArea()).toContain("You have used all 2 votes. You can remove some to free slots.");
+  expect(readVisibleText()).toContain("You have used all 2 votes. You can remove some to free slots.");
   await press(page, "Remove Vote for Bears");
-  expect(readArea()).toContain("Remove your vote for Bears?");
-  page.takeEffects();
+  expect(readVisibleText()).toContain("Remove your vote for Bears?");
+  page.clearLog();
   reply(createActivePoll(["Ants"]));
   await press(page, "Remove vote");
-  expect(takeCommands(page).slice(0, 2)).toEqual([
+  expect(takeCommandLog(page).slice(0, 2)).toEqual([
     'sends DELETE /api/vote/vote {"voteId":"1","clanId":"bears"}',
     "success: Vote removed successfully",
   ]);
-  expect(readArea()).toContain("Manage Your Votes");
-  expect(readArea()).toContain("You have 1 vote remaining (voted 1 of 2)");
-  expect(readArea()).not.toContain("Bears");
+  expect(readVisibleText()).toContain("Manage Your Votes");
+  expect(readVisibleText()).toContain("You have 1 vote remaining (voted 1 of 2)");
+  expect(readVisibleText()).not.toContain("Bears");
   await press(page, "Remove Vote for Ants");
   reply(createActivePoll([]));
   await press(page, "Remove vote");
-  expect(readArea()).toContain("No votes found.");
+  expect(readVisibleText()).toContain("No votes found.");
   await press(page, "Close");
-  expect(readArea()).toContain("Cast Vote (2 remaining)");
+  expect(readVisibleText()).toContain("Cast Vote (2 remaining)");
   await page.close();
 });
 
@@ -166,9 +166,9 @@ test("a vote that cannot be removed in the dialog to cast votes shows an error",
   await press(page, "Remove for Bears");
   reply(createActivePoll([]));
   page.setFailing(true);
-  page.takeEffects();
+  page.clearLog();
   await press(page, "Remove vote");
-  expect(page.takeEffects()).toEqual([
+  expect(page.takeLog()).toEqual([
     'sends DELETE /api/vote/vote {"voteId":"1","clanId":"bears"}',
     "error: Error while removing vote / Reason",
     "refetches votes",

@@ -3,7 +3,7 @@ import type { Season } from "contract/seasons.ts";
 import type { Vote } from "contract/votes.ts";
 import { expect, test } from "vitest";
 import { findActions, findTexts } from "../../testing/describe-html.ts";
-import { renderContent, renderScreen } from "../../testing/render-screen.ts";
+import { renderMain, renderScreen } from "../../testing/render-screen.ts";
 import { createSamples } from "../../testing/sample-data.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 import { createCastVote, createPoll } from "./example-poll.ts";
@@ -31,16 +31,16 @@ test.each([
   ["player", /^Cast Vote/, ["Cast Vote (2 remaining)"]],
   ["visitor", /^Login/, ["Login to vote /auth/signin?redirectUrl=%2Fleague%2Fvotes"]],
 ] as const)("a %s can take part in active polls only", async (role, pattern, actions) => {
-  const html = await renderContent("/league/votes", {
+  const html = await renderMain("/league/votes", {
     viewer: viewers[role],
-    answers: answerPolls(...pollsOfAllPhases),
+    replies: answerPolls(...pollsOfAllPhases),
   });
   expect(findActions(html).filter((action) => pattern.test(action))).toEqual(actions);
 });
 
 test("a player sees how many of their votes are used", async () => {
   const polls = [createActivePoll("1", []), createActivePoll("2", ["Ants"]), createActivePoll("3", ["Ants", "Bears"])];
-  const html = await renderContent("/league/votes", { viewer: viewers.player, answers: answerPolls(...polls) });
+  const html = await renderMain("/league/votes", { viewer: viewers.player, replies: answerPolls(...polls) });
   expect([...html.matchAll(/<strong>(Voted.*?)<\/strong>/g)].map(([, text]) => text)).toEqual([
     "Voted: 1/2",
     "Voted ✓ (2/2)",
@@ -50,8 +50,8 @@ test("a player sees how many of their votes are used", async () => {
 });
 
 test("a season whose polls are all drafts is described without them", async () => {
-  const answers = answerPolls(createActivePoll("1", [], { isDraft: true }));
-  const screen = await renderScreen("/league/votes", { viewer: viewers.admin, answers });
+  const replies = answerPolls(createActivePoll("1", [], { isDraft: true }));
+  const screen = await renderScreen("/league/votes", { viewer: viewers.admin, replies });
   // The sample season is called “name”.
   expect(screen).toMatchObject({ description: "name has no votes yet." });
 });
@@ -60,8 +60,8 @@ test.each([
   [[], false],
   [["Ants"], true],
 ])("the type of a poll with votes for %j is fixed: %s", async (options, isFixed) => {
-  const answers = answerPolls(createActivePoll("1", options));
-  const html = await renderContent("/league/votes/1", { viewer: viewers.admin, answers });
+  const replies = answerPolls(createActivePoll("1", options));
+  const html = await renderMain("/league/votes/1", { viewer: viewers.admin, replies });
   expect(/<select[^>]* disabled=""/.test(html)).toBe(isFixed);
   expect(html.includes("The type cannot be changed after somebody has voted.")).toBe(isFixed);
   expect(html.includes("What can be voted for")).toBe(!isFixed);
@@ -83,9 +83,9 @@ const closed: Motion = { ...proposed, state: "REJECTED", closedAt: "2026-02-02T0
 
 /** Renders the votes of a season, with its motions. */
 function renderCouncil(role: keyof typeof viewers, isLeader: boolean, motions: readonly Motion[], isActive = true) {
-  return renderContent("/league/votes", {
+  return renderMain("/league/votes", {
     viewer: viewers[role],
-    answers: {
+    replies: {
       ...answerPolls(),
       "POST /api/motion/search": { data: { isLeader, motions } },
       "POST /api/season/search": { data: createSamples<Season>("/api/season/search", { isActive }) },

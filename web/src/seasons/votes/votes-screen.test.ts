@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { findButton, readText } from "../../testing/describe-page.ts";
 import { setUpBrowser } from "../../testing/open-page.ts";
 import { openSeasonPage } from "../../testing/open-season-page.ts";
-import { press, readArea } from "../../testing/page-actions.ts";
+import { press, readVisibleText } from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 import { createCastVote, createPoll } from "./example-poll.ts";
 
@@ -52,6 +52,6 @@ test.each([
     "POST /api/vote/search": { data: [createPollWithVotes("1", count)], total: 1 },
   });
   await press(page, "Delete");
-  expect(readArea()).toContain(`Are you sure you want to delete this vote? ${text}`);
+  expect(readVisibleText()).toContain(`Are you sure you want to delete this vote? ${text}`);
   await page.close();
 });

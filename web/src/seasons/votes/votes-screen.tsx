@@ -9,8 +9,8 @@ import { useSeason } from "../../competitions/seasons-queries.ts";
 import { paths } from "../../paths.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
 import { formatNameList } from "../../platform/format-numbers.ts";
-import { EmptyPage, ListPages } from "../../platform/list-pages.tsx";
 import { Loaded } from "../../platform/loaded.tsx";
+import { EmptyPage, Pagination } from "../../platform/pagination.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { useSearchParams } from "../../platform/search-params.ts";
 import { useServerTime } from "../../platform/server-clock.ts";
@@ -75,7 +75,7 @@ export function VotesScreen() {
                 No votes found for this season.
               </EmptyPage>
             )}
-            <ListPages paging={search} total={total} onPagingChange={changeSearch} />
+            <Pagination paging={search} total={total} onPagingChange={changeSearch} />
           </>
         )}
       </Loaded>

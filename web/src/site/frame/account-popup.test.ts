@@ -4,7 +4,7 @@ import { unsavedForms } from "../../platform/unsaved-edits.ts";
 import { isSoundOn } from "../../results/matches/notify-player.tsx";
 import { findTopLayer, getName } from "../../testing/describe-page.ts";
 import { type OpenPage, openPage, setUpBrowser } from "../../testing/open-page.ts";
-import { press, takeActions } from "../../testing/page-actions.ts";
+import { press, takeLogWithoutFetches } from "../../testing/page-actions.ts";
 
 beforeAll(setUpBrowser);
 
@@ -32,17 +32,18 @@ test("the sound of a match call is on until the player turns it off", async () =
 
 test("logging out asks whether unsaved edits may be lost", async () => {
   const page = await openPage("/ranked/about", { viewer: { _id: "9" } });
-  page.takeEffects();
+  page.clearLog();
+  // Each object stands for a form with unsaved edits.
   await page.run(() => unsavedForms.set([{}]));
   await openMenu(page);
   await press(page, "Logout");
   expect(findTopLayer()?.textContent).toContain("Leave without saving?");
   await press(page, "Cancel");
-  expect(takeActions(page)).toEqual([]);
+  expect(takeLogWithoutFetches(page)).toEqual([]);
   await openMenu(page);
   await press(page, "Logout");
   await press(page, "Leave");
-  expect(takeActions(page)).toContain("sends POST /api/user/logout");
+  expect(takeLogWithoutFetches(page)).toContain("sends POST /api/user/logout");
   await page.run(() => unsavedForms.set([]));
   await page.close();
 });

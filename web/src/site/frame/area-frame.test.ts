@@ -8,7 +8,7 @@ const viewers = { admin: { _id: "9", role: "ADMIN" }, leader: { _id: "1", clanId
 
 beforeAll(setUpBrowser);
 
-// Each case: the page, the viewer, and the names of the buttons that are explored. `/^$/` matches none.
+// Each case: the page, the role of the viewer, and the names of the buttons that are pressed. `/^$/` matches no name.
 // After an intended change, `npx vitest run --project dom area-frame -u` updates the snapshot. Review its difference.
 test.each([
   ["/ranked/results?map=ctf5", "visitor", /./],
@@ -20,14 +20,17 @@ test.each([
   ["/league/rules/leagueSeason2?season=2", "visitor", /^Search/],
   ["/ranked/users/profile", "leader", /^Account/],
   ["/league/unknown", "visitor", /^$/],
-] as const)("the snapshot contains what surrounds %s for the %s, such as the menus %s", async (href, role, names) => {
-  const page = await openPage(href, { viewer: viewers[role] });
-  const lines = listParts().flatMap(describePart);
-  const buttonNames = new Set(listParts().flatMap(listButtons).map(getName));
-  for (const name of buttonNames) if (names.test(name)) lines.push(...(await exploreButton(page, name)));
-  await page.close();
-  expect(`\n${lines.join("\n")}\n`).toMatchSnapshot();
-});
+] as const)(
+  "the snapshot contains the frame around %s for the %s, and what the buttons %s open",
+  async (href, role, pattern) => {
+    const page = await openPage(href, { viewer: viewers[role] });
+    const lines = listFrameParts().flatMap(describeFramePart);
+    const buttonNames = new Set(listFrameParts().flatMap(listButtons).map(getName));
+    for (const name of buttonNames) if (pattern.test(name)) lines.push(...(await exploreButton(page, name)));
+    await page.close();
+    expect(`\n${lines.join("\n")}\n`).toMatchSnapshot();
+  },
+);
 
 test.each([
   ["/", {}, true],
@@ -43,14 +46,14 @@ test.each([
   await page.close();
 });
 
-/** Returns the parts of the page around its content. */
-function listParts(): Element[] {
+/** Returns the parts of the frame around the page's content. */
+function listFrameParts(): Element[] {
   const parts = document.querySelectorAll("header, section, nav, footer");
   return [...parts].filter((part) => part.closest("main") === null && part.parentElement?.closest("header") === null);
 }
 
-/** Describes the texts, links and buttons of a part of the page. */
-function describePart(part: Element): string[] {
+/** Describes the texts, links and buttons of a part of the frame. */
+function describeFramePart(part: Element): string[] {
   const buttonNames = listButtons(part).map(getName);
   const buttons = buttonNames.length > 0 ? [`buttons: ${buttonNames.join(", ")}`] : [];
   return [`${part.tagName.toLowerCase()}: ${readText(part)}`, ...listLinks(part).map(describeLink), ...buttons];
@@ -65,31 +68,31 @@ function describeLink(link: HTMLAnchorElement): string {
   return `- ${getName(link)} → ${link.getAttribute("href")}${isCurrent ? " (current)" : ""}`;
 }
 
-/** Opens the menu or dialog of a button. Describes it, what each of its buttons does, and what its first link does. */
+/** Opens the menu or dialog of a button. Describes its content, and what each of its buttons and its first link do. */
 async function exploreButton(page: OpenPage, name: string): Promise<string[]> {
   const findButton = () =>
-    listParts()
+    listFrameParts()
       .flatMap(listButtons)
       .find((button) => getName(button) === name);
   await press(page, findButton());
   const lines = [`${name} opens: ${describeLayer()}`, ...listLinks(findTopLayer()).map(describeLink)];
   const searchField = findTopLayer()?.querySelector<HTMLInputElement>("input[type=search]");
   if (searchField) {
-    page.takeEffects();
+    page.clearLog();
     await page.run(() => fillField(searchField, 0));
-    lines.push(`${getName(searchField)} changed: ${page.takeEffects()}`, describeLayer());
+    lines.push(`${getName(searchField)} changed: ${page.takeLog()}`, describeLayer());
     lines.push(...listLinks(findTopLayer()).map(describeLink));
   }
   for (const entryName of new Set(listEntries().map(getName))) {
     if (findTopLayer() === null) await press(page, findButton());
-    page.takeEffects();
+    page.clearLog();
     await press(
       page,
       listEntries().find((entry) => getName(entry) === entryName),
     );
-    const effects = page.takeEffects().filter((effect) => !effect.startsWith("fetches "));
+    const log = page.takeLog().filter((entry) => !entry.startsWith("fetches "));
     const theme = `theme: ${document.documentElement.dataset["theme"] ?? "of the system"}`;
-    lines.push(`- ${[entryName, ...effects, theme, findTopLayer() === null ? "closes" : "stays open"].join("; ")}`);
+    lines.push(`- ${[entryName, ...log, theme, findTopLayer() === null ? "closes" : "stays open"].join("; ")}`);
   }
   return lines;
 }

@@ -61,8 +61,8 @@ export function PageNotFoundNotice({ onSearch }: { readonly onSearch: () => void
 }
 
 /**
- * Returns whether a key opens the search. `/` does not while the user types into a field. No key opens the search above
- * another dialog.
+ * Returns whether a key opens the search. `/` opens it unless the user is typing into a field. No key opens the search above a
+ * dialog.
  */
 function isSearchShortcut({ key, ctrlKey, metaKey, altKey, target, defaultPrevented, isComposing }: KeyboardEvent) {
   if (defaultPrevented || isComposing || altKey || document.querySelector("[role=dialog], [role=alertdialog]"))

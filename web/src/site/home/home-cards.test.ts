@@ -14,7 +14,7 @@ beforeAll(setUpBrowser);
 
 const Card = ({ card }: { readonly card: ReactElement }) => card;
 
-/** Shows a card. Returns its text, the target of its link, and what it marks. */
+/** Shows a card. Returns its text, the target of its link, and which parts of it have a mark. */
 async function readCard(card: ReactElement, options: Partial<PageOptions> = {}) {
   const page = await openComponent(Card, { card }, options);
   const description = {
@@ -34,8 +34,10 @@ async function readCard(card: ReactElement, options: Partial<PageOptions> = {}) 
 const result: BriefResult = {
   _id: "7",
   area: "ranked",
+  // In the time zone of the tests (UTC+13), this is 2 March.
   date: "2026-03-01T11:00:00.000Z",
   map: "ctf5",
+  // The API's name of the mode.
   boardName: "gCTF",
   redNames: ["Ann", "Bob"],
   blueNames: ["Cat"],
@@ -48,28 +50,34 @@ const result: BriefResult = {
 
 test.each<[string, Partial<BriefResult>, string]>([
   ["a ranked result", {}, "2 Mar gCTF · ctf5 Ann, Bob 900 won Cat 300"],
-  ["without a mode", { boardName: null, map: null }, "2 Mar Unknown Ann, Bob 900 won Cat 300"],
+  ["without a mode and a map", { boardName: null, map: null }, "2 Mar Unknown Ann, Bob 900 won Cat 300"],
   ["won by blue", { winnerSide: "blue" }, "2 Mar gCTF · ctf5 Ann, Bob 900 Cat 300 won"],
   ["a draw", { winnerSide: null, redScore: 300 }, "2 Mar gCTF · ctf5 Ann, Bob 300 Cat 300"],
   ["forfeited by blue", { isForfeit: true }, "2 Mar gCTF · ctf5 Ann, Bob 1000 won Cat Forfeit"],
   ["forfeited by red", { isForfeit: true, winnerSide: "blue" }, "2 Mar gCTF · ctf5 Ann, Bob Forfeit Cat 1000 won"],
   ["an upset", { winnerChance: 0.25 }, "Upset, 25% gCTF · ctf5 Ann, Bob 900 won Cat 300"],
-])("a result has its day or its upset, its map, scores and winner: %s", async (_, changes, text) => {
-  const card = await readCard(createElement(ResultCard, { result: { ...result, ...changes } }));
-  expect(card.text.replaceAll(/\s+/g, " ")).toBe(text);
-  expect(card.hasIcon).toBe(text.startsWith("Upset"));
-});
+])(
+  "the card of a result shows its day or that it was an upset, its mode, map, scores and winner: %s",
+  async (_, changes, text) => {
+    const card = await readCard(createElement(ResultCard, { result: { ...result, ...changes } }));
+    expect(card.text.replaceAll(/\s+/g, " ")).toBe(text);
+    expect(card.hasIcon).toBe(text.startsWith("Upset"));
+  },
+);
 
 test("a result links to the page of its area, and marks the winner and the loser unless it is a draw", async () => {
   const ranked = await readCard(createElement(ResultCard, { result }));
   expect(ranked.target).toBe("/ranked/results/7");
-  expect([ranked.winners.length, ranked.losers.length]).toEqual([1, 1]);
+  expect(ranked.winners).toHaveLength(1);
+  expect(ranked.losers).toHaveLength(1);
   const draw: BriefResult = { ...result, area: "league", winnerSide: null };
   const league = await readCard(createElement(ResultCard, { result: draw }));
   expect(league.target).toBe("/league/results/7");
-  expect([league.winners.length, league.losers.length]).toEqual([0, 0]);
+  expect(league.winners).toEqual([]);
+  expect(league.losers).toEqual([]);
 });
 
+// In the time zone of the tests (UTC+13), it is 2 March, 00:30.
 const now = Date.parse("2026-03-01T11:30:00Z");
 const fixture: UpcomingFixture = {
   _id: "5",
@@ -87,7 +95,7 @@ test.each<[string, Partial<UpcomingFixture>, string, boolean]>([
   ["that begins on the next day", { startDate: "2026-03-02T12:00:00.000Z" }, "Tomorrow, 01:00 League", false],
   ["that begins now", { startDate: "2026-03-01T11:30:00.000Z" }, "Now League", true],
   ["with a round in progress", { isRunning: true }, "Being played League", true],
-])("the card of an event %s shows that", async (_, changes, state, isNow) => {
+])("the card of an event %s shows when it begins, or that it has begun", async (_, changes, state, isNow) => {
   const card = await readCard(createElement(FixtureCard, { fixture: { ...fixture, ...changes }, standings: [], now }));
   expect(card).toMatchObject({ text: `${state} Foxes Owls`, target: "/league/calendar/5", isNow });
 });
@@ -130,6 +138,7 @@ const vote = {
   _id: "4",
   question: "Who wins?",
   startDate: "2026-02-28T11:00:00.000Z",
+  // 6 March in the time zone of the tests (UTC+13).
   endDate: "2026-03-05T13:00:00.000Z",
 };
 test("the card of a vote invites visitors to vote until its last day", async () => {
@@ -142,8 +151,8 @@ test.each([
   ["2", "Vote now"],
 ])("after user %s has voted, the card says to user 1: %s", async (voterId, state) => {
   const votes = [{ voterId, clanId: "1", clanName: "Foxes" }];
-  const answers = { "POST /api/vote/search": { data: [{ ...vote, votes }] } };
-  const { text } = await readCard(createElement(OpenVoteCard, { vote }), { viewer: viewers.leader, answers });
+  const replies = { "POST /api/vote/search": { data: [{ ...vote, votes }] } };
+  const { text } = await readCard(createElement(OpenVoteCard, { vote }), { viewer: viewers.leader, replies });
   expect(text.slice(0, state.length)).toBe(state);
 });
 
@@ -151,8 +160,11 @@ test.each([
   ["league", "Records Of the season", "/league/records"],
   ["ranked", "Records Of every mode", "/ranked/records"],
   [null, "Records Of every mode", "/ranked/records"],
-] as const)("in the area %s, the records are those of the area", async (area, start, target) => {
-  const card = await readCard(createElement(RecordsCard, { area }));
-  expect(card.text.slice(0, start.length)).toBe(start);
-  expect(card.target).toBe(target);
-});
+] as const)(
+  "in the area %s (or both, if null), the card of the records says what they cover and links to them",
+  async (area, start, target) => {
+    const card = await readCard(createElement(RecordsCard, { area }));
+    expect(card.text.slice(0, start.length)).toBe(start);
+    expect(card.target).toBe(target);
+  },
+);

@@ -6,18 +6,21 @@ import { createSamples } from "../../testing/sample-data.ts";
 
 beforeAll(setUpBrowser);
 
-/** The clans of a season in table order. */
+/** The clans of a season, from the first rank to the last. */
 const clans = createSamples(
   "/api/clan/search",
   ...["5", "4", "3", "2", "1"].map((_id) => ({ _id, name: `Clan ${_id}` })),
 );
 
-/** Opens the home page of the league. Returns its clans by name, with what is marked. */
+/**
+ * Opens the home page of the league. Returns the names of the clans in the standings, each with its marks: "own" for the
+ * viewer's clan, "line" above a line between the ranks, and "collapsed".
+ */
 async function listStandings(clanId: string | null, seasonRules: object) {
   const page = await openPage("/league", {
     viewer: clanId === null ? null : { _id: "1", clanId },
-    values: { seasonRules },
-    answers: { "POST /api/clan/search": { data: clans } },
+    sampleValues: { seasonRules },
+    replies: { "POST /api/clan/search": { data: clans } },
   });
   const rows = [...document.querySelectorAll("main li[data-ruled]")].map((row) => {
     const [name] = /Clan \d/.exec(readText(row)) ?? [];

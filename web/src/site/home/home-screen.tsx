@@ -49,6 +49,7 @@ function StandingsPreview({ standings }: { readonly standings: readonly ClanStan
   const lastRank = rules?.relegation?.max ?? rules?.clans ?? 0;
   const podiumSize = Math.max(1, rules?.podium ?? 0);
   const topClans = standings
+    // The copy of `rank` tells the compiler that it is a number.
     .flatMap((clan) => (clan.rank !== null && clan.rank <= lastRank ? [{ ...clan, rank: clan.rank }] : []))
     .toSorted((first, second) => first.rank - second.rank);
   if (topClans.length === 0) return null;

@@ -9,10 +9,10 @@ beforeAll(setUpBrowser);
 /** Opens an overlay. Returns its text. */
 async function readOverlay(
   href: string,
-  values: SampleValues,
-  answers: NonNullable<PageOptions["answers"]> = {},
+  sampleValues: SampleValues,
+  replies: NonNullable<PageOptions["replies"]> = {},
 ): Promise<string> {
-  const page = await openPage(href, { viewer: null, values, answers });
+  const page = await openPage(href, { viewer: null, sampleValues, replies });
   const text = readText(document.body);
   await page.close();
   return text;
@@ -20,13 +20,13 @@ async function readOverlay(
 
 const ann = { userId: "3", userName: "Ann", avatar: null, tee: null };
 const bob = { userId: "4", userName: "Bob", avatar: null, tee: null };
-// The pages are opened at 11:30 on 1 March.
+// The pages are opened on 1 March at 11:30 (UTC).
 const runningEvent = { startDate: "2026-03-01T11:00:00.000Z", endDate: "2026-03-01T12:00:00.000Z" };
 const upcomingEvent = { startDate: "2026-03-01T12:30:00.000Z", endDate: "2026-03-01T13:30:00.000Z" };
 const endedEvent = { startDate: "2026-03-01T10:00:00.000Z", endDate: "2026-03-01T11:00:00.000Z" };
 
-/** A round in which the left clan, which has the ID 1, plays for blue. */
-const round = {
+/** A round in which the left clan, which has the id 1, plays for blue. */
+const roundAsBlue = {
   _id: "1",
   map: "ctf1",
   redClanId: "2",
@@ -34,11 +34,12 @@ const round = {
   blueScore: 900,
   hasRound: true,
   isForfeit: false,
+  // The API's name of "validated".
   freezed: true,
 };
 
-/** The reply with the rounds of an event. */
-function answerRounds(rounds: object) {
+/** Creates the reply with the rounds of an event. */
+function createRoundsReply(rounds: object) {
   return { "GET /api/event/1/rounds": { data: { rounds: [], running: [], ...rounds } } };
 }
 
@@ -46,15 +47,15 @@ test.each([
   ["that is over", endedEvent, "Over"],
   ["that has begun", runningEvent, "Under way"],
   ["that begins in an hour", upcomingEvent, "Starts in 1:00:00"],
-])("the overlay of an event %s shows that", async (_, dates, state) => {
-  const text = await readOverlay("/overlay/event/1", { ...dates, score: null, picks: [] }, answerRounds({}));
+])("the overlay of an event %s shows its state", async (_, dates, state) => {
+  const text = await readOverlay("/overlay/event/1", { ...dates, score: null, picks: [] }, createRoundsReply({}));
   expect(text).toBe(`Overlay: title CL clanAName vs CL clanBName ${state}`);
 });
 
 test("the overlay of an event shows its score and its validated rounds, with the left clan first", async () => {
-  const ownRound = { ...round, _id: "2", map: "ctf2", redClanId: "1" };
-  const openRound = { ...round, _id: "3", map: "ctf3", freezed: false };
-  const rounds = answerRounds({ rounds: [round, ownRound, openRound] });
+  const roundAsRed = { ...roundAsBlue, _id: "2", map: "ctf2", redClanId: "1" };
+  const unvalidatedRound = { ...roundAsBlue, _id: "3", map: "ctf3", freezed: false };
+  const rounds = createRoundsReply({ rounds: [roundAsBlue, roundAsRed, unvalidatedRound] });
   const text = await readOverlay("/overlay/event/1", { ...endedEvent, score: { clanA: 2, clanB: 1 } }, rounds);
   expect(text).toContain("clanAName 2–1 CL clanBName ctf1 900 – 300 ctf2 300 – 900 Over");
   expect(text).not.toContain("ctf3");
@@ -63,13 +64,16 @@ test("the overlay of an event shows its score and its validated rounds, with the
 test.each([
   ["red", "clanAName", "clanBName", "clanAName Ann vs CL clanBName Bob"],
   ["blue", "clanBName", "clanAName", "clanAName Bob vs CL clanBName Ann"],
-  ["no", "others", null, "clanAName vs CL clanBName"],
-])("the left clan has the players of its side: %s", async (_, redClanName, blueClanName, text) => {
-  const running = [{ map: "ctf5", redClanName, blueClanName, redPlayers: [ann], bluePlayers: [bob] }];
-  const values = { ...upcomingEvent, score: null, picks: [] };
-  const overlay = await readOverlay("/overlay/event/1", values, answerRounds({ running }));
-  expect(overlay).toContain(`${text} Being played: ctf5`);
-});
+  ["no", "Bears", null, "clanAName vs CL clanBName"],
+])(
+  "the left clan is shown with the players of the side that it plays for: %s",
+  async (_, redClanName, blueClanName, text) => {
+    const running = [{ map: "ctf5", redClanName, blueClanName, redPlayers: [ann], bluePlayers: [bob] }];
+    const sampleValues = { ...upcomingEvent, score: null, picks: [] };
+    const overlay = await readOverlay("/overlay/event/1", sampleValues, createRoundsReply({ running }));
+    expect(overlay).toContain(`${text} Being played: ctf5`);
+  },
+);
 
 const picks = [
   { clanId: "1", clanName: "clanAName", map: "ctf1" },
@@ -80,17 +84,17 @@ const samePicks = picks.map((pick) => ({ ...pick, map: "ctf1" }));
 const lateReveal = { pickHours: 1 };
 const earlyReveal = { pickHours: 2 };
 
-test.each([
+test.each<[description: string, shownPicks: object[], seasonRules: object, score: object | null, text: string]>([
   ["of both clans", picks, lateReveal, null, "vs CL clanBName ctf1 · ctf2 Starts"],
   ["that are the same map", samePicks, lateReveal, null, "vs CL clanBName ctf1 in two rounds Starts"],
   ["of one clan after the deadline", picks.slice(0, 1), earlyReveal, null, "vs CL clanBName ctf1 Starts"],
   ["of one clan before the deadline", picks.slice(0, 1), lateReveal, null, "vs CL clanBName Starts"],
   ["of a match with a score", picks, earlyReveal, { clanA: 1, clanB: 0 }, "1–0 CL clanBName Starts"],
 ])(
-  "the overlay shows the picked maps once they are public: those %s",
+  "the overlay shows the picked maps only if they are public: picks %s",
   async (_, shownPicks, seasonRules, score, text) => {
-    const values = { ...upcomingEvent, picks: shownPicks, seasonRules, score };
-    expect(await readOverlay("/overlay/event/1", values, answerRounds({}))).toContain(text);
+    const sampleValues = { ...upcomingEvent, picks: shownPicks, seasonRules, score };
+    expect(await readOverlay("/overlay/event/1", sampleValues, createRoundsReply({}))).toContain(text);
   },
 );
 
@@ -105,8 +109,8 @@ test.each([
   ["is over without a result", { ...openMatch, isOpen: false }, "Over"],
   ["has only ready players", { ...openMatch, readyUntil: null }, "All ready"],
   ["waits for a player", { ...openMatch, redPlayers: players, bluePlayers: [] }, /vs Blue map .* 1 of 2 ready, 1:00$/],
-])("the overlay of a match that %s shows that", async (_, values, state) => {
-  expect(await readOverlay("/overlay/match/1", values)).toMatch(state);
+])("the overlay of a match that %s shows its state", async (_, sampleValues, state) => {
+  expect(await readOverlay("/overlay/match/1", sampleValues)).toMatch(state);
 });
 
 test("the overlay of a match shows the players and the map of its result", async () => {
@@ -118,13 +122,14 @@ test("the overlay of a match shows the players and the map of its result", async
 test.each([
   ["/overlay/event/1", "GET /api/event/1", "There is no such event"],
   ["/overlay/match/1", "GET /api/match/1", "There is no such match"],
+  // This overlay makes no call.
   ["/overlay/season/1", "", "There is no such overlay"],
 ])("%s shows only that it is missing", async (href, call, message) => {
   expect(await readOverlay(href, {}, { [call]: { status: 404, errorCode: "NOT_FOUND" } })).toBe(message);
 });
 
 test("an overlay is refetched every five seconds without live updates", async () => {
-  const page = await openPage("/overlay/event/1", { viewer: null, values: { ...endedEvent, score: null } });
+  const page = await openPage("/overlay/event/1", { viewer: null, sampleValues: { ...endedEvent, score: null } });
   const fetchSpy = vi.spyOn(globalThis, "fetch");
   onTestFinished(() => fetchSpy.mockRestore());
   const listPaths = () => fetchSpy.mock.calls.map(([path]) => path).sort();
@@ -136,8 +141,8 @@ test("an overlay is refetched every five seconds without live updates", async ()
 });
 
 test("an overlay shows no errors in a stream", async () => {
-  const page = await openPage("/overlay/event/1", { viewer: null, variant: "failures" });
-  expect(page.effectsOfLoad).toEqual([]);
+  const page = await openPage("/overlay/event/1", { viewer: null, otherReplies: "failures" });
+  expect(page.errorsAndNavigationsOnLoad).toEqual([]);
   expect(readText(document.body)).toBe("");
   await page.close();
 });

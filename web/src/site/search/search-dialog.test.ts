@@ -2,8 +2,8 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { readText } from "../../testing/describe-page.ts";
 import { listLinks, openComponent } from "../../testing/open-component.ts";
-import { type Answer, type OpenPage, openPage, setUpBrowser } from "../../testing/open-page.ts";
-import { getButton, getField, press, readArea } from "../../testing/page-actions.ts";
+import { type OpenPage, openPage, type Reply, setUpBrowser } from "../../testing/open-page.ts";
+import { getButton, getField, press, readVisibleText } from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 import { enterValue } from "../../ui/testing/mount.ts";
 import { SearchDialog } from "./search-dialog.tsx";
@@ -17,6 +17,7 @@ const result = {
   area: "ranked",
   date: "2026-02-20T07:00:00.000Z",
   map: "ctf5",
+  // The API's name of the mode.
   boardName: "gCTF",
   redNames: ["Ann", "Bob"],
   blueNames: ["Cat"],
@@ -26,24 +27,28 @@ const result = {
   isForfeit: false,
 };
 
+/** The reply to a search that finds nothing. */
 const nothing = { data: { players: [], clans: [], results: [] } };
 
-/** Opens the search dialog. `found` is the reply to searches; `answers` can replace it later. */
+/** Opens the search dialog. `found` is the reply to searches; `replies` can replace it later. */
 async function openSearch({ found = nothing, href = "/ranked", isSlow = false }: SearchOptions = {}) {
-  const answers: Record<string, Answer> = { "POST /api/search": found };
+  const replies: Record<string, Reply> = { "POST /api/search": found };
   const onClose = vi.fn();
-  const page = await openComponent(SearchDialog, { open: true, onClose }, { href, answers, isSlow });
-  page.takeEffects();
-  return { page, answers, onClose };
+  const page = await openComponent(SearchDialog, { open: true, onClose }, { href, replies, isSlow });
+  page.clearLog();
+  return { page, replies, onClose };
 }
 
 interface SearchOptions {
-  readonly found?: Answer;
+  readonly found?: Reply;
   readonly href?: string;
   readonly isSlow?: boolean;
 }
 
-async function search(page: OpenPage, text: string): Promise<void> {
+/** A search text for tests whose replies do not depend on it. */
+const ANY_TEXT = "xyz";
+
+async function search(page: OpenPage, text = ANY_TEXT): Promise<void> {
   const field = getField("Search the league");
   await page.run(() => enterValue(field, text));
 }
@@ -52,18 +57,18 @@ const readOptions = () => [...document.querySelectorAll("[role=option]")].map(re
 const listTargets = () => listLinks().map((link) => link.split(" → ")[1]);
 
 test("a page is found if each entered word begins a word of its name or area, and no page is found for a day", async () => {
-  const page = await openPage("/ranked/about", { viewer: viewers.admin, answers: { "POST /api/search": nothing } });
+  const page = await openPage("/ranked/about", { viewer: viewers.admin, replies: { "POST /api/search": nothing } });
   await press(page, "Search");
-  page.takeEffects();
+  page.clearLog();
   await search(page, "  ");
-  expect(page.takeEffects()).toEqual([]);
+  expect(page.takeLog()).toEqual([]);
   expect(readOptions()).toEqual(expect.arrayContaining(["Players Ranked", "Players League"]));
-  // Admins find these pages in the menu.
+  // The search omits this page, because admins find it in the menu.
   expect(readOptions()).not.toContain("Servers Ranked");
-  expect(readArea()).toContain("Accents do not matter.");
+  expect(readVisibleText()).toContain("Accents do not matter.");
   await search(page, "League PLAY");
   expect(readOptions()).toEqual(["Players League"]);
-  expect(readArea()).toContain("1 match");
+  expect(readVisibleText()).toContain("1 match");
   await search(page, "layers");
   expect(readOptions()).toEqual([]);
   await search(page, "today");
@@ -74,14 +79,14 @@ test("a page is found if each entered word begins a word of its name or area, an
 test.each([
   ["/ranked", "/ranked/users/1"],
   ["/league/calendar", "/league/users/1"],
-])("at %s, a found player is at %s", async (href, target) => {
+])("at %s, the link to a found player is %s", async (href, target) => {
   const { page } = await openSearch({ href, found: { data: { players: [ann], clans: [foxes], results: [result] } } });
   await search(page, "ann");
-  expect(page.takeEffects()).toEqual(['fetches POST /api/search {"text":"ann"}']);
+  expect(page.takeLog()).toEqual(['fetches POST /api/search {"text":"ann"}']);
   expect(readOptions()).toEqual(["Ann Foxes", "FO Foxes Season 4", "Ann, Bob 900:300 Cat ctf5 · gCTF 20/02/2026"]);
   expect(listTargets()).toEqual([target, "/league/clans/2?season=4", "/ranked/results/3"]);
-  expect(readArea()).toContain("3 matches");
-  expect(readArea()).not.toContain("Accents do not matter.");
+  expect(readVisibleText()).toContain("3 matches");
+  expect(readVisibleText()).not.toContain("Accents do not matter.");
   await page.close();
 });
 
@@ -90,9 +95,10 @@ test.each([
   [{ ...ann, clanName: null }, "Ann"],
 ])("a found player is shown with the clan and the name in the game: %j", async (player, option) => {
   const { page } = await openSearch({ found: { data: { ...nothing.data, players: [player] } } });
-  await search(page, "xyz");
+  await search(page);
   expect(readOptions()).toEqual([option]);
-  expect(readArea()).toMatch(/1 match$|1 match /);
+  // The noun is singular.
+  expect(readVisibleText()).toMatch(/1 match(?: |$)/);
   await page.close();
 });
 
@@ -102,7 +108,7 @@ test.each([
   [{ area: "league", boardName: null, map: null }, "Ann, Bob 900:300 Cat Unknown"],
 ])("a found result is shown with its score, map and mode: %j", async (changes, option) => {
   const { page } = await openSearch({ found: { data: { ...nothing.data, results: [{ ...result, ...changes }] } } });
-  await search(page, "xyz");
+  await search(page);
   expect(readOptions()[0]?.slice(0, option.length)).toBe(option);
   expect(listTargets()).toEqual([`/${"area" in changes ? "league" : "ranked"}/results/3`]);
   await page.close();
@@ -111,42 +117,43 @@ test.each([
 test("a day searches results of that day in the viewer's time zone, and no pages", async () => {
   const { page } = await openSearch();
   await search(page, "20/2/2026");
+  // The time zone of the tests is UTC+13.
   const bounds = { from: "2026-02-19T11:00:00.000Z", to: "2026-02-20T10:59:59.999Z" };
-  expect(page.takeEffects()).toEqual([`fetches POST /api/search ${JSON.stringify({ text: "", ...bounds })}`]);
+  expect(page.takeLog()).toEqual([`fetches POST /api/search ${JSON.stringify({ text: "", ...bounds })}`]);
   expect(readOptions()).toEqual([]);
-  expect(readArea()).toContain("Nothing found. Try a part of a name or map");
+  expect(readVisibleText()).toContain("Nothing found. Try a part of a name or map");
   await page.close();
 });
 
 test("if the search fails, it can be repeated, and the text stays", async () => {
-  const { page, answers } = await openSearch({ found: { status: 500 } });
-  await search(page, "xyz");
-  expect(readArea()).toContain("The search failed");
-  expect(readArea()).not.toContain("Nothing found");
-  expect(page.takeEffects().filter((effect) => effect.startsWith("error: "))).toEqual([]);
-  answers["POST /api/search"] = { data: { ...nothing.data, players: [ann] } };
+  const { page, replies } = await openSearch({ found: { status: 500 } });
+  await search(page);
+  expect(readVisibleText()).toContain("The search failed");
+  expect(readVisibleText()).not.toContain("Nothing found");
+  expect(page.takeLog().filter((entry) => entry.startsWith("error: "))).toEqual([]);
+  replies["POST /api/search"] = { data: { ...nothing.data, players: [ann] } };
   await press(page, "Try again");
   expect(readOptions()).toEqual(["Ann Foxes"]);
-  expect(getField("Search the league").value).toBe("xyz");
+  expect(getField("Search the league").value).toBe(ANY_TEXT);
   await page.close();
 });
 
 test("a search that is still running does not show that nothing was found", async () => {
   const { page } = await openSearch({ isSlow: true });
   const texts: string[] = [];
-  const observer = new MutationObserver(() => texts.push(readArea()));
+  const observer = new MutationObserver(() => texts.push(readVisibleText()));
   observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-  await search(page, "xyz");
+  await search(page);
   observer.disconnect();
   expect(texts[0]).toContain("Searching…");
   expect(texts[0]).not.toContain("Nothing found");
-  expect(readArea()).toContain("Nothing found");
+  expect(readVisibleText()).toContain("Nothing found");
   await page.close();
 });
 
 test("closing the search empties it", async () => {
   const { page, onClose } = await openSearch();
-  await search(page, "xyz");
+  await search(page);
   await page.run(() => getButton("Close").click());
   expect(onClose).toHaveBeenCalledOnce();
   expect(getField("Search the league").value).toBe("");

@@ -20,7 +20,7 @@ test("on phones, more than five partners are collapsed until the button is press
   const career = { ...getSampleData<object>("POST", "/api/user/1/career"), partners: createPairs(6) };
   const page = await openPage("/ranked/users/1", {
     viewer: null,
-    answers: { "POST /api/user/1/career": { data: { ...career, opponents: createPairs(5) } } },
+    replies: { "POST /api/user/1/career": { data: { ...career, opponents: createPairs(5) } } },
   });
   const readStates = () =>
     [...document.querySelectorAll<HTMLElement>("ul[data-collapsed]")].map((list) => list.dataset);
@@ -37,11 +37,11 @@ test("a click on the Elo curve opens the result of the nearest round", async () 
   const plot = document.querySelector("[data-opens=true]");
   if (plot === null) throw new Error("There is no chart");
   vi.spyOn(plot, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 100, 50));
-  page.takeEffects();
+  page.clearLog();
   await page.run(() =>
     plot.dispatchEvent(new PointerEvent("click", { bubbles: true, pointerType: "mouse", clientX: 99 })),
   );
-  expect(page.takeEffects()[0]).toMatch(/^opens \/ranked\/results\/[12]$/);
+  expect(page.takeLog()[0]).toMatch(/^opens \/ranked\/results\/[12]$/);
   await page.close();
 });
 
@@ -49,8 +49,8 @@ test("a click on the Elo curve opens the result of the nearest round", async () 
 async function openAverages(competitions: readonly object[]): Promise<string> {
   const page = await openPage("/ranked/users/1", {
     viewer: null,
-    variant: "empty",
-    answers: {
+    otherReplies: "empty",
+    replies: {
       "GET /api/user/1/figures": { data: competitions },
       "POST /api/user/1/curve": { data: getSampleData("POST", "/api/user/1/curve") },
       "POST /api/user/search": { data: getSampleData("POST", "/api/user/search") },

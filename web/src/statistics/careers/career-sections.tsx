@@ -8,8 +8,8 @@ import { MapLink } from "../../league-ui/map-link.tsx";
 import { Person } from "../../league-ui/person.tsx";
 import { paths, pathsByArea } from "../../paths.ts";
 import { formatCount, formatDecimal, formatPercent } from "../../platform/format-numbers.ts";
-import { EmptyPage, ListPages } from "../../platform/list-pages.tsx";
 import { Loaded } from "../../platform/loaded.tsx";
+import { EmptyPage, Pagination } from "../../platform/pagination.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
@@ -86,11 +86,11 @@ export function RoundsSection({ area, userId, search, onSearchChange, competitio
         {({ data, total = 0 }) => (
           <>
             {renderTable({ rounds: data, isLoading: false })}
-            <ListPages
+            <Pagination
               paging={search}
               total={total}
               onPagingChange={onSearchChange}
-              csv={[`user/${userId}/rounds`, { ...search, area }]}
+              csv={{ path: `user/${userId}/rounds`, params: { ...search, area } }}
             />
           </>
         )}

@@ -2,7 +2,7 @@ import type { Career, Curve, CurvePoint, PlayerRound } from "contract/careers.ts
 import type { User } from "contract/users.ts";
 import { expect, test } from "vitest";
 import { findLinks, findTexts } from "../../testing/describe-html.ts";
-import { renderContent } from "../../testing/render-screen.ts";
+import { renderMain } from "../../testing/render-screen.ts";
 import { createSampleReply, type SampleValues } from "../../testing/sample-replies.ts";
 
 interface Changes {
@@ -16,13 +16,13 @@ interface Changes {
 }
 
 /** Renders the page of user 1 with changes of the sample replies, in which each text is the name of its field. */
-function renderPlayer({ href = "/ranked/users/1", ...changes }: Changes, values: SampleValues = {}) {
+function renderPlayer({ href = "/ranked/users/1", ...changes }: Changes, sampleValues: SampleValues = {}) {
   const { curve, career, user, lastRound, stats } = changes;
-  const getSample = (path: string) => createSampleReply("POST", path, values)["data"] as object[];
-  return renderContent(href, {
+  const getSample = (path: string) => createSampleReply("POST", path, sampleValues)["data"] as object[];
+  return renderMain(href, {
     viewer: null,
-    values,
-    answers: {
+    sampleValues,
+    replies: {
       "POST /api/user/1/curve": { data: { ...getSample("/api/user/1/curve"), ...curve } },
       "POST /api/user/1/career": { data: { ...getSample("/api/user/1/career"), ...career } },
       "POST /api/user/search": { data: [{ ...getSample("/api/user/search")[0], ...user }] },
@@ -104,8 +104,8 @@ test("the personal bests are those of the career's mode", async () => {
 });
 
 test("missing personal bests are left out, and without any there is no list of them", async () => {
-  const listBests = async (values: SampleValues) => {
-    const html = await renderPlayer({}, values);
+  const listBests = async (sampleValues: SampleValues) => {
+    const html = await renderPlayer({}, sampleValues);
     const links = findLinks(html).flatMap((link) => /^(Score|Kills|K\/D|Team as \w+) [\d.]+ →/.exec(link)?.[1] ?? []);
     return [...findHeadings(html).filter((heading) => heading.startsWith("Bests")), ...links];
   };

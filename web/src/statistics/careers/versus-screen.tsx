@@ -9,8 +9,8 @@ import { pathsByArea } from "../../paths.ts";
 import { isNotFound } from "../../platform/call-errors.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
 import { formatCount, formatDecimal } from "../../platform/format-numbers.ts";
-import { EmptyPage, ListPages } from "../../platform/list-pages.tsx";
 import { Loaded } from "../../platform/loaded.tsx";
+import { EmptyPage, Pagination } from "../../platform/pagination.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { useSearchParams } from "../../platform/search-params.ts";
 import { classNames } from "../../ui/class-names.ts";
@@ -71,7 +71,7 @@ function VersusPage({ area, userId, otherId }: { area: Area; userId: string; oth
                   </EmptyPage>
                 }
               />
-              <ListPages paging={search} total={total} onPagingChange={changeSearch} />
+              <Pagination paging={search} total={total} onPagingChange={changeSearch} />
             </Section>
           </>
         )}

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { findActions, findLinks, findRows, findTexts } from "../../testing/describe-html.ts";
-import { renderContent } from "../../testing/render-screen.ts";
+import { renderMain } from "../../testing/render-screen.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 
 /** Renders the leaderboard with trends. Returns the trend on the podium: its labels and the points of its line. */
 async function renderTrend(trend: object) {
-  const html = await renderContent("/ranked/users", { viewer: null, values: { ...trend } });
+  const html = await renderMain("/ranked/users", { viewer: null, sampleValues: { ...trend } });
   return {
     labels: [...html.matchAll(/<title>(.*?)<\/title>/g)].map(([, label]) => label),
     points: [...html.matchAll(/<polyline[^>]* points="(.*?)"/g)].map(([, points]) => points),
@@ -33,12 +33,12 @@ test.each([
 });
 
 test("the bar with the viewer's rank tells the leader that nobody is above them", async () => {
-  const html = await renderContent("/ranked/users", { viewer: viewers.player, values: { next: null, rank: 1 } });
+  const html = await renderMain("/ranked/users", { viewer: viewers.player, sampleValues: { next: null, rank: 1 } });
   expect(findLinks(html)).toContain("1 You Nobody is above you 984.46 → /ranked/users/9");
 });
 
 test("a player on the podium without a clan and form has placeholders", async () => {
-  const html = await renderContent("/ranked/users", { viewer: null, values: { clanName: null, form: "" } });
+  const html = await renderMain("/ranked/users", { viewer: null, sampleValues: { clanName: null, form: "" } });
   // The sample player is called “userName”.
   expect(findRows(html).find((row) => row.includes("No clan"))).toMatch(/userName No clan .* Form \| –/);
 });
@@ -47,9 +47,9 @@ test.each([
   ["admin", ["Go to results /ranked/results?modeId=1"]],
   ["player", []],
 ] as const)("if nobody is ranked, the %s gets the links %j", async (role, links) => {
-  const html = await renderContent("/ranked/users", {
+  const html = await renderMain("/ranked/users", {
     viewer: viewers[role],
-    answers: { "POST /api/statRanked/leaderboard": { data: [], total: 0 } },
+    replies: { "POST /api/statRanked/leaderboard": { data: [], total: 0 } },
   });
   expect(findTexts(html).join()).toContain("No result of ");
   expect(findActions(html).filter((action) => action.startsWith("Go to results"))).toEqual(links);

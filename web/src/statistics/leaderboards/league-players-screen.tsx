@@ -11,8 +11,8 @@ import { leaguePlayersSearch, usersQueries } from "../../people/users/users-quer
 import { useDebouncedText } from "../../platform/debounce.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
 import { EMPTY_VALUE, formatCount, formatNameList } from "../../platform/format-numbers.ts";
-import { ListPages } from "../../platform/list-pages.tsx";
 import { Loaded } from "../../platform/loaded.tsx";
+import { Pagination } from "../../platform/pagination.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { useSearchParams } from "../../platform/search-params.ts";
 import { useSession } from "../../platform/session.ts";
@@ -49,7 +49,12 @@ export function LeaguePlayersScreen({ banner }: { readonly banner: ReactNode }) 
           <>
             {data.length > 0 && <LeaguePlayersTable users={data} />}
             {data.length === 0 && <NoPlayersFound search={search} onSearchChange={changeSearch} />}
-            <ListPages paging={search} total={total} onPagingChange={changeSearch} csv={["user/search", search]} />
+            <Pagination
+              paging={search}
+              total={total}
+              onPagingChange={changeSearch}
+              csv={{ path: "user/search", params: search }}
+            />
           </>
         )}
       </Loaded>

@@ -9,8 +9,8 @@ import type { leaguePlayersSearch } from "../../people/users/users-queries.ts";
 import { useDebouncedText } from "../../platform/debounce.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
 import { formatCount, formatDecimal } from "../../platform/format-numbers.ts";
-import { BeyondLastPage, ListPages } from "../../platform/list-pages.tsx";
 import { Loaded } from "../../platform/loaded.tsx";
+import { BeyondLastPage, Pagination } from "../../platform/pagination.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { type ChangeSearch, type SearchValues, useSearchParams } from "../../platform/search-params.ts";
 import { useSession } from "../../platform/session.ts";
@@ -57,11 +57,11 @@ export function PlayersScreen({ banner }: { readonly banner?: ReactNode }) {
                 </Suspense>
               )}
               {podium.length + others.length === 0 && <NoPlayersFound search={search} onSearchChange={changeSearch} />}
-              <ListPages
+              <Pagination
                 paging={search}
                 total={total}
                 onPagingChange={changeSearch}
-                csv={["statRanked/leaderboard", { ...search, modeId: mode?._id }]}
+                csv={{ path: "statRanked/leaderboard", params: { ...search, modeId: mode?._id } }}
               />
             </>
           );

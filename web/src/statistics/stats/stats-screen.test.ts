@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findActions, findTexts } from "../../testing/describe-html.ts";
-import { renderContent } from "../../testing/render-screen.ts";
+import { renderMain } from "../../testing/render-screen.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 
 test.each([
@@ -8,9 +8,9 @@ test.each([
   ["player", false],
 ] as const)("without statistics, the %s gets a link to the results: %s", async (role, hasLink) => {
   for (const area of ["ranked", "league"]) {
-    const html = await renderContent(`/${area}/stats`, {
+    const html = await renderMain(`/${area}/stats`, {
       viewer: viewers[role],
-      values: { emptyPaths: area === "ranked" ? "/api/statRanked/" : "/api/stat/" },
+      sampleValues: { emptyRepliesBelow: area === "ranked" ? "/api/statRanked/" : "/api/stat/" },
     });
     expect(findTexts(html).join()).toContain("Nobody has played here yet.");
     expect(findActions(html).includes(`Go to results /${area}/results`)).toBe(hasLink);
@@ -18,9 +18,9 @@ test.each([
 });
 
 test.each(["userName=nobody", "clanName=nobody"])("a filter without matches, %s, can be removed", async (filter) => {
-  const html = await renderContent(`/league/stats?${filter}`, {
+  const html = await renderMain(`/league/stats?${filter}`, {
     viewer: null,
-    values: { emptyPaths: "/api/stat/" },
+    sampleValues: { emptyRepliesBelow: "/api/stat/" },
   });
   expect(findTexts(html).join()).toContain("No player matches these names.");
   expect(findActions(html)).toContain("Show all players");

@@ -20,8 +20,8 @@ import { pathsByArea } from "../../paths.ts";
 import { useDebouncedText } from "../../platform/debounce.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
 import { EMPTY_VALUE, formatCount, formatDecimal, formatPercent } from "../../platform/format-numbers.ts";
-import { BeyondLastPage, type CsvSource, ListPages } from "../../platform/list-pages.tsx";
 import { Loaded } from "../../platform/loaded.tsx";
+import { BeyondLastPage, type CsvSource, Pagination } from "../../platform/pagination.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { type ChangeSearch, type SearchValues, useSearchParams } from "../../platform/search-params.ts";
 import { useSession } from "../../platform/session.ts";
@@ -104,7 +104,7 @@ function StatsList({ query, competitionName, children, ...listProps }: StatsList
         {({ data, total = data.length }) => (
           <>
             <StatsTable {...listProps} rows={data} />
-            <ListPages
+            <Pagination
               paging={search}
               total={total}
               onPagingChange={onSearchChange}
@@ -123,7 +123,8 @@ function toCsvSource(
   search: ListProps["search"],
   { modeId, seasonId }: Partial<StatSummary> = {},
 ): CsvSource {
-  return [area === "league" ? "stat/search" : "statRanked/search", { ...search, modeId, seasonId }];
+  const path = area === "league" ? "stat/search" : "statRanked/search";
+  return { path, params: { ...search, modeId, seasonId } };
 }
 
 /** Describes a list of stats in a sentence, for the meta description. */

@@ -2,7 +2,7 @@ import { act, createElement, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { onTestFinished, vi } from "vitest";
 
-interface Mounted {
+interface MountedElement {
   readonly container: HTMLElement;
   /** Renders another element in the same place. */
   readonly render: (element: ReactNode) => Promise<void>;
@@ -10,7 +10,7 @@ interface Mounted {
 }
 
 /** Renders an element into the document. It is removed at the end of the test. */
-export async function mount(element: ReactNode): Promise<Mounted> {
+export async function mount(element: ReactNode): Promise<MountedElement> {
   const container = document.body.appendChild(document.createElement("div"));
   const root = createRoot(container);
   const render = (next: ReactNode) => run(() => root.render(next));

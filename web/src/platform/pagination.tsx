@@ -12,22 +12,28 @@ interface Paging {
   readonly numberPerPage: (typeof pageSizes)[number];
 }
 
-interface ListPagesProps {
+interface PaginationProps {
   readonly paging: Paging;
   /** The number of rows of the list. */
   readonly total: number;
   readonly onPagingChange: (changes: Partial<Paging>) => void;
-  /** The search call of the list, for the download as CSV: its path and its filter. */
+  /** If given, a link downloads the list as CSV. */
   readonly csv?: CsvSource;
 }
 
-export type CsvSource = readonly [path: string, filter: object];
+/** The search call that returns the list as CSV. */
+export interface CsvSource {
+  /** The path of the call below `/api/`. */
+  readonly path: string;
+  /** The filters of the call. May contain other search parameters of the page, which are omitted. */
+  readonly params: object;
+}
 
 /**
- * The pagination of a list, and a link to download the list. The pagination is hidden if there is only one page. Beyond
- * the last page nothing is rendered; use `BeyondLastPage` there.
+ * The pagination of a list, and a link to download the list. The pagination is hidden if all rows fit on the smallest page.
+ * Renders nothing if the page is empty. Screens then show `EmptyPage` or `BeyondLastPage`.
  */
-export function ListPages({ paging: { page, numberPerPage }, total, onPagingChange, csv }: ListPagesProps) {
+export function Pagination({ paging: { page, numberPerPage }, total, onPagingChange, csv }: PaginationProps) {
   const { firstRow, lastRow, pageCount } = getPageRange({ page, numberPerPage }, total);
   if (firstRow === 0) return null;
   return (
@@ -42,6 +48,7 @@ export function ListPages({ paging: { page, numberPerPage }, total, onPagingChan
             "max-sm:justify-between print:hidden",
           )}
           aria-label="Pages"
+          // Puts the label of the field at its left, as in a `FilterRow`.
           data-filter-row=""
         >
           <SelectField
@@ -80,12 +87,14 @@ export function ListPages({ paging: { page, numberPerPage }, total, onPagingChan
 }
 
 /** A link to download the entire list as CSV. */
-export function CsvLink({ source: [path, filter] }: { readonly source: CsvSource }) {
-  const fields = Object.entries(filter).filter(([name, value]) => (value ?? "") !== "" && !NON_FILTERS.includes(name));
+export function CsvLink({ source: { path, params } }: { readonly source: CsvSource }) {
+  const filters = Object.entries(params).filter(
+    ([name, value]) => (value ?? "") !== "" && !PAGE_ONLY_PARAMS.includes(name),
+  );
   return (
     <a
       className="flex items-center min-h-target text-soft text-sm print:hidden"
-      href={`/api/${path}?${new URLSearchParams([["format", "csv"], ...fields])}`}
+      href={`/api/${path}?${new URLSearchParams([["format", "csv"], ...filters])}`}
       download={true}
     >
       Download CSV
@@ -93,10 +102,13 @@ export function CsvLink({ source: [path, filter] }: { readonly source: CsvSource
   );
 }
 
-/** Search parameters of pages that are not filters of the search call. */
-const NON_FILTERS = ["page", "numberPerPage", "season", "state", "all"];
+/**
+ * Search parameters that the search calls do not know as filters. A page sends `season` as `seasonId`, and `state` as
+ * `freezed`. `all` is an option of its chart.
+ */
+const PAGE_ONLY_PARAMS = ["page", "numberPerPage", "season", "state", "all"];
 
-interface EmptyPageProps extends Pick<ListPagesProps, "onPagingChange"> {
+interface EmptyPageProps extends Pick<PaginationProps, "onPagingChange"> {
   readonly page: number;
   /** The message for an empty list. */
   readonly children: ReactNode;
@@ -108,7 +120,7 @@ export function EmptyPage({ page, onPagingChange, children }: EmptyPageProps) {
 }
 
 /** Shown if the URL contains a page number beyond the last page. */
-export function BeyondLastPage({ onPagingChange }: Pick<ListPagesProps, "onPagingChange">) {
+export function BeyondLastPage({ onPagingChange }: Pick<PaginationProps, "onPagingChange">) {
   return (
     <EmptyState action={<Button onClick={() => onPagingChange({ page: 1 })}>First page</Button>}>
       This page is beyond the end of the list.

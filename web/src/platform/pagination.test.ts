@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { getPageRange, ListPages } from "./list-pages.tsx";
+import { getPageRange, Pagination } from "./pagination.tsx";
 
 test.each([
   [
@@ -24,15 +24,15 @@ test.each([
   expect(getPageRange(paging, total)).toEqual(range);
 });
 
-function renderPages(page: number, total: number): string {
+function renderPagination(page: number, total: number): string {
   return renderToStaticMarkup(
-    createElement(ListPages, { paging: { page, numberPerPage: 10 }, total, onPagingChange: () => undefined }),
+    createElement(Pagination, { paging: { page, numberPerPage: 10 }, total, onPagingChange: () => undefined }),
   );
 }
 
 test("the pagination is hidden if all rows fit on the smallest page", () => {
-  expect(renderPages(1, 10)).not.toContain('aria-label="Pages"');
-  expect(renderPages(1, 11)).toContain('aria-label="Pages"');
+  expect(renderPagination(1, 10)).not.toContain('aria-label="Pages"');
+  expect(renderPagination(1, 11)).toContain('aria-label="Pages"');
 });
 
 test("the first page has no previous page, and the last page has no next page", () => {
@@ -40,9 +40,9 @@ test("the first page has no previous page, and the last page has no next page", 
     [...html.matchAll(/<button[^>]*>/g)].flatMap(([tag]) =>
       tag.includes('disabled=""') ? (/aria-label="([^"]*)"/.exec(tag)?.[1] ?? []) : [],
     );
-  expect(findDisabledLabels(renderPages(1, 21))).toEqual(["Previous page"]);
-  expect(findDisabledLabels(renderPages(2, 21))).toEqual([]);
-  expect(findDisabledLabels(renderPages(3, 21))).toEqual(["Next page"]);
+  expect(findDisabledLabels(renderPagination(1, 21))).toEqual(["Previous page"]);
+  expect(findDisabledLabels(renderPagination(2, 21))).toEqual([]);
+  expect(findDisabledLabels(renderPagination(3, 21))).toEqual(["Next page"]);
   // Two full pages.
-  expect(findDisabledLabels(renderPages(2, 20))).toEqual(["Next page"]);
+  expect(findDisabledLabels(renderPagination(2, 20))).toEqual(["Next page"]);
 });
