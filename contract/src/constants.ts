@@ -10,7 +10,9 @@ export const searchPageSize = { default: 50, max: 100 } as const;
 /** Maximum number of entries in the reply to a search without paging. */
 export const maxUnpagedEntries = 1000;
 
+/** The scores of a team that an admin can enter. */
 export const teamScoreLimits = { min: 0, max: 2000 } as const;
+/** The kills, deaths, flags and points of a player that an admin can enter. */
 export const playerStatLimits = { min: 0, max: 1000 } as const;
 export const maxPlayersPerSide = 8;
 /** Points of a team for a captured flag. */
@@ -76,7 +78,7 @@ export const maxAddedPlayers = 50;
 export const maxClanInvitations = 8;
 export const maxMapNameLength = 127;
 export const maxSearchTextLength = 128;
-/** Maximum length of a pasted message, in bytes of UTF-8. */
+/** Maximum length of a game server's message about a round, in bytes of UTF-8. */
 export const maxMessageBytes = 65_536;
 
 /**

@@ -9,7 +9,11 @@ const timePattern = /^\d\d:\d\d:\d\d {2}/;
 /** Returns these log lines as a terminal shows them, without the time, which depends on the time zone. */
 function formatLines(...lines: object[]): string[] {
   const output: string[] = [];
-  const log = createTerminalLog({ write: (text) => void output.push(stripVTControlCharacters(text)) });
+  const log = createTerminalLog({
+    write: (text) => {
+      output.push(stripVTControlCharacters(text));
+    },
+  });
   for (const line of lines) log.write(`${JSON.stringify({ time: 0, ...line })}\n`);
   return output.map((text) => {
     expect(text).toMatch(timePattern);
@@ -51,7 +55,11 @@ test("the lines that the server logs can be formatted", async () => {
     config: { publicUrl: "http://a.example", corsOrigins: [], trustProxy: [], rateLimit: 9, logLevel: "info" },
     findViewer: async () => null,
     getDatabaseErrorCode: () => null,
-    log: createTerminalLog({ write: (text) => void output.push(stripVTControlCharacters(text)) }),
+    log: createTerminalLog({
+      write: (text) => {
+        output.push(stripVTControlCharacters(text));
+      },
+    }),
   });
   await server.inject({ url: "/nowhere?secret" });
   await server.close();

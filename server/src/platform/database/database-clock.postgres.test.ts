@@ -7,7 +7,9 @@ test("a process with a wrong clock follows the clock of the database", async () 
   await using database = await openBareDatabase<object>();
   const tenMinutesMs = 10 * 60_000;
   vi.spyOn(Date, "now").mockReturnValue(Date.now() - tenMinutesMs);
-  onTestFinished(() => void vi.restoreAllMocks());
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
   const clock = await startDatabaseClock(database.db, (error) => expect.fail(String(error)));
   onTestFinished(() => clock.stop());
   const toleranceMs = 1000;

@@ -79,6 +79,7 @@ export class SqliteConnection {
     const values = parameters.map(toSqliteValue);
     try {
       if (!returnsRows) return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
+      // The types do not know that rows are arrays after `setReturnArrays`.
       const tuples = statement.all(...values) as unknown as unknown[][];
       // The columns are read after the first run rather than in `#prepare`: if another connection changed the schema in
       // between, SQLite prepares the statement again when it runs.

@@ -121,7 +121,9 @@ export class TableChanges {
   /** Calls `listener` after each change. @returns a function that removes the listener */
   listen(listener: ChangeListener): () => void {
     this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
   }
 
   #notify(userIds: ReadonlySet<number> | "all"): void {

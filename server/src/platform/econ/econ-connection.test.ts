@@ -8,7 +8,9 @@ test("a wrong password is reported even if the connection breaks while the clien
     socket.write("Enter password:\n");
     socket.on("data", () => socket.write("Wrong password 1/3.\n")).on("end", () => socket.resetAndDestroy());
   }).listen(0, "127.0.0.1");
-  onTestFinished(() => void consoleServer.close());
+  onTestFinished(() => {
+    consoleServer.close();
+  });
   await once(consoleServer, "listening");
   const { port } = consoleServer.address() as AddressInfo;
   const opening = EconConnection.open({ address: "127.0.0.1", port, password: "wrong" });
@@ -37,7 +39,9 @@ test("lines that are too long are ignored, and all other lines are read", async 
       setTimeout(() => socket.write(`${tooLongLine}\n${linePrefix}three\n`), 50);
     });
   }).listen(0, "127.0.0.1");
-  onTestFinished(() => void consoleServer.close());
+  onTestFinished(() => {
+    consoleServer.close();
+  });
   await once(consoleServer, "listening");
   const { port } = consoleServer.address() as AddressInfo;
   const receivedTexts: string[] = [];

@@ -43,7 +43,9 @@ type Server7 = {
 /** Starts a game server that responds in the protocol of Teeworlds 0.7. Returns its address. */
 async function startServer7({ players = [], flags = 0, reportedCount = players.length, change }: Server7) {
   const server = createSocket("udp4");
-  onTestFinished(() => void server.close());
+  onTestFinished(() => {
+    server.close();
+  });
   const serverToken = Buffer.from("toke");
   server.on("message", (packet, { address, port }) => {
     const send = (response: Buffer, kind: "token" | "info") =>

@@ -82,7 +82,9 @@ export async function buildHttp<V extends Viewer>(options: HttpOptions<V>): Prom
     // The call itself rejects ids that are too long as unknown. Node limits the length of the URL.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     rewriteUrl: replaceMalformedUrl,
-    frameworkErrors: (error, request, reply) => void onError(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      onError(error, request, reply);
+    },
   });
   const track = trackHandlers(server);
   server.setErrorHandler(onError);

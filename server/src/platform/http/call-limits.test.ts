@@ -9,7 +9,9 @@ const maxClients = 5000;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance"] });
-  onTestFinished(() => void vi.useRealTimers());
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
 });
 
 test("a client is over the limit until a minute after its first call", () => {

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import {
   createGetRequest,
@@ -38,7 +39,7 @@ describe("a cached response", () => {
       await sendRawRequest(server, createGetRequest("news", token));
     }
     await sendRawRequest(server, createGetRequest("plans", "admin"));
-    // The example replies with the role of its audience, which is undefined for visitors.
+    // The example replies with the role of its audience, which is undefined for visitors. Ann has the id 1, Ben the id 2.
     const readData = async (path: string, token?: string) =>
       (await sendRawRequest(server, createGetRequest(path, token))).data;
     expect([
@@ -217,7 +218,7 @@ describe("a body", () => {
       const countBefore = server.handlerCalls.count;
       for (const packet of packets) {
         server.socket.write(packet);
-        await new Promise((done) => void setTimeout(done, 5));
+        await pause(5);
       }
       expect(await readResponse(server.socket)).toMatchObject({ status: 200 });
       expect(server.handlerCalls.count).toBe(countBefore + 1);

@@ -150,7 +150,9 @@ export function createMalformedRequestHandler() {
   const closingSockets = new WeakSet<Socket>();
   return {
     /** Records the last reply of a connection. */
-    recordReply: (socket: Socket, reply: ServerResponse) => void lastReplies.set(socket, reply),
+    recordReply: (socket: Socket, reply: ServerResponse) => {
+      lastReplies.set(socket, reply);
+    },
 
     watch(server: FastifyInstance): void {
       server.addHook("onRequest", (request, reply, done) => {

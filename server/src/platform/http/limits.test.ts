@@ -50,7 +50,9 @@ describe("the rate limit", () => {
     await call("GET", "/example/7");
     const yearMs = 365 * 86_400_000;
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - yearMs });
-    onTestFinished(() => void vi.useRealTimers());
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
     expect(await call("GET", "/example/7")).toMatchObject({ status: 429, body: { errorData: { seconds: 60 } } });
   });
 

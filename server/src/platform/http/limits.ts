@@ -5,6 +5,7 @@ import type { SharedCounts } from "../database/shared-counts.ts";
 import { mapMaybePromise } from "../map-maybe-promise.ts";
 import { getClientNetwork, isInternalCall } from "./check-request.ts";
 
+/** The time window in which calls are counted: it starts with the first call, and the next one starts after its end. */
 const windowMs = 60_000;
 /** How many downloads an IP address may run at the same time. */
 const maxParallelDownloads = 2;

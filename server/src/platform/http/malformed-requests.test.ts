@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { buildTestServer } from "../../../test/build-test-server.ts";
@@ -228,5 +229,5 @@ describe("a lost connection", () => {
 
 /** Gives the server time to handle everything that was sent. */
 async function waitForServer(): Promise<void> {
-  for (let wait = 0; wait < 50; wait++) await new Promise((done) => void setTimeout(done, 2));
+  for (let wait = 0; wait < 50; wait++) await pause(2);
 }

@@ -45,7 +45,9 @@ beforeAll(async () => {
   rendererModule = (await import(pathToFileURL(join(folder, ".server/render-page.js")).href)) as RendererModule;
 });
 
-beforeEach(() => void rendererModule.rendered.splice(0));
+beforeEach(() => {
+  rendererModule.rendered.splice(0);
+});
 
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -143,7 +145,7 @@ describe("the rate limit", () => {
     const get = await openPages({ rateLimit: 2 });
     const statuses: number[] = [];
     for (let visit = 0; visit < 3; visit += 1) statuses.push((await get(url, "192.0.2.1", headers)).statusCode);
-    expect(statuses[2]).toBe(429);
+    expect(statuses.at(-1)).toBe(429);
     expect(rendererModule.rendered).toHaveLength(2);
   });
 });

@@ -35,6 +35,7 @@ test.each([
   ["a short response to another origin", 7, { vary: "Origin" }, { vary: "Origin" }],
 ])("%s names the request headers on which it depends", (_, length, headers, expected) => {
   const written: OutgoingHttpHeaders[] = [];
+  // A fake of the only functions that are used.
   const raw = {
     writeHead(_status: number, sent: OutgoingHttpHeaders) {
       written.push(sent);

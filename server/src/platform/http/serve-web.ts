@@ -246,7 +246,9 @@ export function serveDownloads({ server, limits }: Http, { path, folder, listFil
       root: folder,
       cacheControl: false,
       // A file may be replaced by another one with the same name.
-      setHeaders: (reply) => void reply.header("cache-control", "no-cache"),
+      setHeaders: (reply) => {
+        reply.header("cache-control", "no-cache");
+      },
     });
     scope.get(`${path}/*`, { onRequest: limits.default, compress: false }, async (request, reply) => {
       const { "*": name } = request.params as { "*": string };

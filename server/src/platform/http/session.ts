@@ -46,9 +46,13 @@ export function createCallSession(sentToken: SentToken | null, reply: FastifyRep
   const options = { path: "/", httpOnly: true, sameSite: "lax", secure: cookie.secure } as const;
   const createCookie = (name: string) => ({
     /** Sets the cookie. @param seconds its lifetime */
-    start: (value: string, seconds: number) => void reply.setCookie(name, value, { ...options, maxAge: seconds }),
+    start: (value: string, seconds: number) => {
+      reply.setCookie(name, value, { ...options, maxAge: seconds });
+    },
     /** Deletes the cookie. */
-    end: () => void reply.clearCookie(name, options),
+    end: () => {
+      reply.clearCookie(name, options);
+    },
   });
   return {
     sentToken,

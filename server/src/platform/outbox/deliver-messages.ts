@@ -172,6 +172,7 @@ export type BackoffTimes = {
  * is random, so that messages that failed at the same time are not retried at the same time.
  */
 export function computeBackoff(failures: number, { firstWaitMs, maxWaitMs }: BackoffTimes, random: Random): number {
+  // After 30 failures, the maximum is reached in any case.
   const total = Math.min(maxWaitMs, firstWaitMs * 2 ** Math.min(failures - 1, 30));
   const half = Math.floor(total / 2);
   return total - half + random(half + 1);
