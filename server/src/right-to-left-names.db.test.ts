@@ -105,7 +105,7 @@ test("the mail to reset a password isolates right-to-left names", async () => {
   const league = await openLeague({ ...environment, PUBLIC_URL: "https://league.example" });
   const { mail } = league.config;
   if (mail === undefined) throw new Error("No mail is configured");
-  const times = { pollIntervalMs: 10, firstWaitMs: 10, maxWaitMs: 20, claimDurationMs: 5000, silenceMs: 20_000 };
+  const times = { pollIntervalMs: 10, firstWaitMs: 10, maxWaitMs: 20, leaseMs: 5000, responseTimeoutMs: 20_000 };
   const integration = startMail(league.context, mail, league.http.server.log, times);
   onTestFinished(() => integration.stop());
   await signUpAll(league, names.red);

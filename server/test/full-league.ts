@@ -1,7 +1,7 @@
 import { getDefaultRules } from "contract/default-rules.ts";
 import { createPasswordReset } from "../src/features/accounts/invite-users.ts";
 import { pruneAuditLog } from "../src/features/audit-log/prune-audit-log.ts";
-import { claimBackup } from "../src/features/backup-state-queries.ts";
+import { acquireBackupLease } from "../src/features/backup-state-queries.ts";
 import { processRounds } from "../src/features/game-servers/process-rounds.ts";
 import { cancelExpiredMatches } from "../src/features/matchmaking/cancel-match.ts";
 import { formatJsonMessage } from "../src/features/results/imports/format-round-message.ts";
@@ -108,7 +108,7 @@ export async function openFullLeague(
   const isRetry = false;
   await createPasswordReset(league.context, getEmail("Lena"), isRetry);
   await pruneAuditLog(league.context);
-  await claimBackup(league.context.db, league.clock.now(), { everyMs: 1, retryMs: 1, claimMs: 1 });
+  await acquireBackupLease(league.context.db, league.clock.now(), { everyMs: 1, retryMs: 1, leaseMs: 1 });
   await insertPair(league, Number(redId));
   const legacyId = { kind: "user", old_id: "0123456789abcdef01234567", new_id: Number(redId) } as const;
   await insertLegacyImport(league.context.db, league.clock.now(), [legacyId]);

@@ -12,21 +12,21 @@ import type { Player } from "./queue-up.ts";
  * because the machine is busy. Tests of timeouts set their own.
  */
 export const quickTimes: DiscordTimes = {
-  callMs: 60_000,
-  queueMs: 200,
-  pressMs: 60_000,
-  tokenMs: 900_000,
-  callsPerSecond: 10_000,
+  requestTimeoutMs: 60_000,
+  maxRateLimitWaitMs: 200,
+  buttonReplyTimeoutMs: 60_000,
+  interactionTokenLifetimeMs: 900_000,
+  maxRequestsPerSecond: 10_000,
   firstWaitMs: 2,
   maxWaitMs: 8,
   pollIntervalMs: 5,
-  claimDurationMs: 2_000,
-  readyMs: 60_000,
-  stableMs: 20,
-  identifyMs: 5,
-  renewMs: [1, 5],
-  checkIntervalMs: 5,
-  sweepMs: 600_000,
+  leaseMs: 2_000,
+  readyTimeoutMs: 60_000,
+  stableAfterMs: 20,
+  minSessionIntervalMs: 5,
+  newSessionDelayMs: { min: 1, max: 5 },
+  leadershipCheckIntervalMs: 5,
+  fullUpdateIntervalMs: 600_000,
 };
 
 /** Returns the environment of a league that uses this fake Discord. */
@@ -43,7 +43,7 @@ export type DiscordLeague = Awaited<ReturnType<typeof openDiscordLeague>>;
 
 /**
  * Opens a league and a fake Discord that it reaches over HTTP and WebSockets, for tests of connections. The league's bot is not
- * started. For tests of what Discord shows, see `openLeagueOnDiscord`.
+ * started. For tests of what Discord shows, see `openLeagueOnDiscord`, which needs no network.
  */
 export async function openDiscordLeague(
   options: FakeDiscordOptions = {},

@@ -2,7 +2,11 @@ import { expect } from "vitest";
 import { saveDiscordAccount } from "../src/features/people/users/discord-accounts-queries.ts";
 import { botPermissions } from "../src/integrations/discord/bot-permissions.ts";
 import { createGuildBuffer, createGuildTracker } from "../src/integrations/discord/bot-state.ts";
-import { handleButtonPress, replyToButtonPress } from "../src/integrations/discord/handle-button-press.ts";
+import {
+  type ButtonPress,
+  handleButtonPress,
+  replyToButtonPress,
+} from "../src/integrations/discord/handle-button-press.ts";
 import { createDeliverer } from "../src/integrations/discord/start-discord.ts";
 import { transaction } from "../src/platform/database/database.ts";
 import { createFakeDiscordApi, type FakeDiscordApi } from "./discord/fake-discord-api.ts";
@@ -78,9 +82,10 @@ async function connectLeague(discord: FakeDiscordApi, environment: Readonly<Reco
   discord.onEvent((name, data) => {
     guildTracker.handle(name, data);
     if (name !== "INTERACTION_CREATE") return;
-    const onUnreadable = (packetName: string) => expect.fail(`The packet ${packetName} is malformed`);
-    const onPress = (press: Parameters<typeof handleButtonPress>[1]) => handleButtonPress(context, press);
-    const options = { api: discord.api, log, random: context.random, times: quickTimes, signal, onPress, onUnreadable };
+    const onMalformedPacket = (packetName: string) => expect.fail(`The packet ${packetName} is malformed`);
+    const onButtonPress = (buttonPress: ButtonPress) => handleButtonPress(context, buttonPress);
+    const callbacks = { onButtonPress, onMalformedPacket };
+    const options = { api: discord.api, log, random: context.random, times: quickTimes, signal, ...callbacks };
     void replyToButtonPress(options, data);
   });
 

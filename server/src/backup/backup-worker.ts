@@ -5,7 +5,7 @@ import type { BackupError } from "contract/admin.ts";
 import type { DatabaseLocation } from "../platform/database/open-database.ts";
 import { createBackup, findBackupError, formatBackupName } from "./create-backup.ts";
 
-/* Creates a scheduled backup in its own thread, because reading, compressing and verifying would block the main thread. */
+// Creates a scheduled backup in its own thread, because reading, compressing and verifying would block the main thread.
 
 export type BackupTask = {
   readonly location: Pick<DatabaseLocation, "url" | "file">;
@@ -16,10 +16,10 @@ export type BackupTask = {
   /** How many scheduled backups remain after this one, at least 1. Older ones are deleted. */
   readonly maxBackupCount: number;
 };
-/** The outcome. `fault` is the reason as the API reports it, `failure` the text of the error. */
+/** The outcome: the path of the backup and its number of rows, or an error. */
 export type BackupReply =
   | { readonly file: string; readonly rows: number }
-  | { readonly fault: BackupError; readonly failure: string };
+  | { readonly errorCode: BackupError; readonly errorMessage: string };
 
 /** Matches the names of scheduled backups. Other backups in the folder are not deleted. */
 const scheduledNamePattern = /^league-scheduled-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.backup\.gz$/;
@@ -34,7 +34,7 @@ async function run({ location, folder, takenAt, maxBackupCount }: BackupTask): P
     await deleteOldBackups(folder, maxBackupCount);
     return { file, rows };
   } catch (error) {
-    return { fault: findBackupError(error), failure: String(error) };
+    return { errorCode: findBackupError(error), errorMessage: String(error) };
   }
 }
 

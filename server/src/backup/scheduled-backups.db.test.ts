@@ -14,12 +14,12 @@ import { backUpIfDue, getBackupFolder, startScheduledBackups } from "./scheduled
 const hourMs = 3_600_000;
 
 /** Opens a league that creates a backup every six hours in a new folder. By default, it keeps one backup. */
-async function openLeagueWithSchedule(keptCount = 1) {
+async function openLeagueWithSchedule(maxBackupCount = 1) {
   const folder = await mkdtemp(join(tmpdir(), "league-schedule-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const league = await openLeague({
     BACKUP_EVERY_HOURS: "6",
-    BACKUP_KEEP: String(keptCount),
+    BACKUP_KEEP: String(maxBackupCount),
     BACKUP_DIR: join(folder, "backups"),
   });
   const log = league.http.server.log;
@@ -46,7 +46,8 @@ test("exactly one process creates a due backup, and the oldest is deleted", asyn
   const { rows } = await checkBackup(join(folder, "backups", firstBackup));
   expect(rows).toBeGreaterThan(0);
 
-  // Other files in the folder stay. The remains of a killed process do not count as a backup and do not prevent one.
+  // Files with other names are not deleted. A backup that a killed process has left unfinished does not count, and does not
+  // prevent the next backup.
   await writeFile(join(folder, "backups/league-2026-01-01T00-00-00.backup.gz"), "by hand");
   await writeFile(join(folder, "backups/league-before-update-2026-02-01T00-00-00.backup.gz"), "by an update");
   await writeFile(join(folder, "backups/league-scheduled-2026-01-01T00-00-00.backup.gz.old"), "renamed");
@@ -77,7 +78,8 @@ test("a failed backup is logged, shown to admins only, and retried after an hour
   const league = await openLeagueWithSchedule();
   const { run, folder, clock, readHealth } = league;
   const { token: userToken } = await signUp(league, "Ada");
-  await writeFile(join(folder, "backups"), "no folder");
+  // A file has the name of the folder, so the backup cannot be written.
+  await writeFile(join(folder, "backups"), "");
   expect(await run()).toBe(false);
   expect(league.log.drainErrors()).toMatchObject([{ msg: "backup failed", fault: "NOT_WRITABLE" }]);
 
@@ -98,15 +100,17 @@ test("a failed backup is logged, shown to admins only, and retried after an hour
   expect((await readHealth(league.admin)).backups).toEqual({ everyHours: 6, takenAt, failure: null });
 });
 
-// Only Linux can change the limits of a running process.
+// Only Linux can limit the files of a running process.
 if (process.platform === "linux") {
   test("a backup that fails on a full disk deletes no previous backup and leaves no files", async () => {
     const { run, listFiles, folder, clock, readHealth, admin, log, location } = await openLeagueWithSchedule();
     const previousBackup = "league-scheduled-2026-02-01T12-00-00.backup.gz";
     await mkdir(join(folder, "backups"));
     await writeFile(join(folder, "backups", previousBackup), "the previous backup");
-    // Bytes: too small for the copy of an SQLite file, but not for its log. Too small for the backup of a PostgreSQL database.
-    await limitFileSizes(location.url === undefined ? "400000" : "1000");
+    // On SQLite, the copy of the database file exceeds the limit, but the write-ahead log does not. On PostgreSQL, the backup
+    // exceeds it.
+    const maxFileBytes = location.url === undefined ? "400000" : "1000";
+    await limitFileSizes(maxFileBytes);
     try {
       expect(await run()).toBe(false);
     } finally {
@@ -141,12 +145,13 @@ test("automatic backups are in the configured folder, or else in the data folder
   expect(getBackupFolder({ dataDir: "/data", backupSchedule: { ...backupSchedule, folder: "/disk" } })).toBe("/disk");
 });
 
-test("findBackupError finds a full disk as the cause at any depth", () => {
+test("findBackupError recognises a full disk, as the error or its cause, and a folder that cannot be written", () => {
   const diskFullError = Object.assign(new Error("write"), { code: "ENOSPC" });
   expect(findBackupError(new Error("no backup", { cause: diskFullError }))).toBe("DISK_FULL");
   expect(findBackupError(Object.assign(new Error("write"), { code: "EDQUOT" }))).toBe("DISK_FULL");
   for (const code of ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOENT"])
     expect(findBackupError(Object.assign(new Error("write"), { code }))).toBe("NOT_WRITABLE");
+  // 13 is SQLITE_FULL.
   const fullDatabase = Object.assign(new Error("write"), { code: "ERR_SQLITE_ERROR", errcode: 13 });
   expect(findBackupError(fullDatabase)).toBe("DISK_FULL");
   expect(findBackupError(Object.assign(new Error("write"), { code: "EIO" }))).toBe("FAILED");
@@ -154,7 +159,7 @@ test("findBackupError finds a full disk as the cause at any depth", () => {
   expect(findBackupError("no error")).toBe("FAILED");
 });
 
-/** Limits the size of the files that this process writes. */
-async function limitFileSizes(bytes: string): Promise<void> {
-  await promisify(execFile)("prlimit", ["--pid", String(process.pid), `--fsize=${bytes}:unlimited`]);
+/** Limits the size of the files that this process writes. @param maxBytes a number or "unlimited" */
+async function limitFileSizes(maxBytes: string): Promise<void> {
+  await promisify(execFile)("prlimit", ["--pid", String(process.pid), `--fsize=${maxBytes}:unlimited`]);
 }

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { Worker } from "node:worker_threads";
-import { claimBackup, endBackupClaim, renewBackupClaim } from "../features/backup-state-queries.ts";
+import { acquireBackupLease, releaseBackupLease, renewBackupLease } from "../features/backup-state-queries.ts";
 import type { Context } from "../features/context.ts";
 import type { Settings } from "../features/settings.ts";
 import type { DatabaseLocation } from "../platform/database/open-database.ts";
@@ -10,8 +10,11 @@ import type { BackupReply, BackupTask } from "./backup-worker.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** How long a claim lasts. If a process crashes during a backup, other processes wait until its claim ends. */
-const claimMs = 5 * minuteMs;
+/**
+ * How long a process that creates a backup prevents other processes from creating one. It renews the lease while it works. If
+ * it crashes, other processes wait until the lease ends.
+ */
+const leaseMs = 5 * minuteMs;
 
 type ScheduleOptions = {
   readonly location: DatabaseLocation;
@@ -31,7 +34,9 @@ export function startScheduledBackups(
 ): BackgroundTask | undefined {
   if (context.settings.backupSchedule === undefined) return undefined;
   const abort = new AbortController();
-  const work = async () => void (await backUpIfDue(context, { ...options, signal: abort.signal }));
+  const work = async () => {
+    await backUpIfDue(context, { ...options, signal: abort.signal });
+  };
   const task = repeatEvery(work, { everyMs: minuteMs, onError });
   return {
     stop() {
@@ -60,39 +65,39 @@ export async function backUpIfDue({ db, clock, settings }: Context, options: Sch
   const everyMs = schedule.everyHours * hourMs;
   const retryMs = Math.min(everyMs, hourMs);
   const takenAt = clock.now();
-  // A claim is the time until which other processes create no backup.
-  const firstClaim = await claimBackup(db, takenAt, { everyMs, retryMs, claimMs });
-  if (firstClaim === null) return false;
+  const firstLeaseEnd = await acquireBackupLease(db, takenAt, { everyMs, retryMs, leaseMs });
+  if (firstLeaseEnd === null) return false;
 
-  let claim = firstClaim;
-  const lostClaim = new AbortController();
-  const claimRenewal = repeatEvery(
+  let leaseEnd = firstLeaseEnd;
+  const leaseLost = new AbortController();
+  const leaseRenewal = repeatEvery(
     async () => {
-      const until = clock.now() + claimMs;
-      if (await renewBackupClaim(db, claim, until)) claim = until;
-      else lostClaim.abort();
+      const newLeaseEnd = clock.now() + leaseMs;
+      if (await renewBackupLease(db, leaseEnd, newLeaseEnd)) leaseEnd = newLeaseEnd;
+      else leaseLost.abort();
     },
-    // Errors are ignored, because the claim lasts long enough for a few failures.
+    // Errors are ignored, because the lease lasts long enough for a few failures.
     { everyMs: minuteMs, onError: () => undefined },
   );
+  // The worker receives a copy of the task, which can hold nothing but plain data.
   const { url, file } = location;
   const task = { location: { url, file }, folder, takenAt, maxBackupCount: schedule.keep };
-  const reply = await runWorker(task, AbortSignal.any([signal, lostClaim.signal]));
-  await claimRenewal.stop();
+  const reply = await runWorker(task, AbortSignal.any([signal, leaseLost.signal]));
+  await leaseRenewal.stop();
 
   if (reply === null) {
-    // The process stopped before the backup was complete, so the claim ends without an outcome.
-    await endBackupClaim(db, claim, null);
+    // The backup was aborted: the process stops, or another process has acquired the lease.
+    await releaseBackupLease(db, leaseEnd, null);
     return false;
   }
-  if ("fault" in reply) {
-    const { fault, failure } = reply;
-    log.error({ fault, failure, folder }, "backup failed");
-    await endBackupClaim(db, claim, { failed_at: clock.now(), fault });
+  if ("errorCode" in reply) {
+    const { errorCode, errorMessage } = reply;
+    log.error({ fault: errorCode, failure: errorMessage, folder }, "backup failed");
+    await releaseBackupLease(db, leaseEnd, { failed_at: clock.now(), fault: errorCode });
     return false;
   }
   log.info(reply, "backup written");
-  await endBackupClaim(db, claim, { taken_at: takenAt });
+  await releaseBackupLease(db, leaseEnd, { taken_at: takenAt });
   return true;
 }
 
@@ -101,7 +106,7 @@ async function runWorker(workerData: BackupTask, signal: AbortSignal): Promise<B
   if (signal.aborted) return null;
   const worker = new Worker(new URL("./backup-worker.ts", import.meta.url), { workerData });
   const outcome = Promise.withResolvers<BackupReply | null>();
-  const resolveAsFailed = (failure: string) => outcome.resolve({ fault: "FAILED", failure });
+  const resolveAsFailed = (errorMessage: string) => outcome.resolve({ errorCode: "FAILED", errorMessage });
   const resolveAsAborted = () => outcome.resolve(null);
   worker.on("message", (reply: BackupReply) => outcome.resolve(reply));
   worker.on("error", (error) => resolveAsFailed(String(error)));

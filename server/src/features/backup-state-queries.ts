@@ -12,8 +12,8 @@ export type BackupTimes = {
   readonly everyMs: number;
   /** The time from a failure to the next attempt in milliseconds. */
   readonly retryMs: number;
-  /** How long a claim lasts unless it is renewed, in milliseconds. */
-  readonly claimMs: number;
+  /** How long a lease lasts unless it is renewed, in milliseconds. */
+  readonly leaseMs: number;
 };
 
 /** Returns the state of scheduled backups; `undefined` before the first attempt. */
@@ -34,63 +34,64 @@ export async function readBackupStatus({ db, settings }: Pick<Context, "db" | "s
 }
 
 /**
- * Claims the next backup for this process, if the backup is due and no other process is creating it.
- * @returns the end of the claim, in milliseconds since the epoch; `null` if no backup is due
+ * Acquires the lease of the next backup if it is due and no other process has the lease. While a process has the lease, no
+ * other process creates a backup.
+ * @returns the end of the lease, in milliseconds since the epoch; `null` if no backup is due
  */
-export async function claimBackup(
+export async function acquireBackupLease(
   db: LeagueDatabase,
   now: number,
-  { everyMs, retryMs, claimMs }: BackupTimes,
+  { everyMs, retryMs, leaseMs }: BackupTimes,
 ): Promise<number | null> {
   // A stored time after `maxTime` was written before the clock was set back, and is ignored.
   const maxTime = getMaxPlausibleTime(now);
-  const claimed_until = now + claimMs;
+  const claimed_until = now + leaseMs;
   return transaction(db, async (trx) => {
-    // Creates the row for the first attempt, as not claimed.
+    // For the first attempt, creates the row without a lease.
     await trx
       .insertInto("backup_state")
       .values({ id: 1, claimed_until: 0 })
       .onConflict((on) => on.doNothing())
       .execute();
-    const claimIfDue = trx
+    const leaseIfDue = trx
       .updateTable("backup_state")
       .set({ claimed_until })
-      .where(({ or, eb }) => or([eb("claimed_until", "<=", now), eb("claimed_until", ">", maxTime + claimMs)]))
+      .where(({ or, eb }) => or([eb("claimed_until", "<=", now), eb("claimed_until", ">", maxTime + leaseMs)]))
       .where(({ or, eb }) =>
         or([eb("taken_at", "is", null), eb("taken_at", "<=", now - everyMs), eb("taken_at", ">", maxTime)]),
       )
       .where(({ or, eb }) =>
         or([eb("failed_at", "is", null), eb("failed_at", "<=", now - retryMs), eb("failed_at", ">", maxTime)]),
       );
-    return (await affectsRows(claimIfDue)) ? claimed_until : null;
+    return (await affectsRows(leaseIfDue)) ? claimed_until : null;
   });
 }
 
 /**
- * Extends a claim.
- * @param claimEnd the end of the claim so far, which identifies it, in milliseconds since the epoch
- * @returns `false` if the claim has been lost to another process
+ * Extends a lease.
+ * @param leaseEnd the end of the lease so far, which identifies it, in milliseconds since the epoch
+ * @returns `false` if the lease has been lost to another process
  */
-export function renewBackupClaim(db: LeagueDatabase, claimEnd: number, newEnd: number): Promise<boolean> {
+export function renewBackupLease(db: LeagueDatabase, leaseEnd: number, newEnd: number): Promise<boolean> {
   return affectsRows(
-    db.updateTable("backup_state").set({ claimed_until: newEnd }).where("claimed_until", "=", claimEnd),
+    db.updateTable("backup_state").set({ claimed_until: newEnd }).where("claimed_until", "=", leaseEnd),
   );
 }
 
 /**
- * Ends a claim and stores its outcome. Afterwards another process may create a backup.
- * @param claimEnd the end of the claim, which identifies it, in milliseconds since the epoch
- * @param outcome `null` if the process stopped before the backup was complete
+ * Ends a lease and stores the outcome of the backup. Afterwards another process may create a backup.
+ * @param leaseEnd the end of the lease, which identifies it, in milliseconds since the epoch
+ * @param outcome `null` if the backup was aborted
  */
-export async function endBackupClaim(
+export async function releaseBackupLease(
   db: LeagueDatabase,
-  claimEnd: number,
+  leaseEnd: number,
   outcome: { readonly taken_at: number } | { readonly failed_at: number; readonly fault: BackupError } | null,
 ): Promise<void> {
   const hasSucceeded = outcome !== null && "taken_at" in outcome;
   await db
     .updateTable("backup_state")
     .set({ claimed_until: 0, ...(hasSucceeded && { failed_at: null, fault: null }), ...outcome })
-    .where("claimed_until", "=", claimEnd)
+    .where("claimed_until", "=", leaseEnd)
     .execute();
 }

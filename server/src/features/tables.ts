@@ -106,7 +106,7 @@ export interface Tables
   /** The state of scheduled backups; one row, from the first attempt on. */
   backup_state: {
     id: 1;
-    /** Until when a process has claimed the creation of a backup, so that no other process creates one. */
+    /** The end of the lease of the process that creates a backup, so that no other process creates one. */
     claimed_until: Instant;
     /** The time of the last backup. */
     taken_at: Instant | null;

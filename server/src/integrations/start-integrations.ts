@@ -3,7 +3,7 @@ import { mailMessageKinds, nonDiscordKinds } from "../features/outbox-queries.ts
 import { getEngine } from "../platform/database/dialect.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { DeliveryOptions } from "../platform/outbox/deliver-messages.ts";
-import { shortenClaims } from "../platform/outbox/outbox-queries.ts";
+import { shortenLeases } from "../platform/outbox/outbox-queries.ts";
 import type { BackgroundTask } from "../platform/repeat.ts";
 import { startPush } from "./push/start-push.ts";
 import { startDeliveryLoop } from "./start-delivery-loop.ts";
@@ -14,8 +14,8 @@ const discardIntervalMs = 5_000;
 /** Starts the delivery of outbox messages by mail, by push and to Discord, as far as they are configured. */
 export async function startIntegrations(context: Context, log: Logger): Promise<BackgroundTask> {
   const { db, clock } = context;
-  // An SQLite database has one process, so nobody else delivers the messages that the previous process had claimed.
-  if (getEngine(db) === "sqlite") await shortenClaims(db, clock.now());
+  // Only one process uses an SQLite database. Messages that the previous process had leased are due now.
+  if (getEngine(db) === "sqlite") await shortenLeases(db, clock.now());
   const integrations = [
     await startMailIntegration(context, log),
     startPush(context, log),
@@ -53,7 +53,7 @@ function discardMessages(
     ...filter,
     times: {
       pollIntervalMs: discardIntervalMs,
-      claimDurationMs: discardIntervalMs,
+      leaseMs: discardIntervalMs,
       firstWaitMs: discardIntervalMs,
       maxWaitMs: discardIntervalMs,
     },

@@ -83,11 +83,11 @@ export function createFakeDiscordApi() {
     createMessage: async (channel, body) => getId(await call("POST /channels/:channel/messages", { channel }, body)),
     updateMessage: (channel, message, body) =>
       doesExist(call("PATCH /channels/:channel/messages/:message", { channel, message }, body)),
-    async acknowledgePress({ id: interaction, token }) {
+    async acknowledgeButtonPress({ id: interaction, token }) {
       const body = { type: ResponseType.DeferredChannelMessageWithSource, data: { flags: MessageFlags.Ephemeral } };
       await call("POST /interactions/:interaction/:token/callback", { interaction, token }, body);
     },
-    async answerPress({ token }, content) {
+    async answerButtonPress({ token }, content) {
       const params = { application: botId, token, message: "@original" };
       await call("PATCH /webhooks/:application/:token/messages/:message", params, { content });
     },

@@ -11,15 +11,15 @@ import type { ConnectionEnd } from "./run-gateway-connection.ts";
 export type BotState = {
   readonly isConnected: boolean;
   /** The error message for admins. `null` while the bot is connected or connecting. */
-  readonly fault: string | null;
+  readonly errorMessage: string | null;
   /** Whether Discord would reject every further attempt. The bot then connects only when an admin requests it. */
   readonly isRefused: boolean;
 };
 
-const connected: BotState = { isConnected: true, fault: null, isRefused: false };
+const connected: BotState = { isConnected: true, errorMessage: null, isRefused: false };
 
 /** After this many consecutive connections that did not become stable, the bot counts as disconnected. */
-const unstableAfter = 3;
+const maxUnstableConnections = 3;
 
 type ReportOptions = { readonly log: Logger; readonly onState: (state: BotState) => void };
 
@@ -32,10 +32,10 @@ export function createOutageReporter({ log, onState }: ReportOptions) {
   return {
     /** Reports that a connection has ended. `failureCount`: the number of consecutive connections that did not become stable. */
     reportEnd({ reason, wasReady, isRefused, failureCount }: ConnectionEnd & { failureCount: number }): void {
-      if (wasReady && failureCount < unstableAfter && !isRefused) return;
+      if (wasReady && failureCount < maxUnstableConnections && !isRefused) return;
       if (!isOutageReported) log.warn({ reason }, "The bot is not connected to Discord");
       isOutageReported = true;
-      onState({ isConnected: false, fault: reason, isRefused });
+      onState({ isConnected: false, errorMessage: reason, isRefused });
     },
     /** Reports that the bot is ready. During an outage this does not count: the connection may be lost again immediately. */
     reportReady(): void {
@@ -53,23 +53,24 @@ export function createOutageReporter({ log, onState }: ReportOptions) {
 /** Creates a buffer that stores whether the bot is connected, so that admins see it in every process. */
 export function createStateBuffer({ db, clock }: Pick<Context, "db" | "clock">) {
   let savedState: BotState | undefined;
-  const { update, save } = createBuffer(async (state: BotState & { readonly since: number }) => {
-    const { isConnected, fault, isRefused, since } = state;
-    await saveState(db, { connected: isConnected ? 1 : 0, fault, refused: isRefused ? 1 : 0, since });
+  const buffer = createBuffer(async (state: BotState & { readonly since: number }) => {
+    const { isConnected, errorMessage, isRefused, since } = state;
+    await saveState(db, { connected: isConnected ? 1 : 0, fault: errorMessage, refused: isRefused ? 1 : 0, since });
     savedState = state;
   });
   return {
-    save,
+    save: buffer.save,
     update(state: BotState): void {
-      const isSame = savedState?.isConnected === state.isConnected && savedState.fault === state.fault;
-      update(isSame ? undefined : { ...state, since: clock.now() });
+      const isSaved = savedState?.isConnected === state.isConnected && savedState.errorMessage === state.errorMessage;
+      // If the saved state applies again, a different state that is still pending must not replace it.
+      buffer.update(isSaved ? undefined : { ...state, since: clock.now() });
     },
   };
 }
 
 /**
- * Creates a buffer of the latest value until that is stored. `update(undefined)` discards a pending value. A value that
- * cannot be stored stays pending.
+ * Creates a buffer that holds the latest value until `save` has stored it. `update(undefined)` discards a pending value. A value
+ * that cannot be stored stays pending.
  */
 function createBuffer<Value>(store: (value: Value) => Promise<void>) {
   let pending: Value | undefined;

@@ -4,7 +4,7 @@ import { rankedArea } from "../../features/results/ranked-area.ts";
 import { listPlayersOfResult } from "../../features/results/result-players-queries.ts";
 import { findResult } from "../../features/results/results-queries.ts";
 import { transaction } from "../../platform/database/database.ts";
-import type { ClaimedMessage } from "../../platform/outbox/outbox-queries.ts";
+import type { LeasedMessage } from "../../platform/outbox/outbox-queries.ts";
 import { type Discord, DiscordError, type GuildChannel, type QueueLocation } from "./discord-api.ts";
 import {
   findQueueOfMatch,
@@ -43,9 +43,9 @@ import type { Bot } from "./run-bot.ts";
  */
 export async function deliverToDiscord(
   discord: Discord & { readonly bot: Pick<Bot, "reconnect"> },
-  claim: ClaimedMessage,
+  leasedMessage: LeasedMessage,
 ): Promise<void> {
-  const outboxMessage = parseOutboxMessage(claim);
+  const outboxMessage = parseOutboxMessage(leasedMessage);
   switch (outboxMessage.kind) {
     case "queue-changed":
       return showQueue(discord, outboxMessage.queueId);

@@ -35,10 +35,15 @@ const failures: [Failure, string | RegExp][] = [
   [{ outcome: "reset" }, /./],
 ];
 
-/** Opens the API of a fake Discord. @param callMs the timeout of a call */
-async function openApi(callMs: number) {
+/** Opens the API of a fake Discord. @param requestTimeoutMs the timeout of a call */
+async function openApi(requestTimeoutMs: number) {
   const { token, apiUrl, applicationId, fail } = await openFakeDiscord();
-  const times = { callMs, queueMs: 50, pressMs: callMs, callsPerSecond: 50 };
+  const times = {
+    requestTimeoutMs,
+    maxRateLimitWaitMs: 50,
+    buttonReplyTimeoutMs: requestTimeoutMs,
+    maxRequestsPerSecond: 50,
+  };
   const stopping = new AbortController();
   onTestFinished(() => stopping.abort());
   return { fail, api: openDiscordApi({ apiUrl, botToken: token, clientId: applicationId }, times, stopping.signal) };
@@ -65,7 +70,12 @@ test.each([undefined, { message: "Not Found" }, { message: "Unknown", code: 10_0
 test("a call to an unreachable host has a readable reason", async () => {
   const unreachable = { apiUrl: "http://localhost:1/api", botToken: "bot", clientId: "1" };
   const stopping = new AbortController();
-  const times = { callMs: 60_000, queueMs: 50, pressMs: 100, callsPerSecond: 50 };
+  const times = {
+    requestTimeoutMs: 60_000,
+    maxRateLimitWaitMs: 50,
+    buttonReplyTimeoutMs: 100,
+    maxRequestsPerSecond: 50,
+  };
   await expect(openDiscordApi(unreachable, times, stopping.signal).findGateway()).rejects.toThrow(/ECONNREFUSED/);
 
   stopping.abort();

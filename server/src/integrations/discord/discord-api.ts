@@ -35,13 +35,13 @@ export class DiscordError extends Error {
 
 export type ApiTimes = {
   /** The timeout of a call, in milliseconds. */
-  readonly callMs: number;
-  /** The maximum time that a call waits for a rate limit, in milliseconds. If it is not enough, the call fails immediately. */
-  readonly queueMs: number;
-  /** The timeout of each of the two calls that answer a pressed button, in milliseconds. */
-  readonly pressMs: number;
+  readonly requestTimeoutMs: number;
+  /** How long a call may wait for a rate limit to end, in milliseconds. If the limit lasts longer, the call fails immediately. */
+  readonly maxRateLimitWaitMs: number;
+  /** The timeout of each of the two calls that answer a button press, in milliseconds. */
+  readonly buttonReplyTimeoutMs: number;
   /** Maximum calls per second. */
-  readonly callsPerSecond: number;
+  readonly maxRequestsPerSecond: number;
 };
 
 export type DiscordApi = ReturnType<typeof openDiscordApi>;
@@ -53,15 +53,15 @@ export type DiscordApi = ReturnType<typeof openDiscordApi>;
  */
 export function openDiscordApi(
   { apiUrl, botToken, clientId }: Pick<DiscordSettings, "apiUrl" | "botToken" | "clientId">,
-  { callMs, queueMs, pressMs, callsPerSecond }: ApiTimes,
+  { requestTimeoutMs, maxRateLimitWaitMs, buttonReplyTimeoutMs, maxRequestsPerSecond }: ApiTimes,
   signal: AbortSignal,
 ) {
   const rest = new REST({
     api: apiUrl,
-    timeout: callMs,
+    timeout: requestTimeoutMs,
     retries: 0,
-    globalRequestsPerSecond: callsPerSecond,
-    rejectOnRateLimit: ({ retryAfter, sublimitTimeout }) => Math.max(retryAfter, sublimitTimeout) > queueMs,
+    globalRequestsPerSecond: maxRequestsPerSecond,
+    rejectOnRateLimit: ({ retryAfter, sublimitTimeout }) => Math.max(retryAfter, sublimitTimeout) > maxRateLimitWaitMs,
   });
   signal.addEventListener("abort", () => {
     rest.clearHandlerSweeper();
@@ -74,9 +74,9 @@ export function openDiscordApi(
     options: RequestData = {},
     // The library's own timeout ends at the first byte of a response. This one covers the complete response. A call may wait
     // twice: for a known rate limit before it is sent, and for an unexpected one afterwards.
-    abortSignals = [signal, AbortSignal.timeout(callMs + 2 * queueMs)],
+    abortSignals = [signal, AbortSignal.timeout(requestTimeoutMs + 2 * maxRateLimitWaitMs)],
   ): Promise<unknown> {
-    // `rest` drops a rejected token, but it may be accepted the next time.
+    // `rest` forgets a token that Discord has rejected, but Discord may accept it the next time.
     rest.setToken(botToken);
     try {
       return await rest[method](route, { ...options, signal: AbortSignal.any(abortSignals) });
@@ -97,8 +97,8 @@ export function openDiscordApi(
    * Makes a call that answers a button press. `signal` does not abort it, so that button presses just before a shutdown are
    * still answered.
    */
-  async function callForPress(method: "post" | "patch", route: `/${string}`, body: object): Promise<void> {
-    await call(method, route, { body, auth: false }, [AbortSignal.timeout(pressMs)]);
+  async function callForButtonPress(method: "post" | "patch", route: `/${string}`, body: object): Promise<void> {
+    await call(method, route, { body, auth: false }, [AbortSignal.timeout(buttonReplyTimeoutMs)]);
   }
 
   let botId: string | undefined;
@@ -136,14 +136,14 @@ export function openDiscordApi(
     updateMessage: (channelId: string, id: string, body: RESTPatchAPIChannelMessageJSONBody): Promise<boolean> =>
       doesExist(call("patch", Routes.channelMessage(channelId, id), { body })),
     /** Defers the reply to a button press. Only the user will see the reply. */
-    acknowledgePress({ id, token }: { readonly id: string; readonly token: string }): Promise<void> {
+    acknowledgeButtonPress({ id, token }: { readonly id: string; readonly token: string }): Promise<void> {
       const body = { type: ResponseType.DeferredChannelMessageWithSource, data: { flags: MessageFlags.Ephemeral } };
-      return callForPress("post", Routes.interactionCallback(id, encodeURIComponent(token)), body);
+      return callForButtonPress("post", Routes.interactionCallback(id, encodeURIComponent(token)), body);
     },
     /** Sends the deferred reply to a button press. */
-    answerPress({ token }: { readonly token: string }, content: string): Promise<void> {
+    answerButtonPress({ token }: { readonly token: string }, content: string): Promise<void> {
       const route = Routes.webhookMessage(clientId, encodeURIComponent(token), "@original");
-      return callForPress("patch", route, { content, allowed_mentions: { parse: [] } });
+      return callForButtonPress("patch", route, { content, allowed_mentions: { parse: [] } });
     },
   };
 }

@@ -69,8 +69,8 @@ export function serveDiscordCallback(http: Http<SignedIn>, context: Context): vo
     const viewer = sessionToken && (await http.findViewer(sessionToken.token));
     if (!viewer) return createSignInPath({ redirectUrl: profilePath });
     if (code === undefined || state === "") return profilePath;
-    const linkReturn = { viewer, state, code, address: getClientNetwork(request) };
-    const errorCode = await getErrorCode((discord) => finishLink(context, discord, linkReturn));
+    const linkCallback = { viewer, state, code, address: getClientNetwork(request) };
+    const errorCode = await getErrorCode((discord) => finishLink(context, discord, linkCallback));
     if (errorCode === "NOT_SIGNED_IN") return createSignInPath({ redirectUrl: profilePath });
     // The profile shows the error of `discordFault`. The queues page shows a success message for `codeSuccess`: clients of
     // the site that this one replaces expect that URL.
@@ -94,8 +94,8 @@ function createSignInPath(query: Readonly<Record<string, string>>): string {
   return `/auth/signin?${new URLSearchParams(query)}`.replace(/\?$/, "");
 }
 
-/** The data with which a browser returns from Discord to sign in. */
-type SignInReturn = {
+/** What Discord returns in its redirect when somebody signs in, and the secret of the browser. */
+type SignInCallback = {
   /** The secret from the browser's cookie. */
   readonly secret: string;
   readonly state: string;
@@ -103,14 +103,14 @@ type SignInReturn = {
 };
 
 /**
- * Stores the Discord identity with which a browser returned to sign in. Works once per redirect to Discord.
+ * Stores the Discord identity that somebody has authorised to sign in. Works once per redirect to Discord.
  * @throws DISCORD_LINK_EXPIRED if the state belongs to another browser, was used or has expired
  * @throws DISCORD_UNAVAILABLE if Discord gives no valid response
  */
 async function storeIdentity(
   { db, clock, settings }: Context,
   discord: DiscordSettings,
-  { secret, state, code }: SignInReturn,
+  { secret, state, code }: SignInCallback,
 ): Promise<void> {
   if (!isValidSignInState(discord, state, secret, clock.now())) throw createApiError("DISCORD_LINK_EXPIRED");
   const browserHash = hashToken(secret);

@@ -44,7 +44,7 @@ export function findState(db: LeagueDatabase) {
 }
 
 /** An error of a delivery to Discord. `queueId` is `null` for messages in the league's channel. */
-export type DeliveryError = { readonly queueId: number | null; readonly fault: string };
+export type DeliveryError = { readonly queueId: number | null; readonly errorMessage: string };
 
 /** Lists the last errors of undelivered outbox messages, without duplicates. */
 export async function listDeliveryErrors(db: LeagueDatabase): Promise<DeliveryError[]> {
@@ -55,10 +55,10 @@ export async function listDeliveryErrors(db: LeagueDatabase): Promise<DeliveryEr
     .orderBy("id")
     .execute();
   const errors = new Map<string, DeliveryError>();
-  for (const { fault, ...row } of failedMessages) {
+  for (const { fault: errorMessage, ...row } of failedMessages) {
     const message = parseOutboxMessage(row);
     const queueId = "queueId" in message ? message.queueId : null;
-    if (fault !== null) errors.set(`${queueId} ${fault}`, { queueId, fault });
+    if (errorMessage !== null) errors.set(`${queueId} ${errorMessage}`, { queueId, errorMessage });
   }
   return [...errors.values()];
 }
@@ -77,7 +77,7 @@ type LinkState = Pick<Row<"discord_links">, "state_hash" | "user_id">;
 export async function insertLink(trx: LeagueTransaction, link: LinkState, now: number): Promise<void> {
   await trx
     .deleteFrom("discord_links")
-    .where(({ or, not, eb }) => or([eb("user_id", "=", link.user_id), not(isValid(now))]))
+    .where(({ or, not, eb }) => or([eb("user_id", "=", link.user_id), not(isValidAt(now))]))
     .execute();
   const row = { ...link, expires_at: now + stateLifetimeMs };
   await trx.insertInto("discord_links").values(row).execute();
@@ -89,7 +89,7 @@ export async function consumeLink(trx: LeagueTransaction, link: LinkState, now: 
     .deleteFrom("discord_links")
     .where("state_hash", "=", link.state_hash)
     .where("user_id", "=", link.user_id)
-    .where(isValid(now))
+    .where(isValidAt(now))
     .executeTakeFirst();
   return numDeletedRows === 1n;
 }
@@ -98,7 +98,7 @@ export async function consumeLink(trx: LeagueTransaction, link: LinkState, now: 
  * Returns a condition for states that have not expired. A state that expires much later than a new state is also invalid: it
  * was stored before the clock was set back.
  */
-function isValid(now: number) {
+function isValidAt(now: number) {
   const { and, eb } = expressionBuilder<Tables, "discord_links">();
   return and([eb("expires_at", ">", now), eb("expires_at", "<=", getMaxPlausibleTime(now) + stateLifetimeMs)]);
 }
@@ -144,7 +144,8 @@ export async function listLastResults(db: LeagueDatabase, queueId: number, limit
 }
 
 /**
- * Lists the validated results that are still to be posted in a queue's channel, up to this one, in the order of validation.
+ * Lists the validated results that are still to be posted in a queue's channel, in the order of validation. `resultId` is the
+ * last one: later results are omitted.
  */
 export async function listResultsToPost(db: LeagueDatabase, queueId: number, resultId: number): Promise<number[]> {
   const pendingMessages = await db
@@ -171,7 +172,7 @@ export async function listResultsToPost(db: LeagueDatabase, queueId: number, res
 /**
  * Lists the queues that are connected or have resources on Discord. Messages of results do not count, because they stay
  * unchanged.
- * @param guildIds lists only queues on these Discord servers. By default, lists queues on all servers
+ * @param guildIds the Discord servers whose queues are listed; by default all
  */
 export async function listQueuesOnDiscord(db: LeagueDatabase, guildIds?: readonly string[]): Promise<number[]> {
   const rows = await db

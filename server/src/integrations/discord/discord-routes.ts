@@ -87,7 +87,10 @@ function presentState(state: Row<"discord_state"> | undefined, errors: readonly 
     fault: state?.fault ?? null,
     isRefused: state?.refused === 1,
     since: state === undefined ? null : new Date(state.since).toISOString(),
-    queues: errors.map(({ queueId, fault }) => ({ queueId: queueId === null ? null : String(queueId), fault })),
+    queues: errors.map(({ queueId, errorMessage }) => ({
+      queueId: queueId === null ? null : String(queueId),
+      fault: errorMessage,
+    })),
   };
 }
 

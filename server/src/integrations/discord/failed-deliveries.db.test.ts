@@ -42,13 +42,13 @@ test("a channel that cannot be deleted affects nothing else, and admins see why"
   expect(shownChannels).toHaveLength(5);
   expect(shownChannels.map(({ name }) => name)).toContain(redChannel?.name);
 
-  const listFaults = async () => (await league.call("getDiscordState", { as: league.admin })).data.queues;
-  expect(await listFaults()).toEqual([{ queueId, fault: "Missing Access" }]);
+  const listDeliveryErrors = async () => (await league.call("getDiscordState", { as: league.admin })).data.queues;
+  expect(await listDeliveryErrors()).toEqual([{ queueId, fault: "Missing Access" }]);
 
   discord.changeChannelByHand(redChannel?.id ?? "", { permission_overwrites: [] });
   await deliver();
   await expectShown(league, discord, guildId);
-  expect(await listFaults()).toEqual([]);
+  expect(await listDeliveryErrors()).toEqual([]);
 });
 
 test("a queue is recreated, changed or disconnected immediately, even if an earlier retry is due later", async () => {
@@ -100,9 +100,10 @@ test("an edit that Discord applied can be undone, although its response was lost
   await expectShown(league, discord, guildId);
 });
 
-test("a server without permissions delays no other one, and is updated once it grants them", async () => {
+test("a server that denies permissions does not delay other servers, and is updated once it grants them", async () => {
   const { league, discord, addGuild, attemptOnce, deliver } = await openLeagueOnDiscord();
   const restrictedGuildId = discord.createGuild({ name: "Restricted" });
+  // 0: no permissions.
   discord.invite(restrictedGuildId, 0n);
   const goodGuildId = await addGuild("Good");
   for (const guildId of [restrictedGuildId, goodGuildId]) await createQueue(league, { name: guildId, guildId });
@@ -126,7 +127,7 @@ test("a bot that was removed and invited again shows everything again", async ()
   await expectShown(league, discord, guildId);
 });
 
-test("a resource deleted by hand while it is created is created again", async () => {
+test("a category that is deleted by hand while the queue's channels are created is created again", async () => {
   const { league, discord, addGuild, attemptOnce, deliver } = await openLeagueOnDiscord();
   const guildId = await addGuild();
   // The bot creates the category and one channel. All further creations fail until `endFailures` is called.

@@ -26,8 +26,7 @@ const outages = [
     behaviour: "does not respond",
     interrupt: (fakeDiscord: FakeDiscord) => fakeDiscord.muteGateway(),
     fault: "Discord's gateway was not ready in time",
-    // How long the bot waits until the gateway is ready.
-    times: { readyMs: 60 },
+    times: { readyTimeoutMs: 60 },
   },
 ];
 
@@ -66,21 +65,22 @@ test.each(outages)(
   },
 );
 
-const rejections: [number, string][] = [
-  [4004, "Discord rejected the bot's token"],
-  [4010, "Discord rejected the bot's shard (code 4010)"],
-  [4011, "The bot is on more Discord servers than one connection may serve (code 4011)"],
-  [4012, "Discord no longer supports version 10 of its gateway (code 4012)"],
-  [4013, "Discord does not know the intents that the bot requested (code 4013)"],
-  [4014, "Discord does not allow the intents that the bot requested (code 4014)"],
+/** The close codes after which Discord rejects every further attempt, and the messages to admins. */
+const rejections = [
+  { closeCode: 4004, fault: "Discord rejected the bot's token" },
+  { closeCode: 4010, fault: "Discord rejected the bot's shard (code 4010)" },
+  { closeCode: 4011, fault: "The bot is on more Discord servers than one connection may serve (code 4011)" },
+  { closeCode: 4012, fault: "Discord no longer supports version 10 of its gateway (code 4012)" },
+  { closeCode: 4013, fault: "Discord does not know the intents that the bot requested (code 4013)" },
+  { closeCode: 4014, fault: "Discord does not allow the intents that the bot requested (code 4014)" },
 ];
 
 test.each(rejections)(
-  "after the close code %i the bot connects again only when an admin requests it",
-  async (code, fault) => {
+  "after the close code $closeCode the bot connects again only when an admin requests it",
+  async ({ closeCode, fault }) => {
     const discord = await openDiscordLeague({}, () => ({ LOG_LEVEL: "info" }));
     const { league, fakeDiscord, waitUntilDelivered } = discord;
-    fakeDiscord.closeNewConnections(code);
+    fakeDiscord.closeNewConnections(closeCode);
     // An automatic retry would happen immediately.
     discord.start({ firstWaitMs: 0, maxWaitMs: 0 });
     await waitUntil(async () => (await readBotState(discord)).fault !== null);
@@ -89,6 +89,7 @@ test.each(rejections)(
     await league.call("connectBot", { as: league.admin });
     await waitUntilDelivered();
     await fakeDiscord.waitUntil(() => countAttempts(fakeDiscord) === 2);
+    // Gives a third attempt the time to happen.
     await createQueue(league);
     await waitUntilDelivered();
     expect(countAttempts(fakeDiscord)).toBe(2);
@@ -120,11 +121,12 @@ test("a request of an admin triggers the next attempt immediately", async () => 
 test("the bot does not start a new session immediately after Discord ended one", async () => {
   const discord = await openDiscordLeague();
   const { league, fakeDiscord } = discord;
-  // The minimum and the maximum pause before a new session. Both end after the test.
-  discord.start({ renewMs: [3_600_000, 3_600_000] });
+  // The pause before a new session would end after the test.
+  discord.start({ newSessionDelayMs: { min: 3_600_000, max: 3_600_000 } });
   await fakeDiscord.waitUntil(() => fakeDiscord.countConnections() === 1);
   fakeDiscord.invalidateSessions();
   await fakeDiscord.waitUntil(() => fakeDiscord.countConnections() === 0);
+  // Gives a second attempt the time to happen.
   await createQueue(league);
   await discord.waitUntilDelivered();
   expect(countAttempts(fakeDiscord)).toBe(1);
@@ -136,8 +138,8 @@ test("the bot does not start a new session immediately after Discord ended one",
 test("a gateway that becomes ready and then closes is retried with backoff", async () => {
   const discord = await openDiscordLeague({}, () => ({ LOG_LEVEL: "info" }));
   const { league, fakeDiscord } = discord;
-  // Shorter connections count as failures.
-  discord.start({ stableMs: 60_000 });
+  // A connection that ends within this time counts as a failure.
+  discord.start({ stableAfterMs: 60_000 });
   for (let session = 0; session < 4; session += 1) {
     await fakeDiscord.waitUntil(() => fakeDiscord.countConnections() === 1);
     fakeDiscord.invalidateSessions();

@@ -49,7 +49,7 @@ const user = z.object({ id: snowflake }).nullish().catch(null);
 export const interaction = z.object({ id: snowflake, token: z.string().min(1), type: z.int().catch(0) });
 
 /** The fields needed for a button's action. On a server the user is in `member`. */
-export const press = z
+export const buttonPress = z
   .object({
     data: z.object({ custom_id: z.string() }),
     member: z.object({ user }).nullish().catch(null),

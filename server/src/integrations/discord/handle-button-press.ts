@@ -20,8 +20,8 @@ import { type ButtonAction, parseCustomId } from "./queue-messages.ts";
 
 /** Times for a reply to a button press, in milliseconds. */
 export type ReplyTimes = BackoffTimes & {
-  /** The lifetime of an interaction's token: how long a button press may be answered. */
-  readonly tokenMs: number;
+  /** How long a button press may be answered. Then the token of the interaction, as Discord calls the press, expires. */
+  readonly interactionTokenLifetimeMs: number;
 };
 
 export type ReplyOptions = {
@@ -29,9 +29,9 @@ export type ReplyOptions = {
   readonly log: Logger;
   readonly random: Random;
   readonly times: ReplyTimes;
-  readonly onPress: (pressed: ButtonPress) => Promise<string>;
+  readonly onButtonPress: (buttonPress: ButtonPress) => Promise<string>;
   /** Called if a part of an event is malformed. */
-  readonly onUnreadable: (packetName: string, error: unknown) => void;
+  readonly onMalformedPacket: (packetName: string, error: unknown) => void;
   /** Aborts the wait for another attempt. */
   readonly signal: AbortSignal;
 };
@@ -41,22 +41,22 @@ const genericError = "Something went wrong";
 /**
  * Answers a button press with a reply that only the user sees. Discord requires an acknowledgement within 3 s, so the
  * reply is deferred first. Never rejects.
- * @param data the data of the event. If only the part about the pressed button is malformed, the reply says that something
- *   went wrong. If the rest is malformed, no reply is possible
+ * @param data the data of the event. If only the part about the pressed button is malformed, the reply says that something went
+ *   wrong. If the part needed for a reply is malformed, the press is not answered
  */
 export async function replyToButtonPress(options: ReplyOptions, data: unknown): Promise<void> {
-  const { api, log, onUnreadable } = options;
+  const { api, log, onMalformedPacket } = options;
   const parsed = packets.interaction.safeParse(data);
-  if (!parsed.success) return onUnreadable("INTERACTION_CREATE", parsed.error);
+  if (!parsed.success) return onMalformedPacket("INTERACTION_CREATE", parsed.error);
   const interaction = parsed.data;
   if (interaction.type !== InteractionType.MessageComponent) return;
-  const expirySignal = AbortSignal.any([options.signal, AbortSignal.timeout(options.times.tokenMs)]);
+  const expirySignal = AbortSignal.any([options.signal, AbortSignal.timeout(options.times.interactionTokenLifetimeMs)]);
   try {
-    await api.acknowledgePress(interaction);
+    await api.acknowledgeButtonPress(interaction);
   } catch (error) {
     // The interaction has expired, or will expire before the rate limit ends. After any other error Discord may have
     // received the acknowledgement and waits for the reply.
-    if (isRejected(error) || isLimited(error)) {
+    if (isRejected(error) || isRateLimited(error)) {
       return log.warn({ reason: error.message }, "A button press was answered too late");
     }
   }
@@ -67,24 +67,24 @@ export async function replyToButtonPress(options: ReplyOptions, data: unknown): 
     return genericError;
   });
   // Logs only the message, because the URL in the error contains the interaction's token.
-  const sendReply = () => api.answerPress(interaction, content);
+  const sendReply = () => api.answerButtonPress(interaction, content);
   await retryUntilExpired(sendReply, options, expirySignal).catch(({ message }: Error) =>
     log.warn({ reason: message }, "The reply to a button press could not be sent"),
   );
 }
 
 /** Executes the action of the pressed button. @returns the reply */
-async function getReply({ onPress, onUnreadable }: ReplyOptions, data: unknown): Promise<string> {
-  const parsed = packets.press.safeParse(data);
-  if (!parsed.success) onUnreadable("a pressed button", parsed.error);
+async function getReply({ onButtonPress, onMalformedPacket }: ReplyOptions, data: unknown): Promise<string> {
+  const parsed = packets.buttonPress.safeParse(data);
+  if (!parsed.success) onMalformedPacket("a pressed button", parsed.error);
   if (!parsed.success || parsed.data.discordId === undefined) return genericError;
   const { customId, discordId } = parsed.data;
-  return onPress({ customId, discordId });
+  return onButtonPress({ customId, discordId });
 }
 
 /**
- * Retries until Discord accepts or rejects the call, or until `expirySignal` aborts. A reply that is sent twice is shown
- * once.
+ * Repeats a call until Discord accepts or rejects it, or until `expirySignal` aborts. Discord shows a reply only once, even if
+ * it receives it twice.
  */
 async function retryUntilExpired(
   call: () => Promise<void>,
@@ -110,7 +110,7 @@ function isRejected(error: unknown): error is DiscordError {
 }
 
 /** Whether a call failed because of a rate limit. */
-function isLimited(error: unknown): error is DiscordError {
+function isRateLimited(error: unknown): error is DiscordError {
   return error instanceof DiscordError && error.waitMs !== undefined;
 }
 
@@ -122,15 +122,15 @@ export type ButtonPress = { readonly discordId: string; readonly customId: strin
  * @returns the reply
  */
 export async function handleButtonPress(context: Context, { discordId, customId }: ButtonPress): Promise<string> {
-  const press = parseCustomId(customId);
-  if (press === null) return "This button is outdated";
+  const buttonAction = parseCustomId(customId);
+  if (buttonAction === null) return "This button is outdated";
   const linkedUser = await findLinkedUser(context.db, discordId);
   if (linkedUser === undefined) {
     return `Link your Discord account to a player first: ${context.settings.publicUrl}/ranked/users/profile`;
   }
   if (linkedUser.blocked === 1) return formatErrorMessage("BLOCKED", {});
   try {
-    return await actions[press.action](context, linkedUser, press.id);
+    return await actions[buttonAction.action](context, linkedUser, buttonAction.id);
   } catch (error) {
     if (error instanceof ApiError) return escapeMarkdown(error.message);
     throw error;
@@ -138,9 +138,10 @@ export async function handleButtonPress(context: Context, { discordId, customId 
 }
 
 type LinkedUser = NonNullable<Awaited<ReturnType<typeof findLinkedUser>>>;
-type Act = (context: Context, linkedUser: LinkedUser, id: number) => Promise<string>;
+/** Executes the action of a button. `id` is that of the button's queue or match. Returns the reply. */
+type ActionHandler = (context: Context, linkedUser: LinkedUser, id: number) => Promise<string>;
 
-const actions: Readonly<Record<ButtonAction["action"], Act>> = {
+const actions: Readonly<Record<ButtonAction["action"], ActionHandler>> = {
   join: createAction(joinQueue, "Queue joined successfully"),
   leave: createAction(leaveQueue, "Queue left successfully"),
   ready: createAction(readyUp, "You are ready"),
@@ -148,8 +149,11 @@ const actions: Readonly<Record<ButtonAction["action"], Act>> = {
   server: showServer,
 };
 
-/** Creates an action that performs `act` and then replies with a fixed text. */
-function createAction(act: (context: Context, userId: number, id: number) => Promise<unknown>, reply: string): Act {
+/** Creates a handler that executes `act` and returns a fixed reply. */
+function createAction(
+  act: (context: Context, userId: number, id: number) => Promise<unknown>,
+  reply: string,
+): ActionHandler {
   return async (context, { id: userId }, id) => {
     await act(context, userId, id);
     return reply;

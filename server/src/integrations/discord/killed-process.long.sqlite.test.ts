@@ -39,33 +39,37 @@ test("a process that is killed at any time loses no data and leaves no obsolete 
   let { kill, api } = await startAsAdmin(env);
   type Created = { data: { _id: string } };
   const mode = await api<Created>("POST", "/mode/create", { name: "Duel" });
-  const fields = { name: "Duels", modeId: mode.data._id, mode: "1v1", maps: ["ctf5"] };
+  // The API calls the size of the teams `mode`.
+  const teamSize = "1v1";
+  const fields = { name: "Duels", modeId: mode.data._id, mode: teamSize, maps: ["ctf5"] };
   const { data: queue } = await api<Created>("POST", "/queue", fields);
   await fakeDiscord.waitUntil(() => fakeDiscord.countConnections() === 1);
-  while ((await api<{ data: [] }>("GET", "/discord/guilds")).data.length === 0) await pause(20);
+  while ((await api<{ data: unknown[] }>("GET", "/discord/guilds")).data.length === 0) await pause(20);
 
-  // The process is killed after Discord has created a category, a channel or a message, and before its id is stored. Quick
-  // runs leave out the category.
-  const killMoments = [
-    { creationRoute: "POST /guilds/:guild/channels", skip: 0 },
-    { creationRoute: "POST /guilds/:guild/channels", skip: 1 },
-    { creationRoute: "POST /channels/:channel/messages", skip: 1 },
-  ].slice(pickByTestLevel({ quick: 1, full: 0, stress: 0 }));
-  /** Lets the response to the creation hang at which the process is killed next. */
-  const startFailure = (momentIndex: number) => {
+  // The process is killed after Discord has created one of these, and before its id is stored. `skip` calls of the route are
+  // answered normally before that.
+  const category = { creationRoute: "POST /guilds/:guild/channels", skip: 0 };
+  const firstTextChannel = { creationRoute: "POST /guilds/:guild/channels", skip: 1 };
+  const secondMessage = { creationRoute: "POST /channels/:channel/messages", skip: 1 };
+  // `npm test` uses only the last two of these.
+  const killMomentCount = pickByTestLevel({ quick: 2, full: 3, stress: 3 });
+  const killMoments = [category, firstTextChannel, secondMessage].slice(-killMomentCount);
+  /** Makes Discord execute the creation of the next kill moment, but never answer, so that the process can be killed then. */
+  const hangAtCreation = (momentIndex: number) => {
     const moment = killMoments[momentIndex];
     if (moment) fakeDiscord.fail(moment.creationRoute, { outcome: "hang", isExecuted: true, skip: moment.skip });
   };
-  startFailure(0);
+  hangAtCreation(0);
   await api("PUT", `/queue/${queue._id}/guild`, { guildId });
   for (const [index, { creationRoute }] of killMoments.entries()) {
     // A call without a status has no response yet.
     await fakeDiscord.waitUntil(() => fakeDiscord.listCalls(creationRoute).some(({ status }) => status === null));
     await kill();
     fakeDiscord.endFailures();
-    startFailure(index + 1);
+    hangAtCreation(index + 1);
     ({ kill, api } = await startAsAdmin(env));
   }
+  // The four channels and two messages of the queue.
   await fakeDiscord.waitUntil(() => {
     const channels = readShownChannels(fakeDiscord, guildId);
     return channels.length >= 4 && channels.flatMap(({ messages }) => messages).length >= 2;

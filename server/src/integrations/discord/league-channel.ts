@@ -51,12 +51,14 @@ export async function showAnnouncement(discord: Discord, announcementId: number)
   if (announcement === undefined) return;
   const { text, area, ends_at } = announcement;
   const marker = `Announcement ${announcementId}`;
-  // Leaves space for the link.
-  const shortText = truncate(text, limits.description - 200);
+  const shortText = truncate(text, limits.description - maxLinkLength);
   const description = `${shortText}\n\n${discord.publicUrl}/${area ?? "ranked"}`;
   const mayPost = ends_at > discord.clock.now();
   await postOrUpdate(discord, { marker, nonce: marker, title: "Announcement", description }, { mayPost });
 }
+
+/** The space for the line with the link below an announcement, in UTF-16 units. */
+const maxLinkLength = 200;
 
 type ChannelMessage = {
   /** The text of the footer, by which the message is found again. */
@@ -69,7 +71,7 @@ type ChannelMessage = {
 
 /**
  * Posts a message in the league's channel, or updates it there if it is among the channel's last messages.
- * @param options `mayPost`: whether to post a missing message; `mayUpdate`: whether to update an existing one
+ * @param options `mayPost`: whether to post the message if it is missing; `mayUpdate`: whether to update an existing one
  */
 async function postOrUpdate(
   { api, leagueChannel }: Discord,

@@ -43,8 +43,8 @@ export async function beginLink(
   return buildIdentityUrl(discord, settings.publicUrl, state);
 }
 
-/** The data with which a signed-in user's browser returns from Discord. */
-export type LinkReturn = {
+/** What Discord returns in its redirect when a signed-in user has authorised the link of an account, and who the user is. */
+export type LinkCallback = {
   readonly viewer: SignedIn;
   readonly state: string;
   readonly code: string;
@@ -53,8 +53,8 @@ export type LinkReturn = {
 };
 
 /**
- * Links the Discord account with which a user returned. Replaces a linked account.
- * @throws DISCORD_LINK_EXPIRED if the user has no valid redirect to Discord
+ * Links the Discord account that the user has authorised. Replaces an account that was linked before.
+ * @throws DISCORD_LINK_EXPIRED if the `state` is not a valid one of this user
  * @throws DISCORD_ACCOUNT_TAKEN if another user has linked the account
  * @throws DISCORD_UNAVAILABLE if Discord gives no valid response
  * @throws NOT_SIGNED_IN if the session has ended in the meantime
@@ -62,7 +62,7 @@ export type LinkReturn = {
 export async function finishLink(
   context: Context,
   discord: DiscordSettings,
-  { viewer, state, code, address }: LinkReturn,
+  { viewer, state, code, address }: LinkCallback,
 ): Promise<void> {
   const { db, clock, settings } = context;
   const link = { state_hash: hashToken(state), user_id: viewer.id };

@@ -35,7 +35,7 @@ test("a button press gets a private reply in time, while other calls to Discord 
 
 test("a button press is answered after a global rate limit has ended", async () => {
   const { league, fakeDiscord, press } = await openQueueWithPlayer();
-  // Discord demands a longer pause than a call waits for.
+  // Discord demands a pause of 400 ms. A call waits for at most 200 ms (`quickTimes`), so it fails and is repeated.
   fakeDiscord.fail(replyRoute, { outcome: 429, global: true, retryAfter: 400 });
   expect(await press("join")).toMatchObject({ content: "Queue joined successfully" });
 
@@ -46,8 +46,9 @@ test("a button press is answered after a global rate limit has ended", async () 
 });
 
 test("a button press is not answered after its token has expired, and the reason is logged", async () => {
-  const { league, fakeDiscord, press } = await openQueueWithPlayer({}, { tokenMs: 50 });
+  const { league, fakeDiscord, press } = await openQueueWithPlayer({}, { interactionTokenLifetimeMs: 50 });
   fakeDiscord.fail(replyRoute, { outcome: 429, retryAfter: 3_600_000 });
+  // Not awaited, because this press gets no reply.
   void press("join");
   const findLogLine = () =>
     league.log.listLines().find((line) => line.includes("The reply to a button press could not be sent"));

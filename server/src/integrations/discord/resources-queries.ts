@@ -3,9 +3,9 @@ import type { LeagueDatabase, LeagueTransaction } from "../../features/context.t
 import type { Row } from "../../features/tables.ts";
 
 /**
- * A channel or message of a queue on Discord that exists, is about to be created, or is to be deleted. `part` is its key in
- * the layout. `shown` is a channel's name or the digest of a message, as Discord shows it, or `null` if unknown. `wanted` is
- * 1, or `null` if the resource is marked for deletion.
+ * A channel or message of a queue on Discord that exists, is about to be created, or is to be deleted. `part` is its key in the
+ * layout. `shown` is what Discord shows: the name of a channel, or the digest of a message; `null` if unknown. `wanted` is 1, or
+ * `null` if the resource is marked for deletion.
  */
 export type Resource = Row<"discord_resources">;
 

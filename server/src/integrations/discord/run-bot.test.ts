@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { openDiscordApi } from "./discord-api.ts";
 import { openBot } from "./run-bot.ts";
 
+/** Nothing listens on port 1, so every attempt to connect fails. */
 const unreachableDiscord = {
   apiUrl: "http://127.0.0.1:1/api",
   botToken: "bot",
@@ -20,7 +21,7 @@ test("repeated attempts to connect add no abort listeners, and are logged once",
     userAgent: "DiscordBot (http://localhost, 1)",
     api: openDiscordApi(
       unreachableDiscord,
-      { callMs: 400, queueMs: 200, pressMs: 400, callsPerSecond: 50 },
+      { requestTimeoutMs: 400, maxRateLimitWaitMs: 200, buttonReplyTimeoutMs: 400, maxRequestsPerSecond: 50 },
       stopping.signal,
     ),
     log: {
@@ -32,17 +33,17 @@ test("repeated attempts to connect add no abort listeners, and are logged once",
     times: {
       firstWaitMs: 1,
       maxWaitMs: 1,
-      readyMs: 1000,
-      stableMs: 1000,
-      identifyMs: 1,
-      renewMs: [1, 5],
-      tokenMs: 1000,
-    } as const,
+      readyTimeoutMs: 1000,
+      stableAfterMs: 1000,
+      minSessionIntervalMs: 1,
+      newSessionDelayMs: { min: 1, max: 5 },
+      interactionTokenLifetimeMs: 1000,
+    },
     onGuilds: () => undefined,
     onState: () => undefined,
     onReady: () => undefined,
-    onPress: async () => "",
-    // Called once before each attempt, to compute the pause.
+    onButtonPress: async () => "",
+    // Called after each attempt, to compute the pause before the next one. Ends the test after 20 attempts.
     random: () => {
       listenerCounts.push(getEventListeners(stopping.signal, "abort").length);
       if (listenerCounts.length === 20) stopping.abort();

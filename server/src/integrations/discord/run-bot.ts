@@ -17,13 +17,13 @@ import {
 /** Times of the bot's connection, in milliseconds. */
 export type BotTimes = ReplyTimes & {
   /** The timeout for a connection to become ready. */
-  readonly readyMs: number;
-  /** After this time a ready connection counts as stable, and the number of failures is reset. */
-  readonly stableMs: number;
+  readonly readyTimeoutMs: number;
+  /** A connection counts as stable once it has been ready for this time. Then the number of failures is reset. */
+  readonly stableAfterMs: number;
   /** Minimum time between two new sessions, by Discord's rules. */
-  readonly identifyMs: number;
-  /** How long to wait after Discord has ended a session, by Discord's rules. */
-  readonly renewMs: readonly [min: number, max: number];
+  readonly minSessionIntervalMs: number;
+  /** How long to wait after Discord has ended a session: a random time in this range, by Discord's rules. */
+  readonly newSessionDelayMs: { readonly min: number; readonly max: number };
 };
 
 export type BotOptions = {
@@ -38,7 +38,8 @@ export type BotOptions = {
   readonly onState: (state: BotState) => void;
   /** Called when a connection is ready. */
   readonly onReady: () => void;
-  readonly onPress: (pressed: ButtonPress) => Promise<string>;
+  /** Executes the action of a pressed button. @returns the text of the reply */
+  readonly onButtonPress: (buttonPress: ButtonPress) => Promise<string>;
 };
 
 export type Bot = ReturnType<typeof openBot>;
@@ -71,8 +72,8 @@ async function runBot(options: BotOptions, signal: AbortSignal, beginAttempt: ()
   const { times, random } = options;
   const report = createOutageReporter(options);
   const pendingReplies = new Set<Promise<void>>();
-  const onUnreadable = createUnreadableReporter(options.log);
-  const onEvent = createEventHandler({ ...options, onUnreadable, signal }, pendingReplies);
+  const onMalformedPacket = createMalformedPacketReporter(options.log);
+  const onEvent = createEventHandler({ ...options, onMalformedPacket, signal }, pendingReplies);
   let session: GatewaySession | null = null;
   /** How many connections have ended since the last stable one, including the end of that one. */
   let endCount = 0;
@@ -85,7 +86,7 @@ async function runBot(options: BotOptions, signal: AbortSignal, beginAttempt: ()
       const url = session?.url ?? (await findGateway(options.api));
       if (session === null) {
         await sessionPause;
-        sessionPause = pause(times.identifyMs, undefined, { signal }).catch(() => undefined);
+        sessionPause = pause(times.minSessionIntervalMs, undefined, { signal }).catch(() => undefined);
       }
       const onReady = () => {
         report.reportReady();
@@ -93,15 +94,19 @@ async function runBot(options: BotOptions, signal: AbortSignal, beginAttempt: ()
         stableTimer = setTimeout(() => {
           endCount = 0;
           report.reportStable();
-        }, times.stableMs);
+        }, times.stableAfterMs);
       };
       const { userAgent, settings } = options;
-      const { readyMs, renewMs } = times;
-      const connection = { url, session, random, userAgent, token: settings.botToken, readyMs, renewMs };
-      return await runGatewayConnection({ ...connection, onReady, onEvent, onUnreadable }, signal);
+      const { readyTimeoutMs, newSessionDelayMs } = times;
+      const identity = { userAgent, token: settings.botToken };
+      const callbacks = { onReady, onEvent, onMalformedPacket };
+      return await runGatewayConnection(
+        { url, session, random, readyTimeoutMs, newSessionDelayMs, ...identity, ...callbacks },
+        signal,
+      );
     } catch (error) {
       const isRefused = isUnauthorized(error);
-      return { reason: formatReason(error), session: null, wasReady: false, waitMs: getWaitMs(error), isRefused };
+      return { reason: formatReason(error), session: null, wasReady: false, waitMs: getMinWaitMs(error), isRefused };
     } finally {
       clearTimeout(stableTimer);
     }
@@ -117,11 +122,11 @@ async function runBot(options: BotOptions, signal: AbortSignal, beginAttempt: ()
     report.reportEnd({ ...connectionEnd, failureCount: endCount });
     const backoffMs = connectionEnd.wasReady && endCount === 1 ? 0 : computeBackoff(endCount, times, random);
     // If Discord would reject every attempt, waits until `reconnect` is called.
-    const waiting = connectionEnd.isRefused
+    const wait = connectionEnd.isRefused
       ? once(wakeSignal, "abort", { signal: wakeSignal })
       : pause(Math.max(connectionEnd.waitMs ?? 0, backoffMs), undefined, { signal: wakeSignal });
     // The wait rejects if `wakeSignal` aborts.
-    await waiting.catch(() => undefined);
+    await wait.catch(() => undefined);
   }
   await Promise.all(pendingReplies);
 }
@@ -155,26 +160,26 @@ function formatReason(error: unknown): string {
 }
 
 /** Returns how long Discord asks to wait after an error; `undefined` if it does not say. */
-function getWaitMs(error: unknown): number | undefined {
+function getMinWaitMs(error: unknown): number | undefined {
   return error instanceof SessionLimitError || error instanceof DiscordError ? error.waitMs : undefined;
 }
 
 /** Creates the handler of gateway events. */
 function createEventHandler(
-  options: BotOptions & Pick<ReplyOptions, "onUnreadable" | "signal">,
+  options: BotOptions & Pick<ReplyOptions, "onMalformedPacket" | "signal">,
   pendingReplies: Set<Promise<void>>,
 ) {
   const guilds = createGuildTracker(options.onGuilds);
   return (name: string, data: unknown): void => {
     guilds.handle(name, data);
     if (name !== "INTERACTION_CREATE") return;
-    const answer = replyToButtonPress(options, data).finally(() => pendingReplies.delete(answer));
-    pendingReplies.add(answer);
+    const reply = replyToButtonPress(options, data).finally(() => pendingReplies.delete(reply));
+    pendingReplies.add(reply);
   };
 }
 
-/** Creates a function that logs malformed packets once per kind, because usually many follow. */
-function createUnreadableReporter(log: Logger) {
+/** Creates a function that logs the first malformed packet of each kind only, because usually many follow. */
+function createMalformedPacketReporter(log: Logger) {
   const loggedKinds = new Set<string>();
   return (packetName: string, error: unknown): void => {
     if (loggedKinds.has(packetName) || loggedKinds.size > 100) return;

@@ -27,23 +27,23 @@ type ConnectionOptions = {
   readonly random: Random;
   /** The session to resume; `null` starts a new one. */
   readonly session: GatewaySession | null;
-  /** The timeout until the connection is ready, in milliseconds. */
-  readonly readyMs: number;
-  /** How long to wait after Discord has ended the session, in milliseconds. */
-  readonly renewMs: readonly [min: number, max: number];
+  /** The timeout for the connection to become ready, in milliseconds. */
+  readonly readyTimeoutMs: number;
+  /** The range of the random time to wait after Discord has ended the session, in milliseconds. */
+  readonly newSessionDelayMs: { readonly min: number; readonly max: number };
   readonly onReady: () => void;
   /** Called with each event. Its data is not validated. It may throw. */
   readonly onEvent: (name: string, data: unknown) => void;
-  readonly onUnreadable: (packetName: string, error: unknown) => void;
+  readonly onMalformedPacket: (packetName: string, error: unknown) => void;
 };
 
-/** Time until a closing connection is terminated, in milliseconds. */
-const closeMs = 1_000;
+/** How long Discord may take to close the connection before it is terminated, in milliseconds. */
+const closeTimeoutMs = 1_000;
 
-/** A close code of the bot that keeps the session resumable. */
-const resumableCode = 4_200;
-/** A close code of the bot that ends the session. */
-const finalCode = 1_000;
+/** The close code with which the bot keeps the session resumable: any except 1000 and 1001. */
+const resumableCloseCode = 4_200;
+/** The close code with which the bot ends the session. */
+const finalCloseCode = 1_000;
 
 /**
  * Connects to Discord's gateway, version 10, and keeps the connection alive until it ends or `signal` aborts. Never
@@ -58,19 +58,19 @@ export function runGatewayConnection(options: ConnectionOptions, signal: AbortSi
   let heartbeat: ReturnType<typeof startHeartbeat> | undefined;
   let terminateTimer: NodeJS.Timeout | undefined;
   const socket = new WebSocket(toGatewayUrl(options.url), { headers: { "user-agent": options.userAgent } });
-  const readyTimeout = setTimeout(() => end("Discord's gateway was not ready in time"), options.readyMs);
-  const stop = () => end("The league ends", finalCode);
+  const readyTimeout = setTimeout(() => end("Discord's gateway was not ready in time"), options.readyTimeoutMs);
+  const stop = () => end("The league ends", finalCloseCode);
   signal.addEventListener("abort", stop);
 
   /** Closes the connection. The promise resolves once it is closed. */
-  function end(reason: string, code = resumableCode): void {
+  function end(reason: string, closeCode = resumableCloseCode): void {
     if (endReason !== undefined) return;
     endReason = reason;
     heartbeat?.stop();
     clearTimeout(readyTimeout);
     signal.removeEventListener("abort", stop);
-    terminateTimer = setTimeout(() => socket.terminate(), closeMs);
-    socket.close(code);
+    terminateTimer = setTimeout(() => socket.terminate(), closeTimeoutMs);
+    socket.close(closeCode);
   }
 
   // Discord's names of the fields of a packet: `op` is the operation, `t` the event's name, `s` its sequence number, `d` the
@@ -114,7 +114,7 @@ export function runGatewayConnection(options: ConnectionOptions, signal: AbortSi
     else if (packet.op === Op.InvalidSession) {
       // The data is true if the session can be resumed.
       if (packet.d !== true) session = null;
-      const [min, max] = options.renewMs;
+      const { min, max } = options.newSessionDelayMs;
       waitMs = min + options.random(max - min + 1);
       end("Discord ended the session");
     }
@@ -128,7 +128,7 @@ export function runGatewayConnection(options: ConnectionOptions, signal: AbortSi
       packetName = packet.t ?? `packet ${packet.op}`;
       receive(packet);
     } catch (error) {
-      options.onUnreadable(packetName, error);
+      options.onMalformedPacket(packetName, error);
       // A connection cannot begin without these packets.
       const isEssential = packetName === "READY" || packetName === `packet ${Op.Hello}`;
       if (isEssential) end(`Discord's ${packetName} is malformed`);
@@ -155,7 +155,7 @@ function toGatewayUrl(url: string): URL {
   return gatewayUrl;
 }
 
-/** The message for admins. They have to set another token. */
+/** The message for admins if they have to set another token. */
 export const tokenRejectedMessage = "Discord rejected the bot's token";
 
 /** The close codes after which Discord rejects every further attempt, with messages for admins. */
@@ -168,7 +168,7 @@ const rejections: ReadonlyMap<number, string> = new Map([
   [GatewayCloseCodes.DisallowedIntents, "Discord does not allow the intents that the bot requested (code 4014)"],
 ]);
 
-/** The other close codes after which a session cannot be resumed. 1000 and 1001 are WebSocket's codes of a normal end. */
+/** The other close codes after which a session cannot be resumed. WebSocket's codes 1000 and 1001 stand for a normal end. */
 const sessionEndingCodes: ReadonlySet<number> = new Set([
   1000,
   1001,

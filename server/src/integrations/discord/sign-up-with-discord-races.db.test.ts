@@ -4,14 +4,14 @@ import { beginSeason } from "../../../test/league-season.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import type { LeagueTransaction } from "../../features/context.ts";
 
-/** The environment of a league with open sign-up. */
-const createOpenEnvironment = () => ({ DISCORD_SIGN_UP: "on" });
+/** Returns the environment of a league with open sign-up. */
+const createOpenSignUpEnvironment = () => ({ DISCORD_SIGN_UP: "on" });
 
 /** Locks the row of the active season, which every sign-up locks. */
 const lockSeason = (trx: LeagueTransaction) => trx.updateTable("seasons").set({ active: 1 }).execute();
 
 test("exactly one of two concurrent sign-ups with one Discord account succeeds", async () => {
-  const { league, createPerson, goToDiscordAndBack } = await openDiscordBrowsers(createOpenEnvironment);
+  const { league, createPerson, goToDiscordAndBack } = await openDiscordBrowsers(createOpenSignUpEnvironment);
   await beginSeason(league);
   const account = createPerson("bob");
   const firstVisitor = await goToDiscordAndBack(account);
@@ -32,7 +32,7 @@ test.each([
   // The second name begins with two Cyrillic letters.
   { names: ["Bob", "\u0412\u043eb"], rule: "similar-looking", errorCode: "NAME_LOOKS_ALIKE" },
 ])("exactly one of two concurrent sign-ups succeeds if the names are $rule", async ({ names, errorCode }) => {
-  const { league, createPerson, goToDiscordAndBack } = await openDiscordBrowsers(createOpenEnvironment);
+  const { league, createPerson, goToDiscordAndBack } = await openDiscordBrowsers(createOpenSignUpEnvironment);
   await beginSeason(league);
   const visitors = [await goToDiscordAndBack(createPerson("bob")), await goToDiscordAndBack(createPerson("eve"))];
   const replies = await raceOnLock(league.context.db, {

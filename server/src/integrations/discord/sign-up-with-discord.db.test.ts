@@ -7,11 +7,12 @@ import { signUp } from "../../../test/sign-up.ts";
 import { processRounds } from "../../features/game-servers/process-rounds.ts";
 import { formatJsonMessage } from "../../features/results/imports/format-round-message.ts";
 
-/** The environment of a league with open sign-up. */
-const createOpenEnvironment = () => ({ DISCORD_SIGN_UP: "on" });
+/** Returns the environment of a league with open sign-up. */
+const createOpenSignUpEnvironment = () => ({ DISCORD_SIGN_UP: "on" });
 
 test("with open sign-up, an unlinked account becomes a player with an available name, during a season", async () => {
-  const { league, goToDiscordAndBack, listAuditLog, fakeDiscord } = await openDiscordBrowsers(createOpenEnvironment);
+  const { league, goToDiscordAndBack, listAuditLog, fakeDiscord } =
+    await openDiscordBrowsers(createOpenSignUpEnvironment);
   // Spaces and invisible characters are not part of the suggested name.
   const account = fakeDiscord.createAccount({ username: "ann", displayName: "  Ann\u200B " });
   const visitor = await goToDiscordAndBack(account);
@@ -36,8 +37,8 @@ test("with open sign-up, an unlinked account becomes a player with an available 
   expect(await secondVisit.finishSignIn()).toMatchObject({ ok: true, user });
 });
 
-test("rounds without a player are processed again when the player signs up", async () => {
-  const { league, createPerson, goToDiscordAndBack } = await openDiscordBrowsers(createOpenEnvironment);
+test("rounds with an unknown player are processed again when the player signs up", async () => {
+  const { league, createPerson, goToDiscordAndBack } = await openDiscordBrowsers(createOpenSignUpEnvironment);
   await beginSeason(league);
   await createPlayers(league, "Bob");
   const { key } = await addGameServer(league, "EU 1");
@@ -51,7 +52,7 @@ test("rounds without a player are processed again when the player signs up", asy
 });
 
 test("a user who signed up with Discord needs no password, but has to set one before unlinking", async () => {
-  const { league, createPerson, goToDiscordAndBack } = await openDiscordBrowsers(createOpenEnvironment);
+  const { league, createPerson, goToDiscordAndBack } = await openDiscordBrowsers(createOpenSignUpEnvironment);
   await beginSeason(league);
   const visitor = await goToDiscordAndBack(createPerson("bob"));
   await visitor.finishSignIn({ userName: "Bob" });
@@ -77,7 +78,7 @@ test("a user who signed up with Discord needs no password, but has to set one be
 });
 
 test("a sign-up with a similar-looking name is rejected", async () => {
-  const { league, goToDiscordAndBack, fakeDiscord } = await openDiscordBrowsers(createOpenEnvironment);
+  const { league, goToDiscordAndBack, fakeDiscord } = await openDiscordBrowsers(createOpenSignUpEnvironment);
   await beginSeason(league);
   const { token } = await signUp(league, "Paul");
   await league.call("proposeAlias", { as: token, body: { name: "Ivan" } });

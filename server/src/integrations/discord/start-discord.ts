@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from "../../platform/database/database-error.ts
 import { runAsLeader } from "../../platform/database/dialect.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { type DeliveryFailure, deliverMessages } from "../../platform/outbox/deliver-messages.ts";
-import { type ClaimedMessage, retryMessagesNow, shortenClaims } from "../../platform/outbox/outbox-queries.ts";
+import { type LeasedMessage, retryMessagesNow, shortenLeases } from "../../platform/outbox/outbox-queries.ts";
 import { type BackgroundTask, repeat } from "../../platform/repeat.ts";
 import { createGuildBuffer, createStateBuffer } from "./bot-state.ts";
 import { deliverToDiscord } from "./deliver-to-discord.ts";
@@ -18,37 +18,37 @@ import { recordQueueUpdates } from "./queue-outbox.ts";
 import { markMessagesOutdated } from "./resources-queries.ts";
 import { type Bot, type BotTimes, openBot } from "./run-bot.ts";
 
-/** The times of the Discord integration, in milliseconds, except `callsPerSecond`. */
+/** The times of the Discord integration, in milliseconds, except `maxRequestsPerSecond`. */
 export type DiscordTimes = ApiTimes &
   BotTimes & {
-    /** The interval between two polls of the outbox. */
+    /** Time between two polls of the outbox. */
     readonly pollIntervalMs: number;
-    /** How long a process claims an outbox message for delivery. */
-    readonly claimDurationMs: number;
-    /** How soon another process may take over the Discord integration after the running process has failed. */
-    readonly checkIntervalMs: number;
-    /** The interval at which everything on Discord is updated, to correct changes made by hand. */
-    readonly sweepMs: number;
+    /** How long a process that delivers an outbox message prevents other processes from delivering it. */
+    readonly leaseMs: number;
+    /** How often the other processes check whether one of them has to take over the Discord integration. */
+    readonly leadershipCheckIntervalMs: number;
+    /** Time between two updates of everything on Discord, which correct changes made by hand. */
+    readonly fullUpdateIntervalMs: number;
   };
 
 // `ApiTimes`, `BotTimes`, `ReplyTimes` and `BackoffTimes` describe the times that are not described above.
 const defaultTimes: DiscordTimes = {
-  callMs: 5_000,
-  queueMs: 2_000,
+  requestTimeoutMs: 5_000,
+  maxRateLimitWaitMs: 2_000,
   // Discord's limit for the first response.
-  pressMs: 3_000,
-  tokenMs: 15 * 60_000,
-  callsPerSecond: 50,
+  buttonReplyTimeoutMs: 3_000,
+  interactionTokenLifetimeMs: 15 * 60_000,
+  maxRequestsPerSecond: 50,
   firstWaitMs: 1_000,
   maxWaitMs: 300_000,
-  readyMs: 60_000,
-  stableMs: 10_000,
-  identifyMs: 5_000,
-  renewMs: [1_000, 5_000],
+  readyTimeoutMs: 60_000,
+  stableAfterMs: 10_000,
+  minSessionIntervalMs: 5_000,
+  newSessionDelayMs: { min: 1_000, max: 5_000 },
   pollIntervalMs: 250,
-  claimDurationMs: 15_000,
-  checkIntervalMs: 2_000,
-  sweepMs: 600_000,
+  leaseMs: 15_000,
+  leadershipCheckIntervalMs: 2_000,
+  fullUpdateIntervalMs: 600_000,
 };
 
 /**
@@ -64,7 +64,7 @@ export function startDiscord(
   const stopping = new AbortController();
   const leadership = runAsLeader(context.db, {
     name: "discord",
-    checkIntervalMs: times.checkIntervalMs,
+    checkIntervalMs: times.leadershipCheckIntervalMs,
     signal: stopping.signal,
     onError: (error) => log.warn({ err: error }, "Cannot determine which process runs the Discord integration"),
     work: (signal) => runDiscord(context, settings, { log, times, signal }),
@@ -99,7 +99,7 @@ async function runDiscord(context: Context, settings: DiscordSettings, run: RunO
     onReady: () => {
       hasReconnected = true;
     },
-    onPress: (pressed: ButtonPress) => handleButtonPress(context, pressed),
+    onButtonPress: (buttonPress: ButtonPress) => handleButtonPress(context, buttonPress),
   });
   const startTask = (work: () => Promise<void>) =>
     repeat(work, {
@@ -119,7 +119,7 @@ async function runDiscord(context: Context, settings: DiscordSettings, run: RunO
     startTask(guilds.save),
     startTask(state.save),
     startTask(retryAfterReconnect),
-    startTask(createSweeper(context, times.sweepMs)),
+    startTask(createFullUpdateTask(context, times.fullUpdateIntervalMs)),
     startTask(createDeliverer(context, { api, bot }, run)),
   ]);
 }
@@ -141,7 +141,7 @@ export function createDeliverer(
     clock,
     random,
     times,
-    deliver: async (message: ClaimedMessage) => {
+    deliver: async (message: LeasedMessage) => {
       await deliverToDiscord(discord, message);
       report.reportSuccess(message);
     },
@@ -151,29 +151,29 @@ export function createDeliverer(
   };
   let hasStarted = false;
   return async () => {
-    // A previous process may have left pending messages. They are delivered now, or, if that process has claimed them, after
-    // the time of a claim.
+    // A previous process may have left pending messages. They are delivered now, except those that it had leased: they are
+    // delivered when the shortened lease ends.
     if (!hasStarted) {
       await retryMessagesNow(db, clock.now(), nonDiscordKinds);
-      await shortenClaims(db, clock.now() + times.claimDurationMs);
+      await shortenLeases(db, clock.now() + times.leaseMs);
     }
     hasStarted = true;
     await deliverMessages(deliveryOptions, signal);
   };
 }
 
-/** Creates the task that updates all queues on Discord, now and at an interval, to correct changes made by hand. */
-function createSweeper({ db, clock }: Context, everyMs: number): () => Promise<void> {
+/** Creates the task that updates all queues on Discord, now and at this interval, to correct changes made by hand. */
+function createFullUpdateTask({ db, clock }: Context, intervalMs: number): () => Promise<void> {
   let dueAt = clock.now();
   return async () => {
     // If the wait is longer than the interval, the clock was set back.
     const waitMs = dueAt - clock.now();
-    if (waitMs > 0 && waitMs <= everyMs) return;
+    if (waitMs > 0 && waitMs <= intervalMs) return;
     await transaction(db, async (trx) => {
       await markMessagesOutdated(trx);
       await recordQueueUpdates(trx, await listQueuesOnDiscord(trx), clock.now());
     });
-    dueAt = clock.now() + everyMs;
+    dueAt = clock.now() + intervalMs;
   };
 }
 
@@ -184,9 +184,9 @@ function createSweeper({ db, clock }: Context, everyMs: number): () => Promise<v
 function createErrorReporter(log: Logger, signal: AbortSignal) {
   /** The logged reason of each failing message. */
   const reportedReasons = new Map<string, string>();
-  const getKey = ({ kind, payload }: ClaimedMessage) => `${kind} ${payload}`;
+  const getKey = ({ kind, payload }: LeasedMessage) => `${kind} ${payload}`;
   return {
-    reportFailure(error: unknown, message: ClaimedMessage): DeliveryFailure {
+    reportFailure(error: unknown, message: LeasedMessage): DeliveryFailure {
       if (!(error instanceof DiscordError)) {
         if (!isDatabaseUnavailable(error))
           log.error({ err: error, news: message }, "An outbox message cannot be delivered");
@@ -199,7 +199,7 @@ function createErrorReporter(log: Logger, signal: AbortSignal) {
         log.warn({ err: error, news: message }, "Delivery to Discord failed and is retried");
       return { waitMs: error.waitMs, errorMessage: error.message };
     },
-    reportSuccess(message: ClaimedMessage): void {
+    reportSuccess(message: LeasedMessage): void {
       reportedReasons.delete(getKey(message));
     },
   };

@@ -51,7 +51,7 @@ test("one of two processes uses Discord; when it ends or loses the database, the
   await waitUntilDelivered();
   expect(fakeDiscord.countConnections()).toBe(1);
 
-  // Ends the database connection of the process that uses Discord: it holds an advisory lock.
+  // Ends the database connection of the process that uses Discord. It is the connection that holds an advisory lock.
   const [, serverUrl = "", databaseName = ""] = /^(.*)\/(.*)$/.exec(league.location.url ?? "") ?? [];
   await runOnPostgres(
     serverUrl,
@@ -63,7 +63,7 @@ test("one of two processes uses Discord; when it ends or loses the database, the
   await fakeDiscord.waitUntil(() => fakeDiscord.countConnections() === 1);
   await expectShown(league, fakeDiscord, guildId);
 
-  // Retries and claims of messages wait by the league's clock, which moves only when a test moves it.
+  // Messages wait for their retries and for the ends of leases by the league's clock, which moves only when a test moves it.
   const clockTimer = setInterval(() => league.clock.advance(5), 5);
   onTestFinished(() => clearInterval(clockTimer));
   await firstIntegration.stop();

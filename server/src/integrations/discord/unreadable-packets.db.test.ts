@@ -7,9 +7,8 @@ import { expectShown, findShownMessage } from "../../../test/shown-on-discord.ts
 async function openQueueWithPlayer() {
   const discord = await openConnectedQueue({ mode: "2v2" });
   const { league, fakeDiscord, guildId, queueId, link } = discord;
-  const [ann] = await signUpAll(league, "Ann");
-  const account = ann && (await link(ann));
-  if (!account) throw new Error("Ann has no account");
+  const [ann = expect.fail()] = await signUpAll(league, "Ann");
+  const account = await link(ann);
   const press = (action: string, packetOverrides: Record<string, unknown> = {}) => {
     const { id: messageId } = findShownMessage(fakeDiscord, guildId, `Queue ${queueId}`);
     return fakeDiscord.press({ account, messageId, customId: `${action}:${queueId}`, packetOverrides });
@@ -89,14 +88,15 @@ test("malformed interactions are logged once per kind", async () => {
     fakeDiscord.sendPacket({ op: 0, s: null, t: "INTERACTION_CREATE", d: interaction });
   }
   for (const path of ["data", "data.custom_id"]) await press("join", { [path]: null });
+  // The log line of a malformed packet has the field `what`.
   const packetKinds = league.log.listLines().map((line): unknown => JSON.parse(line).what);
   expect(packetKinds.filter((kind) => kind !== undefined)).toEqual(["INTERACTION_CREATE", "a pressed button"]);
 });
 
-test("a malformed response of Discord counts as lost", async () => {
+test("a call with a malformed response is repeated like one whose response was lost", async () => {
   const { league, fakeDiscord, guildId, press, waitUntilDelivered } = await openQueueWithPlayer();
   for (const reply of [null, [], {}, { id: null }, "x", [{ id: null }, null]]) {
-    // The call takes effect (`done`), and its response has the status 200 (`how`) and a malformed body.
+    // Discord executes the call, but its response has a malformed body.
     fakeDiscord.fail((call) => call.method !== "DELETE", { outcome: 200, reply, isExecuted: true });
     await press("join");
     await press("leave");

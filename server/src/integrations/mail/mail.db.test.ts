@@ -8,9 +8,10 @@ import { getEmail, signUp } from "../../../test/sign-up.ts";
 import { startMail } from "./start-mail.ts";
 
 const minuteMs = 60_000;
-const times = { pollIntervalMs: 10, firstWaitMs: 10, maxWaitMs: 20, claimDurationMs: 5000, silenceMs: 20_000 };
+/** Short intervals and waits, so that the tests are quick. */
+const times = { pollIntervalMs: 10, firstWaitMs: 10, maxWaitMs: 20, leaseMs: 5000, responseTimeoutMs: 20_000 };
 
-/** Opens a league that sends its mails to a server on this machine. */
+/** Opens a league that sends its mails to a fake mail server. */
 async function openWithMail() {
   const server = await openMailServer();
   const environment = { SMTP_URL: server.url, MAIL_FROM: "league@mail.example", PUBLIC_URL: "https://league.example" };

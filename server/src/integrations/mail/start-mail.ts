@@ -6,18 +6,18 @@ import type { Context } from "../../features/context.ts";
 import { mailMessageKinds, parseOutboxMessage } from "../../features/outbox-queries.ts";
 import type { MailSettings } from "../../features/settings.ts";
 import type { Logger } from "../../platform/logger.ts";
-import type { ClaimedMessage } from "../../platform/outbox/outbox-queries.ts";
+import type { LeasedMessage } from "../../platform/outbox/outbox-queries.ts";
 import type { BackgroundTask } from "../../platform/repeat.ts";
 import { startDeliveryLoop } from "../start-delivery-loop.ts";
 
-/** Times in milliseconds. `silenceMs` is explained below, the others at `startDeliveryLoop` and its options. */
+/** Times in milliseconds. `startDeliveryLoop` and its options explain those that have no comment here. */
 const defaultTimes = {
   pollIntervalMs: 1000,
   firstWaitMs: 5000,
   maxWaitMs: 300_000,
-  claimDurationMs: 30_000,
+  leaseMs: 30_000,
   /** The timeout for responses of the mail server. */
-  silenceMs: 20_000,
+  responseTimeoutMs: 20_000,
 };
 
 /** Number of attempts before a mail is dropped. By then, the user has probably requested another one. */
@@ -25,14 +25,18 @@ const maxAttempts = 8;
 
 /** Sends the mails in the outbox. */
 export function startMail(context: Context, mail: MailSettings, log: Logger, times = defaultTimes): BackgroundTask {
-  const { silenceMs: socketTimeout } = times;
-  const timeouts = { connectionTimeout: socketTimeout, greetingTimeout: socketTimeout, socketTimeout };
+  const { responseTimeoutMs } = times;
+  const timeouts = {
+    connectionTimeout: responseTimeoutMs,
+    greetingTimeout: responseTimeoutMs,
+    socketTimeout: responseTimeoutMs,
+  };
   const transporter = createTransport({ url: mail.url, ...timeouts });
   const deliveryLoop = startDeliveryLoop(context, log, {
     kinds: mailMessageKinds,
     times,
     deliver: (outboxMessage) => deliver(context, { transporter, mail, log }, outboxMessage),
-    // The error may name the mail server and the account, but contains no link.
+    // The error may contain the names of the mail server and the account, but never the secret link.
     warn: (error) => log.warn({ err: error }, "A mail was not sent and is retried"),
     failureMessage: "Mails cannot be sent",
   });
@@ -47,10 +51,14 @@ export function startMail(context: Context, mail: MailSettings, log: Logger, tim
 type MailTools = { readonly transporter: Transporter; readonly mail: MailSettings; readonly log: Logger };
 
 /** Sends a mail. @throws if it was not sent and is to be retried */
-async function deliver(context: Context, { transporter, mail, log }: MailTools, claim: ClaimedMessage): Promise<void> {
-  const outboxMessage = parseOutboxMessage(claim);
+async function deliver(
+  context: Context,
+  { transporter, mail, log }: MailTools,
+  leasedMessage: LeasedMessage,
+): Promise<void> {
+  const outboxMessage = parseOutboxMessage(leasedMessage);
   if (outboxMessage.kind !== "password-reset") throw new Error(`${outboxMessage.kind} is no mail`);
-  const isRetry = claim.attempts > 1;
+  const isRetry = leasedMessage.attempts > 1;
   const reset = await createPasswordReset(context, outboxMessage.email, isRetry);
   // No user may reset a password with this e-mail.
   if (reset === null) return;
@@ -66,7 +74,7 @@ async function deliver(context: Context, { transporter, mail, log }: MailTools, 
       disableUrlAccess: true,
     });
   } catch (error) {
-    if (!isPermanent(error) && claim.attempts < maxAttempts) throw error;
+    if (!isPermanent(error) && leasedMessage.attempts < maxAttempts) throw error;
     log.warn({ err: error }, "A mail was rejected permanently");
   }
 }

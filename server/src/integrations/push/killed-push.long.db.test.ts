@@ -12,32 +12,35 @@ const browserCount = 10;
 test("a process that is killed at any time sends each notification, and browsers recognise duplicates", async () => {
   const env = { ...(await createKillableEnvironment()), PUSH_ALLOW: "127.0.0.1" };
   const service = await startPushService();
+  // The push service takes 20 ms for each notification.
   service.behaviour.waitMs = 20;
   const browsers = Array.from({ length: browserCount }, () => service.createBrowser());
   let league = await startProcess(env);
   onTestFinished(() => league.kill());
   let callAsAdmin = await signInAt(league.api, killableAdmin);
-  const allTopics = { calls: true, clan: true, answers: true };
-  for (const { body } of browsers) await callAsAdmin("POST", "/push", { ...body, ...allTopics });
+  // The categories of notifications: own matches (`calls`), the own clan, and answers of admins.
+  const allCategories = { calls: true, clan: true, answers: true };
+  for (const { body } of browsers) await callAsAdmin("POST", "/push", { ...body, ...allCategories });
 
   /** Lists the topics of the notifications that were posted to a browser's path. Duplicates have the same topic. */
   const listTopics = (path: string) =>
     service.posts.filter((post) => post.path === path).map(({ headers }) => String(headers["topic"]));
   const maxKillCount = pickByTestLevel({ quick: 1, full: 8, stress: 100 });
-  let longestMs = 0;
+  let longestDeliveryMs = 0;
   const random = createTestRandom();
   for (let killCount = 1; killCount <= maxKillCount; killCount += 1) {
     for (const { body } of browsers) await callAsAdmin("POST", "/push/test", { endpoint: body.endpoint });
+    // The process is killed at a random moment of the delivery.
     await pause(random.next() * 800);
     await league.kill();
     league = await startProcess(env);
     const begin = performance.now();
     const haveReceivedAll = () => browsers.every(({ path }) => new Set(listTopics(path)).size === killCount);
     while (!haveReceivedAll()) await pause(10);
-    longestMs = Math.max(longestMs, performance.now() - begin);
+    longestDeliveryMs = Math.max(longestDeliveryMs, performance.now() - begin);
     callAsAdmin = await signInAt(league.api, killableAdmin);
   }
-  // Until duplicates, if any, have been sent.
+  // Waits for duplicates, if there are any.
   await pause(1000);
   const sentTopics = browsers.map(({ path }) => listTopics(path));
   expect(sentTopics.map((topics) => new Set(topics).size)).toEqual(browsers.map(() => maxKillCount));
@@ -49,7 +52,7 @@ test("a process that is killed at any time sends each notification, and browsers
 
   if (inject("testLevel") === "stress") {
     process.stdout.write(
-      `${maxKillCount} kills: ${notificationCount} notifications, ${duplicateCount} sent twice, the last ${Math.round(longestMs)} ms after the start\n`,
+      `${maxKillCount} kills: ${notificationCount} notifications, ${duplicateCount} sent twice, the last ${Math.round(longestDeliveryMs)} ms after the start\n`,
     );
   }
 });

@@ -7,8 +7,8 @@ import { startPush } from "./start-push.ts";
 
 const test = leagueTest.extend("league", () => openLeague({ PUSH_ALLOW: "127.0.0.1" }));
 
-/** As in production, except for the interval between two polls. */
-const times = { pollIntervalMs: 5, firstWaitMs: 1000, maxWaitMs: 60_000, claimDurationMs: 6000 };
+/** The times of production, except for the interval between two polls. */
+const times = { pollIntervalMs: 5, firstWaitMs: 1000, maxWaitMs: 60_000, leaseMs: 6000 };
 
 /** Starts the delivery of notifications, which stops after the test. */
 function startDelivery(league: League) {
@@ -29,7 +29,7 @@ async function openBrowser(league: League) {
     browser,
     /** Sends a test notification. */
     sendTest: () => league.call("testPush", { as: ann.token, body }),
-    /** Returns why the browser counts as unreachable, or null. */
+    /** Returns why the browser counts as unreachable; null if it is reachable. */
     findFailure: async () => (await league.call("findPush", { as: ann.token, body })).data?.failure,
   };
 }
@@ -60,6 +60,7 @@ test("a browser gets one notification of a match, encrypted for it", async ({ le
   const [bob] = (await signUpAll(league, "Bob")) as [Player];
   const otherBrowser = service.createBrowser();
   const { body } = otherBrowser;
+  // Bob's browser receives all categories except own matches (`calls`).
   await league.call("storePush", { as: bob.token, body: { ...body, calls: false, clan: true, answers: true } });
   const queueId = await createQueue(league, { name: "Evening" });
   await joinAll(league, queueId, [ann, bob]);
@@ -207,8 +208,8 @@ test("an unreachable browser is logged once, does not keep its user present, and
   await markAwayPlayers(league.context);
   expect((await readQueue(league, queueId)).players).toMatchObject([{ isAway: true }]);
 
-  const changedTopics = { calls: true, clan: false, answers: false };
-  await league.call("storePush", { as: ann.token, body: { ...browser.body, ...changedTopics } });
+  const changedCategories = { calls: true, clan: false, answers: false };
+  await league.call("storePush", { as: ann.token, body: { ...browser.body, ...changedCategories } });
   expect(await findFailure()).toMatchObject({ status: 403 });
 });
 

@@ -65,13 +65,14 @@ test("only the last of several pending test notifications is sent to each browse
 test("a browser that several users register concurrently belongs to the last one", async ({ league }) => {
   const [ann, bob, cid] = (await signUpAll(league, "Ann", "Bob", "Cid")) as [Player, Player, Player];
   const { endpoint, p256dh, auth } = (await startPushService()).createBrowser().body;
-  const allTopics = { calls: true, clan: true, answers: true };
+  // The categories of notifications: own matches (`calls`), the own clan, and answers of admins.
+  const allCategories = { calls: true, clan: true, answers: true };
   const row = { endpoint, public_key: p256dh, auth_secret: auth, calls: 1, clan: 1, answers: 1 } as const;
   const replies = await raceOnLock(league.context.db, {
     lock: (trx) => saveSubscription(trx, { ...row, user_id: Number(ann.id), created_at: 1 }),
     start: () =>
       [bob, cid].map(({ token }) =>
-        league.send("storePush", { as: token, body: { endpoint, p256dh, auth, ...allTopics } }),
+        league.send("storePush", { as: token, body: { endpoint, p256dh, auth, ...allCategories } }),
       ),
   });
   expect(replies.map(({ status }) => status)).toEqual([200, 200]);

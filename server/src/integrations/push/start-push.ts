@@ -12,15 +12,15 @@ import {
 } from "../../features/people/push/push-queries.ts";
 import { getVapidKeys } from "../../features/secrets.ts";
 import type { Logger } from "../../platform/logger.ts";
-import type { ClaimedMessage } from "../../platform/outbox/outbox-queries.ts";
+import type { LeasedMessage } from "../../platform/outbox/outbox-queries.ts";
 import type { BackgroundTask } from "../../platform/repeat.ts";
 import { createNetworkMatcher, isPublicIpAddress, lookUpIpAddresses } from "../../platform/resolve-host.ts";
 import { startDeliveryLoop } from "../start-delivery-loop.ts";
 
 /** Times in milliseconds. The fields are explained at `startDeliveryLoop` and its options. */
-const defaultTimes = { pollIntervalMs: 500, firstWaitMs: 1000, maxWaitMs: 60_000, claimDurationMs: 6000 };
+const defaultTimes = { pollIntervalMs: 500, firstWaitMs: 1000, maxWaitMs: 60_000, leaseMs: 6000 };
 const responseTimeoutMs = 10_000;
-/** Number of attempts before a notification is dropped. They end soon, because it is useful for about a minute. */
+/** Number of attempts before a notification is dropped. More would be too late: it is useful for about a minute. */
 const maxAttempts = 6;
 
 /**
@@ -70,17 +70,17 @@ class PushError extends Error {
 }
 
 /** Sends a notification. @throws PushError if it was not sent and is to be retried */
-async function deliver(context: Context, log: Logger, claim: ClaimedMessage): Promise<void> {
+async function deliver(context: Context, log: Logger, leasedMessage: LeasedMessage): Promise<void> {
   const { db, clock } = context;
-  const outboxMessage = parseOutboxMessage(claim);
+  const outboxMessage = parseOutboxMessage(leasedMessage);
   if (outboxMessage.kind !== "push") throw new Error(`${outboxMessage.kind} is not a push message`);
-  const { note, subscriptionId } = outboxMessage;
-  const remainingMs = note.until - clock.now();
+  const { note: notification, subscriptionId } = outboxMessage;
+  const remainingMs = notification.until - clock.now();
   const subscription = await findSubscription(db, subscriptionId);
-  if (subscription === undefined || remainingMs <= 0 || claim.attempts > maxAttempts) return;
-  const { title, body, startsAt, path, tag } = note;
+  if (subscription === undefined || remainingMs <= 0 || leasedMessage.attempts > maxAttempts) return;
+  const { title, body, startsAt, path, tag } = notification;
   // A topic has at most 32 characters (RFC 8030, 5.4).
-  const topic = createHash("sha256").update(claim.payload).digest("base64url").slice(0, 32);
+  const topic = createHash("sha256").update(leasedMessage.payload).digest("base64url").slice(0, 32);
   const message = { text: JSON.stringify({ title, body, startsAt, path, tag }), topic, remainingMs };
   const recordFailure = async (status: number | null) => {
     if (await recordPushFailure(db, subscription.id, status, clock.now())) {
@@ -88,8 +88,8 @@ async function deliver(context: Context, log: Logger, claim: ClaimedMessage): Pr
     }
   };
   const status = await send(context, subscription, message).catch(async (error) => {
-    // A single failed attempt is ignored. From the second one on, the browser counts as unreachable until an attempt succeeds.
-    if (error instanceof PushError && claim.attempts > 1) await recordFailure(error.status);
+    // Ignores a single failed attempt. From the second one on, the browser counts as unreachable until an attempt succeeds.
+    if (error instanceof PushError && leasedMessage.attempts > 1) await recordFailure(error.status);
     throw error;
   });
   if (isAccepted(status)) await recordPushSuccess(db, subscription.id);
@@ -131,7 +131,7 @@ async function send(
   const timeout = AbortSignal.timeout(responseTimeoutMs);
   const ipAddresses = await lookUpIpAddresses(host);
   if (ipAddresses.length === 0) throw new PushError("cannot be found");
-  // Treats a forbidden IP address like an expired subscription.
+  // A forbidden IP address counts as an expired subscription, for which push services answer 404.
   if (!mayConnect(url, ipAddresses, settings.pushAllow)) return 404;
   const { publicKey, privateKey } = getVapidKeys(settings);
   // Loaded with the first message, because most leagues send none.

@@ -4,17 +4,17 @@ import { openTestDatabase } from "../../../test/open-test-database.ts";
 import { createTestClock } from "../../../test/test-clock.ts";
 import type { Tables } from "../../features/tables.ts";
 import { type DeliveryOptions, deliverMessages } from "./deliver-messages.ts";
-import { type ClaimedMessage, claimMessage } from "./outbox-queries.ts";
+import { type LeasedMessage, leaseMessage } from "./outbox-queries.ts";
 
-const times = { firstWaitMs: 1000, maxWaitMs: 60_000, claimDurationMs: 15_000 };
+const times = { firstWaitMs: 1000, maxWaitMs: 60_000, leaseMs: 15_000 };
 
-/** Creates the options of a claim that is made now, for any kind of message. */
-function createClaim(now: number) {
-  return { now, claimedUntil: now + times.claimDurationMs, maxWaitMs: times.maxWaitMs, lowPriorityKinds: [] };
+/** Creates the options of a lease that begins now, for any kind of message. */
+function createLeaseOptions(now: number) {
+  return { now, leasedUntil: now + times.leaseMs, maxWaitMs: times.maxWaitMs, lowPriorityKinds: [] };
 }
 
 /** Opens an empty outbox that records what it delivers. All messages are of the kind "queue-changed". */
-async function openOutbox(deliver?: (message: ClaimedMessage) => Promise<void>) {
+async function openOutbox(deliver?: (message: LeasedMessage) => Promise<void>) {
   const { db, close } = await openTestDatabase<Tables>();
   onTestFinished(close);
   const clock = createTestClock();
@@ -134,14 +134,14 @@ test("the message of an error is stored in the column `fault`", async () => {
   expect(await outbox.readRows()).toMatchObject([{ fault: "Discord is busy" }]);
 });
 
-test("a claimed message is delivered again after the claim has expired", async () => {
+test("a leased message is delivered again after the lease has expired", async () => {
   const outbox = await openOutbox();
   await outbox.record("a");
-  const claimedMessage = await claimMessage(outbox.options.db, createClaim(outbox.clock.now()));
-  expect(claimedMessage).toMatchObject({ payload: "a", attempts: 1 });
+  const leasedMessage = await leaseMessage(outbox.options.db, createLeaseOptions(outbox.clock.now()));
+  expect(leasedMessage).toMatchObject({ payload: "a", attempts: 1 });
 
   await outbox.record("a");
-  outbox.clock.advance(times.claimDurationMs - 1);
+  outbox.clock.advance(times.leaseMs - 1);
   await outbox.deliver();
   expect(outbox.delivered).toEqual([]);
 
@@ -157,13 +157,13 @@ test("messages are delivered at once if the clock is set back by more than the m
   });
   await outbox.record("failed before");
   await outbox.deliver();
-  await outbox.record("claimed before");
-  await claimMessage(outbox.options.db, createClaim(outbox.clock.now()));
+  await outbox.record("leased before");
+  await leaseMessage(outbox.options.db, createLeaseOptions(outbox.clock.now()));
   isBroken = false;
   const yearMs = 365 * 86_400_000;
   outbox.clock.advance(-yearMs);
   await outbox.deliver();
-  expect(outbox.delivered).toEqual(["failed before", "claimed before"]);
+  expect(outbox.delivered).toEqual(["failed before", "leased before"]);
 });
 
 test("a process whose clock is a second behind does not deliver a waiting message early", async () => {
@@ -184,21 +184,21 @@ test("no failure delays a message longer than the maximum backoff", async () => 
   expect(await outbox.readRows()).toMatchObject([{ due_at: outbox.clock.now() + times.maxWaitMs }]);
 });
 
-test("a delivery that takes longer than its claim is not started twice", async () => {
+test("a delivery that takes longer than its lease is not started twice", async () => {
   const finishDelivery = Promise.withResolvers<void>();
   const outbox = await openOutbox(() => finishDelivery.promise);
   await outbox.record("a");
-  const shortClaim = { times: { ...times, claimDurationMs: 30 } };
-  const delivery = outbox.deliver(shortClaim);
-  const readClaimEnd = async () => {
+  const shortLease = { times: { ...times, leaseMs: 30 } };
+  const delivery = outbox.deliver(shortLease);
+  const readLeaseEnd = async () => {
     const [row] = await outbox.readRows();
     return row?.due_at ?? 0;
   };
   for (let renewal = 0; renewal < 3; renewal += 1) {
-    // Before the claim ends, it is renewed for 30 ms. A second delivery finds nothing to do.
+    // Before the lease ends, it is renewed for 30 ms. A second delivery finds nothing to do.
     outbox.clock.advance(20);
-    await expect.poll(readClaimEnd).toBeGreaterThanOrEqual(outbox.clock.now() + 30);
-    await outbox.deliver(shortClaim);
+    await expect.poll(readLeaseEnd).toBeGreaterThanOrEqual(outbox.clock.now() + 30);
+    await outbox.deliver(shortLease);
   }
   finishDelivery.resolve();
   await delivery;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Random } from "../random.ts";
-import { type ClaimedMessage, claimMessage, deleteMessage, renewClaim, rescheduleMessage } from "./outbox-queries.ts";
+import { deleteMessage, type LeasedMessage, leaseMessage, renewLease, rescheduleMessage } from "./outbox-queries.ts";
 import type { OutboxTables } from "./outbox-tables.ts";
 
 /** Which messages are delivered, and how. */
@@ -12,15 +12,15 @@ export type DeliveryOptions = {
   readonly random: Random;
   readonly times: BackoffTimes & {
     /**
-     * How long a claim prevents other processes from delivering the message, in milliseconds. It is renewed while the delivery
+     * How long a lease prevents other processes from delivering the message, in milliseconds. It is renewed while the delivery
      * runs.
      */
-    readonly claimDurationMs: number;
+    readonly leaseMs: number;
   };
   /** Delivers a message. Must be idempotent, because a delivered message may be delivered again. */
-  readonly deliver: (message: ClaimedMessage) => Promise<void>;
+  readonly deliver: (message: LeasedMessage) => Promise<void>;
   /** Describes a failed delivery, which is retried. */
-  readonly describeFailure: (error: unknown, message: ClaimedMessage) => DeliveryFailure;
+  readonly describeFailure: (error: unknown, message: LeasedMessage) => DeliveryFailure;
   /** Kinds that are delivered only if no other message is due. */
   readonly lowPriorityKinds?: readonly string[];
   /** If given, only these kinds are delivered. */
@@ -49,7 +49,7 @@ const singleLane: Lanes = { maxParallel: 1, pollIntervalMs: 0, getLane: () => ""
 /** Why a delivery failed, and when to retry it. */
 export type DeliveryFailure = {
   /**
-   * The minimum time until the next attempt in milliseconds. It is limited to the longest backoff or the duration of a claim,
+   * The minimum time until the next attempt in milliseconds. It is limited to the longest backoff or the duration of a lease,
    * whichever is longer.
    */
   readonly waitMs?: number | undefined;
@@ -69,7 +69,7 @@ export async function deliverMessages(options: DeliveryOptions, signal: AbortSig
   try {
     while (!signal.aborted && errors.length === 0) {
       const busyLanes = [...runningDeliveries.keys()];
-      const message = await claimDueMessage(options, busyLanes);
+      const message = await leaseDueMessage(options, busyLanes);
       if (message !== undefined) {
         const lane = getLane(message.payload);
         const delivery = deliverMessage(options, message).catch((error) => errors.push(error));
@@ -99,19 +99,19 @@ function waitForNextEnd(
   return Promise.race([...runningDeliveries.values(), ...waits]);
 }
 
-/** Claims the next due message. Returns `undefined` if there is none, or if the maximum number of deliveries is running. */
-async function claimDueMessage(
+/** Leases the next due message. Returns `undefined` if there is none, or if the maximum number of deliveries is running. */
+async function leaseDueMessage(
   options: DeliveryOptions,
   busyLanes: readonly string[],
-): Promise<ClaimedMessage | undefined> {
+): Promise<LeasedMessage | undefined> {
   const { lowPriorityKinds = [], kinds, excludedKinds, times, lanes = singleLane } = options;
   if (busyLanes.length === lanes.maxParallel) return undefined;
   const now = options.clock.now();
-  const claimedUntil = now + times.claimDurationMs;
+  const leasedUntil = now + times.leaseMs;
   const maxWaitMs = getMaxWait(times);
-  return claimMessage(options.db, {
+  return leaseMessage(options.db, {
     now,
-    claimedUntil,
+    leasedUntil,
     maxWaitMs,
     lowPriorityKinds,
     kinds,
@@ -124,33 +124,33 @@ async function claimDueMessage(
  * Returns the maximum waiting time in milliseconds. If a message is due much later, the clock was set back after its due time
  * was written, so the message counts as due.
  */
-function getMaxWait({ maxWaitMs, claimDurationMs }: DeliveryOptions["times"]): number {
-  return Math.max(maxWaitMs, claimDurationMs);
+function getMaxWait({ maxWaitMs, leaseMs }: DeliveryOptions["times"]): number {
+  return Math.max(maxWaitMs, leaseMs);
 }
 
-async function deliverMessage(options: DeliveryOptions, message: ClaimedMessage): Promise<void> {
+async function deliverMessage(options: DeliveryOptions, message: LeasedMessage): Promise<void> {
   const { db, clock, random, times } = options;
-  const claimRenewal = startClaimRenewal(options, message.id);
+  const leaseRenewal = startLeaseRenewal(options, message.id);
   try {
     await options.deliver(message);
   } catch (error) {
-    await claimRenewal.end();
+    await leaseRenewal.end();
     const { waitMs = 0, errorMessage = null } = options.describeFailure(error, message);
     const delayMs = Math.min(getMaxWait(times), Math.max(waitMs, computeBackoff(message.attempts, times, random)));
     return rescheduleMessage(db, message.id, { dueAt: clock.now() + delayMs, errorMessage });
   }
-  await claimRenewal.end();
+  await leaseRenewal.end();
   await deleteMessage(db, message.id);
 }
 
 /**
- * Renews the claim during a long delivery, so that no other process also delivers the message. Ignores database errors.
+ * Renews the lease during a long delivery, so that no other process also delivers the message. Ignores database errors.
  */
-function startClaimRenewal({ db, clock, times }: DeliveryOptions, id: number) {
+function startLeaseRenewal({ db, clock, times }: DeliveryOptions, id: number) {
   let renewal = Promise.resolve();
   const timer = setInterval(() => {
-    renewal = renewClaim(db, id, clock.now() + times.claimDurationMs).catch(() => undefined);
-  }, times.claimDurationMs / 3);
+    renewal = renewLease(db, id, clock.now() + times.leaseMs).catch(() => undefined);
+  }, times.leaseMs / 3);
   return {
     async end(): Promise<void> {
       clearInterval(timer);

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openTestDatabase } from "../../../test/open-test-database.ts";
 import type { Tables } from "../../features/tables.ts";
-import { retryMessagesNow, shortenClaims } from "./outbox-queries.ts";
+import { retryMessagesNow, shortenLeases } from "./outbox-queries.ts";
 
 const now = Date.parse("2026-03-01T12:00:00Z");
-/** Some later time at which a message is due, or at which its claim ends. */
+/** Some later time at which a message is due, or at which its lease ends. */
 const later = now + 5000;
 
-/** Opens an outbox with a message that waits for a retry, and one that a process has claimed. Both have the kind "mail". */
+/** Opens an outbox with a message that waits for a retry, and one that a process has leased. Both have the kind "mail". */
 async function openOutbox() {
   const { db, close } = await openTestDatabase<Tables>();
   onTestFinished(close);
@@ -16,7 +16,7 @@ async function openOutbox() {
     .insertInto("outbox")
     .values([
       { ...message, payload: "waiting", claimed: 0 },
-      { ...message, payload: "claimed", claimed: 1 },
+      { ...message, payload: "leased", claimed: 1 },
     ])
     .execute();
   /** Returns when each message is due. */
@@ -27,21 +27,21 @@ async function openOutbox() {
   return { db, readDueTimes };
 }
 
-test("`retryMessagesNow` makes waiting messages due immediately, but not claimed ones", async () => {
+test("`retryMessagesNow` makes waiting messages due immediately, but not leased ones", async () => {
   const { db, readDueTimes } = await openOutbox();
   await retryMessagesNow(db, now, []);
-  expect(await readDueTimes()).toEqual({ waiting: now, claimed: later });
+  expect(await readDueTimes()).toEqual({ waiting: now, leased: later });
 });
 
 test("`retryMessagesNow` does not change messages of excluded kinds", async () => {
   const { db, readDueTimes } = await openOutbox();
   await retryMessagesNow(db, now, ["mail"]);
-  expect(await readDueTimes()).toEqual({ waiting: later, claimed: later });
+  expect(await readDueTimes()).toEqual({ waiting: later, leased: later });
 });
 
-test("`shortenClaims` makes claims end earlier, but does not change waiting messages", async () => {
+test("`shortenLeases` makes leases end earlier, but does not change waiting messages", async () => {
   const { db, readDueTimes } = await openOutbox();
   const latestEnd = now + 500;
-  await shortenClaims(db, latestEnd);
-  expect(await readDueTimes()).toEqual({ waiting: later, claimed: latestEnd });
+  await shortenLeases(db, latestEnd);
+  expect(await readDueTimes()).toEqual({ waiting: later, leased: latestEnd });
 });

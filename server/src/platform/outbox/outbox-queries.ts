@@ -4,8 +4,8 @@ import { transaction } from "../database/database.ts";
 import { acquireLock, startsWith } from "../database/dialect.ts";
 import type { OutboxTables } from "./outbox-tables.ts";
 
-/** A message that this process is delivering. */
-export type ClaimedMessage = {
+/** A message that this process is delivering. A lease prevents other processes from delivering it, too. */
+export type LeasedMessage = {
   readonly id: number;
   readonly kind: string;
   readonly payload: string;
@@ -13,57 +13,58 @@ export type ClaimedMessage = {
   readonly attempts: number;
 };
 
-type ClaimOptions = {
+type LeaseOptions = {
   readonly now: number;
-  /** The end of the claim, in milliseconds since the epoch. */
-  readonly claimedUntil: number;
+  /** The end of the lease, in milliseconds since the epoch. */
+  readonly leasedUntil: number;
   /**
    * The longest wait of a message, in milliseconds. A message that is due even later, beyond a tolerance for clocks that
    * differ, was written before the clock was set back, and counts as due.
    */
   readonly maxWaitMs: number;
-  /** Kinds that are claimed only if no other message is due. */
+  /** Kinds that are leased only if no other message is due. */
   readonly lowPriorityKinds: readonly string[];
-  /** If given, only these kinds are claimed. */
+  /** If given, only these kinds are leased. */
   readonly kinds?: readonly string[] | undefined;
-  /** These kinds are not claimed. */
+  /** These kinds are not leased. */
   readonly excludedKinds?: readonly string[] | undefined;
   /**
-   * Messages of these lanes are not claimed. A lane is the beginning of a payload, such as its receiver. The messages of a lane
+   * Messages of these lanes are not leased. A lane is the beginning of a payload, such as its receiver. The messages of a lane
    * are delivered one after the other.
    */
   readonly busyLanes?: readonly string[] | undefined;
 };
 
 /**
- * Claims the oldest due message; returns `undefined` if there is none. A message that another process is delivering is not
+ * Leases the oldest due message; returns `undefined` if there is none. A message that another process is delivering is not
  * due. Messages with the same kind and payload are merged: if a message is recorded again while it waits for a retry, it is due
  * immediately.
  */
-export async function claimMessage(
+export async function leaseMessage(
   db: Database<OutboxTables>,
-  claim: ClaimOptions,
-): Promise<ClaimedMessage | undefined> {
+  options: LeaseOptions,
+): Promise<LeasedMessage | undefined> {
   // Checks without a write lock first, because usually no message is due.
-  if ((await findDueMessage(db, claim)) === undefined) return undefined;
+  if ((await findDueMessage(db, options)) === undefined) return undefined;
   return transaction(db, async (trx) => {
     await acquireLock(trx, "outbox");
-    const message = await findDueMessage(trx, claim);
+    const message = await findDueMessage(trx, options);
     if (message === undefined) return undefined;
     const attempts = (await mergeDuplicates(trx, message)) + 1;
-    const due_at = claim.claimedUntil;
+    // Until the lease ends, the message is not due for other processes.
+    const due_at = options.leasedUntil;
     await trx.updateTable("outbox").set({ attempts, due_at, claimed: 1 }).where("id", "=", message.id).execute();
     return { ...message, attempts };
   });
 }
 
-/** Extends the claim of a message. */
-export async function renewClaim(db: Database<OutboxTables>, id: number, claimedUntil: number): Promise<void> {
-  await db.updateTable("outbox").set({ due_at: claimedUntil }).where("id", "=", id).execute();
+/** Extends the lease of a message. */
+export async function renewLease(db: Database<OutboxTables>, id: number, leasedUntil: number): Promise<void> {
+  await db.updateTable("outbox").set({ due_at: leasedUntil }).where("id", "=", id).execute();
 }
 
 /**
- * Releases a claimed message after a failed attempt.
+ * Releases a leased message after a failed attempt.
  * @param dueAt the time of the next attempt
  */
 export async function rescheduleMessage(
@@ -93,10 +94,10 @@ export async function retryMessagesNow(
 }
 
 /**
- * Shortens the claims of messages, because a crashed process may have claimed them.
- * @param latestEnd the latest end of a claim
+ * Shortens the leases of messages, because a crashed process may have leased them.
+ * @param latestEnd the latest end of a lease
  */
-export async function shortenClaims(db: Database<OutboxTables>, latestEnd: number): Promise<void> {
+export async function shortenLeases(db: Database<OutboxTables>, latestEnd: number): Promise<void> {
   await db
     .updateTable("outbox")
     .set({ due_at: latestEnd })
@@ -112,7 +113,7 @@ export async function deleteMessage(db: Database<OutboxTables>, id: number): Pro
 
 function findDueMessage(
   db: Database<OutboxTables>,
-  { now, maxWaitMs, lowPriorityKinds, kinds, ...exclusions }: ClaimOptions,
+  { now, maxWaitMs, lowPriorityKinds, kinds, ...exclusions }: LeaseOptions,
 ) {
   const { excludedKinds = [], busyLanes = [] } = exclusions;
   const latestDueAt = getMaxPlausibleTime(now) + maxWaitMs;
@@ -150,7 +151,7 @@ function findDueMessage(
  */
 async function mergeDuplicates(
   trx: Transaction<OutboxTables>,
-  { id, kind, payload, attempts }: ClaimedMessage,
+  { id, kind, payload, attempts }: LeasedMessage,
 ): Promise<number> {
   const duplicates = await trx
     .deleteFrom("outbox")

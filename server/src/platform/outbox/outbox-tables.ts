@@ -10,9 +10,9 @@ export type OutboxTables = {
     /** Milliseconds UTC. */
     created_at: number;
     attempts: Generated<number>;
-    /** The earliest time of the next attempt; while a process delivers it, the time until which it has claimed it. */
+    /** The earliest time of the next attempt; while a process delivers it, the end of the lease. */
     due_at: Generated<number>;
-    /** 1 while a process delivers it, otherwise 0. */
+    /** 1 while a process has leased the message to deliver it, otherwise 0. */
     claimed: Generated<0 | 1>;
     /** Why the last attempt failed, for admins. Null if it did not fail, or if an admin cannot solve the problem. */
     fault: Generated<string | null>;
