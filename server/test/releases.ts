@@ -16,12 +16,12 @@ export async function listStoredReleases(): Promise<string[]> {
   return versions.sort();
 }
 
-/** Returns the paths of a release's stored files: the rows of its demo, and the schema of each engine. */
-export function getReleaseFiles(version: string): { folder: string; rows: string } & Record<Engine, string> {
+/** Returns the paths of a release's stored files: the backup of its demo, and the schema of each engine. */
+export function getReleaseFiles(version: string): { folder: string; backup: string } & Record<Engine, string> {
   const releaseFolder = join(folder, version);
   return {
     folder: releaseFolder,
-    rows: join(releaseFolder, "league.backup.gz"),
+    backup: join(releaseFolder, "league.backup.gz"),
     sqlite: join(releaseFolder, "sqlite.schema.gz"),
     postgres: join(releaseFolder, "postgres.schema.gz"),
   };
@@ -29,9 +29,9 @@ export function getReleaseFiles(version: string): { folder: string; rows: string
 
 /** Fills an empty database from a stored release. @returns the header of its backup */
 export async function restoreRelease(db: LeagueDatabase, version: string) {
-  const { rows } = getReleaseFiles(version);
-  const { head } = await checkBackup(rows);
-  await transaction(db, (trx) => restoreAsWritten(trx, rows, head.steps), { isLong: true });
+  const { backup } = getReleaseFiles(version);
+  const { head } = await checkBackup(backup);
+  await transaction(db, (trx) => restoreAsWritten(trx, backup, head.steps), { isLong: true });
   return head;
 }
 

@@ -49,7 +49,7 @@ try {
   const compressedRows = gzipSync(gunzipSync(await readFile(file)), { level: 9 });
   const { length } = compressedRows;
   if (length > maxBytes) throw new Error(`The rows take ${length} of at most ${maxBytes} bytes`);
-  await writeFile(releaseFiles.rows, compressedRows);
+  await writeFile(releaseFiles.backup, compressedRows);
   process.stdout.write(`Stored ${rowCount} rows of version ${version} in ${releaseFiles.folder}: ${length} bytes\n`);
 } finally {
   await postgres.stop();

@@ -8,7 +8,7 @@ export type BackupRow = Readonly<Record<string, unknown>>;
 /** Tables of the platform, and the progress of a rebuild. They are not part of backups. */
 const excludedTables = new Set(["migration", "write_probe", "last_change", "shared_counts", "rebuild_steps"]);
 
-/** A column of the primary key of a table; `null` if the table has none. */
+/** A table, and a column of its primary key; `null` if it has no primary key. */
 type KeyColumn = { readonly table: string; readonly column: string | null };
 
 const keyColumnQueries = {
@@ -22,10 +22,10 @@ const keyColumnQueries = {
     select tables.relname as "table", columns.attname as "column"
     from pg_class as tables
     left join pg_index as keys on keys.indrelid = tables.oid and keys.indisprimary
-    left join unnest(keys.indkey) with ordinality as parts (number, place) on true
-    left join pg_attribute as columns on columns.attrelid = tables.oid and columns.attnum = parts.number
+    left join unnest(keys.indkey) with ordinality as key_columns (attnum, ordinal) on true
+    left join pg_attribute as columns on columns.attrelid = tables.oid and columns.attnum = key_columns.attnum
     where tables.relkind = 'r' and tables.relnamespace = current_schema()::regnamespace
-    order by tables.relname collate "C", parts.place
+    order by tables.relname collate "C", key_columns.ordinal
   `,
 };
 

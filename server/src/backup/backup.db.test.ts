@@ -31,6 +31,7 @@ async function createFolder(): Promise<string> {
 /** Opens a league with rows in every table, deletes some of them, and creates a backup. */
 async function openBackedUpLeague() {
   const { league, deletedResultId } = await openFullLeague();
+  // The folder of the file does not exist yet.
   const file = join(await createFolder(), "deep/league.backup.gz");
   const rowCount = await createBackup(league.location, file, takenAt);
   return { league, file, deletedResultId, rowCount };
@@ -38,7 +39,7 @@ async function openBackedUpLeague() {
 
 let cachedBackup: { readonly bytes: Buffer; readonly rowCount: number } | undefined;
 
-/** Creates the file of a backup of a league with rows in every table. The tests share one league, which they do not use. */
+/** Creates the file of a backup of a league with rows in every table. All tests get a copy of the same backup. */
 async function createBackupFile() {
   if (cachedBackup === undefined) {
     const { file, rowCount } = await openBackedUpLeague();
@@ -98,6 +99,7 @@ test("restoring a backup of a running league gives the same rows", async () => {
   expect(rowCount).toBe(Object.values({ ...rows, migration: [] }).flat().length);
 
   await using database = await openLocation(location);
+  // The next result gets the key after the last one that was ever used, although the result with that key was deleted.
   const requiredValues = {
     area: "ranked",
     played_at: 0,
@@ -131,8 +133,8 @@ test("creating a backup deletes only temporary folders of backups that crashed m
     await utimes(folder, modifiedAt, modifiedAt);
   }
   await createBackup(league.location, join(backupFolder, "next.backup.gz"), takenAt);
-  const remaining = [".league-backup-bbbbbb", ".backup-photos", "pictures", "league.backup.gz", "next.backup.gz"];
-  expect((await readdir(backupFolder)).sort()).toEqual(remaining.sort());
+  const remainingNames = [".league-backup-bbbbbb", ".backup-photos", "pictures", "league.backup.gz", "next.backup.gz"];
+  expect((await readdir(backupFolder)).sort()).toEqual(remainingNames.sort());
 });
 
 test("a backup contains the password hashes of the legacy software", async () => {
@@ -197,6 +199,7 @@ test("a backup can be restored into a database that contains only a view and a t
   const location = await createEmptyDatabase();
   await using database = await openLocation(location);
   await createOtherObjects(database.db);
+  // Closed before the restore, because only one connection may use an SQLite file.
   await database.close();
   expect(await restoreBackup(location, file)).toMatchObject({ rows: rowCount });
 });
@@ -228,7 +231,7 @@ test("restoring a truncated or modified backup fails with a clear message and re
   const backup = await readFile(file);
   const text = gunzipSync(backup).toString();
   const lines = text.split("\n");
-  // The bytes of a file, and the expected error message or a part of it.
+  // The error message or its first words, and the bytes of the file. The league has a user whose name contains "Øystein".
   const brokenBackups: readonly (readonly [message: string, bytes: Buffer])[] = [
     ["This backup is truncated. Copy the complete file again", backup.subarray(0, 700)],
     ["This backup is truncated", gzipSync(`${lines.slice(0, 40).join("\n")}\n[`)],

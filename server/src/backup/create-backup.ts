@@ -37,7 +37,7 @@ export function formatBackupName(prefix: string, takenAt: number): string {
  * Writes a consistent snapshot of the league's database to a file, even while the site runs. The file is written to a
  * temporary folder, verified, and then moved to `file`, so it is either complete or missing. Only its owner may read it.
  * @param takenAt milliseconds since the epoch
- * @param temporaryFolder a folder next to the file; its contents are deleted first. By default, a new one.
+ * @param temporaryFolder a folder on the same disk as the file; its contents are deleted first. By default, a new folder
  * @returns the number of rows
  * @throws if the database contains no league or one of an unknown version, or if the file cannot be verified
  */
@@ -104,7 +104,10 @@ async function writeBackup(location: DatabaseLocation, file: string, takenAt: nu
   }
 }
 
-/** In characters. Several lines form a chunk, because compressing a chunk costs a switch to another thread and back. */
+/**
+ * The minimum length of a chunk of text, in characters. A chunk contains many lines, because compressing a chunk costs a
+ * switch to another thread and back.
+ */
 const minChunkLength = 65_536;
 
 /** Generates the text of a backup from one snapshot of the database. Must be called before any query of the transaction. */
@@ -119,6 +122,7 @@ async function* generateText<Tables>(
   const addLine = (value: unknown) => {
     chunk += `${JSON.stringify(value)}\n`;
   };
+  /** Returns the lines since the last chunk, and starts a new chunk. */
   const takeChunk = () => {
     const text = chunk;
     hash.update(text);

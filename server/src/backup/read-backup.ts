@@ -11,13 +11,14 @@ export class UnreadableBackup extends Error {
 }
 
 const ROWS_PER_PART = 2000;
-/** The maximum length of the head, in characters. A valid head is far shorter. */
+/** The maximum length of the first line, in characters. The head of a backup is far shorter. */
 const MAX_HEAD_LENGTH = 1_000_000;
-/** How many times a file may be compressed. */
+/** How many times a file may have been compressed, for example by a person who has copied it. */
 const MAX_LAYERS = 4;
 
 const notABackupMessage =
   "This is not a backup of a league. Give a file that npm run backup has written, such as league-….backup.gz";
+/** The first bytes of every gzip file. */
 const gzipStart = Buffer.from("1f8b", "hex");
 
 /** The first bytes of other files that may be given by mistake, and the error messages. */
@@ -103,7 +104,7 @@ export class BackupReader {
 
   /**
    * Reads everything after the head, in order.
-   * @throws UnreadableBackup if the backup is truncated or modified, after it has yielded the parts before that line
+   * @throws UnreadableBackup if the backup is truncated or modified. By then, earlier parts have been yielded
    */
   async *readTableParts(): AsyncGenerator<TablePart> {
     let table: TableLine | undefined;
@@ -191,6 +192,7 @@ async function* readLines(file: string): AsyncGenerator<string[]> {
  */
 async function countLayers(file: string): Promise<number> {
   let start = await readStart(file);
+  // Decompresses the first bytes until they are no gzip file.
   for (let layers = 0; ; layers += 1) {
     if (start.length === 0) throw new UnreadableBackup("This file is empty");
     if (!startsWith(start, gzipStart)) {

@@ -19,35 +19,35 @@ const releases = await listStoredReleases();
 /** By release: the rows that later migrations add to tables of that release, as `readChangedRows` describes them. */
 const addedRows: Readonly<Record<string, string>> = { "1.0.0": "season_rules: 0 lacking, 2 added" };
 
-/** Restores the demo database of a release, without later migrations. */
+/** Restores the demo database of a release. Does not run later migrations. */
 async function openReleaseDatabase(release: string) {
   const { db, engine, close } = await openBareDatabase<Tables>();
   onTestFinished(close);
   const releaseFiles = getReleaseFiles(release);
   const head = await restoreRelease(db, release);
   const schema = gunzipSync(await readFile(releaseFiles[engine])).toString();
-  return { db, rows: releaseFiles.rows, head, schema };
+  return { db, backupFile: releaseFiles.backup, head, schema };
 }
 
-test("there is a database of each version in the changelog", async () => {
+test("there is a stored database of each version in the changelog", async () => {
   const changelog = await readFile(join(import.meta.dirname, "../../../CHANGELOG.md"), "utf8");
   const versions = Array.from(changelog.matchAll(/^## (\d+\.\d+\.\d+)/gm), ([, version]) => version);
   expect(versions.toSorted()).toEqual(releases);
 });
 
 test.each(releases)("migrates a league of %s without losing rows", async (release) => {
-  const { db, rows, head, schema } = await openReleaseDatabase(release);
+  const { db, backupFile, head, schema } = await openReleaseDatabase(release);
   expect(head.version).toBe(release);
   // Released migrations must not be edited. Each change is a new migration.
   expect((await readSchema(db)).split("\n")).toEqual(schema.split("\n"));
 
   await migrate(db, migrations);
   const added = addedRows[release] === undefined ? [] : [addedRows[release]];
-  expect(await readChangedRows(db, rows)).toEqual(added);
+  expect(await readChangedRows(db, backupFile)).toEqual(added);
 
   // `actAsFaultyMigration` deletes a row and changes another one.
   await migrate(db, { ...migrations, "9999-forget-and-change": { up: actAsFaultyMigration } });
-  const changedRows = await readChangedRows(db, rows);
+  const changedRows = await readChangedRows(db, backupFile);
   expect(changedRows.toSorted(), "a migration that loses or changes rows is detected").toEqual(
     ["users: 1 lacking, 1 added", "disputes: 1 lacking, 0 added", ...added].toSorted(),
   );

@@ -34,7 +34,8 @@ export async function restoreBackup(
 }
 
 /**
- * Creates the tables of the backup's version and inserts its rows. Later migrations are still pending afterwards.
+ * Creates the tables of the backup's version and inserts its rows. Does not run later migrations.
+ * @param steps the names of the migrations that the backup's version has run, from the head of the backup
  * @throws like `restoreBackup`
  */
 export async function restoreAsWritten(
@@ -48,7 +49,7 @@ export async function restoreAsWritten(
   const reader = new BackupReader(file);
   await reader.readHead();
   const columnsByTable = await readTableColumns(trx);
-  // Each table begins with a part without rows.
+  // The first part of each table has no rows. `lastKey` is set then.
   for await (const { table, rows } of reader.readTableParts()) {
     requireSameColumns(table, columnsByTable.get(table.table));
     if (rows.length > 0)

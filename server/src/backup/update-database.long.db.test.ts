@@ -51,7 +51,9 @@ async function openOldDatabase() {
     location: league.location,
     backupFolder,
     now: takenAt,
-    report: (message: string) => void messages.push(message),
+    report: (message: string) => {
+      messages.push(message);
+    },
   };
   const update = (overrides: Partial<Parameters<typeof updateDatabase>[1]> = {}) =>
     updateDatabase(db, { ...options, migrations: nextMigrations, ...overrides });
@@ -93,7 +95,9 @@ test("the first start writes no backup, nor does a start without a league or wit
     location: emptyDatabase.location,
     backupFolder,
     now: takenAt,
-    report: (message: string) => void messages.push(message),
+    report: (message: string) => {
+      messages.push(message);
+    },
   };
   await updateDatabase(emptyDatabase.db, { ...options, migrations });
   await updateDatabase(emptyDatabase.db, { ...options, migrations: nextMigrations });
@@ -113,7 +117,9 @@ test("exactly one of several concurrent starts writes the backup and migrates", 
     location,
     backupFolder,
     now: takenAt,
-    report: (message: string) => void messages.push(message),
+    report: (message: string) => {
+      messages.push(message);
+    },
   };
   await Promise.all([update(), ...otherProcesses.map((process) => updateDatabase(process.db, options))]);
   expect(await isUpToDate()).toBe(true);
@@ -126,7 +132,7 @@ test("an update fails with a message before it changes anything if a disk has to
   const { backupFolder, messages, update, isUpToDate, location } = await openOldDatabase();
   /** All folders are on one disk with this free space, in bytes. */
   const withFreeSpace = (freeBytes: number) => async () => ({ disk: 1, freeBytes });
-  // The message rounds 1000 bytes up to 1 MB.
+  // The message rounds the 1000 free bytes up to 1 MB.
   await expect(update({ findFreeSpace: withFreeSpace(1000) })).rejects.toThrow(
     /Not enough disk space .* MB are needed in .*, 1 MB are free\. Nothing was changed$/,
   );
@@ -175,6 +181,7 @@ test.each(["measuring", "writing", "migrating", "reporting"] as const)(
   "the next start completes the update after a crash while %s",
   async (killedWhile) => {
     const { db: oldDatabase, backupFolder, location } = await openOldDatabase();
+    // Another process opens the database.
     await oldDatabase.destroy();
     const task: KilledUpdate = { location, backupFolder, now: takenAt, killedWhile };
     const child = fork(killedUpdateFile, [JSON.stringify(task)], { execArgv: [] });

@@ -30,7 +30,9 @@ async function prepareUpdate(db: LeagueDatabase, file: string, options: Pick<Upd
   const backupFolder = join(folder, "backups");
   const messages: string[] = [];
   const location = { url: undefined, file };
-  const report = (message: string) => void messages.push(message);
+  const report = (message: string) => {
+    messages.push(message);
+  };
   const update = (overrides: Partial<UpdateOptions> = {}) =>
     updateDatabase(db, { ...options, location, backupFolder, now: takenAt, report, ...overrides });
   const listBackups = () => readdir(backupFolder).catch(() => []);
@@ -46,13 +48,13 @@ async function prepareUpdateOfLeague() {
   return { file: location.file, ...(await prepareUpdate(db, location.file, { migrations: nextMigrations })) };
 }
 
-/** Prepares the update of a database with only a table of users, which is not a league. @param userCount 0 or 1 */
+/** Prepares the update of a database that contains only a table of users. @param userCount 0 or 1 */
 async function prepareUpdateOfUsers(userCount: number) {
   const { db, location, close } = await openBareDatabase<Tables>();
   onTestFinished(close);
   const firstMigrations = { "0001-users": createMigration("users") };
   await migrate(db, firstMigrations);
-  // The table has only this column.
+  // This table of users has only the column `id`.
   const user = { id: 1 } as NewRow<"users">;
   if (userCount > 0) await db.insertInto("users").values(user).execute();
   const nextMigrations = { ...firstMigrations, "0002-next": createMigration("pictures") };
@@ -81,42 +83,59 @@ test("an update leaves one backup of the previous state, even if it has failed b
 });
 
 test.each([
-  ["if backups are off", 1, { backupFolder: null }],
-  ["of a database without users", 0, {}],
-])("an update writes no backup %s", async (_, userCount, options) => {
+  { condition: "if backups are off", userCount: 1, options: { backupFolder: null } },
+  { condition: "of a database without users", userCount: 0, options: {} },
+])("an update writes no backup $condition", async ({ userCount, options }) => {
   const { update, messages, listBackups, isUpToDate } = await prepareUpdateOfUsers(userCount);
   await update(options);
   expect([await isUpToDate(), messages, await listBackups()]).toEqual([true, [], []]);
 });
 
-test("an update changes nothing if there is too little space for the migration, or for a backup of one and a half times the size", async () => {
+test("an update changes nothing if there is too little space for the migration or the backup", async () => {
   const { file, update, backupFolder, isUpToDate, listBackups } = await prepareUpdateOfUsers(1);
   const { size } = await stat(file);
-  /** Returns a function that finds this free space, in bytes. By default, the backups are on another disk. */
-  const findSpace = (ofDatabase: number, ofBackups: number, diskOfBackups = 2) => {
-    return async (folder: string) =>
-      folder === backupFolder ? { disk: diskOfBackups, freeBytes: ofBackups } : { disk: 1, freeBytes: ofDatabase };
+  type FakeDisks = {
+    readonly freeBytes: number;
+    readonly freeBytesForBackups: number;
+    readonly diskOfBackups?: number;
   };
+  /** Creates fake disks. The database is on disk 1, and the backups are on disk 2 by default. */
+  const createDisks = ({ freeBytes, freeBytesForBackups, diskOfBackups = 2 }: FakeDisks) => {
+    return async (folder: string) =>
+      folder === backupFolder ? { disk: diskOfBackups, freeBytes: freeBytesForBackups } : { disk: 1, freeBytes };
+  };
+  // The migration needs as much space as the database, and the backup one and a half times as much.
   const expectTooLittle = async (findFreeSpace: UpdateOptions["findFreeSpace"] & object, message: string) => {
     await expect(update({ findFreeSpace })).rejects.toThrow(message);
     expect([await isUpToDate(), await listBackups()]).toEqual([false, []]);
   };
   const start = "Not enough disk space to migrate the database: 1 MB are needed in";
-  await expectTooLittle(findSpace(size - 1, 9 * size), `${start} ${dirname(file)}, 1 MB are free. Nothing was changed`);
-  await expectTooLittle(findSpace(size, 1.5 * size - 1), `${start} ${backupFolder}, 1 MB are free`);
-  await expectTooLittle(findSpace(2.5 * size - 1, 2.5 * size - 1, 1), `${start} ${backupFolder}, 1 MB are free`);
+  await expectTooLittle(
+    createDisks({ freeBytes: size - 1, freeBytesForBackups: 9 * size }),
+    `${start} ${dirname(file)}, 1 MB are free. Nothing was changed`,
+  );
+  await expectTooLittle(
+    createDisks({ freeBytes: size, freeBytesForBackups: 1.5 * size - 1 }),
+    `${start} ${backupFolder}, 1 MB are free`,
+  );
+  // The database and the backups are on one disk.
+  await expectTooLittle(
+    createDisks({ freeBytes: 2.5 * size - 1, freeBytesForBackups: 2.5 * size - 1, diskOfBackups: 1 }),
+    `${start} ${backupFolder}, 1 MB are free`,
+  );
 
-  const findSpaceOfBackups = async (folder: string) => (folder === backupFolder ? { disk: 2, freeBytes: 0 } : null);
-  await expectTooLittle(findSpaceOfBackups, `${start} ${backupFolder}, 0 MB are free`);
+  // The free space for the database is unknown.
+  const findSpaceForBackupsOnly = async (folder: string) =>
+    folder === backupFolder ? { disk: 2, freeBytes: 0 } : null;
+  await expectTooLittle(findSpaceForBackupsOnly, `${start} ${backupFolder}, 0 MB are free`);
 });
 
 test.each([
-  ["there is space for the database alone", 1],
-  ["the free space is unknown", null],
-])("an update without a backup runs if %s", async (_, shareOfDatabase) => {
+  { condition: "there is only space for the migration", findSpace: (size: number) => ({ disk: 1, freeBytes: size }) },
+  { condition: "the free space is unknown", findSpace: () => null },
+])("an update without a backup runs if $condition", async ({ findSpace }) => {
   const { file, update, isUpToDate } = await prepareUpdateOfUsers(1);
   const { size } = await stat(file);
-  const space = shareOfDatabase === null ? null : { disk: 1, freeBytes: shareOfDatabase * size };
-  await update({ backupFolder: null, findFreeSpace: async () => space });
+  await update({ backupFolder: null, findFreeSpace: async () => findSpace(size) });
   expect(await isUpToDate()).toBe(true);
 });

@@ -20,13 +20,13 @@ export type UpdateOptions = {
   /** Returns the free space of the disk that contains a folder; `null` if it is unknown. */
   readonly findFreeSpace?: (folder: string) => Promise<FreeSpace | null>;
 };
-/** `disk` identifies the disk. */
+/** The free space of a disk. `disk` is the id of the disk. */
 export type FreeSpace = { readonly disk: number; readonly freeBytes: number };
 
 /**
  * Migrates the database. If it contains a league, writes and verifies a backup first. If several processes start, one of them
- * does both, and the others wait. The backup gets a name with the time only after the migration, so that repeated failures
- * leave only one backup.
+ * does both, and the others wait. The backup has a name without the time until the migration has succeeded, so that repeated
+ * failures overwrite it instead of leaving many backups.
  * @throws if the disk is too full, or the backup or a migration fails. Then the database is unchanged.
  */
 export async function updateDatabase(db: LeagueDatabase, options: UpdateOptions): Promise<void> {
@@ -59,7 +59,7 @@ export async function updateDatabase(db: LeagueDatabase, options: UpdateOptions)
 /**
  * Checks that there is enough disk space. On SQLite, a migration may rewrite every row, and a backup needs a copy of the file
  * and at most half of its size for itself. The free space of a PostgreSQL server cannot be queried.
- * @throws if there is less
+ * @throws if there is not enough
  */
 async function requireFreeSpace(trx: LeagueTransaction, options: UpdateOptions): Promise<void> {
   const { location, backupFolder, findFreeSpace = findDiskSpace } = options;
