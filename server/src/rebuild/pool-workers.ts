@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import type { DatabaseLocation } from "../platform/database/open-database.ts";
 import type { OnResultsCounted } from "./progress-lines.ts";
 
-/** How long a rebuild waits for the database, in milliseconds. Long, because another worker may be writing a rating pool. */
+/** How long a rebuild waits for the database, in milliseconds: long enough for another worker to write a rating pool. */
 export const rebuildTimeoutMs = 60_000;
 
 /** Rebuilds rating pools in worker threads. */
@@ -19,8 +19,8 @@ export type PoolWorkers = {
 /** The rating pool that a worker rebuilds, and its database. */
 export type PoolTask = { readonly location: Pick<DatabaseLocation, "url" | "file">; readonly ratingPoolId: number };
 
-/** A message of a worker: `counted`, how many more results were counted, or at the end `wrong`, how many rows were wrong. */
-export type WorkerMessage = { readonly counted: number } | { readonly wrong: number };
+/** A message of a worker: how many more results it has counted, or, at the end, how many rows were wrong. */
+export type WorkerMessage = { readonly resultCount: number } | { readonly wrongRowCount: number };
 
 /** Creates workers for large rating pools: at most as many as there are processors. Each has its own connections. */
 export function createRatingPoolWorkers({ url, file }: DatabaseLocation): PoolWorkers {
@@ -33,9 +33,9 @@ export function createRatingPoolWorkers({ url, file }: DatabaseLocation): PoolWo
       const workerData: PoolTask = { location: { url, file }, ratingPoolId };
       const worker = new Worker(new URL("./rebuild-worker.ts", import.meta.url), { workerData });
       worker.on("message", (message: WorkerMessage) => {
-        if ("wrong" in message) resolve(message.wrong);
+        if ("wrongRowCount" in message) resolve(message.wrongRowCount);
         // `onCounted` may return a promise or throw.
-        else Promise.resolve(onCounted(message.counted)).catch(reject);
+        else Promise.resolve(onCounted(message.resultCount)).catch(reject);
       });
       worker.once("error", reject);
       worker.once("exit", () => reject(new Error("A rebuild worker exited early")));

@@ -8,10 +8,10 @@ export type Progress = {
   readonly unit?: string;
 };
 
-/** A rebuild calls it after each page of results that it has counted, with the number of results in it. */
+/** Called after each page of results that a rebuild has counted, with the number of results on the page. */
 export type OnResultsCounted = (resultCount: number) => Promise<void> | void;
 
-/** In characters. */
+/** The length of the progress bar in characters. */
 const barLength = 30;
 
 /**

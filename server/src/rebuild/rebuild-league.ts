@@ -1,12 +1,12 @@
 import type { Context } from "../features/context.ts";
 import type { PoolWorkers } from "./pool-workers.ts";
 import type { Progress } from "./progress-lines.ts";
-import { getPoolStep, rebuildPool } from "./rebuild-pool.ts";
+import { getPoolStepName, rebuildPool } from "./rebuild-pool.ts";
 import { deleteSteps, listFinishedSteps, listRatingPools, type RatingPool, runStep } from "./rebuild-queries.ts";
 import { rebuildResultCounts } from "./rebuild-result-counts.ts";
 
 /** How long the finished steps of an interrupted rebuild stay valid, in milliseconds. */
-const resumeMs = 3_600_000;
+const resumableMs = 3_600_000;
 
 type RebuildSummary = {
   /** The number of corrected rows. */
@@ -32,13 +32,13 @@ export async function rebuildLeague(
   workers?: PoolWorkers,
 ): Promise<RebuildSummary> {
   const { db, clock } = context;
-  const finishedSteps = await listFinishedSteps(db, clock.now() - resumeMs);
+  const finishedSteps = await listFinishedSteps(db, clock.now() - resumableMs);
   const pools = await listRatingPools(db);
   const total = pools.reduce((sum, { last_freeze_number }) => sum + last_freeze_number, 0);
   let resultCount = 0;
   let wrongRowCount = 0;
   for (const { id, last_freeze_number } of pools) {
-    if (finishedSteps.has(getPoolStep(id))) resultCount += last_freeze_number;
+    if (finishedSteps.has(getPoolStepName(id))) resultCount += last_freeze_number;
   }
   const onCounted = async (addedCount: number) => {
     resultCount += addedCount;
@@ -47,7 +47,7 @@ export async function rebuildLeague(
 
   // The largest rating pools come first: if one started last, the other workers would have to wait for it.
   const remainingPools = pools
-    .filter(({ id }) => !finishedSteps.has(getPoolStep(id)))
+    .filter(({ id }) => !finishedSteps.has(getPoolStepName(id)))
     .toSorted((a, b) => b.last_freeze_number - a.last_freeze_number);
   const rebuild = ({ id, last_freeze_number }: RatingPool) =>
     workers !== undefined && last_freeze_number >= workers.minResultCount
@@ -61,8 +61,8 @@ export async function rebuildLeague(
   };
   await Promise.all(Array.from({ length: workers?.maxParallel ?? 1 }, rebuildNext));
   // `spans` is the stored name of the step that rebuilds the result counts.
-  const correctedResultCounts = await runStep(context, "spans", rebuildResultCounts);
-  wrongRowCount += correctedResultCounts;
+  const wrongCountRows = await runStep(context, "spans", rebuildResultCounts);
+  wrongRowCount += wrongCountRows;
   await deleteSteps(db);
   return { wrongRowCount, resultCount, isResumed: finishedSteps.size > 0 };
 }

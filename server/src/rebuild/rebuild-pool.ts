@@ -60,13 +60,13 @@ export async function rebuildPool(
 ): Promise<number> {
   const { db } = context;
   const rebuild = new PoolRebuild({ ratingPoolId }, onCounted);
-  await rebuild.count(db, (rounds) => transaction(db, (trx) => saveRounds(trx, rounds)));
+  await rebuild.countNewResults(db, (rounds) => transaction(db, (trx) => saveRounds(trx, rounds)));
   await rebuild.comparePlayers(db);
   // The list is outside of the transaction, because the transaction may be retried, but results are counted only once.
   const newRounds: Rounds[] = [];
-  return runStep(context, getPoolStep(ratingPoolId), async (trx) => {
+  return runStep(context, getPoolStepName(ratingPoolId), async (trx) => {
     await lockRatingPoolForUpdate(trx, ratingPoolId);
-    await rebuild.count(trx, async (rounds) => newRounds.push(rounds));
+    await rebuild.countNewResults(trx, async (rounds) => newRounds.push(rounds));
     for (const rounds of newRounds) await saveRounds(trx, rounds);
     return rebuild.correct(trx);
   });
@@ -80,12 +80,12 @@ export async function rebuildPoolInTransaction(
 ): Promise<number> {
   await lockRatingPoolForUpdate(trx, ratingPoolId);
   const rebuild = new PoolRebuild({ ratingPoolId, isNew: await hasNoRounds(trx, ratingPoolId) }, onCounted);
-  await rebuild.count(trx, (rounds) => saveRounds(trx, rounds));
+  await rebuild.countNewResults(trx, (rounds) => saveRounds(trx, rounds));
   return rebuild.correct(trx);
 }
 
 /** Returns the name of the rebuild step of a rating pool. */
-export function getPoolStep(ratingPoolId: number): string {
+export function getPoolStepName(ratingPoolId: number): string {
   return `pool ${ratingPoolId}`;
 }
 
@@ -103,8 +103,8 @@ class PoolRebuild {
   /** The highest freeze number that was counted. */
   #lastCountedNumber = 0;
   #wrongRoundCount = 0;
-  /** Players whose rows may be wrong: a row was wrong, or one of their results was frozen since the comparison. */
-  readonly #suspects = new Set<number>();
+  /** The ids of players with rows that may be wrong: a row was wrong, or a result was frozen since the comparison. */
+  readonly #suspectIds = new Set<number>();
   #arePlayersCompared = false;
 
   constructor(pool: Omit<PoolCompetitions, "competitionIds">, onCounted: OnResultsCounted) {
@@ -116,7 +116,7 @@ class PoolRebuild {
    * Counts the results that were frozen since the last call, in the order of their freezes. Includes new competitions.
    * @param save stores the players' rounds that are missing or wrong. They need no lock, because they never change again.
    */
-  async count(db: LeagueDatabase, save: (rounds: Rounds) => Promise<unknown>): Promise<void> {
+  async countNewResults(db: LeagueDatabase, save: (rounds: Rounds) => Promise<unknown>): Promise<void> {
     this.#pool = { ...this.#pool, competitionIds: await listCompetitionIds(db, this.#pool.ratingPoolId) };
     const highestNumber = await findLastFreezeNumber(db, this.#pool.competitionIds);
     while (this.#lastCountedNumber < highestNumber) {
@@ -148,7 +148,7 @@ class PoolRebuild {
         const { stored } = playersOfResult[index] ?? {};
         const isCorrect = roundColumns.every((column, position) => stored?.[position] === row[column]);
         if (!isCorrect) wrongRounds.push(row);
-        if (!isCorrect || this.#arePlayersCompared) this.#suspects.add(row.user_id);
+        if (!isCorrect || this.#arePlayersCompared) this.#suspectIds.add(row.user_id);
       }
     }
     await this.#onCounted(results.length);
@@ -159,9 +159,9 @@ class PoolRebuild {
   async comparePlayers(db: LeagueDatabase): Promise<void> {
     this.#arePlayersCompared = true;
     for (const userIds of splitIntoBatches(await listUserIds(db), playersPerBatch)) {
-      for (const { ownerId } of await this.#compareRowsOfPlayers(db, userIds)) this.#suspects.add(ownerId);
+      for (const { ownerId } of await this.#compareRowsOfPlayers(db, userIds)) this.#suspectIds.add(ownerId);
       for (const { user_id, rounds } of await countStoredRounds(db, this.#pool.ratingPoolId, userIds)) {
-        if (rounds > (this.#totals.ratings.get(user_id)?.games ?? 0)) this.#suspects.add(user_id);
+        if (rounds > (this.#totals.ratings.get(user_id)?.games ?? 0)) this.#suspectIds.add(user_id);
       }
     }
   }
@@ -170,8 +170,8 @@ class PoolRebuild {
   async correct(trx: LeagueTransaction): Promise<number> {
     const isNumberWrong = await raiseLastFreezeNumber(trx, this.#pool.ratingPoolId, this.#lastCountedNumber);
     let wrongRowCount = this.#wrongRoundCount + (isNumberWrong ? 1 : 0);
-    const suspects = this.#arePlayersCompared ? [...this.#suspects] : await listUserIds(trx);
-    for (const userIds of splitIntoBatches(suspects, playersPerBatch)) {
+    const suspectIds = this.#arePlayersCompared ? [...this.#suspectIds] : await listUserIds(trx);
+    for (const userIds of splitIntoBatches(suspectIds, playersPerBatch)) {
       const deletedCount = await deleteObsoleteRounds(trx, this.#pool.ratingPoolId, userIds);
       wrongRowCount += deletedCount;
       for (const { correct } of await this.#compareRowsOfPlayers(trx, userIds)) {

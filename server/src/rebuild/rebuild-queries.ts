@@ -50,7 +50,7 @@ export function readStoredRows(
   return readTuples(db, query, columns as readonly (keyof Tables["player_pairs"])[]);
 }
 
-/** Inserts rows, or overwrites those with the same key. */
+/** Inserts rows. Overwrites stored rows with the same key. */
 export async function saveRows(
   trx: LeagueTransaction,
   { name, key }: ComparedTable,
@@ -211,13 +211,13 @@ export async function deleteSteps(db: LeagueDatabase): Promise<void> {
   await withStepsTable(db).deleteFrom("rebuild_steps").execute();
 }
 
-/** Splits items into batches, by default of the number of rows per statement. */
+/** Splits items into batches. By default, a batch is as large as a statement may be. */
 export function splitIntoBatches<Item>(items: readonly Item[], batchSize: number = rowsPerBatch): Item[][] {
   const count = Math.ceil(items.length / batchSize);
   return Array.from({ length: count }, (_, index) => items.slice(index * batchSize, (index + 1) * batchSize));
 }
 
-/** Adds the type of the table of steps. It is not one of the league's tables, because it is not part of backups. */
+/** Adds the type of the table `rebuild_steps`, which `Tables` does not contain because it is not part of backups. */
 function withStepsTable(db: LeagueDatabase) {
   return db.withTables<{ rebuild_steps: { step: string; done_at: number } }>();
 }

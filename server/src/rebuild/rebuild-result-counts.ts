@@ -32,14 +32,15 @@ export async function rebuildResultCounts(trx: LeagueTransaction): Promise<numbe
   }
   const storedCounts = await readResultCounts(trx);
   const storedResults = new Map(storedCounts.map((count) => [createKey(count), count.results]));
-  const wrong = [...correctCounts]
+  const wrongCounts = [...correctCounts]
     .filter(([key, { results }]) => storedResults.get(key) !== results)
     .map(([, row]) => row);
-  const obsolete = storedCounts
+  // Counts of days without results are set to 0.
+  const obsoleteCounts = storedCounts
     .filter((count) => count.results !== 0 && !correctCounts.has(createKey(count)))
     .map((count) => ({ ...count, results: 0 }));
-  await saveResultCounts(trx, [...wrong, ...obsolete]);
-  return wrong.length + obsolete.length;
+  await saveResultCounts(trx, [...wrongCounts, ...obsoleteCounts]);
+  return wrongCounts.length + obsoleteCounts.length;
 }
 
 function createKey({ area, competition_id, frozen, map, days, span }: Row<"result_counts">): string {

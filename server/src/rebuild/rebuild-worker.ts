@@ -10,9 +10,9 @@ import { rebuildPool } from "./rebuild-pool.ts";
 const { location, ratingPoolId }: PoolTask = workerData;
 const { db, close } = await openDatabase<Tables>({ ...location, isShared: true, timeoutMs: rebuildTimeoutMs });
 try {
-  const onCounted = (resultCount: number) => sendMessage({ counted: resultCount });
-  const wrong = await rebuildPool({ db, clock: systemClock }, ratingPoolId, onCounted);
-  sendMessage({ wrong });
+  const onCounted = (resultCount: number) => sendMessage({ resultCount });
+  const wrongRowCount = await rebuildPool({ db, clock: systemClock }, ratingPoolId, onCounted);
+  sendMessage({ wrongRowCount });
 } finally {
   await close();
 }
