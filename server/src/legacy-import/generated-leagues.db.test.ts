@@ -34,8 +34,8 @@ async function importAndRebuild(league: Record<string, Document[]>) {
       { config, clock: createTestClock(), onBackup: () => undefined, onProgress: () => undefined },
     );
     const { db, close } = await openDatabase<Tables>({ url, file: join(folder, "league.sqlite") });
-    const rebuilt = await rebuildLeague({ db, clock: createTestClock() }).finally(close);
-    return { importedCounts, report, rebuilt };
+    const rebuildSummary = await rebuildLeague({ db, clock: createTestClock() }).finally(close);
+    return { importedCounts, report, rebuildSummary };
   } finally {
     await emptyDatabase.close();
     await rm(folder, { recursive: true });
@@ -46,14 +46,14 @@ test("a generated league without errors is imported unchanged, and a rebuild fin
   await fc.assert(
     fc.asyncProperty(anySize, async (size) => {
       const league = createGeneratedLeague(size);
-      const { importedCounts, report, rebuilt } = await importAndRebuild(league);
-      for (const { code } of [...report.leftOut, ...report.changed]) expect(EXPECTED_CODES).toContain(code);
+      const { importedCounts, report, rebuildSummary } = await importAndRebuild(league);
+      for (const { code } of [...report.omissions, ...report.changes]) expect(EXPECTED_CODES).toContain(code);
       expect(importedCounts).toMatchObject({ users: size.userCount, deletedUsers: 0, seasons: size.seasonCount });
       expect([importedCounts.leagueResults, importedCounts.events]).toEqual([
         league["results"]?.length,
         league["events"]?.length,
       ]);
-      expect(rebuilt).toMatchObject({
+      expect(rebuildSummary).toMatchObject({
         wrongRowCount: 0,
         resultCount: importedCounts.leagueValidated + importedCounts.rankedValidated,
       });

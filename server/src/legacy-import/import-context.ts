@@ -130,14 +130,14 @@ const messages = {
 
 export type ReportCode = keyof typeof messages;
 
-/** A line of the report: documents of one collection with the same irregularity. */
+/** A line of the report: the documents of one collection that have the same irregularity. */
 export type ReportLine = {
   readonly collection: string;
   readonly code: ReportCode;
   /** The number of documents, or of entries within them. */
   count: number;
-  /** The message. `words` is its name in the report file. */
-  words: string;
+  /** The explanation for the operator. */
+  message: string;
   /** The IDs of the first documents. */
   readonly ids: string[];
 };
@@ -145,42 +145,42 @@ export type ReportLine = {
 const maxIdsPerLine = 1000;
 
 /**
- * Lists left-out and changed data by collection and code. A changed document counts once per code. For left-out data,
- * each document and each entry within a document counts.
+ * Lists what the import leaves out (omissions) and changes, by collection and code. A changed document counts once per code. Of
+ * omissions, each document and each entry within a document counts.
  */
 export class ImportReport {
-  readonly #lines = { leftOut: new Map<string, ReportLine>(), changed: new Map<string, ReportLine>() };
+  readonly #lines = { omissions: new Map<string, ReportLine>(), changes: new Map<string, ReportLine>() };
   readonly #lastIds = new Map<ReportLine, string | null>();
 
   /** Counts an irregularity of a document. */
-  record(list: "leftOut" | "changed", collection: string, code: ReportCode, id: string | null): void {
+  record(list: "omissions" | "changes", collection: string, code: ReportCode, id: string | null): void {
     const line = this.#lines[list].getOrInsertComputed(`${collection} ${code}`, () => ({
       collection,
       code,
       count: 0,
-      words: messages[code],
+      message: messages[code],
       ids: [],
     }));
     // Entries about the same document usually follow each other, so the last ID is compared first.
     const isRecorded = id !== null && (this.#lastIds.get(line) === id || line.ids.includes(id));
-    if (!isRecorded || list === "leftOut") line.count += 1;
+    if (!isRecorded || list === "omissions") line.count += 1;
     if (isRecorded) return;
     this.#lastIds.set(line, id);
     if (id !== null && line.ids.length < maxIdsPerLine) line.ids.push(id);
   }
 
-  /** Appends text to the message of a left-out line. */
+  /** Appends an explanation to the message of a line of omissions. */
   explain(collection: string, code: ReportCode, explanation: string): void {
-    const line = this.#lines.leftOut.get(`${collection} ${code}`);
-    if (line !== undefined) line.words = `${messages[code]}; ${explanation}`;
+    const line = this.#lines.omissions.get(`${collection} ${code}`);
+    if (line !== undefined) line.message = `${messages[code]}; ${explanation}`;
   }
 
-  get leftOut(): ReportLine[] {
-    return sortByCollection(this.#lines.leftOut);
+  get omissions(): ReportLine[] {
+    return sortByCollection(this.#lines.omissions);
   }
 
-  get changed(): ReportLine[] {
-    return sortByCollection(this.#lines.changed);
+  get changes(): ReportLine[] {
+    return sortByCollection(this.#lines.changes);
   }
 }
 

@@ -29,11 +29,11 @@ import { rebuildLeague } from "../rebuild/rebuild-league.ts";
 import { type ImportRequest, importLeague } from "./import-league.ts";
 
 /** Creates a folder with a dump, and a database without tables as the target. By default, the dump is of the small league. */
-async function openTarget(league: Parameters<typeof writeFolder>[1]["collections"] = createSmallLeague()) {
+async function openTarget(dumpedLeague: Parameters<typeof writeFolder>[1]["collections"] = createSmallLeague()) {
   const folder = await createScratchFolder("move");
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, "dump");
-  await writeFolder(path, { collections: league });
+  await writeFolder(path, { collections: dumpedLeague });
   const emptyDatabase = await openBareDatabase<Tables>();
   onTestFinished(() => emptyDatabase.close());
   const { url } = emptyDatabase.location;
@@ -48,7 +48,9 @@ async function openTarget(league: Parameters<typeof writeFolder>[1]["collections
       {
         config,
         clock: createTestClock(),
-        onBackup: (file) => void backups.push(file),
+        onBackup: (file) => {
+          backups.push(file);
+        },
         onProgress: (progress) => {
           phases.add(progress.phase);
           onProgress(progress);
@@ -95,7 +97,7 @@ test("an imported league equals one whose results were frozen in this software",
     expect(await countRows("reserved_names")).toBe(4);
     expect(await countRows("audit_log"), "the import is recorded").toBe(1);
     expect(await countRows("outbox"), "no messages are sent").toBe(0);
-    // The ids of documents in `createSmallLeague`.
+    // In the small league, the league results have the ids 401 and 402, and the stats in the league 901.
     const ids = await db
       .selectFrom("legacy_ids")
       .selectAll()
@@ -239,7 +241,7 @@ test("the first admin keeps the name and the e-mail address if an imported user 
   const target = await openTarget(league);
   await createFirstAdmin(target, "first@example.org");
   const { report } = await target.runImport();
-  expect(report.changed.map(({ code }) => code)).toEqual(["EMAIL_TAKEN", "NAME_TAKEN"]);
+  expect(report.changes.map(({ code }) => code)).toEqual(["EMAIL_TAKEN", "NAME_TAKEN"]);
   expect(await listUsers(target)).toMatchObject([
     { id: 1, user_name: "admin", email: "first@example.org", role: "ADMIN" },
     { id: 2, user_name: "Ann" },

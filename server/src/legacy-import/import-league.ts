@@ -19,8 +19,8 @@ import type { ReportLine } from "./import-context.ts";
 import { ImportedLeague } from "./imported-league.ts";
 import { type Dump, openDump } from "./read-dump.ts";
 import {
+  deleteLeagueRows,
   emptyDatabaseState,
-  emptyLeague,
   findStateBeforeImport,
   type StateBeforeImport,
   storeLeague,
@@ -43,7 +43,7 @@ type ImportDependencies = {
   readonly config: Config;
   readonly clock: Clock;
   readonly onProgress: (progress: Progress) => void;
-  /** Called with the path of the backup before an existing league is deleted. */
+  /** Called with the path of the backup that was written before an existing league is deleted. */
   readonly onBackup: (file: string) => void;
 };
 
@@ -73,7 +73,7 @@ export async function importLeague(request: ImportRequest, dependencies: ImportD
   return league;
 }
 
-/** Inspects the target database without creating it. */
+/** Inspects the target database. Does not create it if it does not exist. */
 async function inspectDatabase(
   location: DatabaseLocation,
   { replacesLeague }: ImportRequest,
@@ -149,7 +149,7 @@ async function store(
       throw new Error("This database was changed during the import; try again");
     }
     await migrateInTransaction(trx, migrations);
-    if (stateBefore.containsLeague) await emptyLeague(trx);
+    if (stateBefore.containsLeague) await deleteLeagueRows(trx);
     await storeLeague(trx, league, onProgress);
     const { dump, importContext, importedCounts } = league;
     await recordLegacyImport(trx, { at: importContext.now, database: dump.database, counts: importedCounts });
@@ -167,9 +167,9 @@ async function withDatabase<Value>(location: DatabaseLocation, use: (db: LeagueD
   }
 }
 
-/** The maximum numbers of lines per list. The summary has at most 40 lines. */
-const maxLeftOutLines = 9;
-const maxChangedLines = 12;
+/** The maximum numbers of lines per list. They limit the summary to 40 lines. */
+const maxOmissionLines = 9;
+const maxChangeLines = 12;
 const maxEloLines = 3;
 /** The maximum number of characters per line. */
 const maxLineLength = 240;
@@ -180,7 +180,7 @@ export function formatSummary(
   { isPreview, report }: Pick<ImportRequest, "isPreview" | "report">,
 ) {
   const { importedCounts, elo, dump, hasAdmin } = league;
-  const { leftOut, changed } = league.report;
+  const { omissions, changes } = league.report;
   const counts = formatImportedCounts(importedCounts);
   const missingAdmin = "No admin of this league can sign in. The next start creates one and prints the password once.";
   const eloDifferences = elo.largest
@@ -188,8 +188,8 @@ export function formatSummary(
     .map(({ userName, competition, stored, now }) => `  ${userName} in ${competition}: ${stored} before, ${now} now`);
   return [
     ...(hasAdmin ? [] : [missingAdmin]),
-    ...formatLines(isPreview ? "Would be left out:" : "Left out:", leftOut, maxLeftOutLines),
-    ...formatLines(isPreview ? "Would be changed:" : "Changed:", changed, maxChangedLines),
+    ...formatLines(isPreview ? "Would be left out:" : "Left out:", omissions, maxOmissionLines),
+    ...formatLines(isPreview ? "Would be changed:" : "Changed:", changes, maxChangeLines),
     ...(elo.largest.length === 0 ? [] : ["Elo was recomputed for all players. Largest differences:"]),
     ...eloDifferences,
     `${isPreview ? "Would be imported" : "Imported"} from ${dump.database}:`,
@@ -214,22 +214,25 @@ function formatLines(heading: string, lines: readonly ReportLine[], maxLines: nu
   const omittedLineCount = sortedLines.length - maxLines;
   return [
     heading,
-    ...sortedLines.slice(0, maxLines).map(({ collection, count, words }) => `  ${collection}, ${count}: ${words}`),
+    ...sortedLines.slice(0, maxLines).map(({ collection, count, message }) => `  ${collection}, ${count}: ${message}`),
     ...(omittedLineCount > 0 ? [`  and ${omittedLineCount} more kinds; --report <file> lists them`] : []),
   ];
 }
 
-/** Creates the complete report as JSON data. */
+/** Creates the complete report as JSON data. The names of its fields are those of the report file. */
 export function createReport(league: ImportedLeague, { isPreview }: Pick<ImportRequest, "isPreview">) {
   const { form, database, toolVersion, serverVersion } = league.dump;
-  const { leftOut, changed } = league.report;
+  const { omissions, changes } = league.report;
   return {
     dump: { form, database, toolVersion, serverVersion },
     isPreview,
-    // `moved` is the name in the report file.
     moved: league.importedCounts,
-    leftOut,
-    changed,
+    leftOut: omissions.map(toReportEntry),
+    changed: changes.map(toReportEntry),
     elo: league.elo,
   };
+}
+
+function toReportEntry({ collection, code, count, message, ids }: ReportLine) {
+  return { collection, code, count, words: message, ids };
 }

@@ -56,8 +56,10 @@ async function openTarget(change: (league: Record<string, Document[]>) => unknow
   return { folder, dump, start, run, listTables };
 }
 
+const phases = ["reading", "people", "results", "tables"];
+
 // Quick tests cover only the last phase.
-test.for(["reading", "people", "results", "tables"].slice(-pickByTestLevel({ quick: 1, full: 4, stress: 4 })))(
+test.for(phases.slice(-pickByTestLevel({ quick: 1, full: 4, stress: 4 })))(
   "a command that is killed while %s leaves an empty database, and the next run succeeds",
   async (phase) => {
     const { dump, start, run, listTables } = await openTarget();

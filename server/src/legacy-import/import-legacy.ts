@@ -8,7 +8,9 @@ import { formatSummary, importLeague } from "./import-league.ts";
 // `npm run import-legacy -- <dump>` imports a league of the legacy software from a mongodump dump.
 
 const usage = "npm run import-legacy -- <dump> [--preview] [--replace] [--report <file>] [--database <name>]";
-const print = (text: string) => void process.stdout.write(text);
+const print = (text: string) => {
+  process.stdout.write(text);
+};
 const progress = createProgressWriter(print, process.stdout.isTTY);
 try {
   const request = parseArguments(process.argv.slice(2));
@@ -35,8 +37,8 @@ function parseArguments(args: string[]) {
   try {
     const options = { preview: flag, replace: flag, report: text, database: text };
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    const [path, ...surplus] = positionals;
-    if (path === undefined || surplus.length > 0) throw new Error("Expected the path of one dump.");
+    const [path, ...surplusArguments] = positionals;
+    if (path === undefined || surplusArguments.length > 0) throw new Error("Expected the path of one dump.");
     const { preview: isPreview, replace: replacesLeague, report, database } = values;
     return { path, isPreview, replacesLeague, report, database };
   } catch (cause) {

@@ -19,31 +19,32 @@ const counts = {
   queues: 1,
 };
 const noCounts = Object.fromEntries(Object.keys(counts).map((name) => [name, 0])) as typeof counts;
-type Summarized = Parameters<typeof formatSummary>[0];
+type SummarizedLeague = Parameters<typeof formatSummary>[0];
 
 const advice =
   "Passwords still work. Ask all players to choose a new one: some installations of the legacy software accepted any password.";
 
-/** Formats the summary of an import with these values and no irregularities. */
-function format(values: object, request: Parameters<typeof formatSummary>[1] = { isPreview: false }): string[] {
+/** Formats the summary of an import. `changes` replaces fields of a league without any data and irregularities. */
+function format(changes: object, request: Parameters<typeof formatSummary>[1] = { isPreview: false }): string[] {
   const league = {
     importedCounts: noCounts,
     elo: { players: 0, largest: [] },
     dump: { database: "ctf" },
     hasAdmin: true,
-    report: { leftOut: [], changed: [] },
-    ...values,
+    report: { omissions: [], changes: [] },
+    ...changes,
   };
-  return formatSummary(league as unknown as Summarized, request);
+  // The summary reads nothing else of the league.
+  return formatSummary(league as unknown as SummarizedLeague, request);
 }
 
-/** Creates lines of a report with the counts 1, 2 and so on. */
+/** Creates this number of lines of a report. The first line counts 1 document, the second line 2, and so on. */
 const createLines = (lineCount: number): ReportLine[] =>
   Array.from({ length: lineCount }, (_, index) => ({
     collection: "users",
     code: "MAP_MISSING",
     count: index + 1,
-    words: `kind ${index + 1}`,
+    message: `kind ${index + 1}`,
     ids: [],
   }));
 
@@ -60,7 +61,7 @@ test("the summary lists what was imported, six counts in the first line, and wha
 });
 
 test("the summary of a preview says that nothing was stored", () => {
-  const report = { leftOut: createLines(1), changed: createLines(1) };
+  const report = { omissions: createLines(1), changes: createLines(1) };
   expect(format({ report }, { isPreview: true, report: "report.json" })).toEqual([
     "Would be left out:",
     "  users, 1: kind 1",
@@ -80,7 +81,7 @@ test("the summary warns if no admin can sign in", () => {
 });
 
 test("the summary lists the most frequent irregularities, at most 9 of left-out and 12 of changed data", () => {
-  const lines = format({ report: { leftOut: createLines(11), changed: createLines(12) } });
+  const lines = format({ report: { omissions: createLines(11), changes: createLines(12) } });
   expect(lines.slice(0, 2)).toEqual(["Left out:", "  users, 11: kind 11"]);
   // The ninth irregularity and what follows it.
   expect(lines.slice(9, 13)).toEqual([

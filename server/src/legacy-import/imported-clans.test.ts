@@ -11,7 +11,11 @@ import {
 import { createDate, createId } from "../../test/dump/small-league.ts";
 import type { ImportedLeague } from "./imported-league.ts";
 
-/** Returns the ID with this number as text. In the small league, users have the IDs 1 to 4 and seasons 101 and 102. */
+/**
+ * Returns the ID with this number as text. In the small league, the users have the IDs 1 to 4. Season 1 has the ID 101, its clans
+ * 301 (Foxes) and 302 (Owls), and its result 401. Season 2 has the ID 102, its clans 303 (Foxes) and 304 (Owls), its result 402,
+ * its event 601 and its vote 701.
+ */
 const formatId = (number: number) => createId(number).toHexString();
 const createSeason = (id: number, start: string, fields: Document): Document => ({
   _id: createId(id),
@@ -114,7 +118,7 @@ describe("clans", () => {
     const league = await importSmallLeague(({ clans }) => clans.push(bearsDocument));
     const seasonsOfBears = league.clans.clans.filter(({ row }) => row.name === "Bears").map(({ row }) => row.season_id);
     expect(seasonsOfBears).toEqual(season === null ? [] : [season]);
-    const lines = league.report.leftOut.filter(({ code }) => code === "SEASON_GONE");
+    const lines = league.report.omissions.filter(({ code }) => code === "SEASON_GONE");
     expect(lines.map(({ ids }) => ids)).toEqual(season === null ? [[formatId(399)]] : []);
   });
 
@@ -126,8 +130,8 @@ describe("clans", () => {
       Object.assign(results[0] ?? {}, { date: createDate("2025-04-01") });
     });
     expect(league.importedCounts).toMatchObject({ seasons: 1, clans: 2, leagueResults: 1, events: 0, votes: 0 });
-    const leftOut = league.report.leftOut.map(({ collection, code, ids }) => [collection, code, ...ids]);
-    expect(leftOut).toEqual(
+    const omissions = league.report.omissions.map(({ collection, code, ids }) => [collection, code, ...ids]);
+    expect(omissions).toEqual(
       expect.arrayContaining([
         ["clans", "SEASON_GONE", formatId(301), formatId(302)],
         ["results", "SEASON_GONE", formatId(401)],
@@ -193,7 +197,6 @@ describe("rosters", () => {
   });
 });
 
-// In the small league, the clans 301 and 302 play in season 1, and 303 and 304 in season 2.
 describe("a league result", () => {
   const withoutSeason = { seasonId: undefined, seasonName: undefined };
   const withoutSeasonAndClans = { ...withoutSeason, redClanId: deletedId, blueClanId: deletedId };
@@ -233,14 +236,14 @@ describe("a league result", () => {
       { ...withoutSeasonAndClans, date: createDate("2025-03-01") },
       null,
     ],
-  ])("%s", async ([, fields, expected]) => {
+  ])("%s", async ([, fields, expectedSeason]) => {
     const league = await importSmallLeague(changeFields("results", fields));
     const { results } = await readResultRows(league);
-    // The keys of results begin with the two ranked ones. A result that is left out has no key.
-    const row = expected === null ? undefined : results.find(({ area, id }) => area === "league" && id === 3);
+    // The two ranked results have the keys 1 and 2, so this result has the key 3. If it is left out, the next result has this key.
+    const row = expectedSeason === null ? undefined : results.find(({ area, id }) => area === "league" && id === 3);
     const competition = league.competitions.competitions.find(({ id }) => id === row?.competition_id);
-    expect(competition?.season_id ?? null).toBe(expected);
-    expect(league.resultCounts.leagueResults).toBe(expected === null ? 1 : 2);
+    expect(competition?.season_id ?? null).toBe(expectedSeason);
+    expect(league.resultCounts.leagueResults).toBe(expectedSeason === null ? 1 : 2);
   });
 
   test.for<[title: string, fields: Document, nameAndSeason: string, rosterPlaces: number]>([

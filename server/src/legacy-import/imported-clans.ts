@@ -148,13 +148,13 @@ export class ImportedClans {
 type ClanWithSource = { readonly source: LegacyDocument; readonly clan: ImportedClan };
 type Membership = ClanWithSource & { readonly userId: number };
 
-/** Finds the players in the list of a clan. In the active season, deleted players are left out. */
+/** Finds the players in the list of a clan. Leaves out deleted players if the season is active. */
 function findListedPlayers({ source, clan }: ClanWithSource, people: ImportedPeople): Membership[] {
   const isActive = clan.season.row.active === 1;
   return source.readDocuments("players").flatMap((player) => {
     const userId = isActive
       ? people.findUserKey(player.readReference("userId"))
-      : people.findOrCreateUserIfNamed(player);
+      : people.findOrCreateUserIfReferenced(player);
     if (isActive && userId === null) player.reportChange("USER_GONE");
     return userId === null ? [] : [{ source, clan, userId }];
   });
@@ -168,15 +168,16 @@ function chooseMembership(
   memberships: readonly Membership[],
   clanOfProfile: ImportedClan | undefined,
 ): Membership | undefined {
-  const chosen = memberships.find(({ clan }) => clan === clanOfProfile) ?? memberships.at(-1);
+  const chosenMembership = memberships.find(({ clan }) => clan === clanOfProfile) ?? memberships.at(-1);
   for (const membership of memberships)
-    if (membership !== chosen) membership.source.reportChange("PLAYER_IN_TWO_CLANS");
-  if (chosen === undefined) return undefined;
-  const isInSeveralClans = memberships.some(({ clan }) => clan !== chosen.clan);
-  if (isInSeveralClans && clanOfProfile === chosen.clan) chosen.source.reportChange("ROSTER_FROM_USER");
-  if (!isInSeveralClans && clanOfProfile !== chosen.clan && chosen.clan.season.row.active === 1)
-    chosen.source.reportChange("ROSTER_FROM_CLAN");
-  return chosen;
+    if (membership !== chosenMembership) membership.source.reportChange("PLAYER_IN_TWO_CLANS");
+  if (chosenMembership === undefined) return undefined;
+  const { clan: chosenClan, source } = chosenMembership;
+  const isInSeveralClans = memberships.some(({ clan }) => clan !== chosenClan);
+  if (isInSeveralClans && clanOfProfile === chosenClan) source.reportChange("ROSTER_FROM_USER");
+  if (!isInSeveralClans && clanOfProfile !== chosenClan && chosenClan.season.row.active === 1)
+    source.reportChange("ROSTER_FROM_CLAN");
+  return chosenMembership;
 }
 
 /** The imported events of the calendar. */
@@ -191,7 +192,7 @@ export class ImportedEvents {
     this.#context = context;
   }
 
-  /** Imports events. Leaves out those without two different clans of one season. */
+  /** Imports events. Leaves out events that do not have two different clans of one season. */
   add(sources: readonly LegacyDocument[], clans: ImportedClans, competitions: ImportedCompetitions): void {
     for (const source of sources.toSorted(compareById)) {
       const [clanA, clanB] = ["clanAId", "clanBId"].map((field) => clans.findClanById(source.readReference(field)));
@@ -227,7 +228,7 @@ export class ImportedEvents {
       starts_at,
       ends_at,
       title: importTitle(source, clanA.name, clanB.name),
-      description: importText(source, "description", { max: maxEventDescriptionLength, hasLines: true }),
+      description: importText(source, "description", { max: maxEventDescriptionLength, keepsLineBreaks: true }),
       twitch: source.readLink("twitch", {
         scheme: /^https?:\/\//i,
         maxLength: maxStreamUrlLength,

@@ -16,14 +16,14 @@ import { compareById, type LegacyDocument } from "./legacy-document.ts";
 
 const dayMs = 86_400_000;
 
-/** A season with its competition. If the dump has no end date, the last result or event of the season determines it. */
+/** A season with its competition. If the dump has no end date, the season ends with its last result or event. */
 export type ImportedSeason = {
   readonly row: Row<"seasons">;
   readonly competitionId: number;
   /** The last date of its results and events, in milliseconds since the epoch. */
   lastDate: number;
   /** Whether the dump contains its end date. If not, it ends on `lastDate`. */
-  readonly hasEnd: boolean;
+  readonly hasEndDate: boolean;
 };
 
 /**
@@ -154,7 +154,7 @@ export class ImportedCompetitions {
       transfer_to: null,
     };
     const competitionId = this.#addCompetition({ area: "league", mode_id: null, season_id: row.id }, ratingPoolId);
-    const season = { row, competitionId, lastDate: startsAt, hasEnd: end !== null };
+    const season = { row, competitionId, lastDate: startsAt, hasEndDate: end !== null };
     this.seasons.push(season);
     this.#seasonsByName.set(row.name_key, season);
     if (source.id !== null) this.#seasonsById.getOrInsert(source.id, season);
@@ -188,7 +188,7 @@ export class ImportedCompetitions {
   /** Finds the last season that contains an instant. The active season and seasons without an end date are open-ended. */
   #findSeasonAt(instant: number): ImportedSeason | undefined {
     return this.seasons.findLast(
-      ({ row, hasEnd }) => row.starts_at <= instant && (instant <= row.ends_at || row.active === 1 || !hasEnd),
+      ({ row, hasEndDate }) => row.starts_at <= instant && (instant <= row.ends_at || row.active === 1 || !hasEndDate),
     );
   }
 
@@ -201,8 +201,8 @@ export class ImportedCompetitions {
 
   /** Returns the rows of the seasons. Call it after all results and events were assigned to their seasons. */
   createSeasonRows(): Row<"seasons">[] {
-    return this.seasons.map(({ row, hasEnd, lastDate }) => {
-      const ends_at = hasEnd ? row.ends_at : Math.max(row.ends_at, lastDate);
+    return this.seasons.map(({ row, hasEndDate, lastDate }) => {
+      const ends_at = hasEndDate ? row.ends_at : Math.max(row.ends_at, lastDate);
       return { ...row, ends_at, ended_at: row.active === 1 ? null : (row.ended_at ?? ends_at) };
     });
   }

@@ -24,9 +24,9 @@ async function importInto(league: League, collections: Record<string, Document[]
   const { db } = league.context;
   const stateBefore = await transaction(db, findStateBeforeImport);
   const target = { now: league.clock.now(), eloK: league.config.eloK, ...stateBefore };
-  const imported = await ImportedLeague.read(createDumpInMemory(collections), target);
-  await transaction(db, (trx) => storeLeague(trx, imported, () => undefined), { isLong: true });
-  return imported;
+  const importedLeague = await ImportedLeague.read(createDumpInMemory(collections), target);
+  await transaction(db, (trx) => storeLeague(trx, importedLeague, () => undefined), { isLong: true });
+  return importedLeague;
 }
 
 /** IDs are a prefix and a number. All numbers of the small league are below this one. */
@@ -79,20 +79,21 @@ async function readPages({ call, leagueArea, admin }: League) {
 }
 
 test("a league with all irregularities is stored, shown and counted correctly", async ({ league }) => {
-  const { importedCounts: imported } = await importInto(league, createOddLeague());
+  const { importedCounts } = await importInto(league, createOddLeague());
   expect(await rebuildLeague(league.context)).toMatchObject({
     wrongRowCount: 0,
-    resultCount: imported.rankedValidated + imported.leagueValidated,
+    resultCount: importedCounts.rankedValidated + importedCounts.leagueValidated,
   });
 
   const { users, results, clans } = await readPages(league);
-  expect(users).toHaveLength(imported.users + 1);
-  expect([results.length, clans.length]).toEqual([imported.leagueResults, imported.clans]);
+  // The imported users and the first admin.
+  expect(users).toHaveLength(importedCounts.users + 1);
+  expect([results.length, clans.length]).toEqual([importedCounts.leagueResults, importedCounts.clans]);
 });
 
 test("a round that was imported from the legacy software is rejected as a duplicate", async ({ league }) => {
   await importInto(league);
-  // The players and scores of two results in `createSmallLeague`.
+  // The players and their values are those of the results in the small league.
   const players = ["Ann", "Bob", "Cleo", "Dan"].map((name, index) => ({
     name,
     side: index < 2 ? ("red" as const) : ("blue" as const),
@@ -133,8 +134,8 @@ test("a backup of an imported league can be restored to SQLite, even from Postgr
   const folder = await createScratchFolder("moved");
   onTestFinished(() => rm(folder, { recursive: true }));
   const backup = join(folder, "league.backup.gz");
-  const createdAt = 0;
-  await createBackup(league.location, backup, createdAt);
+  const takenAt = 0;
+  await createBackup(league.location, backup, takenAt);
   const otherLocation = { url: undefined, file: join(folder, "league.sqlite") };
   await restoreBackup(otherLocation, backup);
   const { db, close } = await openDatabase<Tables>(otherLocation);

@@ -8,8 +8,8 @@ import { copyNeededFields } from "./legacy-document.ts";
 
 test("a league without irregularities is imported unchanged", async () => {
   const league = await importSmallLeague();
-  expect(league.report.changed).toEqual([]);
-  expect(league.report.leftOut.map(({ collection, code, count }) => [collection, code, count])).toEqual([
+  expect(league.report.changes).toEqual([]);
+  expect(league.report.omissions.map(({ collection, code, count }) => [collection, code, count])).toEqual([
     ["statrankeds", "DERIVED", 1],
     ["stats", "DERIVED", 1],
     ["webhooks", "DERIVED", 1],
@@ -52,12 +52,12 @@ test("a league without irregularities is imported unchanged", async () => {
 describe("the report contains the irregularity and no other one", () => {
   test.for(oddities)("with the code %s, for %s", async ([code, collection, id, change, isLeftOut]) => {
     const { report } = await importSmallLeague(change);
-    const line = (isLeftOut ? report.leftOut : report.changed).find(
+    const line = (isLeftOut ? report.omissions : report.changes).find(
       (candidate) => candidate.code === code && candidate.collection === collection,
     );
     expect(line).toMatchObject({ count: 1, ids: [createId(id).toHexString()] });
 
-    const otherLines = report.changed.filter((otherLine) => otherLine !== line);
+    const otherLines = report.changes.filter((otherLine) => otherLine !== line);
     const otherCodes = otherLines.map(({ code: otherCode }) => otherCode);
     expect(otherCodes).toEqual(furtherCodes[code] ?? []);
   });

@@ -22,7 +22,7 @@ import type { Dump } from "./read-dump.ts";
 const resultsCollections = ["resultrankeds", "results"];
 /** The collections whose documents are kept in memory. */
 const collectionsInMemory = ["users", "seasons", "modes", "clans", "events", "votes", "queues", "stats", "statrankeds"];
-/** Collections with computed or operational data, which are not imported. The Elo of the stats is only compared. */
+/** Collections that are not imported, because their data is computed or was only for the operator. The Elo of stats is compared. */
 const derivedCollections = ["stats", "statrankeds", "webhooks"];
 /** The maximum number of Elo differences in the report. */
 const maxEloDifferences = 20;
@@ -155,10 +155,10 @@ export class ImportedLeague {
     if (elo !== null) this.#storedElos.getOrInsertComputed(competitionId, () => new Map()).getOrInsert(userId, elo);
   }
 
-  /** Counts the results, and returns the rating input of the validated ones. */
+  /** Counts the results, and returns what rating the validated ones needs. */
   async #readValidatedResults(): Promise<ValidatedResult[]> {
     const { resultCounts } = this;
-    const validated: ValidatedResult[] = [];
+    const validatedResults: ValidatedResult[] = [];
     await this.forEachResult(this.report, ({ key, legacyId, result }) => {
       const { row, players } = result;
       const isRanked = row.area === "ranked";
@@ -175,7 +175,7 @@ export class ImportedLeague {
       } = row;
       const listTeam = (side: Side) => players.filter((player) => player.side === side).map(({ user_id }) => user_id);
       const teams = { red: listTeam("red"), blue: listTeam("blue") };
-      validated.push({
+      validatedResults.push({
         key,
         id: legacyId,
         competitionId,
@@ -187,7 +187,7 @@ export class ImportedLeague {
         ...teams,
       });
     });
-    return validated;
+    return validatedResults;
   }
 
   /** Reads the imported results in the order of their keys. @param report receives their irregularities */
@@ -208,12 +208,12 @@ export class ImportedLeague {
     }
   }
 
-  /** Recomputes the Elo of all players, compares it with the stored one, and sets the final Elo of clans. */
-  #rate(validated: ValidatedResult[]): void {
+  /** Recomputes the Elo of all players, compares it with their stored Elo, and sets the final Elo of clans. */
+  #rate(validatedResults: ValidatedResult[]): void {
     const { competitions, clans } = this;
     const comparedPlayers = new Set<number>();
     const rosters = Map.groupBy(clans.rosters, ({ clan_id }) => clan_id);
-    this.#freezes = rateImportedResults(validated, competitions, this.#target.eloK, (competition, elos) => {
+    this.#freezes = rateImportedResults(validatedResults, competitions, this.#target.eloK, (competition, elos) => {
       for (const [userId, storedElo] of this.#storedElos.get(competition.id) ?? []) {
         comparedPlayers.add(userId);
         this.#compareElos(competition.id, { userId, storedElo, newElo: elos.get(userId) ?? startElo });

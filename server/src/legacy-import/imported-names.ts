@@ -6,9 +6,9 @@ import type { LegacyDocument } from "./legacy-document.ts";
 type NameRules = {
   /** The maximum number of characters. */
   readonly max: number;
-  /** The key by which names are compared. */
+  /** Returns the key by which names are compared. */
   readonly toKey: (name: string) => string;
-  /** The name if the document has none. */
+  /** The name for documents without a name. */
   readonly fallback: string;
 };
 
@@ -70,7 +70,7 @@ export function truncateName(original: string, max: number): string {
   return letters.length <= max ? name : trimInvisible(letters.slice(0, max).join(""));
 }
 
-/** Removes invisible characters twice: normalisation after the first pass may join characters to invisible ones. */
+/** Removes invisible characters twice, because the normalisation after the first time may combine characters to invisible ones. */
 function trimInvisible(original: string): string {
   return removeInvisibleCharacters(removeInvisibleCharacters(original).normalize("NFC")).trim();
 }
@@ -86,14 +86,14 @@ export function importMap(source: LegacyDocument, original: string | null): stri
 type TextRules = {
   /** The maximum number of UTF-16 units. */
   readonly max: number;
-  /** Whether line breaks remain. */
-  readonly hasLines: boolean;
+  /** Whether line breaks are kept; otherwise they become spaces. */
+  readonly keepsLineBreaks: boolean;
 };
 
 /** Imports the text in a field without control characters. Empty if there is none. */
-export function importText(source: LegacyDocument, field: string, { max, hasLines }: TextRules): string {
+export function importText(source: LegacyDocument, field: string, { max, keepsLineBreaks }: TextRules): string {
   const lines = (source.readText(field) ?? "").replaceAll(/\r\n?/g, "\n").trim();
-  const joinedLines = hasLines ? lines : lines.replaceAll("\n", " ");
+  const joinedLines = keepsLineBreaks ? lines : lines.replaceAll("\n", " ");
   // Control characters except line breaks, and Unicode's own separators of lines and paragraphs.
   const text = joinedLines.replaceAll(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/gu, "").trim();
   if (text !== lines) source.reportChange("TEXT_CLEANED");

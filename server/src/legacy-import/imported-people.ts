@@ -16,8 +16,8 @@ const fallbackName = "Player";
 /** The approximate memory that a deleted user needs. */
 const bytesPerDeletedUser = 512;
 
-/** The prefix of the fields in which a document names a user. */
-type UserField = "user" | "voter" | "player";
+/** The prefix of the two fields in which a document refers to a user, such as `voterId` and `voterName`. */
+type UserFieldPrefix = "user" | "voter" | "player";
 
 /** The imported users, and deleted users that other documents refer to. */
 export class ImportedPeople {
@@ -36,7 +36,7 @@ export class ImportedPeople {
    * Deleted users by their ID, or by their name if the dump has no ID. `namedAt` is the date of the latest result with the
    * current name, in milliseconds since the epoch.
    */
-  readonly #deleted = new Map<string, { readonly row: Row<"users">; namedAt: number }>();
+  readonly #deletedUsersByIdOrName = new Map<string, { readonly row: Row<"users">; namedAt: number }>();
 
   constructor(context: ImportContext) {
     this.#context = context;
@@ -125,33 +125,35 @@ export class ImportedPeople {
   }
 
   /**
-   * Returns the key of the user that a document names. Creates a deleted user if the user does not exist; the name is that
-   * of the latest result.
+   * Returns the key of the user to whom a document refers. If the user does not exist, creates a deleted user with the name in
+   * the latest result.
    * @param playedAt for players of a result: when it was played, in milliseconds since the epoch
    */
-  findOrCreateUser(source: LegacyDocument, field: UserField = "user", playedAt?: number): number {
-    const id = source.readReference(`${field}Id`);
+  findOrCreateUser(source: LegacyDocument, prefix: UserFieldPrefix = "user", playedAt?: number): number {
+    const id = source.readReference(`${prefix}Id`);
     const userKey = this.findUserKey(id);
     if (userKey !== null) return userKey;
     source.reportChange(id === null ? "PLAYER_WITHOUT_USER" : "USER_GONE");
-    const nameInDump = truncateName(source.readText(`${field}Name`) ?? "", maxUserNameLength);
+    const nameInDump = truncateName(source.readText(`${prefix}Name`) ?? "", maxUserNameLength);
     const name = nameInDump || fallbackName;
-    const deleted = this.#deleted.getOrInsertComputed(id ?? `name ${name}`, () => this.#addDeleted(id, name));
-    if (playedAt !== undefined && playedAt >= deleted.namedAt && nameInDump !== "") {
-      Object.assign(deleted.row, { user_name: name, search_key: toSearchKey(name) });
-      deleted.namedAt = playedAt;
+    const deletedUser = this.#deletedUsersByIdOrName.getOrInsertComputed(id ?? `name ${name}`, () =>
+      this.#addDeletedUser(id, name),
+    );
+    if (playedAt !== undefined && playedAt >= deletedUser.namedAt && nameInDump !== "") {
+      Object.assign(deletedUser.row, { user_name: name, search_key: toSearchKey(name) });
+      deletedUser.namedAt = playedAt;
     }
-    return deleted.row.id;
+    return deletedUser.row.id;
   }
 
-  /** Like `findOrCreateUser`, but `null` if the document names no user. */
-  findOrCreateUserIfNamed(source: LegacyDocument, field: UserField = "user"): number | null {
-    const isNamed = source.readReference(`${field}Id`) !== null || source.readText(`${field}Name`) !== null;
-    return isNamed ? this.findOrCreateUser(source, field) : null;
+  /** Like `findOrCreateUser`, but returns `null` if the document refers to no user. */
+  findOrCreateUserIfReferenced(source: LegacyDocument, prefix: UserFieldPrefix = "user"): number | null {
+    const isReferenced = source.readReference(`${prefix}Id`) !== null || source.readText(`${prefix}Name`) !== null;
+    return isReferenced ? this.findOrCreateUser(source, prefix) : null;
   }
 
   /** Adds a deleted user, who has no account. */
-  #addDeleted(id: string | null, user_name: string) {
+  #addDeletedUser(id: string | null, user_name: string) {
     this.#context.countBytesInMemory(bytesPerDeletedUser);
     const { now } = this.#context;
     const names = { user_name, user_name_key: null, folded_name: null, search_key: toSearchKey(user_name) };
@@ -160,7 +162,7 @@ export class ImportedPeople {
     const created_at = id === null ? now : Math.min(Number.parseInt(id.slice(0, 8), 16) * 1000, now);
     const row = { id: this.#context.assignKey("users"), ...names, ...emptyAccount, created_at, deleted_at: now };
     this.deletedUsers.push(row);
-    // The first result with a name sets it, whenever it was played.
+    // The first result that names the user sets the name, whenever it was played.
     return { row, namedAt: Number.NEGATIVE_INFINITY };
   }
 }
@@ -224,7 +226,7 @@ function importRole(source: LegacyDocument): "ADMIN" | "USER" {
 /** Matches the URL of Gravatar's placeholder image, which every user had by default. */
 const placeholderPattern = /^https?:\/\/(?:\w+\.)*gravatar\.com\/avatar\/?(?:0*(?:$|\?)|[^?]*\?(?:.*&)?f=y)/i;
 
-/** Imports the avatar. `null` for Gravatar's placeholder and for other links than https. */
+/** Imports the avatar. `null` for Gravatar's placeholder and for links that are not https. */
 function importAvatar(source: LegacyDocument): string | null {
   const isPlaceholder = placeholderPattern.test(source.readText("avatar")?.trim() ?? "");
   return isPlaceholder

@@ -16,6 +16,7 @@ const formatId = (number: number) => createId(number).toHexString();
 /** Creates the players of a team. In the small league, users have the IDs 1 to 4. */
 const createTeam = (...users: number[]) =>
   users.map((user) => ({ userId: formatId(user), userName: `P${user}`, kills: 1 }));
+/** Fields of a result that is not validated. */
 const unvalidated = { frozen: 0, freeze_number: null, frozen_at: null, red_elo_gain: null };
 
 /** Changes fields of the first ranked result of the small league and imports it. Returns that result. */
@@ -84,7 +85,7 @@ describe("a validated result", () => {
   ])("of the league %s loses its validation", async ([, fields, row]) => {
     const league = await importSmallLeague(changeFields("results", fields, 1));
     const { results } = await readResultRows(league);
-    // The second league result follows two ranked ones and the first league result.
+    // Two ranked results and the first league result precede it.
     expect(results[3]).toMatchObject({ ...unvalidated, ...row, event_id: null });
   });
 
@@ -190,12 +191,15 @@ test.for<[original: unknown, date: number]>([
   [createDate("2025-04-01").getTime(), createDate("2025-04-01").getTime()],
   [BigInt(createDate("2025-04-01").getTime()), createDate("2025-04-01").getTime()],
   [Decimal128.fromString(String(createDate("2025-04-01").getTime())), createDate("2025-04-01").getTime()],
+  // The default is the creation of the document.
   ...([undefined, null, "", "yesterday", new Date(Number.NaN), 8.64e15, true] as const).map(
     (invalidDate) => [invalidDate, createDate("2025-01-02").getTime()] as [unknown, number],
   ),
-])("the date %o is imported as %d", async ([date, at]) => {
-  expect((await importRanked({ date })).row?.played_at).toBe(at);
-  expect((await importRanked({ freezedAt: date, date: createDate("2025-01-02") })).row?.frozen_at).toBe(at);
+])("the date %o is imported as %d", async ([date, importedDate]) => {
+  expect((await importRanked({ date })).row?.played_at).toBe(importedDate);
+
+  const freezeFields = { freezedAt: date, date: createDate("2025-01-02") };
+  expect((await importRanked(freezeFields)).row?.frozen_at).toBe(importedDate);
 });
 
 test("a result without a date has the date of its ID", async () => {

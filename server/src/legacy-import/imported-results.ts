@@ -24,8 +24,8 @@ export type ImportedResult = {
   readonly players: readonly ImportedPlayer[];
 };
 
-/** What was imported before the results. */
-type ImportedParts = {
+/** What was imported before the results, which refer to it. */
+type EarlierImports = {
   readonly people: ImportedPeople;
   readonly competitions: ImportedCompetitions;
   readonly clans: ImportedClans;
@@ -38,7 +38,7 @@ type ResultContext = Pick<Row<"results">, "area" | "competition_id" | "red_clan_
 const defaultMap = "ctf_5";
 
 /** Imports a result of the ranked area. Returns `null` if it is left out. */
-export function importRankedResult(source: LegacyDocument, imported: ImportedParts): ImportedResult | null {
+export function importRankedResult(source: LegacyDocument, imported: EarlierImports): ImportedResult | null {
   if (source.readFlag("hasBeenCanceled")) {
     source.reportOmission("CALLED_OFF");
     return null;
@@ -50,7 +50,7 @@ export function importRankedResult(source: LegacyDocument, imported: ImportedPar
 }
 
 /** Imports a result of the league area. Returns `null` if it is left out. */
-export function importLeagueResult(source: LegacyDocument, imported: ImportedParts): ImportedResult | null {
+export function importLeagueResult(source: LegacyDocument, imported: EarlierImports): ImportedResult | null {
   const playedAt = source.readDateOrCreation("date");
   const season = findSeasonOfResult(source, playedAt, imported);
   if (season === undefined) {
@@ -70,7 +70,7 @@ export function importLeagueResult(source: LegacyDocument, imported: ImportedPar
 function findSeasonOfResult(
   source: LegacyDocument,
   playedAt: number,
-  { competitions, clans }: ImportedParts,
+  { competitions, clans }: EarlierImports,
 ): ImportedSeason | undefined {
   const hasSeasonId = source.hasValue("seasonId");
   const seasonsOfClans = hasSeasonId
@@ -86,7 +86,7 @@ function importResult(
   source: LegacyDocument,
   playedAt: number,
   context: ResultContext,
-  { people, events }: ImportedParts,
+  { people, events }: EarlierImports,
 ): ImportedResult {
   const map = importMap(source, source.has("map") ? source.readText("map") : defaultMap);
   const scores = sides.map((side) => importScore(source, side));
@@ -212,8 +212,8 @@ function importScore(source: LegacyDocument, side: Side): number | null {
 }
 
 /**
- * Returns the side that forfeited, or `null`. A match that its players decided by a vote counts as a forfeit of the losing
- * side. `isUnclear` is whether a forfeit names no side.
+ * Returns the side that forfeited, or `null`. A match that its players ended by a vote counts as a forfeit of the losing side.
+ * `isUnclear`: whether the result is a forfeit that does not name the side.
  */
 function importForfeit(source: LegacyDocument, scores: Omit<ScoredResult, "forfeit_side">) {
   const sideWithMorePoints = getWinnerSide({ ...scores, forfeit_side: null });
@@ -234,7 +234,7 @@ function parseSide(source: LegacyDocument, field: string): Side | null {
   return sides.find((side) => side === text) ?? null;
 }
 
-/** Removes flags of 0 that were not counted: pasted messages stored 0 for everybody, even if a team scored by flags. */
+/** Removes flags of 0 that were not counted: results of pasted messages have 0 flags for everybody, even if flags gave points. */
 function removeUncountedFlags(source: LegacyDocument, players: readonly ImportedPlayer[], result: ScoredResult) {
   const { red_score, blue_score, forfeit_side } = result;
   const isCounted = forfeit_side !== null || players.some(({ flags }) => (flags ?? 0) !== 0);

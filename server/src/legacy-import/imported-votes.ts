@@ -9,11 +9,13 @@ import { importText } from "./imported-names.ts";
 import type { ImportedPeople } from "./imported-people.ts";
 import { compareById, type LegacyDocument } from "./legacy-document.ts";
 
-/** How long a vote lasts without an end date. */
-const newVoteMs = voteDefaults.days * 86_400_000;
+// A vote is a poll. Its entries are the choices that users have made in it; the legacy software calls them votes, too.
 
-/** What was imported before the votes. */
-type ImportedParts = {
+/** How long a vote lasts if it has no end date. */
+const defaultVoteDurationMs = voteDefaults.days * 86_400_000;
+
+/** What was imported before the votes, which refer to it. */
+type EarlierImports = {
   readonly importContext: ImportContext;
   readonly competitions: ImportedCompetitions;
   readonly clans: ImportedClans;
@@ -21,7 +23,7 @@ type ImportedParts = {
 };
 
 /** Imports the votes with their entries. */
-export function importVotes(sources: readonly LegacyDocument[], imported: ImportedParts) {
+export function importVotes(sources: readonly LegacyDocument[], imported: EarlierImports) {
   const votes: Row<"votes">[] = [];
   const entries: Row<"vote_entries">[][] = [];
   for (const source of sources.toSorted(compareById)) {
@@ -45,7 +47,7 @@ function importVote(
   { season, type }: { readonly season: ImportedSeason; readonly type: Row<"votes">["type"] },
   context: ImportContext,
 ): Row<"votes"> {
-  const question = importText(source, "question", { max: maxQuestionLength, hasLines: false });
+  const question = importText(source, "question", { max: maxQuestionLength, keepsLineBreaks: false });
   const isDraft = !hasVisibleCharacters(question);
   if (isDraft) source.reportChange("VOTE_DRAFT");
   const startsAt = source.readDateOrCreation("startDate");
@@ -58,24 +60,27 @@ function importVote(
     question: isDraft ? voteDefaults.question : question,
     max_votes: Math.min(Math.max(source.readOptionalInteger("maxVotes") ?? min, min), max),
     starts_at: startsAt,
-    ends_at: source.readEndDateAfter(startsAt) ?? startsAt + newVoteMs,
+    ends_at: source.readEndDateAfter(startsAt) ?? startsAt + defaultVoteDurationMs,
   };
 }
 
 /** Imports the entries of a vote in the order in which they were cast. */
-function importEntries(source: LegacyDocument, vote: Row<"votes">, imported: ImportedParts): Row<"vote_entries">[] {
+function importEntries(source: LegacyDocument, vote: Row<"votes">, imported: EarlierImports): Row<"vote_entries">[] {
   const entries: Row<"vote_entries">[] = [];
   const optionsByVoter = new Map<number, Set<number>>();
-  const castVotes = source
+  const sortedEntries = source
     .readDocuments("votes")
     .map((entry) => ({ entry, castAt: entry.readDate("votedAt") ?? entry.createdAt }))
     .toSorted((a, b) => a.castAt - b.castAt);
-  for (const { entry } of castVotes) {
+  for (const { entry } of sortedEntries) {
     const option = findOption(entry, vote, imported);
-    const voter_id = imported.people.findOrCreateUserIfNamed(entry, "voter");
-    // 0 stands for entries without a voter, which are left out.
-    const options = optionsByVoter.getOrInsertComputed(voter_id ?? 0, () => new Set());
-    if (voter_id === null || option === null || options.has(option) || options.size >= vote.max_votes) {
+    const voter_id = imported.people.findOrCreateUserIfReferenced(entry, "voter");
+    if (voter_id === null || option === null) {
+      entry.reportOmission("ENTRY_LEFT_OUT");
+      continue;
+    }
+    const options = optionsByVoter.getOrInsertComputed(voter_id, () => new Set());
+    if (options.has(option) || options.size >= vote.max_votes) {
       entry.reportOmission("ENTRY_LEFT_OUT");
       continue;
     }
@@ -92,13 +97,13 @@ function importEntries(source: LegacyDocument, vote: Row<"votes">, imported: Imp
   return entries;
 }
 
-/** Finds the key of the player or clan that an entry votes for. `null` if it does not belong to the vote. */
+/** Finds the key of the player or clan that an entry votes for. `null` if the vote does not have this option. */
 function findOption(
   entry: LegacyDocument,
   { type, season_id }: Row<"votes">,
-  { clans, people }: ImportedParts,
+  { clans, people }: EarlierImports,
 ): number | null {
-  if (type === "PLAYER") return people.findOrCreateUserIfNamed(entry, "player");
+  if (type === "PLAYER") return people.findOrCreateUserIfReferenced(entry, "player");
   const clan = clans.findClanById(entry.readReference("clanId"));
   return clan?.row.season_id === season_id ? clan.row.id : null;
 }

@@ -7,7 +7,7 @@ import type { ImportReport, ReportCode } from "./import-context.ts";
 const firstInstant = Date.parse("0000-01-01T00:00:00Z");
 const lastInstant = Date.parse("9999-12-01T00:00:00Z");
 const integerLimit = 2 ** 31;
-/** In UTF-16 units. Longer than any text that the league stores. */
+/** The maximum length of a text, in UTF-16 units. No text that the league stores is as long. */
 const maxTextLength = 8000;
 /** The object types that a field may contain. */
 const supportedTypes = [Date, ObjectId, Decimal128];
@@ -38,12 +38,12 @@ export class LegacyDocument {
 
   /** Reports that the import changes something in this document. */
   reportChange(code: ReportCode): void {
-    this.#report.record("changed", this.collection, code, this.#reportedId);
+    this.#report.record("changes", this.collection, code, this.#reportedId);
   }
 
   /** Reports that the import leaves this document or a part of it out. */
   reportOmission(code: ReportCode): void {
-    this.#report.record("leftOut", this.collection, code, this.#reportedId);
+    this.#report.record("omissions", this.collection, code, this.#reportedId);
   }
 
   /** Whether a field exists, even with `null`. An absent field has the default of the legacy software. */
@@ -82,6 +82,7 @@ export class LegacyDocument {
     const value = this.#getValue(field);
     if (value == null || typeof value === "boolean") return value ?? fallback;
     this.reportChange("WRONG_TYPE");
+    // The legacy software read these values as true, and all others as false.
     return [1, 1n, "1", "true", "yes"].includes(value as string);
   }
 
@@ -104,7 +105,7 @@ export class LegacyDocument {
     return integer;
   }
 
-  /** Returns a number without rounding it, for comparisons. */
+  /** Returns a number without rounding it, for comparisons. `null` if there is none. Reports nothing. */
   readNumber(field: string): number | null {
     const number = parseNumber(this.#getValue(field));
     return Math.abs(number) < integerLimit ? number : null;
@@ -245,7 +246,7 @@ function parseNumber(value: unknown): number {
 
 /** Parses a date, or a number or text that means one, to milliseconds since the epoch. `null` otherwise. */
 function parseDate(value: unknown): number | null {
-  // "start": a text without a time means the start of the day.
+  // A text without a time means the start of the day.
   const instant = (typeof value === "string" ? parseInstant(value, "start") : toMilliseconds(value)) ?? Number.NaN;
   return instant >= firstInstant && instant <= lastInstant ? Math.trunc(instant) : null;
 }

@@ -6,7 +6,7 @@ import type { Row } from "../features/tables.ts";
 import type { ImportedFreeze } from "./imported-results.ts";
 import { compareById } from "./legacy-document.ts";
 
-/** The rating input of a validated result. It is small because there may be a million of them. */
+/** What rating a validated result needs. It is small, because there may be a million of them. */
 export type ValidatedResult = ScoredResult & {
   /** The key of the result. */
   readonly key: number;
@@ -30,19 +30,22 @@ type Competitions = {
 /**
  * Recomputes the Elo of all results, competition by competition in the order of their keys, so the results of the league are
  * rated season by season. Numbers the freezes of each rating pool.
- * @param validated is sorted in place
+ * @param validatedResults are sorted in place
  * @param competitions with their rating pools, whose last freeze numbers are set in place
  * @param onRated called after each competition with the current Elo of each player of its rating pool
  * @returns the freeze values of each result by its key
  */
 export function rateImportedResults(
-  validated: ValidatedResult[],
+  validatedResults: ValidatedResult[],
   { competitions, ratingPools }: Competitions,
   eloK: number,
   onRated: (competition: Row<"competitions">, elos: ReadonlyMap<number, number>) => void,
 ): Map<number, ImportedFreeze> {
   const freezes = new Map<number, ImportedFreeze>();
-  const resultsByCompetition = Map.groupBy(validated.sort(compareFreezeOrder), ({ competitionId }) => competitionId);
+  const resultsByCompetition = Map.groupBy(
+    validatedResults.sort(compareFreezeOrder),
+    ({ competitionId }) => competitionId,
+  );
   const elosByPool = new Map<number, Map<number, number>>();
   for (const competition of competitions) {
     const elos = elosByPool.getOrInsertComputed(competition.rating_pool_id, () => new Map());
@@ -57,7 +60,7 @@ export function rateImportedResults(
   return freezes;
 }
 
-/** Compares by freeze time, date and ID. */
+/** Compares by the time of the freeze, or else by the date of the result, or else by its ID. */
 function compareFreezeOrder(a: ValidatedResult, b: ValidatedResult): number {
   return a.frozenAt - b.frozenAt || a.playedAt - b.playedAt || compareById(a, b);
 }

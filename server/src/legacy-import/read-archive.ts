@@ -30,7 +30,7 @@ type CollectionState = {
 const MAGIC = Buffer.from([0x6d, 0xe2, 0x99, 0x81]);
 /** Protects against archives that list collections without end. */
 const MAX_COLLECTIONS = 100_000;
-/** In UTF-16 units. The names of a database and a collection together have at most 255 bytes, so at most as many units. */
+/** MongoDB allows 255 bytes for the names of a database and a collection together, so they have at most as many UTF-16 units. */
 const MAX_NAME_LENGTH = 255;
 
 /**
@@ -145,7 +145,7 @@ function toText(value: unknown): string | null {
 
 /** The polynomial of ECMA-182, reflected. It is split into two halves because 64-bit integers are slow. */
 const POLYNOMIAL = { low: 0xd787_0f42, high: 0xc96c_5795 };
-/** Lookup tables by the last byte of the checksum: the low and the high half of the value to XOR. */
+/** For each value of the last byte of the checksum, the low and the high half of the value to XOR it with. */
 const LOW = new Uint32Array(256);
 const HIGH = new Uint32Array(256);
 for (let value = 0; value < 256; value++) {

@@ -21,7 +21,7 @@ const tablesWithUserData = ["modes", "seasons", "queues", "results", "game_serve
 
 /** The state of a database before an import. */
 export type StateBeforeImport = {
-  /** Whether it contains data entered by users. */
+  /** Whether it contains data that users have entered. */
   readonly containsLeague: boolean;
   /** The admin created at the first start. */
   readonly firstAdmin: FirstAdmin | null;
@@ -54,14 +54,14 @@ export async function findStateBeforeImport(trx: LeagueTransaction): Promise<Sta
   return { containsLeague, firstAdmin: firstUser, lastKeyByTable };
 }
 
-/** Deletes all data of a league, including its audit log. Its keys are not reused. */
-export async function emptyLeague(trx: LeagueTransaction): Promise<void> {
+/** Deletes all rows of a league, including its audit log. Their keys are not reused. */
+export async function deleteLeagueRows(trx: LeagueTransaction): Promise<void> {
   const tables = [...(await listTablesInOrder<Tables>(trx)).keys()].reverse();
   if (getEngine<Tables>(trx) === "postgres") {
     await sql`truncate ${sql.join(tables.map((table) => sql.table(table)))}`.execute(trx);
     return;
   }
-  // The database rejects deleting audit log entries unless they are older than this limit.
+  // The database rejects deletions of audit log entries that are newer than this limit.
   await trx
     .insertInto("history_pruning")
     .values({ id: 1, before: Number.MAX_SAFE_INTEGER })
