@@ -7,6 +7,9 @@ import { createQueue, fillMatch, markAllReady, type Player, signUpAll } from "./
 
 const econPassword = "console-password";
 
+/** How long the worker waits after a failed attempt to reach a server, in milliseconds. */
+export const retryPauseMs = 5000;
+
 /** Opens a league that is allowed to use the remote consoles (econ) of game servers on this machine. */
 export function openLeagueWithConsoles(environment: Readonly<Record<string, string>> = {}): Promise<League> {
   return openLeague({ ECON_ALLOW: "127.0.0.1", ...environment });
@@ -28,6 +31,11 @@ export async function addFakeServer(league: League, name: string, { priority = 0
 /** Waits until the league has noticed that a server has closed the connection to its console. */
 export async function waitUntilDisconnected(fakeServer: FakeGameServer): Promise<void> {
   await expect.poll(() => fakeServer.clientCount).toBe(0);
+}
+
+/** Returns the key with which a server posts its rounds: the last part of the URL. */
+export function getPostKey({ settings }: Pick<FakeGameServer, "settings">): string {
+  return settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
 }
 
 /** Makes a fake game server respond like Teeworlds 0.7, which posts no rounds. */
@@ -58,6 +66,19 @@ export function startWorker({ context }: League) {
     } while ((await readServerRows(context)) !== rowsBefore);
   };
   return { worker, runWorker, runWorkerOnce };
+}
+
+/** Runs the worker for a time by the league's clock, which advances in steps of the pause between two attempts. */
+export async function runWorkerFor(
+  { clock }: League,
+  runWorker: () => Promise<void>,
+  { seconds }: { readonly seconds: number },
+): Promise<void> {
+  for (let elapsedMs = 0; elapsedMs < 1000 * seconds; elapsedMs += retryPauseMs) {
+    await runWorker();
+    clock.advance(retryPauseMs);
+  }
+  await runWorker();
 }
 
 /** Reads all reservations and servers as stored, without the leases, which each run may renew. */

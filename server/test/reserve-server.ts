@@ -1,4 +1,5 @@
 import type { LeagueDatabase } from "../src/features/context.ts";
+import { serializeSteps } from "../src/features/game-servers/reservations/reservation-steps.ts";
 import { changeWithoutPublishing } from "./check-published-changes.ts";
 
 /**
@@ -9,7 +10,7 @@ import { changeWithoutPublishing } from "./check-published-changes.ts";
 export async function reserveServer(db: LeagueDatabase, now: number): Promise<number> {
   const { id: match_id } = await db.selectFrom("matches").select("id").orderBy("id").executeTakeFirstOrThrow();
   const server = await db.selectFrom("game_servers").select("id").orderBy("id").executeTakeFirstOrThrow();
-  const steps = JSON.stringify([{ at: now, words: "Waits for a server" }]);
+  const steps = serializeSteps([{ at: now, message: "Waits for a server" }]);
   const reservation = {
     match_id,
     game_server_id: server.id,

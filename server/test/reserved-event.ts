@@ -61,12 +61,12 @@ export async function setLineUps({ league, adminToken, id, foxes, owls }: Reserv
   return [foxes.lead.name, "Abe", owls.lead.name, "Bob"];
 }
 
-/** Returns a function that makes a call about the current server of the event, as an admin or a leader. */
-export async function createServerCall({ league, adminToken, foxes, owls }: ReservedEvent) {
+/** Returns a function that sends a call about the current server of the event as an admin or a leader. */
+export async function createServerCaller({ league, adminToken, foxes, owls }: ReservedEvent) {
   const [reservation] = await readReservations(league);
   const id = reservation?._id ?? "";
   const tokens = { admin: adminToken, foxes: foxes.lead.token, owls: owls.lead.token };
-  return (name: "startReservation" | "endReservation" | "withdrawEnd", author: keyof typeof tokens) =>
+  return (author: keyof typeof tokens, name: "startReservation" | "endReservation" | "withdrawEnd") =>
     league.send(name, { as: tokens[author], id });
 }
 

@@ -28,7 +28,11 @@ type Reservation = Pick<
   "state" | "rounds" | "since" | "made_at" | "incident" | "present_ids" | "end_asked_by"
 >;
 
-/** Loads what `serverPermissions` needs to decide who may start and end the rounds of a match of two clans. */
+/**
+ * Loads what `serverPermissions` needs to decide who may start and end the rounds of a match of two clans. The API has the same
+ * names: `areSidesThere` says whether enough players of both clans are on the server, and `endAskedBy` is the clan whose leader
+ * has requested the end of the match.
+ */
 export async function loadPermissionsInput(db: LeagueDatabase, event: Event, row: Reservation, viewerId: number) {
   const { sides } = await findEventPlayers(db, event);
   const season = { id: event.season_id, name: await findSeasonName(db, event.season_id) };
@@ -54,8 +58,8 @@ export async function loadPermissionsInput(db: LeagueDatabase, event: Event, row
 }
 
 /**
- * Runs an action on a reserved server in a transaction. The event, the viewer's clan and the reservation are locked, so
- * that the second of two concurrent leaders sees what the first one did.
+ * Runs an action on a reserved server in a transaction. The event, the viewer's clan and the reservation are locked, so that
+ * the second of two leaders who act at the same time sees what the first one has done.
  * @throws RESERVATION_NOT_FOUND if there is no such reservation
  * @throws NOT_LEADER if the viewer is neither an admin nor the leader of a clan of the event
  */
@@ -63,7 +67,7 @@ function withLockedServer(
   { db }: Pick<Context, "db">,
   viewer: Viewer,
   id: number,
-  act: (trx: LeagueTransaction, server: Awaited<ReturnType<typeof loadPermissionsInput>>) => Promise<void>,
+  act: (trx: LeagueTransaction, permissionsInput: Awaited<ReturnType<typeof loadPermissionsInput>>) => Promise<void>,
 ): Promise<void> {
   return transaction(db, async (trx) => {
     const { event_id: eventId } = orThrow(await findReservation(trx, id), "RESERVATION_NOT_FOUND");
@@ -71,11 +75,11 @@ function withLockedServer(
     const ledClan = event && (await lockLedClanForShare(trx, [event.clan_a_id, event.clan_b_id], viewer.id));
     if (viewer.role !== "ADMIN" && ledClan == null) throw createApiError("NOT_LEADER");
     const row = orThrow(await lockReservationForUpdate(trx, id), "RESERVATION_NOT_FOUND");
-    const withoutEvent = { ownClanId: null, startsFrom: null, areSidesThere: false, endAskedBy: null };
-    const server = event
+    const inputWithoutEvent = { ownClanId: null, startsFrom: null, areSidesThere: false, endAskedBy: null };
+    const permissionsInput = event
       ? await loadPermissionsInput(trx, event, row, viewer.id)
-      : { ...withoutEvent, state: row.state };
-    await act(trx, server);
+      : { ...inputWithoutEvent, state: row.state };
+    await act(trx, permissionsInput);
   });
 }
 
@@ -86,12 +90,14 @@ function withLockedServer(
  * @throws the errors of `withLockedServer`
  */
 export async function requestStart(context: Pick<Context, "db" | "clock">, viewer: Viewer, id: number): Promise<void> {
-  await withLockedServer(context, viewer, id, async (trx, server) => {
-    const reason = serverPermissions.checkStart(server, viewer, context.clock.now());
+  await withLockedServer(context, viewer, id, async (trx, permissionsInput) => {
+    const reason = serverPermissions.checkStart(permissionsInput, viewer, context.clock.now());
     if (reason !== null) throw createApiError(reason);
-    // Both leaders may have agreed on the end of the match a moment ago, or an admin may have released the server.
-    const isOnlyRequest = viewer.role !== "ADMIN";
-    const isStored = await requestAction(trx, id, "START", { states: ["READY"], isResponding: true, isOnlyRequest });
+    // Both leaders may have agreed on the end of the match a moment ago, or an admin may have released the server. A leader
+    // must not undo that.
+    const mayReplaceRequest = viewer.role === "ADMIN";
+    const condition = { states: ["READY"], server: "responding", mayReplaceRequest } as const;
+    const isStored = await requestAction(trx, id, "START", condition);
     if (!isStored) throw createApiError("RESERVATION_OVER");
   });
 }
@@ -103,10 +109,10 @@ export async function requestStart(context: Pick<Context, "db" | "clock">, viewe
  * @throws the errors of `withLockedServer`
  */
 export async function requestEnd(context: Pick<Context, "db">, viewer: Viewer, id: number): Promise<void> {
-  await withLockedServer(context, viewer, id, async (trx, server) => {
-    const reason = serverPermissions.checkEnd(server, viewer);
+  await withLockedServer(context, viewer, id, async (trx, permissionsInput) => {
+    const reason = serverPermissions.checkEnd(permissionsInput, viewer);
     if (reason !== null) throw createApiError(reason);
-    if (viewer.role === "ADMIN" || server.endAskedBy !== null) {
+    if (viewer.role === "ADMIN" || permissionsInput.endAskedBy !== null) {
       const isStored = await requestAction(trx, id, "END", { states: ["READY", "LIVE"] });
       if (!isStored) throw createApiError("RESERVATION_OVER");
     } else await storeEndRequest(trx, id, viewer.id);
@@ -122,7 +128,8 @@ export async function requestEnd(context: Pick<Context, "db">, viewer: Viewer, i
 export async function requestMove(context: Pick<Context, "db">, viewer: Viewer, id: number): Promise<void> {
   await withLockedServer(context, viewer, id, async (trx) => {
     const states = ["CONFIGURING", "READY", "LIVE"] as const;
-    const condition = viewer.role === "ADMIN" ? { states } : { states, isResponding: false, isOnlyRequest: true };
+    const leaderCondition = { states, server: "silent", mayReplaceRequest: false } as const;
+    const condition = viewer.role === "ADMIN" ? { states } : leaderCondition;
     if (!(await requestAction(trx, id, "MOVE", condition))) throw createApiError("RESERVATION_OVER");
   });
 }

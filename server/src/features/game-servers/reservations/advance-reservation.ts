@@ -15,15 +15,15 @@ import { changeReservation, changeState, type HeldReservation } from "./reservat
 
 const minuteMs = 60_000;
 /** Limits for setting up a server: the total time, the number of attempts, and the pause between two attempts. */
-const setupLimits = { maxMs: minuteMs, attempts: 3, pauseMs: 5000 };
+const setupLimits = { totalMs: minuteMs, attempts: 3, pauseMs: 5000 };
 /** How long the players on the server wait for an absent player before that player is removed from the match. */
 const maxAbsenceMs = 5 * minuteMs;
 /** Maximum duration of a match. Also how long a match between two rounds waits for a server that does not respond. */
 const maxMatchMs = 180 * minuteMs;
-/** Time from the end of a match until its server is released, for its last post, and for players to say goodbye. */
+/** Time from the end of a match until its server is released: for the server's last post, and for players to say goodbye. */
 const releaseDelayMs = minuteMs;
 /** Maximum pause between two attempts to release a server. */
-const maxPauseMs = 5 * minuteMs;
+const maxReleasePauseMs = 5 * minuteMs;
 
 /** Executes the next step of a reservation. Each step may be repeated, because the process may crash at any point. */
 export async function advanceReservation(
@@ -39,12 +39,12 @@ export async function advanceReservation(
   if (isSecondRelease) {
     const message = "Released by an admin without access: the server keeps this password";
     const storedSecrets = decryptSecrets(context.settings, row.secrets);
-    // The server cannot be reached and still has the password of the match. Only that password is deleted here: the other
-    // secrets contain the URLs to which the server posted before the match, which a later reservation restores.
+    // The server cannot be reached and still has the password of the match. Deletes only that password: the other secrets
+    // contain the URLs to which the server posted before the match, and a later reservation restores these URLs.
     const secrets = storedSecrets && encryptSecrets(context.settings, { ...storedSecrets, password: "" });
     // Another process may connect to the free server from now on, and some servers accept only one connection.
     await serverConsole.close();
-    await changeState(db, row, "RELEASED", { at: now, words: message }, { ...releasedFields, secrets });
+    await changeState(db, row, "RELEASED", { at: now, message }, { ...releasedFields, secrets });
     return;
   }
   if (row.asked === "MOVE") {
@@ -53,11 +53,11 @@ export async function advanceReservation(
     return;
   }
   if (row.asked === "RELEASE") {
-    await changeState(db, row, "CANCELLED", { at: now, words: "Released by an admin" });
+    await changeState(db, row, "CANCELLED", { at: now, message: "Released by an admin" });
     return;
   }
   if (row.asked === "END") {
-    await changeState(db, row, "ENDED", { at: now, words: "Ended by hand" });
+    await changeState(db, row, "ENDED", { at: now, message: "Ended by hand" });
     return;
   }
   try {
@@ -88,7 +88,7 @@ async function recordFailure(context: Context, row: HeldReservation, message: st
   const { db, clock } = context;
   const now = clock.now();
   const tries = row.tries + 1;
-  if (row.state === "CONFIGURING" && (tries >= setupLimits.attempts || now >= row.since + setupLimits.maxMs)) {
+  if (row.state === "CONFIGURING" && (tries >= setupLimits.attempts || now >= row.since + setupLimits.totalMs)) {
     await storeServerError(db, row.server_id, message, now);
     // An incident is set if the match has lost a server before. Only then do players learn that they get another server.
     const incident = row.incident === null ? null : "SERVER_REPLACED";
@@ -97,7 +97,7 @@ async function recordFailure(context: Context, row: HeldReservation, message: st
   }
   const isBeforeRound = (row.state === "READY" || row.state === "LIVE") && row.started_at === null;
   if (isBeforeRound && row.failing_since !== null && now >= row.failing_since + maxMatchMs) {
-    await changeState(db, row, "CANCELLED", { at: now, words: "The server did not respond for three hours" });
+    await changeState(db, row, "CANCELLED", { at: now, message: "The server did not respond for three hours" });
     return;
   }
   // Players wait in these states. Nobody waits for a server that is to be released.
@@ -110,7 +110,7 @@ async function recordFailure(context: Context, row: HeldReservation, message: st
       tries,
       fault: message,
       failing_since: row.failing_since ?? now,
-      due_at: now + Math.min(maxPauseMs, pauseMs),
+      due_at: now + Math.min(maxReleasePauseMs, pauseMs),
       present_ids: null,
     });
     if (isStored && row.failing_since === null) await recordMatchChanged(trx, row, now);
@@ -124,7 +124,7 @@ async function waitForPlayers(context: Context, row: HeldReservation, serverCons
   if (await cancelIfNotPlayed(context, row, config)) return;
   if (await endRoundIfOver(context, row, config, serverConsole)) return;
   if (row.asked === "START") {
-    await changeState(db, row, "LIVE", { at: clock.now(), words: "Started by hand" });
+    await changeState(db, row, "LIVE", { at: clock.now(), message: "Started by hand" });
     return;
   }
   if (await restoreIfRestarted(context, row, serverConsole)) return;
@@ -134,9 +134,9 @@ async function waitForPlayers(context: Context, row: HeldReservation, serverCons
   const isEveryoneThere =
     requiredPlayerIds.length > 0 && requiredPlayerIds.every((userId) => presentIds.includes(userId));
   if (isEveryoneThere && clock.now() >= notBefore) {
-    await changeState(db, row, "LIVE", { at: clock.now(), words: "Everyone is there" });
+    await changeState(db, row, "LIVE", { at: clock.now(), message: "Everyone is there" });
   } else if (clock.now() >= Math.max(notBefore, getAbsentSince(serverConsole, config.playerIds)) + maxEmptyMs) {
-    await changeState(db, row, "CANCELLED", { at: clock.now(), words: "Nobody was there for 15 minutes" });
+    await changeState(db, row, "CANCELLED", { at: clock.now(), message: "Nobody was there for 15 minutes" });
   }
 }
 
@@ -162,7 +162,7 @@ async function watchMatch(context: Context, row: HeldReservation, serverConsole:
   if (isCancelledForGood && (await cancelIfNotPlayed(context, row, config))) return;
   if (await endRoundIfOver(context, row, config, serverConsole)) return;
   if (clock.now() >= row.since + maxMatchMs) {
-    await changeState(db, row, "ENDED", { at: clock.now(), words: "No end of the round was logged for three hours" });
+    await changeState(db, row, "ENDED", { at: clock.now(), message: "No end of the round was logged for three hours" });
     return;
   }
   if (await restoreIfRestarted(context, row, serverConsole)) return;
@@ -204,12 +204,12 @@ async function endRoundIfOver(
   const hasNextRoundBegun = row.rounds === 0 || row.started_at !== null;
   const loggedRoundCount = serverConsole.hasRoundEnded && hasNextRoundBegun ? row.rounds + 1 : row.rounds;
   const roundCount = Math.max(config.rounds.finishedCount, loggedRoundCount);
-  const isLast = roundCount > 0 && config.isOverAfter(roundCount);
-  if (roundCount === row.rounds && !isLast) return false;
-  const step = { at: clock.now(), words: describeRoundEnd(roundCount, row, config) };
-  const change = { rounds: roundCount, started_at: isLast ? row.started_at : null };
+  const isMatchOver = roundCount > 0 && config.isOverAfter(roundCount);
+  if (roundCount === row.rounds && !isMatchOver) return false;
+  const step = { at: clock.now(), message: describeRoundEnd(roundCount, row, config) };
+  const change = { rounds: roundCount, started_at: isMatchOver ? row.started_at : null };
   // The next round has another map, so the server has to be set up again.
-  if (await changeState(db, row, isLast ? "ENDED" : "READY", step, change)) forgetRound(serverConsole);
+  if (await changeState(db, row, isMatchOver ? "ENDED" : "READY", step, change)) forgetRound(serverConsole);
   return true;
 }
 

@@ -111,7 +111,7 @@ test("a match rescheduled after its server was released reserves another one, on
   }
   expect(await readStates()).toEqual(["RELEASED", "RELEASED"]);
 
-  // A decided match sets up no server, even if its date is corrected: the third reservation is released at once.
+  // No server is set up for a decided match, even if its date is corrected: the third reservation is released at once.
   league.clock.moveTo(eventStart + 125 * minuteMs);
   await league.call("declareNoShow", { as: adminToken, id, body: { clanId: foxes.id } });
   fakeServer.commands.length = 0;

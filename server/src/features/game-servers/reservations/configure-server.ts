@@ -30,7 +30,7 @@ export async function configureServer(
   if (await cancelIfNotPlayed(context, row, config)) return;
   const { finishedCount } = config.rounds;
   if (finishedCount > 0 && config.isOverAfter(finishedCount)) {
-    await changeState(db, row, "CANCELLED", { at: clock.now(), words: "The match is decided" });
+    await changeState(db, row, "CANCELLED", { at: clock.now(), message: "The match is decided" });
     return;
   }
   const econ = await serverConsole.open();
@@ -57,7 +57,7 @@ export async function configureServer(
   await transaction(db, async (trx) => {
     const now = clock.now();
     const { playerIds, map, page } = config;
-    const step = { at: now, words: `Set up: ${kind.name}, ${isolateBidi(map)}` };
+    const step = { at: now, message: `Set up: ${kind.name}, ${isolateBidi(map)}` };
     if (!(await changeState(trx, row, "READY", step))) return;
     await recordMatchChanged(trx, row, now);
     const notification = {
@@ -88,8 +88,8 @@ export async function cancelIfNotPlayed(
   { cancellation }: MatchConfig,
 ): Promise<boolean> {
   if (cancellation === null) return false;
-  // A reservation that is not `present` is no longer the current one of its match or event, which can then get another one.
+  // `present: null`: the reservation is no longer the current one of its match or event, so that it can get another one.
   const change = cancellation.canReserveLater ? { present: null } : {};
-  await changeState(db, row, "CANCELLED", { at: clock.now(), words: cancellation.reason }, change);
+  await changeState(db, row, "CANCELLED", { at: clock.now(), message: cancellation.reason }, change);
   return true;
 }

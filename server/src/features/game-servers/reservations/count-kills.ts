@@ -3,10 +3,13 @@ import { findUserIdsByGameNames } from "../../results/imports/resolve-players.ts
 
 // A line reads "kill killer='0:0:Ann' victim='1:1:Bob' weapon=3 special=0". The numbers before a name are the client and,
 // on some servers, the team.
+/** Matches the start of a line, up to the killer's name. */
 const killerPattern = /^kill killer='(?:\d+:){1,2}/;
 const victimKey = "' victim='";
+/** Matches the text between both names at `lastIndex`. */
 const victimPattern = /' victim='(?:\d+:){1,2}/y;
 const weaponKey = "' weapon=";
+/** Matches the rest of a line after the victim's name. */
 const weaponPattern = /^' weapon=\d+ special=-?\d+$/;
 
 /**

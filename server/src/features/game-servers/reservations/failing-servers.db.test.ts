@@ -7,6 +7,7 @@ import {
   createReadyMatch,
   readReservations,
   readServer,
+  retryPauseMs,
   startWorker,
   test,
   waitUntilDisconnected,
@@ -157,17 +158,17 @@ describe("the console of a game server", () => {
     await runWorker();
     await createReadyMatch(league);
     await runWorker();
-    const reserved = { status: 409, errorCode: "GAME_SERVER_RESERVED" };
+    const reservedError = { status: 409, errorCode: "GAME_SERVER_RESERVED" };
     expect(await searchServers(league)).toMatchObject([{ state: "RESERVED" }]);
     expect(await league.rejected("updateGameServer", { as: league.admin, id, body: consoleAccess })).toMatchObject(
-      reserved,
+      reservedError,
     );
 
     // The password alone may be entered: a restored backup requires it.
     await league.call("updateGameServer", { as: league.admin, id, body: { econPassword } });
-    expect(await league.rejected("deleteGameServer", { as: league.admin, id })).toMatchObject(reserved);
-    expect(await league.rejected("checkGameServer", { as: league.admin, id })).toMatchObject(reserved);
-    expect(await league.rejected("rotateGameServerKey", { as: league.admin, id })).toMatchObject(reserved);
+    expect(await league.rejected("deleteGameServer", { as: league.admin, id })).toMatchObject(reservedError);
+    expect(await league.rejected("checkGameServer", { as: league.admin, id })).toMatchObject(reservedError);
+    expect(await league.rejected("rotateGameServerKey", { as: league.admin, id })).toMatchObject(reservedError);
   });
 });
 
@@ -184,7 +185,7 @@ describe("a server that cannot be set up", () => {
       expect(await readReservations(league)).toMatchObject([
         { gameServerName: "EU 1", state: "CONFIGURING", fault: 'sv_map is "ctf1" instead of "ctf5".' },
       ]);
-      league.clock.advance(5000);
+      league.clock.advance(retryPauseMs);
       await runWorker();
     }
 
@@ -266,7 +267,7 @@ describe("a server that cannot be set up", () => {
     // Gives the worker time to notice that the connection was closed.
     await pause(50);
     await runWorker();
-    league.clock.advance(5000);
+    league.clock.advance(retryPauseMs);
     await runWorker();
     expect(fakeServer.settings.get("password")).toBe(password);
     expect(fakeServer.settings.get("sv_map")).toBe("ctf5");
@@ -290,7 +291,7 @@ describe("a server that cannot be set up", () => {
 
     // The worker has waited for five seconds. In the next 1.5 seconds, the console sends its delayed response.
     await pause(1500);
-    league.clock.advance(5000);
+    league.clock.advance(retryPauseMs);
     await runWorker();
     const serverOfBob = await readServer(league, bob, matchId);
     expect(serverOfBob).toMatchObject({ state: "READY", password: fakeServer.settings.get("password") });

@@ -26,6 +26,7 @@ test("a process that is killed at any time completes each reservation after its 
   const serverId = (await callAsAdmin<CreatedResponse>("POST", "/gameServer", { name: "EU 1" })).data._id;
   await callAsAdmin("PUT", `/gameServer/${serverId}`, { address: "play.example:8303", econAddress, econPassword });
   const modeId = (await callAsAdmin<CreatedResponse>("POST", "/mode/create", { name: "any" })).data._id;
+  // The API calls the size of the teams `mode`.
   const queueFields = { name: "any", modeId, mode: "1v1", maps: ["ctf5"] };
   const queueId = (await callAsAdmin<CreatedResponse>("POST", "/queue", queueFields)).data._id;
   const names = ["Ann", "Bob"];
@@ -49,8 +50,8 @@ test("a process that is killed at any time completes each reservation after its 
   const stressKillCount = inject("testEngine").engine === "sqlite" ? 200 : 60;
   const maxKillCount = pickByTestLevel({ quick: 1, full: 8, stress: stressKillCount });
   let killCount = 0;
-  let completedReservations = 0;
-  let longestMs = 0;
+  let reservationCount = 0;
+  let longestWaitMs = 0;
   const restart = async () => {
     await league.kill();
     league = await startProcess(env);
@@ -74,10 +75,10 @@ test("a process that is killed at any time completes each reservation after its 
         if (matchServer && states.includes(matchServer.state)) break;
         await pause(20);
       }
-      longestMs = Math.max(longestMs, performance.now() - startedAt);
+      longestWaitMs = Math.max(longestWaitMs, performance.now() - startedAt);
     };
     const restartAtRandom = async () => {
-      // In three of ten cases, the process continues. Otherwise, it is killed within a second.
+      // In three of ten cases, the process is not killed. Otherwise, it is killed within a second.
       if (killCount === maxKillCount || random.next() < 0.3) return;
       await pause(random.next() * 900);
       await restart();
@@ -97,13 +98,13 @@ test("a process that is killed at any time completes each reservation after its 
     expect(visiblePasswords).not.toContain(fakeServer.settings.get("password"));
     expect(fakeServer.settings.get("sv_round_stats_http_endpoints")).toBe(originalPostEndpoint);
 
-    completedReservations += 1;
+    reservationCount += 1;
   }
-  expect(visiblePasswords.size).toBe(completedReservations);
+  expect(visiblePasswords.size).toBe(reservationCount);
 
   if (maxKillCount === stressKillCount) {
     process.stdout.write(
-      `${killCount} kills in ${completedReservations} reservations, a state after ${Math.round(longestMs)} ms at most\n`,
+      `${killCount} kills in ${reservationCount} reservations, a state after ${Math.round(longestWaitMs)} ms at most\n`,
     );
   }
 });

@@ -28,7 +28,7 @@ test("a match keeps a slow server, and gets another one if the console does not 
   const secondMatch = await createReadyMatch(league, "Cid", "Dan");
   slowServer.fakeServer.misbehaviour = { responseDelayMs: 6000 };
   await runWorker();
-  // A match moves to another server within half a minute after its server stopped responding.
+  // The setup of a server fails after a minute at the latest.
   league.clock.advance(60_000);
   await runWorker();
   expect((await readReservations(league)).map(({ gameServerName, state }) => [gameServerName, state])).toEqual([
@@ -41,14 +41,18 @@ test("a match keeps a slow server, and gets another one if the console does not 
   });
 });
 
-/** Requests of an admin. `changes` are settings that the server changes by itself, so that its setup fails. */
+/** Requests of an admin. A setup fails if the server overrides a setting. */
 const requests = [
-  { call: "moveReservation", changes: {}, expectedStates: ["READY", "RELEASED"] },
-  { call: "moveReservation", changes: { sv_map: "ctf1" }, expectedStates: ["READY", "RELEASED"] },
-  { call: "releaseReservation", changes: {}, expectedStates: ["RELEASED"] },
+  { call: "moveReservation", setup: "a setup", overriddenSettings: {}, expectedStates: ["READY", "RELEASED"] },
+  {
+    call: "moveReservation",
+    setup: "a failing setup",
+    overriddenSettings: { sv_map: "ctf1" },
+    expectedStates: ["READY", "RELEASED"],
+  },
+  { call: "releaseReservation", setup: "a setup", overriddenSettings: {}, expectedStates: ["RELEASED"] },
 ] as const;
-for (const { call, changes, expectedStates } of requests) {
-  const setup = "sv_map" in changes ? "a failing setup" : "a setup";
+for (const { call, setup, overriddenSettings, expectedStates } of requests) {
   test(`${call} is executed if it arrives during ${setup} of a server`, async ({ league }) => {
     const { fakeServer } = await addFakeServer(league, "EU 1");
     await addFakeServer(league, "EU 2", { priority: 1 });
@@ -56,7 +60,7 @@ for (const { call, changes, expectedStates } of requests) {
     await runWorker();
     await createReadyMatch(league);
     fakeServer.commands.length = 0;
-    fakeServer.misbehaviour = { responseDelayMs: 300, overriddenSettings: changes };
+    fakeServer.misbehaviour = { responseDelayMs: 300, overriddenSettings };
     const pendingRun = runWorker();
     await expect.poll(() => fakeServer.commands.length).toBeGreaterThan(0);
 

@@ -7,9 +7,12 @@ const minuteMs = 60_000;
 const start = Date.parse("2026-03-05T18:00:00Z");
 const madeAt = start - 15 * minuteMs;
 const rules = { ...getDefaultRules("Season 1"), serverMinutes: 15 };
+/** Returns the instant this number of minutes after the scheduled start. */
 const toInstant = (minutes: number) => start + minutes * minuteMs;
 
 describe("the leaders can start", () => {
+  // `since` is when the server became ready for the round, and `from` when the leaders can start it, both in minutes after the
+  // scheduled start.
   test.each([
     { rounds: 0, since: -10, from: 0, rule: "the first round at the scheduled start" },
     { rounds: 0, since: 5, from: 5, rule: "the first round once a late server is ready" },

@@ -24,8 +24,8 @@ export type MatchConfig = {
   /** The round starts automatically once these players are on the server. If empty, it does not start automatically. */
   readonly requiredPlayerIds: readonly number[];
   /**
-   * Milliseconds since the epoch. Before it, the round neither starts automatically nor is cancelled because nobody is
-   * there.
+   * Milliseconds since the epoch. Before this instant, the round does not start automatically, and is not cancelled because
+   * nobody is on the server.
    */
   readonly notBefore: number;
   /** The number of players who play at once. */
@@ -61,7 +61,7 @@ async function loadQueueMatch({ db, clock }: Context, row: HeldReservation, matc
   const match = (await findMatch(db, matchId)) ?? { made_size: 0 };
   const { red, blue } = countOpenSlots(match, matchPlayers);
   const openSlotCount = red + blue;
-  // Otherwise the round does not start automatically, because a result of unequal teams would not count.
+  // A round of incomplete teams does not start automatically, because its result would not count.
   const areTeamsComplete = openSlotCount === 0 && admittedPlayerIds.length === playerIds.length;
   const postedCount = await countReservedRounds(db, row.id);
   const isDone = row.closed_at !== null || (row.has_round === 1 && row.running === 0);
@@ -81,6 +81,7 @@ async function loadQueueMatch({ db, clock }: Context, row: HeldReservation, matc
       message: postedCount > 0 ? "Its round came" : "The match has its result",
     },
     isOverAfter: (roundCount) => roundCount > 0,
+    // `calls` is the category of notifications about a user's matches of queues.
     page: { path: `/ranked/matches/${matchId}`, tag: `match-${matchId}`, kind: "calls" },
   };
 }
@@ -170,11 +171,11 @@ async function createDeletedMatch({ db }: Context, { since, told }: HeldReservat
 }
 
 /**
- * Chooses the team size: the smallest that fits the larger line-up. Chooses the largest if the line-up does not fit in
- * any, or if there is no line-up (size 0).
+ * Chooses the team size: the smallest one that is large enough for the larger line-up. Chooses the largest one if none is large
+ * enough, or if there is no line-up (size 0).
  */
-function chooseTeamSize({ sides }: SeasonRules, lineUpSize: number): SeasonRules["sides"][number] {
-  const smallestFirst = sides.toSorted((a, b) => a.players - b.players);
+function chooseTeamSize({ sides: teamSizes }: SeasonRules, lineUpSize: number): SeasonRules["sides"][number] {
+  const smallestFirst = teamSizes.toSorted((a, b) => a.players - b.players);
   const largest = smallestFirst.at(-1);
   if (largest === undefined) throw new Error("Rules have at least one size");
   if (lineUpSize === 0) return largest;

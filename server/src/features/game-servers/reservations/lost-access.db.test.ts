@@ -3,6 +3,7 @@ import { playerPassword } from "../../../../test/add-admin.ts";
 import {
   addFakeServer,
   createReadyMatch,
+  getPostKey,
   readReservations,
   readServer,
   startWorker,
@@ -29,8 +30,7 @@ describe("the server of a running ranked match", () => {
     await runWorker();
     fakeServer.players = ["Ann", "Bob"];
     await runWorker();
-    // The last part of the URL to which the server posts its rounds.
-    const key = fakeServer.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
+    const key = getPostKey(fakeServer);
     const state = createServerRound(["Ann", "Bob"], { durationSeconds: 10, redScore: 1, blueScore: 0 });
     await postRound(league, key, formatJsonMessage(state));
     await processRounds(league.context);
@@ -84,7 +84,7 @@ describe("the server of a running ranked match", () => {
 
     await runWorker();
     await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban: null } });
-    // The password is shown once the worker has stored that Ann knows it.
+    // Ann is shown the password once the worker has stored that she knows it.
     expect(await readServer(league, ann, matchId)).toMatchObject({ password: null });
 
     await runWorker();
@@ -184,7 +184,7 @@ test("a former, blocked or deleted admin does not know the current password", as
 describe("the server of an event", () => {
   eventTest("gets a new password after a block, a removal from the clan or a deletion", async ({ reservedEvent }) => {
     const { league, adminToken, id, foxes, owls, fakeServer, runWorker, readServerFor } = reservedEvent;
-    // Bob is the second player of the owls.
+    // The names of both foxes, and of both owls.
     const [, , , bob = ""] = await setLineUps(reservedEvent);
     const [cid = "", dan = "", eli = ""] = await createPlayers(league, "Cid", "Dan", "Eli");
     for (const userId of [cid, dan, eli])
@@ -228,7 +228,7 @@ describe("the server of an event", () => {
     "is used longer than planned, and a player who leaves is removed from the line-up",
     async ({ reservedEvent }) => {
       const { league, adminToken, id, foxes, runWorker, readStates } = reservedEvent;
-      // Abe is the second player of the foxes.
+      // The names of both foxes.
       const [, abe] = await startMatch(reservedEvent);
       // The event ends 90 minutes after its start.
       league.clock.moveTo(eventStart + 91 * minuteMs);

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { getPostKey } from "../../../../test/fake-servers.ts";
 import { postRound } from "../../../../test/game-server.ts";
 import { createServerRound } from "../../../../test/play.ts";
 import { eventStart, minuteMs, openReservedEvent } from "../../../../test/reserved-event.ts";
 import { formatJsonMessage } from "../../results/imports/format-round-message.ts";
 import { processRounds } from "../process-rounds.ts";
 
-test("after the picked maps, a map of the pool that was not picked is played, and the deciding map in the last round", async () => {
+test("after the picked maps, a map that was not picked is played, and the deciding map in the last round", async () => {
   const sides = [{ players: 1, minutes: 10, maps: ["ctf4", "ctf3"] }];
   const rules = { sides, rounds: { min: 1, max: 3 }, decidingMap: "ctf1" };
   const event = await openReservedEvent(rules);
@@ -24,9 +25,10 @@ test("after the picked maps, a map of the pool that was not picked is played, an
     league.clock.advance(2 * minuteMs);
     await runWorker();
     const round = createServerRound(names, { map: maps.at(-1) ?? "", durationSeconds, redScore: 5, blueScore: 5 });
-    const key = fakeServer.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
+    const key = getPostKey(fakeServer);
     await postRound(league, key, formatJsonMessage(round));
     await processRounds(league.context);
+    // Ten minutes without a post end a round that has reached no limit.
     league.clock.advance(10 * minuteMs);
     await processRounds(league.context);
   }

@@ -7,7 +7,7 @@ import { reserveServer } from "../../../../test/reserve-server.ts";
 
 /** The password that the fake server already has. */
 const econPassword = "console-password";
-/** How long the lease of a console lasts, in milliseconds. */
+/** How long a process that checks a console prevents other processes from using it, in milliseconds. */
 const leaseMs = 45_000;
 
 async function searchServers(league: League) {
@@ -20,8 +20,8 @@ async function checkServer(league: League, id: string) {
 }
 
 /**
- * The fake server has a console, but does not respond by UDP. Checks report that; the field `fault` of servers and
- * reservations contains only errors of the console.
+ * The error that each check of a fake server reports: it has a console, but does not respond by UDP. The field `fault` of
+ * servers and reservations contains only errors of the console.
  */
 const expectedErrors = ["No game server responds at play.example:8303 in protocol 0.6."];
 
@@ -77,9 +77,9 @@ describe("the league has at most one connection to a server's console", () => {
     await createReadyMatch(league);
     // An earlier match has released the server.
     await reserveServer(league.context.db, league.clock.now());
-    const released = { held: null, present: null, state: "RELEASED" } as const;
+    const releasedFields = { held: null, present: null, state: "RELEASED" } as const;
     const { db } = league.context;
-    await changeWithoutPublishing(db, () => db.updateTable("reservations").set(released).execute());
+    await changeWithoutPublishing(db, () => db.updateTable("reservations").set(releasedFields).execute());
     const lease = { console_user: "another process", console_until: league.clock.now() + leaseMs };
     await league.context.db.updateTable("game_servers").set(lease).execute();
     const pendingCheck = league.rejected("checkGameServer", { as: league.admin, id });
@@ -115,12 +115,12 @@ test("two game servers cannot have the same console, also after concurrent chang
   const { id: thirdId } = await addFakeServer(league, "EU 3");
   const setConsole = (serverId: string, econAddress: string) =>
     league.send("updateGameServer", { as: league.admin, id: serverId, body: { econAddress, econPassword } });
-  const taken = {
+  const takenError = {
     status: 409,
     errorCode: "ECON_TAKEN",
     message: 'The game server "EU 1" has this external console already',
   };
-  expect((await setConsole(secondId, `127.0.0.1:${port}`)).body).toMatchObject(taken);
+  expect((await setConsole(secondId, `127.0.0.1:${port}`)).body).toMatchObject(takenError);
   // A server keeps its own console.
   expect((await setConsole(id, `127.0.0.1:${port}`)).status).toBe(200);
 

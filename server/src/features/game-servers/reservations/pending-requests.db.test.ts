@@ -4,27 +4,27 @@ import { eventStart, minuteMs, type openReservedEvent, startMatch, test } from "
 
 type ReservedEvent = Awaited<ReturnType<typeof openReservedEvent>>;
 
-/** Returns a function that makes a call about the current server of the event. */
-async function createReservationCall({ league }: ReservedEvent) {
+/** Returns a function that sends a call about the current server of the event as the user with this token. */
+async function createReservationCaller({ league }: ReservedEvent) {
   const [reservation] = await readReservations(league);
   const id = reservation?._id ?? "";
-  return (name: "startReservation" | "endReservation" | "releaseReservation" | "moveReservation", token: string) =>
+  return (token: string, name: "startReservation" | "endReservation" | "releaseReservation" | "moveReservation") =>
     league.send(name, { as: token, id });
 }
 
-test("a leader cannot replace the end on which both leaders have agreed", async ({ reservedEvent }) => {
+test("a leader cannot revoke the end of the match after both leaders have requested it", async ({ reservedEvent }) => {
   const { league, adminToken, foxes, owls, runWorker, readStates } = reservedEvent;
   league.clock.moveTo(eventStart - 10 * minuteMs);
   await runWorker();
   league.clock.moveTo(eventStart);
-  const call = await createReservationCall(reservedEvent);
-  expect((await call("endReservation", foxes.lead.token)).status).toBe(200);
-  expect((await call("endReservation", owls.lead.token)).status).toBe(200);
+  const callAs = await createReservationCaller(reservedEvent);
+  expect((await callAs(foxes.lead.token, "endReservation")).status).toBe(200);
+  expect((await callAs(owls.lead.token, "endReservation")).status).toBe(200);
   // The worker has not ended the match yet.
-  expect((await call("startReservation", foxes.lead.token)).body.errorCode).toBe("RESERVATION_OVER");
+  expect((await callAs(foxes.lead.token, "startReservation")).body.errorCode).toBe("RESERVATION_OVER");
   await runWorker();
   expect(await readStates()).toEqual(["ENDED"]);
-  expect((await call("releaseReservation", adminToken)).status).toBe(200);
+  expect((await callAs(adminToken, "releaseReservation")).status).toBe(200);
 });
 
 test("a leader cannot replace a request of an admin, but an admin can replace one of a leader", async ({
@@ -34,12 +34,12 @@ test("a leader cannot replace a request of an admin, but an admin can replace on
   league.clock.moveTo(eventStart - 10 * minuteMs);
   await runWorker();
   league.clock.moveTo(eventStart);
-  const call = await createReservationCall(reservedEvent);
-  expect((await call("startReservation", owls.lead.token)).status).toBe(200);
+  const callAs = await createReservationCaller(reservedEvent);
+  expect((await callAs(owls.lead.token, "startReservation")).status).toBe(200);
   // The same request again changes nothing.
-  expect((await call("startReservation", foxes.lead.token)).status).toBe(200);
-  expect((await call("releaseReservation", adminToken)).status).toBe(200);
-  expect((await call("startReservation", foxes.lead.token)).body.errorCode).toBe("RESERVATION_OVER");
+  expect((await callAs(foxes.lead.token, "startReservation")).status).toBe(200);
+  expect((await callAs(adminToken, "releaseReservation")).status).toBe(200);
+  expect((await callAs(foxes.lead.token, "startReservation")).body.errorCode).toBe("RESERVATION_OVER");
   await runWorker();
   expect(await readStates()).toEqual(["RELEASED"]);
 });
@@ -55,20 +55,20 @@ test("after an incident, a leader can start the round alone two minutes later", 
     await runWorker();
   };
   await restartServer();
+  // The restart has disconnected all players. Only those of the first clan have come back.
   fakeServer.players = players.slice(0, 2);
   await runWorker();
-  // The restart has disconnected the players of the other clan.
-  const call = await createReservationCall(reservedEvent);
-  expect((await call("startReservation", foxes.lead.token)).body.errorCode).toBe("SIDES_NOT_THERE");
+  const callAs = await createReservationCaller(reservedEvent);
+  expect((await callAs(foxes.lead.token, "startReservation")).body.errorCode).toBe("SIDES_NOT_THERE");
   const startsFrom = new Date(league.clock.now() + 2 * minuteMs).toISOString();
   expect(await readServerFor(owls.lead.token)).toMatchObject({ incident: "ROUND_INTERRUPTED", startsFrom });
 
   league.clock.advance(2 * minuteMs);
-  expect((await call("startReservation", foxes.lead.token)).status).toBe(200);
+  expect((await callAs(foxes.lead.token, "startReservation")).status).toBe(200);
   await runWorker();
   expect(await readServerFor(foxes.lead.token)).toMatchObject({ state: "LIVE" });
 
-  // Once all are there, the round starts without a break.
+  // Once all players are back, the round starts without a break.
   await restartServer();
   fakeServer.players = players;
   await runWorker();

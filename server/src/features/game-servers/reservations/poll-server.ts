@@ -73,8 +73,8 @@ export async function pollServer(
 }
 
 /**
- * Whether a server has restarted since it was set up: it has neither the password nor the post URL of this match. Only a
- * restart resets both. Checked once per connection.
+ * Whether a server has restarted since it was set up: it has neither a password nor the post URL of this match. Only a restart
+ * resets both. Checks it only once per connection.
  * @throws EconError
  */
 export async function hasRestarted(

@@ -18,11 +18,11 @@ import {
   type ReservationDetails,
 } from "./reservation-details-queries.ts";
 import { decryptSecrets } from "./reservation-secrets.ts";
-import type { Step } from "./reservations-queries.ts";
+import type { StoredStep } from "./reservation-steps.ts";
 import { getPasswordHolders } from "./revoke-access.ts";
 
 export function presentReservation(row: ReservationDetails): Reservation {
-  const steps: Step[] = JSON.parse(row.steps);
+  const steps: StoredStep[] = JSON.parse(row.steps);
   return {
     _id: String(row.id),
     state: row.state,
@@ -51,8 +51,8 @@ function formatMatchName({ map, queue_name, title, clan_a_name, clan_b_name }: R
 }
 
 /**
- * Whether a viewer may see the password. A new player of a match may see it as soon as the player is recorded as a holder of
- * the password, which takes moments.
+ * Whether a viewer may see the password. A new player of a match may see it once the worker has recorded that the player is
+ * shown the password, which takes moments.
  */
 function canReadPassword(row: ReservationDetails, { id, role }: Pick<SignedIn, "id" | "role">): boolean {
   return role === "ADMIN" || getPasswordHolders(row).includes(id);
@@ -92,7 +92,7 @@ export function presentMatchServer(
     incident,
     rounds: row.rounds,
     mayStart,
-    // For a match of two clans, the caller replaces the next four fields with those of `loadPermissionsInput`.
+    // These four fields are for matches of two clans, whose caller sets them (see `loadPermissionsInput`).
     ownClanId: null,
     startsFrom: null,
     areSidesThere: false,
@@ -126,9 +126,9 @@ function mayConnect({ state }: Pick<ReservationDetails, "state">, incident: Serv
 }
 
 /**
- * Finds the servers of these matches of queues. Returns, by match id, whether players may connect, and the incident if any.
- * The incident does not depend on the current time: a server that does not respond between rounds is always `SILENT`, never
- * `NO_OTHER_SERVER`.
+ * Finds the servers of these matches of queues. Returns, by match id, whether players may connect (`isOpen`), and the incident
+ * if any. The incident does not depend on the current time: a server that does not respond between rounds is always
+ * `SILENT`, never `NO_OTHER_SERVER`.
  */
 export async function findServersOfMatches(
   db: LeagueDatabase,
@@ -179,7 +179,7 @@ export async function showMatchServer(
   if (!isAdmin && !players.some(({ user_id }) => user_id === viewer.id)) return undefined;
   const reservation = await findReservationOfMatch(db, id);
   if (reservation === undefined) return null;
-  // A match that was closed without a round misses no result.
+  // If the match was closed without a round, its result is not missing.
   const resultCount = reservation.has_round === 1 || reservation.closed_at !== null ? 1 : 0;
   return presentMatchServer(settings, reservation, players, {
     viewer,

@@ -1,6 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect } from "vitest";
-import { createReadyMatch, readReservations, readServer, startWorker, test } from "../../../../test/fake-servers.ts";
+import {
+  createReadyMatch,
+  readReservations,
+  readServer,
+  retryPauseMs,
+  startWorker,
+  test,
+} from "../../../../test/fake-servers.ts";
 import type { League } from "../../../../test/open-league.ts";
 import type { Player } from "../../../../test/queue-up.ts";
 import { isInstalled, programs, startRealServer, startTunnel, stopProcess } from "../../../../test/real-server.ts";
@@ -114,7 +121,7 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     tunnelTarget.econAddress = restartedServer.econAddress;
     await expect
       .poll(async () => {
-        league.clock.advance(5000);
+        league.clock.advance(retryPauseMs);
         await runWorker();
         return (await readServerAsPlayer())?.state;
       })
@@ -139,7 +146,7 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     tunnelTarget.cut();
     await pause(200);
     await runWorker();
-    league.clock.advance(5000);
+    league.clock.advance(retryPauseMs);
     await runWorker();
     expect(await readServer(league, players[0] as Player, matchId)).toMatchObject({
       state: "LIVE",
@@ -160,7 +167,7 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     // For 30 seconds, longer than a server may stay silent.
     for (let tries = 0; tries < 6; tries += 1) {
       await runWorker();
-      league.clock.advance(5000);
+      league.clock.advance(retryPauseMs);
     }
     await runWorker();
     expect(await readServerAsPlayer()).toMatchObject({

@@ -37,11 +37,11 @@ test("a reconnected player counts as present, and gets no cooldown", async ({ le
   fakeServer.players = ["ChillerDragon", "(1)ChillerDrago"];
   expect(await readPresentPlayers()).toEqual(["ChillerDragon"]);
 
+  // Ann is removed if she is absent for more than five minutes.
   fakeServer.players = ["(12)ChillerDrag"];
   league.clock.advance(6 * minuteMs);
   await runWorker();
   expect(await readMatch(league, bob)).toMatchObject({ _id: matchId });
-  // Ann has never come, so she is removed from the match.
   expect((await league.call("getOwnMatch", { as: ann.token })).data).toMatchObject({
     match: null,
     cooldown: { isBan: false },
@@ -73,7 +73,7 @@ test("numbered names count as the players of the match at its start and in its k
 test("a numbered name does not count if another user has it or if it is ambiguous", async ({ league }) => {
   await createPlayers(league, "(1)Ann");
   const { fakeServer, readPresentPlayers } = await setUpMatch(league, "Ann", "ChillerDragon");
-  // Another user has the first name. Servers number from 1, and truncate only names that are longer than 15 bytes.
+  // Another user has the name "(1)Ann". Servers number from 1, and truncate only names that are longer than 15 bytes.
   fakeServer.players = ["(1)Ann", "(0)ChillerDragon", "(1)Chiller"];
   expect(await readPresentPlayers()).toEqual([]);
 

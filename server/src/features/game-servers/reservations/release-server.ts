@@ -8,7 +8,7 @@ import { changeState, type HeldReservation } from "./reservations-queries.ts";
 import { isAccessRevoked, kickRevoked, renewPassword } from "./revoke-access.ts";
 import { applySettings, kickOthers } from "./set-up-server.ts";
 
-/** The fields of a reservation after its server was released. */
+/** The fields of a reservation after its server was released. `told` lists the users who know the password. */
 export const releasedFields = { held: null, present_ids: null, kills: null, told: "[]", revocation: null } as const;
 
 /** Changes the server's password after the match if a user who knows it may no longer enter. */
@@ -56,5 +56,5 @@ export async function releaseServer(
   }
   await serverConsole.close();
   const change = { ...releasedFields, secrets: null, post_key_hash: null };
-  await changeState(db, row, "RELEASED", { at: clock.now(), words: "Released" }, change);
+  await changeState(db, row, "RELEASED", { at: clock.now(), message: "Released" }, change);
 }

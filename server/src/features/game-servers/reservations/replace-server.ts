@@ -33,11 +33,11 @@ export function moveToFreeServer(
     if (!(await lockGameServerForUpdate(trx, gameServerId))) return false;
     if (!(await isAvailable(trx, gameServerId, now))) return false;
     const message = "The server stopped responding: the match moves to another one";
-    if (!(await cancelSilentReservation(trx, reservation, { at: now, words: message }))) return false;
+    if (!(await cancelSilentReservation(trx, reservation, { at: now, message }))) return false;
     const formerServer = await findGameServerName(trx, reservation.server_id);
     const steps = [
-      { at: now, words: `${formerServer} stopped responding` },
-      { at: now, words: "Takes the server" },
+      { at: now, message: `${formerServer} stopped responding` },
+      { at: now, message: "Takes the server" },
     ];
     const incident = chooseIncident(reservation, "SERVER_REPLACED");
     await insertSuccessor(trx, reservation, {
@@ -73,10 +73,10 @@ export async function replaceServer(
       const now = clock.now();
       if (!(await withdrawInterrupted(trx, row, now))) return;
       const change = { present: null, fault: state === "FAILED" ? message : null, incident: null };
-      const isChanged = await changeState(trx, row, state, { at: now, words: message }, change);
+      const isChanged = await changeState(trx, row, state, { at: now, message }, change);
       if (!isChanged) throw new OutdatedReservationError();
       const newIncident = chooseIncident(row, row.started_at === null ? incident : "ROUND_INTERRUPTED");
-      const steps = [{ at: now, words: "Waits for another server" }];
+      const steps = [{ at: now, message: "Waits for another server" }];
       await insertSuccessor(trx, row, { state: "WAITING", incident: newIncident, steps });
       await recordMatchChanged(trx, row, now);
     }),
@@ -101,7 +101,7 @@ export async function restoreServer(context: Context, row: HeldReservation): Pro
     transaction(db, async (trx) => {
       const now = clock.now();
       if (!(await withdrawInterrupted(trx, row, now))) return;
-      const isChanged = await changeState(trx, row, "CONFIGURING", { at: now, words: message }, change);
+      const isChanged = await changeState(trx, row, "CONFIGURING", { at: now, message }, change);
       if (!isChanged) throw new OutdatedReservationError();
       await recordMatchChanged(trx, row, now);
       isRestored = true;

@@ -6,6 +6,7 @@ import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import { publishToMembers } from "../../people/users/publish-to-clans-queries.ts";
 import { publishToPlayers } from "../../results/matches/matches-queries.ts";
 import type { Row, Tables } from "../../tables.ts";
+import { serializeSteps } from "./reservation-steps.ts";
 
 type Reservation = Row<"reservations">;
 type Update = UpdateQueryBuilder<Tables, "reservations", "reservations", UpdateResult>;
@@ -32,8 +33,8 @@ const visibleColumns = [
 const unfinishedStates: readonly ReservationState[] = ["WAITING", "CONFIGURING", "READY", "LIVE", "ENDED"];
 
 /**
- * Changes a reservation if it meets the conditions that `addConditions` adds. Publishes the change to its players if they see a
- * difference.
+ * Changes a reservation if it meets the conditions that `addConditions` adds. Publishes the change to the players if they can see
+ * it.
  * @returns whether it was changed
  */
 export function updateReservation(
@@ -90,7 +91,7 @@ type ReservationTarget = { readonly match_id: number } | { readonly event_id: nu
 
 /** Makes a match or an event wait for a server. @returns `false` if it has a reservation already */
 export function insertReservation(db: LeagueDatabase, target: ReservationTarget, now: number): Promise<boolean> {
-  const steps = JSON.stringify([{ at: now, words: "Waits for a server" }]);
+  const steps = serializeSteps([{ at: now, message: "Waits for a server" }]);
   const row = { ...target, state: "WAITING", present: 1, since: now, made_at: now, steps } as const;
   return runInTransaction(db, async (trx) => {
     const isInserted = await affectsRows(

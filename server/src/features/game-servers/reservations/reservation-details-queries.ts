@@ -14,27 +14,30 @@ import { updateReservation } from "./reservation-changes-queries.ts";
 type ActionCondition = {
   /** The reservation has to be in one of these states. */
   readonly states: readonly ReservationState[];
-  /** `true` if the server has to respond, `false` if it has to be silent. By default, either is accepted. */
-  readonly isResponding?: boolean;
-  /** Whether no other action may be pending. By default, the request replaces a pending one. */
-  readonly isOnlyRequest?: boolean;
+  /** Whether the server has to respond, or must not. By default, either is accepted. */
+  readonly server?: "responding" | "silent";
+  /** Whether the request may replace a pending request for another action; by default, it may. */
+  readonly mayReplaceRequest?: boolean;
 };
 
 /** Stores the action that an admin or leader requests, if the condition is met. @returns whether it was stored */
 export async function requestAction(
   trx: LeagueTransaction,
   id: number,
-  asked: NonNullable<Row<"reservations">["asked"]>,
-  { states, isResponding, isOnlyRequest = false }: ActionCondition,
+  action: NonNullable<Row<"reservations">["asked"]>,
+  { states, server, mayReplaceRequest = true }: ActionCondition,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("reservations")
-    .set({ asked, due_at: 0 })
+    .set({ asked: action, due_at: 0 })
     .where("id", "=", id)
     .where("held", "=", 1)
     .where("state", "in", states)
-    .$if(isResponding !== undefined, (query) => query.where("failing_since", isResponding ? "is" : "is not", null))
-    .$if(isOnlyRequest, (query) => query.where(({ eb, or }) => or([eb("asked", "is", null), eb("asked", "=", asked)])))
+    .$if(server === "responding", (query) => query.where("failing_since", "is", null))
+    .$if(server === "silent", (query) => query.where("failing_since", "is not", null))
+    .$if(!mayReplaceRequest, (query) =>
+      query.where(({ eb, or }) => or([eb("asked", "is", null), eb("asked", "=", action)])),
+    )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -79,9 +82,9 @@ export type ReservationDetails = Row<"reservations"> & {
   readonly address: string | null;
   readonly protocol: Row<"game_servers">["protocol"] | null;
 };
-type MaybeFound = Promise<ReservationDetails | undefined>;
+type ReservationOrUndefined = Promise<ReservationDetails | undefined>;
 
-export function findReservation(db: LeagueDatabase, id: number): MaybeFound {
+export function findReservation(db: LeagueDatabase, id: number): ReservationOrUndefined {
   return selectReservations(db).where("r.id", "=", id).executeTakeFirst();
 }
 
@@ -107,7 +110,7 @@ export function countReservations(db: LeagueDatabase): Promise<number> {
 }
 
 /** Finds the current reservation of a match of a queue. */
-export function findReservationOfMatch(db: LeagueDatabase, matchId: number): MaybeFound {
+export function findReservationOfMatch(db: LeagueDatabase, matchId: number): ReservationOrUndefined {
   return selectReservations(db).where("r.match_id", "=", matchId).where("r.present", "=", 1).executeTakeFirst();
 }
 
@@ -122,7 +125,7 @@ export function listReservationsOfMatches(db: LeagueDatabase, matchIds: readonly
 }
 
 /** Finds the current reservation of an event. */
-export function findReservationOfEvent(db: LeagueDatabase, eventId: number): MaybeFound {
+export function findReservationOfEvent(db: LeagueDatabase, eventId: number): ReservationOrUndefined {
   return selectReservations(db).where("r.event_id", "=", eventId).where("r.present", "=", 1).executeTakeFirst();
 }
 

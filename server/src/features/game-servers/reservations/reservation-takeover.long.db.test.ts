@@ -6,6 +6,7 @@ import {
   createReadyMatch,
   readReservations,
   readServer,
+  retryPauseMs,
   startWorker,
   test,
 } from "../../../../test/fake-servers.ts";
@@ -53,13 +54,13 @@ test("a delayed process disconnects from a server that another process has taken
   await firstWorker.runWorker();
   expect(fakeServer.clientCount).toBe(0);
 
-  league.clock.advance(5000);
+  league.clock.advance(retryPauseMs);
   await secondWorker.runWorker();
   expect(fakeServer.clientCount).toBe(1);
   expect(await readReservations(league)).toMatchObject([{ state: "READY", fault: null }]);
 });
 
-test("another process completes the reservation after a crash at any statement", async () => {
+test("after a crash at any statement, another process completes the reservation", async () => {
   const crash = new Error("The process ends here");
   let statementsUntilCrash = Number.POSITIVE_INFINITY;
   // The callback is called with every SQL statement. `undefined`: the default timeout for locks.
@@ -71,7 +72,7 @@ test("another process completes the reservation after a crash at any statement",
   const { fakeServer } = await addFakeServer(league, "EU 1");
   const { runWorker } = startWorker(league);
   await runWorker();
-  // `crashAt` is the number of the statement that fails. There are fewer than 30 statements.
+  // `crashAt` is the number of the statement at which the process crashes. A reservation takes fewer than 30 statements.
   for (let crashAt = 1; crashAt < 30; crashAt += 1) {
     const { players, matchId } = await createReadyMatch(league, `Ann ${crashAt}`, `Bob ${crashAt}`);
     fakeServer.players = players.map(({ name }) => name);
@@ -89,7 +90,7 @@ test("another process completes the reservation after a crash at any statement",
       league.clock.advance(20_000);
     }
     statementsUntilCrash = Number.POSITIVE_INFINITY;
-    // No crash happened: all statements up to the end of the reservation, more than ten, have been tested.
+    // The reservation has ended before statement `crashAt`, so a crash at each of its statements, more than ten, has been tested.
     if (!errors.includes(crash)) return expect(crashAt).toBeGreaterThan(10);
     fakeServer.dropClients();
     league.clock.advance(60_000);

@@ -9,6 +9,7 @@ import type { Row } from "../../tables.ts";
 import { lockGameServerForUpdate } from "../game-servers-queries.ts";
 import { isAvailable } from "../server-consoles-queries.ts";
 import { updateReservation } from "./reservation-changes-queries.ts";
+import { appendStep, type Step } from "./reservation-steps.ts";
 
 // Columns of `reservations` with short names:
 // - `present` is 1 for the current reservation of its match or event.
@@ -17,16 +18,8 @@ import { updateReservation } from "./reservation-changes-queries.ts";
 // - `assigned` is 1 if an admin has reserved the server.
 // - `kept` is 1 if an admin prevents the release of the server.
 // - `touched` is 1 if the settings of the server may have been changed for the match.
-// - `steps` is the log, as a JSON array of `Step`.
+// - `steps` is the log, see `reservation-steps.ts`.
 // - `told` and `revocation` are explained in `revoke-access.ts`.
-
-/** An entry of a reservation's log. `at`: milliseconds since the epoch. `words`: the message. */
-export type Step = { readonly at: number; readonly words: string };
-
-/** Appends a step to the stored steps of a reservation. */
-export function appendStep(steps: string, step: Step): string {
-  return JSON.stringify([...JSON.parse(steps), step]);
-}
 
 /** Whether there is an enabled server with a console, so that servers can be set up for matches. */
 export async function hasServerWithConsole(db: LeagueDatabase): Promise<boolean> {
@@ -114,18 +107,18 @@ export function assignFreeServer(
       held: 1,
       since: now,
       due_at: 0,
-      steps: appendStep(steps, { at: now, words: "Takes the server" }),
+      steps: appendStep(steps, { at: now, message: "Takes the server" }),
     } as const;
     return updateReservation(trx, id, change, (update) => update.where("state", "=", "WAITING"));
   });
 }
 
 /**
- * Lists the reservations that hold a server and that this process leases or may lease. `isDue` says whether the next step
+ * Lists the reservations that hold a server and that this process has leased or may lease. `isDue` says whether the next step
  * may be taken now. A requested action is due immediately, even while a retry after an error is pending.
  */
 export async function listLeasableReservations(db: LeagueDatabase, worker: string, now: number) {
-  // A later time was stored while a clock was wrong, and does not count.
+  // A time after `maxTime` was stored while a clock was wrong, and does not count.
   const maxTime = getMaxPlausibleTime(now);
   const rows = await db
     .selectFrom("reservations")
@@ -198,7 +191,7 @@ export function findHeldReservation(db: LeagueDatabase, id: number): Promise<Hel
 
 /**
  * Changes a reservation if its state is unchanged and this process still holds its lease.
- * @param asked if given, the requested action must also be unchanged
+ * @param asked if given, the requested action must also still be this one
  * @returns whether it was changed
  */
 export function changeReservation(
@@ -214,19 +207,19 @@ export function changeReservation(
 }
 
 /**
- * Moves a reservation to another state and logs the step. Does nothing if its state has changed in the meantime, or if
- * another action was requested, which is handled next. A release ignores other requests.
+ * Moves a reservation to another state and logs the step. Does nothing if its state has changed in the meantime, or if an admin or
+ * leader has requested another action, which is handled next. A release ignores such requests.
  * @returns whether it was moved
  */
 export async function changeState(
   db: LeagueDatabase,
   row: Pick<HeldReservation, "id" | "state" | "worker" | "steps" | "asked">,
   to: ReservationState,
-  { at, words }: Step,
+  step: Step,
   change: Partial<Row<"reservations">> = {},
 ): Promise<boolean> {
   const resetFields = {
-    since: at,
+    since: step.at,
     tries: 0,
     due_at: 0,
     fault: null,
@@ -234,13 +227,13 @@ export async function changeState(
     asked: null,
     end_asked_by: null,
   };
-  const steps = appendStep(row.steps, { at, words });
+  const steps = appendStep(row.steps, step);
   // `undefined`: the requested action is not compared.
   const asked = to === "RELEASED" ? undefined : row.asked;
   return changeReservation(db, row, { ...resetFields, state: to, steps, ...change }, asked);
 }
 
-/** Records that users without access were kicked, unless another user has lost access in the meantime. */
+/** Stores that users without access have been kicked, unless another user has lost access in the meantime. */
 export async function clearPendingKick(db: LeagueDatabase, id: number): Promise<void> {
   await db
     .updateTable("reservations")
@@ -279,7 +272,7 @@ export async function cancelWaitingReservation(
     present: match_id === null ? null : 1,
     state: "CANCELLED",
     since: now,
-    steps: appendStep(steps, { at: now, words: "No longer needed" }),
+    steps: appendStep(steps, { at: now, message: "No longer needed" }),
   } as const;
   await updateReservation(db, id, change, (update) => update.where("state", "=", "WAITING"));
 }

@@ -58,7 +58,7 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
   async function presentEventServer(id: number, viewer: Viewer) {
     const event = orThrow(await findEvent(db, id), "EVENT_NOT_FOUND");
     const { playerIds, memberIds, leaderIds } = await findEventPlayers(db, event);
-    // Only admins and players may see the host and port, because public ones attract attacks.
+    // Only admins and players may see the address, because public addresses attract attacks.
     if (viewer.role !== "ADMIN" && !playerIds.includes(viewer.id)) {
       // The pages of the clan's other members also make this call. They get no server instead of an error.
       if (memberIds.includes(viewer.id)) return { data: null };

@@ -3,6 +3,7 @@ import { originalPostEndpoint } from "../../../../demo/fake-game-server.ts";
 import {
   addFakeServer,
   createReadyMatch,
+  getPostKey,
   readReservations,
   readServer,
   respondAsTeeworlds,
@@ -33,11 +34,6 @@ async function setUpMatch(league: League) {
   return { ...match, fakeServer, id, worker, runWorker, ann, bob };
 }
 
-/** Returns the key in the URL to which the server posts. */
-function getPostKey({ settings }: { readonly settings: ReadonlyMap<string, string> }): string {
-  return settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
-}
-
 describe("the server of a ready match", () => {
   test("is set up and visible only to the match's players and admins", async ({ league }) => {
     const { fakeServer, matchId, ann, bob } = await setUpMatch(league);
@@ -60,8 +56,8 @@ describe("the server of a ready match", () => {
     const [eve] = (await signUpAll(league, "Eve")) as [Player];
     expect(await readServer(league, eve, matchId)).toBeNull();
 
-    const everyone = await league.call("getMatch", { id: matchId });
-    expect(JSON.stringify(everyone)).not.toContain("play.example");
+    const matchForVisitors = await league.call("getMatch", { id: matchId });
+    expect(JSON.stringify(matchForVisitors)).not.toContain("play.example");
 
     const auditLog = await league.call("searchHistory", { as: league.admin, body: {} });
     expect(JSON.stringify([auditLog, await readReservations(league)])).not.toContain(password);
@@ -104,6 +100,7 @@ describe("the server of a ready match", () => {
     await runWorker();
     expect(fakeServer.settings.get("password")).toBe(password);
 
+    // A server is released one minute after the end of its match.
     league.clock.advance(60_000);
     await runWorker();
     expect(await readStates(league)).toEqual([["EU 1", "RELEASED"]]);
@@ -133,7 +130,7 @@ describe("the server of a ready match", () => {
     const { fakeServer, matchId, ann, runWorker } = await setUpMatch(league);
     fakeServer.players = ["Ann", "Bob"];
     await runWorker();
-    // Neither a chat message nor a similar line ends the match.
+    // The server logs "match end" at the end of a round. Neither a chat message nor a similar line counts as that.
     fakeServer.log("chat", "0:-2:Eve: match end");
     fakeServer.log("ddnet-insta", "match end?");
     await runWorker();
@@ -255,9 +252,9 @@ describe("the server of a ready match", () => {
   test("is listed before newer, released reservations", async ({ league }) => {
     await setUpMatch(league);
     const id = (await readReservations(league))[0]?._id;
-    const newerRow = { state: "RELEASED", since: 0, made_at: league.clock.now() + 1 } as const;
-    await league.context.db.insertInto("reservations").values([newerRow, newerRow]).execute();
-    // Relative to the id of the first reservation.
+    const newerReservation = { state: "RELEASED", since: 0, made_at: league.clock.now() + 1 } as const;
+    await league.context.db.insertInto("reservations").values([newerReservation, newerReservation]).execute();
+    /** Lists the ids of a page, relative to the id of the first reservation. */
     const listRelativeIds = async (page: number) => {
       const body = { page, numberPerPage: 2 };
       const { data } = await league.call("searchReservations", { as: league.admin, body });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
-import { readReservations } from "../../../../test/fake-servers.ts";
+import { getPostKey, readReservations } from "../../../../test/fake-servers.ts";
 import { postRound } from "../../../../test/game-server.ts";
 import { createEvent } from "../../../../test/league-season.ts";
 import { createServerRound } from "../../../../test/play.ts";
@@ -8,13 +8,6 @@ import { type Player, signUpAll } from "../../../../test/queue-up.ts";
 import { eventStart, minuteMs, openReservedEvent, setLineUps, test } from "../../../../test/reserved-event.ts";
 import { formatJsonMessage } from "../../results/imports/format-round-message.ts";
 import { processRounds } from "../process-rounds.ts";
-
-type ReservedEvent = Awaited<ReturnType<typeof openReservedEvent>>;
-
-/** Returns the key with which the server posts its rounds: the last part of the URL. */
-function readPostKey({ settings }: ReservedEvent["fakeServer"]): string {
-  return settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
-}
 
 test("an event gets a server 15 minutes before its start, visible only to its players", async ({ reservedEvent }) => {
   const { league, adminToken, id, foxes, owls, fakeServer, runWorker, readServerFor, readStates } = reservedEvent;
@@ -94,7 +87,8 @@ test("the rounds are played on the picked maps until one clan has won", async ({
     );
 
   const post = async (names: string[], blueScore: number) => {
-    const key = readPostKey(fakeServer);
+    const key = getPostKey(fakeServer);
+    // A score of 1000 ends the round.
     const scores = { redScore: 1000, blueScore };
     await postRound(league, key, formatJsonMessage(createServerRound(names, scores)));
     await processRounds(league.context);
@@ -112,7 +106,7 @@ test("the rounds are played on the picked maps until one clan has won", async ({
   await runWorker();
   expect(fakeServer.commands.filter((command) => command.startsWith("restart"))).toHaveLength(2);
 
-  // The logged end and the post of the second round, which the other clan wins, count as one round. It then stands 1:1.
+  // The logged end and the post of the second round count as one round. The other clan wins it, so each clan has won one.
   fakeServer.log("ddnet-insta", "match end");
   await expect
     .poll(async () => {
@@ -167,7 +161,7 @@ test("a map that both clans picked is played in two rounds, and no pick is revea
   league.clock.moveTo(eventStart);
   fakeServer.players = players;
   await runWorker();
-  const key = readPostKey(fakeServer);
+  const key = getPostKey(fakeServer);
   await postRound(
     league,
     key,
@@ -188,7 +182,7 @@ test("a posted state with an unknown player name belongs to the running round", 
   await runWorker();
   expect(await readServerFor(adminToken)).toMatchObject({ state: "LIVE" });
 
-  const key = readPostKey(fakeServer);
+  const key = getPostKey(fakeServer);
   // A red score of 1000 ends the round.
   const post = async (names: string[], state: { durationSeconds: number; redScore: number }) => {
     await postRound(league, key, formatJsonMessage(createServerRound(names, { ...state, blueScore: 5 })));
@@ -266,7 +260,7 @@ test("a server is reserved up to an hour before an event, if the season's rules 
   expect(await readStates()).toEqual(["READY"]);
 });
 
-test("a season whose rules set no lead time reserves no server", async () => {
+test("no server is reserved for the events of a season whose rules set no time for it", async () => {
   const { league, runWorker, readStates, fakeServer } = await openReservedEvent({ serverMinutes: null });
   league.clock.moveTo(eventStart);
   await runWorker();

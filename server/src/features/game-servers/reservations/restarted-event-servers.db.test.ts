@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { waitUntilDisconnected } from "../../../../test/fake-servers.ts";
+import { getPostKey, waitUntilDisconnected } from "../../../../test/fake-servers.ts";
 import { postRound } from "../../../../test/game-server.ts";
 import { createServerRound } from "../../../../test/play.ts";
 import { minuteMs, startMatch, test } from "../../../../test/reserved-event.ts";
@@ -18,7 +18,7 @@ test("a server that restarts between or during the rounds of an event is set up 
   const players = await startMatch(reservedEvent);
   expect(await readServerFor(adminToken)).toMatchObject({ state: "LIVE", rounds: 0 });
 
-  const key = fakeServer.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
+  const key = getPostKey(fakeServer);
   await postRound(league, key, formatJsonMessage(createServerRound(players, { redScore: 1000, blueScore: 5 })));
   await processRounds(league.context);
   await runWorker();

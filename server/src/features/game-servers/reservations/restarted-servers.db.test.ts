@@ -2,8 +2,10 @@ import { describe, expect } from "vitest";
 import {
   addFakeServer,
   createReadyMatch,
+  getPostKey,
   readReservations,
   readServer,
+  retryPauseMs,
   startWorker,
   test,
   waitUntilDisconnected,
@@ -60,14 +62,9 @@ async function readSteps(league: League): Promise<string[]> {
   return (reservation?.steps ?? []).map(({ words }) => words);
 }
 
-/** Returns the key with which the server posts its rounds: the last part of the URL. */
-function readPostKey({ settings }: FakeServer): string {
-  return settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
-}
-
 /** Posts a round of Ann and Bob as the server. */
 async function postAsServer(league: League, fakeServer: FakeServer, changes: Partial<ServerRound>): Promise<void> {
-  const key = readPostKey(fakeServer);
+  const key = getPostKey(fakeServer);
   await postRound(league, key, formatJsonMessage(createServerRound(["Ann", "Bob"], changes)));
   await processRounds(league.context);
 }
@@ -138,6 +135,7 @@ describe("a server restart", () => {
 
     await startRound();
     await restartServer(fakeServer);
+    // Until the lease of the ended process has expired.
     league.clock.advance(20_000);
     const nextWorker = startWorker(league);
     await nextWorker.runWorker();
@@ -159,6 +157,7 @@ describe("a server restart", () => {
     const readMatch = async () => (await league.call("getMatch", { id: matchId })).data;
     expect(await readMatch()).toMatchObject({ isRunning: true });
 
+    // Empties the outbox, so that only later messages are read below.
     await takeOutboxMessages(league);
     await restartServer(fakeServer);
     await runWorker();
@@ -194,7 +193,7 @@ describe("a server restart", () => {
   test("after the last post of the round does not repeat the round", async ({ league }) => {
     const { fakeServer, runWorker, readMatchServer, startRound } = await openMatch(league);
     await startRound();
-    const key = readPostKey(fakeServer);
+    const key = getPostKey(fakeServer);
     await postRound(
       league,
       key,
@@ -232,7 +231,7 @@ describe("a server restart", () => {
     // A setup is attempted three times.
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await runWorker();
-      league.clock.advance(5000);
+      league.clock.advance(retryPauseMs);
     }
     await runWorker();
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "ROUND_INTERRUPTED" });
@@ -283,7 +282,7 @@ describe("a lost console connection without a restart", () => {
     await startRound();
     const body = { playerId: bob?.userId ?? "" };
     await league.call("removePlayer", { as: league.admin, id: match?.resultId ?? "", body });
-    // The connection ends before the worker can apply the new password.
+    // The console closes the next connection before the worker can apply the new password.
     fakeServer.misbehaviour = { commandsUntilClose: 1 };
     fakeServer.dropClients();
     await waitUntilDisconnected(fakeServer);
@@ -291,7 +290,7 @@ describe("a lost console connection without a restart", () => {
     fakeServer.misbehaviour = {};
     // The server still has the former password, and posts no rounds.
     fakeServer.settings.set("password", formerPassword).set("sv_round_stats_http_endpoints", "");
-    league.clock.advance(5000);
+    league.clock.advance(retryPauseMs);
     await runWorker();
     expect(await readServer(league, ann, matchId)).toMatchObject({ state: "LIVE", incident: null });
     expect(fakeServer.settings.get("password")).toBe((await readMatchServer())?.password);

@@ -41,9 +41,9 @@ test("only players of the match and admins see the server's password, and only w
   for (const state of reservationStates) {
     await changeWithoutPublishing(db, () => db.updateTable("reservations").set({ state }).execute());
     const mayConnect = state === "READY" || state === "LIVE";
-    const seenByPlayer = await readPassword(ann);
-    expect({ state, seenByPlayer }).toEqual({ state, seenByPlayer: mayConnect ? password : null });
-    expect(await readPassword({ token: admin })).toBe(seenByPlayer);
+    const passwordForAnn = await readPassword(ann);
+    expect({ state, passwordForAnn }).toEqual({ state, passwordForAnn: mayConnect ? password : null });
+    expect(await readPassword({ token: admin })).toBe(passwordForAnn);
     expect(await readPassword(eve)).toBeNull();
     for (const token of [undefined, eve.token, ann.token, admin])
       expect(await readElsewhere(token)).not.toContain(password);

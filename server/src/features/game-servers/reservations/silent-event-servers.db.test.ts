@@ -1,24 +1,7 @@
 import { expect } from "vitest";
-import {
-  addFakeServer,
-  readReservations,
-  type startWorker,
-  waitUntilDisconnected,
-} from "../../../../test/fake-servers.ts";
-import type { League } from "../../../../test/open-league.ts";
+import { addFakeServer, readReservations, runWorkerFor, waitUntilDisconnected } from "../../../../test/fake-servers.ts";
 import { type Player, signUpAll } from "../../../../test/queue-up.ts";
 import { eventStart, minuteMs, startMatch, test } from "../../../../test/reserved-event.ts";
-
-type RunWorker = ReturnType<typeof startWorker>["runWorker"];
-
-/** Advances the clock in steps of five seconds, the interval at which the worker retries a server. */
-async function advanceSeconds(league: League, runWorker: RunWorker, seconds: number): Promise<void> {
-  for (let elapsed = 0; elapsed < seconds; elapsed += 5) {
-    await runWorker();
-    league.clock.advance(5000);
-  }
-  await runWorker();
-}
 
 test("a leader can move an event only from a server that does not respond, and its rounds still count", async ({
   reservedEvent,
@@ -51,7 +34,7 @@ test("a leader can move an event only from a server that does not respond, and i
   await fakeServer.stop();
   await waitUntilDisconnected(fakeServer);
 
-  await advanceSeconds(league, runWorker, 30);
+  await runWorkerFor(league, runWorker, { seconds: 30 });
   expect(await readServerFor(leaderToken)).toMatchObject({ state: "LIVE", rounds: 1, incident: "SILENT_IN_ROUND" });
   expect(await league.rejected("moveReservation", { as: eve.token, id: await readReservationId() })).toMatchObject({
     errorCode: "NOT_LEADER",
@@ -88,11 +71,11 @@ test("an event moves to another server between two rounds, even after its schedu
 
   // The scheduled end of the event has passed.
   league.clock.advance(100 * minuteMs);
-  await advanceSeconds(league, runWorker, 30);
+  await runWorkerFor(league, runWorker, { seconds: 30 });
   expect(await readServerFor(adminToken)).toMatchObject({ state: "READY", rounds: 1, incident: "NO_OTHER_SERVER" });
 
   const { fakeServer: secondServer } = await addFakeServer(league, "EU 2", { priority: 2 });
-  await advanceSeconds(league, runWorker, 5);
+  await runWorkerFor(league, runWorker, { seconds: 5 });
   expect(await readServerFor(foxes.lead.token)).toMatchObject({
     state: "READY",
     rounds: 1,
@@ -102,24 +85,25 @@ test("an event moves to another server between two rounds, even after its schedu
 });
 
 test.for([
-  ["before its round", "READY"],
-  ["after it had to wait for another server", "WAITING"],
+  { moment: "while its server does not respond", state: "READY" },
+  { moment: "while it waits for another server", state: "WAITING" },
 ] as const)(
-  "an event without a responding server for three hours takes no server later: %s",
-  async ([, state], { reservedEvent }) => {
+  "an event that has no responding server for three hours gets no server later ($moment)",
+  async ({ state }, { reservedEvent }) => {
     const { league, adminToken, fakeServer, runWorker, readServerFor, readStates } = reservedEvent;
     league.clock.moveTo(eventStart - 10 * minuteMs);
     await runWorker();
     await fakeServer.stop();
     await waitUntilDisconnected(fakeServer);
-    await advanceSeconds(league, runWorker, 30);
+    await runWorkerFor(league, runWorker, { seconds: 30 });
     if (state === "WAITING") {
       const [reservation] = await readReservations(league);
       await league.call("moveReservation", { as: adminToken, id: reservation?._id ?? "" });
-      await advanceSeconds(league, runWorker, 5);
+      await runWorkerFor(league, runWorker, { seconds: 5 });
     }
+    // Not yet three hours.
     league.clock.advance(170 * minuteMs);
-    await advanceSeconds(league, runWorker, 5);
+    await runWorkerFor(league, runWorker, { seconds: 5 });
     expect(await readServerFor(adminToken)).toMatchObject({ state });
 
     league.clock.advance(15 * minuteMs);
@@ -128,11 +112,11 @@ test.for([
     expect(statesBefore[0]).toBe("CANCELLED");
 
     await addFakeServer(league, "EU 2", { priority: 2 });
-    await advanceSeconds(league, runWorker, 10);
+    await runWorkerFor(league, runWorker, { seconds: 10 });
     expect(await readStates()).toEqual(statesBefore);
     // An admin can still assign the server.
     await league.call("assignServer", { as: adminToken, id: reservedEvent.id });
-    await advanceSeconds(league, runWorker, 5);
+    await runWorkerFor(league, runWorker, { seconds: 5 });
     expect(await readServerFor(adminToken)).toMatchObject({ state: "READY" });
   },
 );

@@ -4,6 +4,8 @@ import {
   createReadyMatch,
   readReservations,
   readServer,
+  retryPauseMs,
+  runWorkerFor,
   startWorker,
   test,
   waitUntilDisconnected,
@@ -13,7 +15,6 @@ import type { Player } from "../../../../test/queue-up.ts";
 import { minuteMs } from "../../../../test/reserved-event.ts";
 
 type AddedServer = Awaited<ReturnType<typeof addFakeServer>>;
-type RunWorker = ReturnType<typeof startWorker>["runWorker"];
 
 /** Opens a match of Ann and Bob whose server is set up. */
 async function openMatch(league: League) {
@@ -31,7 +32,7 @@ async function openMatch(league: League) {
   return { firstServer, runWorker, matchId, ann, readMatchServer };
 }
 
-/** Stops the fake server, of which the league sees only the console. The players may still play. */
+/** Stops the console of a server. The league sees nothing else of the server, on which the players may still play. */
 async function stopConsole({ fakeServer }: AddedServer): Promise<void> {
   await fakeServer.stop();
   await waitUntilDisconnected(fakeServer);
@@ -43,15 +44,6 @@ async function restartServer(
 ): Promise<void> {
   fakeServer.restart(config);
   await fakeServer.listen(port);
-}
-
-/** Advances the clock in steps of five seconds, the interval at which the worker retries a server. */
-async function advanceSeconds(league: League, runWorker: RunWorker, seconds: number): Promise<void> {
-  for (let elapsed = 0; elapsed < seconds; elapsed += 5) {
-    await runWorker();
-    league.clock.advance(5000);
-  }
-  await runWorker();
 }
 
 /** Returns the game server and state of each reservation: first those that hold a server, then the others, newest first. */
@@ -75,7 +67,7 @@ describe("a ready match whose server stops responding", () => {
       password: null,
     });
 
-    await advanceSeconds(league, runWorker, 25);
+    await runWorkerFor(league, runWorker, { seconds: 25 });
     expect(await readMatchServer()).toMatchObject({
       state: "READY",
       incident: "SERVER_REPLACED",
@@ -98,22 +90,22 @@ describe("a ready match whose server stops responding", () => {
   test("shows that no server is free and moves to the first one that becomes free", async ({ league }) => {
     const { firstServer, runWorker, readMatchServer } = await openMatch(league);
     await stopConsole(firstServer);
-    await advanceSeconds(league, runWorker, 45);
+    await runWorkerFor(league, runWorker, { seconds: 45 });
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "NO_OTHER_SERVER", address: null });
 
     await addFakeServer(league, "EU 2", { priority: 2 });
-    await advanceSeconds(league, runWorker, 5);
+    await runWorkerFor(league, runWorker, { seconds: 5 });
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "SERVER_REPLACED" });
   });
 
   test("takes precedence over a match that began to wait later", async ({ league }) => {
     const { firstServer, runWorker, readMatchServer } = await openMatch(league);
     await stopConsole(firstServer);
-    await advanceSeconds(league, runWorker, 25);
+    await runWorkerFor(league, runWorker, { seconds: 25 });
     const otherMatch = await createReadyMatch(league, "Cid", "Dan");
     await runWorker();
     await addFakeServer(league, "EU 2", { priority: 2 });
-    await advanceSeconds(league, runWorker, 5);
+    await runWorkerFor(league, runWorker, { seconds: 5 });
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "SERVER_REPLACED" });
     expect(await readServer(league, otherMatch.players[0] as Player, otherMatch.matchId)).toMatchObject({
       state: "WAITING",
@@ -125,9 +117,9 @@ describe("a ready match whose server stops responding", () => {
     const { password = "" } = (await readMatchServer()) ?? {};
 
     await stopConsole(firstServer);
-    await advanceSeconds(league, runWorker, 45);
+    await runWorkerFor(league, runWorker, { seconds: 45 });
     await restartServer(firstServer);
-    await advanceSeconds(league, runWorker, 5);
+    await runWorkerFor(league, runWorker, { seconds: 5 });
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "RESTARTED", password });
     expect(await readStates(league)).toEqual([["EU 1", "READY"]]);
   });
@@ -140,29 +132,30 @@ describe("a ready match whose server stops responding", () => {
     expect(await readMatchServer()).toMatchObject({ incident: "SILENT" });
 
     await firstServer.fakeServer.listen(firstServer.port);
-    await advanceSeconds(league, runWorker, 30);
+    await runWorkerFor(league, runWorker, { seconds: 30 });
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: null, address: "play.example:8303" });
     expect(await readStates(league)).toEqual([["EU 1", "READY"]]);
   });
 
   test("moves, and its old server is reset before another match gets it", async ({ league }) => {
     const { firstServer, runWorker, readMatchServer } = await openMatch(league);
-    const { password: passwordBefore } = (await readMatchServer()) ?? {};
+    const { password: formerPassword } = (await readMatchServer()) ?? {};
 
     await addFakeServer(league, "EU 2", { priority: 2 });
     await stopConsole(firstServer);
-    await advanceSeconds(league, runWorker, 25);
+    await runWorkerFor(league, runWorker, { seconds: 25 });
     const otherMatch = await createReadyMatch(league, "Cid", "Dan");
     await runWorker();
     const readServerOfCid = () => readServer(league, otherMatch.players[0] as Player, otherMatch.matchId);
     expect(await readServerOfCid()).toMatchObject({ state: "WAITING" });
 
-    // The server still has the settings and the players of the first match.
+    // The server responds again. It still has the settings and the players of the first match.
     firstServer.fakeServer.players = ["Ann", "Eve"];
     await firstServer.fakeServer.listen(firstServer.port);
+    // The maximum pause between two attempts to release the server.
     league.clock.advance(5 * minuteMs);
     await runWorker();
-    expect(firstServer.fakeServer.settings.get("password")).not.toBe(passwordBefore);
+    expect(firstServer.fakeServer.settings.get("password")).not.toBe(formerPassword);
     expect(firstServer.fakeServer.players).toEqual([]);
 
     await runWorker();
@@ -180,7 +173,7 @@ describe("a ready match whose server stops responding", () => {
     await league.call("startReservation", { as: league.admin, id });
     // The server stops before the worker can send it the command that starts the round.
     await stopConsole(firstServer);
-    await advanceSeconds(league, runWorker, 5);
+    await runWorkerFor(league, runWorker, { seconds: 5 });
     expect(await readMatchServer()).toMatchObject({ state: "LIVE", incident: "SILENT", address: null });
     // This code means that the call is not possible in the current state.
     expect(await league.rejected("startReservation", { as: league.admin, id })).toMatchObject({
@@ -188,7 +181,7 @@ describe("a ready match whose server stops responding", () => {
     });
 
     // On the other server, the match waits for its start again.
-    await advanceSeconds(league, runWorker, 20);
+    await runWorkerFor(league, runWorker, { seconds: 20 });
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "SERVER_REPLACED" });
   });
 
@@ -196,15 +189,15 @@ describe("a ready match whose server stops responding", () => {
     const { firstServer, runWorker } = await openMatch(league);
     const secondServer = await addFakeServer(league, "EU 2", { priority: 2 });
     const workers = [{ runWorker }, startWorker(league), startWorker(league)];
-    const runWorkers: RunWorker = async () => {
+    const runWorkers = async () => {
       await Promise.all(workers.map((worker) => worker.runWorker()));
     };
 
     await runWorkers();
     await stopConsole(firstServer);
-    await advanceSeconds(league, runWorkers, 20);
+    await runWorkerFor(league, runWorkers, { seconds: 20 });
     await createReadyMatch(league, "Cid", "Dan");
-    await advanceSeconds(league, runWorkers, 10);
+    await runWorkerFor(league, runWorkers, { seconds: 10 });
     expect(await readStates(league)).toEqual([
       ["EU 2", "READY"],
       ["EU 1", "CANCELLED"],
@@ -219,11 +212,11 @@ describe("a ready match whose server stops responding", () => {
     const otherWorker = startWorker(league);
     await runWorker();
     await stopConsole(firstServer);
-    await advanceSeconds(league, runWorker, 15);
-    league.clock.advance(5000);
+    await runWorkerFor(league, runWorker, { seconds: 15 });
+    league.clock.advance(retryPauseMs);
     await firstServer.fakeServer.listen(firstServer.port);
     await Promise.all([runWorker(), otherWorker.runWorker()]);
-    league.clock.advance(5000);
+    league.clock.advance(retryPauseMs);
     await Promise.all([runWorker(), otherWorker.runWorker()]);
     await runWorker();
     const readyReservations = (await readReservations(league)).filter(({ state }) => state === "READY");
@@ -241,7 +234,7 @@ describe("a match whose server stops responding during a round", () => {
     await runWorker();
     const { password } = (await readMatchServer()) ?? {};
     await stopConsole(firstServer);
-    await advanceSeconds(league, runWorker, 120);
+    await runWorkerFor(league, runWorker, { seconds: 120 });
     expect(await readMatchServer()).toMatchObject({ state: "LIVE", incident: "SILENT_IN_ROUND", password });
     // Admins see that one server of a ranked match needs attention.
     expect((await league.call("countWaiting", { as: league.admin })).data.ranked).toMatchObject({ servers: 1 });
@@ -263,9 +256,9 @@ describe("a match whose server stops responding during a round", () => {
     firstServer.fakeServer.players = ["Ann", "Bob"];
     await runWorker();
     await stopConsole(firstServer);
-    await advanceSeconds(league, runWorker, 60);
+    await runWorkerFor(league, runWorker, { seconds: 60 });
     await firstServer.fakeServer.listen(firstServer.port);
-    await advanceSeconds(league, runWorker, 5);
+    await runWorkerFor(league, runWorker, { seconds: 5 });
     expect(await readMatchServer()).toMatchObject({ state: "LIVE", incident: null });
     expect(firstServer.fakeServer.commands.filter((command) => command.startsWith("restart"))).toHaveLength(1);
     // No server needs the attention of an admin any more.

@@ -2,9 +2,9 @@ import type { StoredIncident } from "contract/constants.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { NewRow, Row } from "../../tables.ts";
 import { publishReservation, updateReservation } from "./reservation-changes-queries.ts";
-import { appendStep, type Step } from "./reservations-queries.ts";
+import { appendStep, type Step, serializeSteps } from "./reservation-steps.ts";
 
-/** The fields that the next reservation of the same match, on another server, takes over. */
+/** The fields of a reservation that its successor takes over: the reservation of another server for the same match. */
 export type Predecessor = Pick<Row<"reservations">, "id" | "match_id" | "event_id" | "rounds" | "incident">;
 
 /**
@@ -61,15 +61,15 @@ type Successor = Pick<NewRow<"reservations">, "state" | "game_server_id" | "held
   readonly steps: readonly Step[];
 };
 
-/** Creates the reservation that succeeds an ended one of the same match, and moves the received rounds to it. */
+/** Creates the successor of a reservation that has ended, and assigns the received rounds to it. */
 export async function insertSuccessor(
   trx: LeagueTransaction,
   { id, match_id, event_id, rounds }: Predecessor,
   { state, game_server_id, held, incident, steps }: Successor,
 ): Promise<void> {
-  // The match or event was deleted.
+  // The match or event was deleted, so it needs no server.
   if (match_id === null && event_id === null) return;
-  const at = steps.at(-1)?.at ?? 0;
+  const createdAt = steps.at(-1)?.at ?? 0;
   const successor = await trx
     .insertInto("reservations")
     .values({
@@ -81,9 +81,9 @@ export async function insertSuccessor(
       held: held ?? null,
       rounds,
       incident,
-      since: at,
-      made_at: at,
-      steps: JSON.stringify(steps),
+      since: createdAt,
+      made_at: createdAt,
+      steps: serializeSteps(steps),
     })
     .returning("id")
     .executeTakeFirstOrThrow();

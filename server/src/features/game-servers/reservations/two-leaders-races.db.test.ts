@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
-import { createServerCall, eventStart, minuteMs, test } from "../../../../test/reserved-event.ts";
+import { createServerCaller, eventStart, minuteMs, test } from "../../../../test/reserved-event.ts";
 import { lockEventForUpdate } from "../../calendar/events-queries.ts";
 import type { LeagueTransaction } from "../../context.ts";
 
@@ -10,22 +10,22 @@ test("concurrent requests of two leaders end the match; two requests of one lead
   const { league, id, runWorker, readStates } = reservedEvent;
   league.clock.moveTo(eventStart);
   await runWorker();
-  const call = await createServerCall(reservedEvent);
+  const callAs = await createServerCaller(reservedEvent);
   const { db } = league.context;
   const lock = (trx: LeagueTransaction) => lockEventForUpdate(trx, Number(id));
   const repliesToOneLeader = await raceOnLock(db, {
     lock,
-    start: () => [call("endReservation", "foxes"), call("endReservation", "foxes")],
+    start: () => [callAs("foxes", "endReservation"), callAs("foxes", "endReservation")],
   });
   expect(repliesToOneLeader.map(({ status }) => status).sort()).toEqual([200, 409]);
 
   await runWorker();
   expect(await readStates()).toEqual(["READY"]);
 
-  await call("withdrawEnd", "foxes");
+  await callAs("foxes", "withdrawEnd");
   const repliesToBothLeaders = await raceOnLock(db, {
     lock,
-    start: () => [call("endReservation", "foxes"), call("endReservation", "owls")],
+    start: () => [callAs("foxes", "endReservation"), callAs("owls", "endReservation")],
   });
   expect(repliesToBothLeaders.map(({ status }) => status)).toEqual([200, 200]);
 
@@ -37,8 +37,8 @@ test("exactly one of two concurrent calls assigns another server", async ({ rese
   const { league, adminToken, id, runWorker, readStates } = reservedEvent;
   league.clock.moveTo(eventStart - 10 * minuteMs);
   await runWorker();
-  const call = await createServerCall(reservedEvent);
-  await call("endReservation", "admin");
+  const callAs = await createServerCaller(reservedEvent);
+  await callAs("admin", "endReservation");
   await runWorker();
 
   const assign = () => league.send("assignServer", { as: adminToken, id });

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { createServerCall, eventStart, minuteMs, setLineUps, test } from "../../../../test/reserved-event.ts";
+import { createServerCaller, eventStart, minuteMs, setLineUps, test } from "../../../../test/reserved-event.ts";
 
 test("a leader can start a round before its time only if both line-ups are present", async ({ reservedEvent }) => {
   const { league, fakeServer, runWorker, readServerFor, foxes, readStates } = reservedEvent;
@@ -7,18 +7,19 @@ test("a leader can start a round before its time only if both line-ups are prese
 
   league.clock.moveTo(eventStart - 10 * minuteMs);
   await runWorker();
-  const call = await createServerCall(reservedEvent);
+  const callAs = await createServerCaller(reservedEvent);
   const sidesNotThere = { status: 409, body: { errorCode: "SIDES_NOT_THERE" } };
+  // Each line-up has two players. Eve and Fay are in neither of them.
   for (const players of [[], [fox, abe], [fox, abe, owl], [fox, abe, "Eve", "Fay"]]) {
     fakeServer.players = players;
     await runWorker();
-    expect(await call("startReservation", "foxes"), players.join()).toMatchObject(sidesNotThere);
+    expect(await callAs("foxes", "startReservation"), players.join()).toMatchObject(sidesNotThere);
     expect(await readServerFor(foxes.lead.token)).toMatchObject({ areSidesThere: false, ownClanId: foxes.id });
   }
   fakeServer.players = [fox, abe, owl, bob];
   await runWorker();
   expect(await readServerFor(foxes.lead.token)).toMatchObject({ state: "READY", areSidesThere: true });
-  expect((await call("startReservation", "foxes")).status).toBe(200);
+  expect((await callAs("foxes", "startReservation")).status).toBe(200);
 
   await runWorker();
   expect(await readStates()).toEqual(["LIVE"]);
@@ -28,69 +29,70 @@ test("a leader can start a round at its time, an admin at any time", async ({ re
   const { league, runWorker, readServerFor, owls } = reservedEvent;
   league.clock.moveTo(eventStart - 10 * minuteMs);
   await runWorker();
-  const call = await createServerCall(reservedEvent);
-  expect((await call("startReservation", "owls")).status).toBe(409);
+  const callAs = await createServerCaller(reservedEvent);
+  expect((await callAs("owls", "startReservation")).status).toBe(409);
   expect(await readServerFor(owls.lead.token)).toMatchObject({ startsFrom: new Date(eventStart).toISOString() });
 
   league.clock.moveTo(eventStart);
-  expect((await call("startReservation", "owls")).status).toBe(200);
+  expect((await callAs("owls", "startReservation")).status).toBe(200);
 
   await runWorker();
-  expect((await call("startReservation", "owls")).body.errorCode).toBe("RESERVATION_OVER");
+  expect((await callAs("owls", "startReservation")).body.errorCode).toBe("RESERVATION_OVER");
 });
 
 test("a match ends once both leaders request it", async ({ reservedEvent }) => {
   const { league, runWorker, readServerFor, foxes, owls, readStates } = reservedEvent;
   league.clock.moveTo(eventStart);
   await runWorker();
-  const call = await createServerCall(reservedEvent);
+  const callAs = await createServerCaller(reservedEvent);
   const readEndAskedBy = async () => (await readServerFor(owls.lead.token))?.endAskedBy;
   const requestAndWithdrawEnd = async (state: "READY" | "LIVE") => {
-    expect((await call("endReservation", "foxes")).status).toBe(200);
-    expect((await call("endReservation", "foxes")).body.errorCode).toBe("END_ASKED");
+    expect((await callAs("foxes", "endReservation")).status).toBe(200);
+    expect((await callAs("foxes", "endReservation")).body.errorCode).toBe("END_ASKED");
 
     await runWorker();
     expect(await readStates()).toEqual([state]);
     expect(await readEndAskedBy()).toBe(foxes.id);
     // This code means that the call is not possible in the current state: the owls have not requested the end.
-    expect((await call("withdrawEnd", "owls")).body.errorCode).toBe("RESERVATION_OVER");
-    expect((await call("withdrawEnd", "foxes")).status).toBe(200);
+    expect((await callAs("owls", "withdrawEnd")).body.errorCode).toBe("RESERVATION_OVER");
+    expect((await callAs("foxes", "withdrawEnd")).status).toBe(200);
     expect(await readEndAskedBy()).toBeNull();
   };
   await requestAndWithdrawEnd("READY");
 
-  // The start of a round discards the request of the owls.
-  await call("endReservation", "owls");
-  await call("startReservation", "admin");
+  // The start of a round discards a request to end the match.
+  await callAs("owls", "endReservation");
+  await callAs("admin", "startReservation");
   await runWorker();
   expect(await readEndAskedBy()).toBeNull();
 
   await requestAndWithdrawEnd("LIVE");
 
   // A start that is rejected, because the round is running, does not discard the request.
-  await call("endReservation", "owls");
-  expect((await call("startReservation", "admin")).status).toBe(409);
+  await callAs("owls", "endReservation");
+  expect((await callAs("admin", "startReservation")).status).toBe(409);
   await runWorker();
   expect(await readEndAskedBy()).toBe(owls.id);
 
-  await call("endReservation", "foxes");
+  await callAs("foxes", "endReservation");
   await runWorker();
   expect(await readStates()).toEqual(["ENDED"]);
 });
 
-test("a request counts only while its author leads the clan", async ({ reservedEvent }) => {
+test("a request to end the match counts only while its author leads the clan", async ({ reservedEvent }) => {
   const { league, adminToken, runWorker, foxes, readStates } = reservedEvent;
   await setLineUps(reservedEvent);
   league.clock.moveTo(eventStart);
   await runWorker();
-  const call = await createServerCall(reservedEvent);
-  await call("endReservation", "foxes");
+  const callAs = await createServerCaller(reservedEvent);
+  await callAs("foxes", "endReservation");
+  // The leader of the foxes loses the lead.
   await league.call("updateClan", { as: adminToken, id: foxes.id, body: { leaderId: null } });
-  expect((await call("endReservation", "owls")).status).toBe(200);
+  expect((await callAs("owls", "endReservation")).status).toBe(200);
 
   await runWorker();
   expect(await readStates()).toEqual(["READY"]);
-  expect((await call("endReservation", "admin")).status).toBe(200);
+  expect((await callAs("admin", "endReservation")).status).toBe(200);
 
   await runWorker();
   expect(await readStates()).toEqual(["ENDED"]);
@@ -103,8 +105,8 @@ test("an admin can assign another server at any time, once the previous one is r
   const assign = (token = adminToken) => league.send("assignServer", { as: token, id });
   expect((await assign()).body.errorCode).toBe("EVENT_HAS_SERVER");
 
-  const call = await createServerCall(reservedEvent);
-  await call("endReservation", "admin");
+  const callAs = await createServerCaller(reservedEvent);
+  await callAs("admin", "endReservation");
   await runWorker();
   expect((await assign(foxes.lead.token)).status).toBe(403);
 

@@ -32,14 +32,14 @@ import {
 import { listSilentReservations } from "./successors-queries.ts";
 
 /** Milliseconds between two runs of the worker. */
-const everyMs = 500;
+const runIntervalMs = 500;
 /** Duration of a lease in milliseconds: how long a crashed process blocks its reservations. */
 const leaseMs = 15_000;
 /** Milliseconds between two checks of an unused console. */
 const checkIntervalMs = 60_000;
 const minuteMs = 60_000;
 /** How long a match that has lost its server waits for another one after its scheduled end, in milliseconds. */
-const maxWaitMs = 180 * minuteMs;
+const maxReplacementWaitMs = 180 * minuteMs;
 /** Maximum time before an event at which a season may reserve a server, in milliseconds. */
 const maxLeadMs = 60 * minuteMs;
 
@@ -50,7 +50,7 @@ const maxLeadMs = 60 * minuteMs;
 export class ReservationWorker {
   readonly #context: Context;
   readonly #onError: (error: unknown) => void;
-  readonly #pollMs: number;
+  readonly #pollIntervalMs: number;
   /** The id of this process in leases. */
   readonly #workerId = randomUUID();
   readonly #consoles = new Map<number, ServerConsole>();
@@ -59,11 +59,11 @@ export class ReservationWorker {
   /** Running work, by a key such as "reservation 7" or "server 3". */
   readonly #running = new Map<string, Promise<void>>();
 
-  /** @param pollMs milliseconds between two polls of a server whose state has not changed */
-  constructor(context: Context, onError: (error: unknown) => void, pollMs = 1000) {
+  /** @param pollIntervalMs milliseconds between two polls of a server whose state has not changed */
+  constructor(context: Context, onError: (error: unknown) => void, pollIntervalMs = 1000) {
     this.#context = context;
     this.#onError = onError;
-    this.#pollMs = pollMs;
+    this.#pollIntervalMs = pollIntervalMs;
   }
 
   /** Starts all work that is due. Does not wait for it. */
@@ -85,8 +85,8 @@ export class ReservationWorker {
       if (reservation.isDue && !isPollPending)
         this.#begin(`reservation ${reservation.id}`, () => this.#advance(reservation));
     }
-    // Another process handles the reservations that are not listed any more. It cannot sign in at their consoles while this
-    // process is connected.
+    // Another process handles the reservations that are not listed any more. It cannot connect to their consoles while this process
+    // is connected.
     for (const id of this.#consoles.keys()) {
       const isListed = reservations.some((reservation) => reservation.id === id);
       if (!isListed) this.#begin(`reservation ${id}`, () => this.#disconnect(id));
@@ -163,12 +163,12 @@ export class ReservationWorker {
     }
     const newRow = await findHeldReservation(db, id);
     if (newRow === undefined) await this.#disconnect(id);
-    else if (newRow.state === row.state) this.#nextPollAt.set(id, getMonotonicTime() + this.#pollMs);
+    else if (newRow.state === row.state) this.#nextPollAt.set(id, getMonotonicTime() + this.#pollIntervalMs);
   }
 
   #getOrCreateConsole(row: HeldReservation): ServerConsole {
-    const existing = this.#consoles.get(row.id);
-    if (existing !== undefined) return existing;
+    const existingConsole = this.#consoles.get(row.id);
+    if (existingConsole !== undefined) return existingConsole;
     const { db, settings, clock } = this.#context;
     let econ: EconConnection | null = null;
     const serverConsole: ServerConsole = {
@@ -223,7 +223,7 @@ export function watchReservations(context: Context, onError: (error: unknown) =>
     areLeasesCleared = true;
     await worker.runOnce();
   };
-  const task = repeatEvery(run, { everyMs, onError });
+  const task = repeatEvery(run, { everyMs: runIntervalMs, onError });
   return {
     async stop() {
       await task.stop();
@@ -233,9 +233,9 @@ export function watchReservations(context: Context, onError: (error: unknown) =>
 }
 
 /**
- * Lists the events for which a server is to be reserved now by the rules of their seasons. `reserveFrom` is from when a
- * server is to be reserved, in milliseconds since the epoch. An event that had a reservation is listed only if that reservation was created earlier, for
- * example before the event was moved to a later date.
+ * Lists the events for which a server is to be reserved now by the rules of their seasons. `reserveFrom` is the instant from which
+ * a server is to be reserved, in milliseconds since the epoch. An event that has had a reservation is listed only if that
+ * reservation was created before this instant, for example because the event was moved to a later date.
  */
 async function listDueEvents(db: LeagueDatabase, now: number): Promise<{ id: number; reserveFrom: number }[]> {
   const events = await listEventsWithoutServer(db, now, now + maxLeadMs);
@@ -262,6 +262,6 @@ function isNeeded(reservation: WaitingReservation, now: number): boolean {
   if (isEventDeleted) return false;
   // A match continues after its scheduled end if an admin assigned the server, or if the match already had a server.
   if (assigned === 1) return true;
-  if (incident !== null && now < since + maxWaitMs) return true;
+  if (incident !== null && now < since + maxReplacementWaitMs) return true;
   return ends_at > now && starts_at <= now + maxLeadMs;
 }

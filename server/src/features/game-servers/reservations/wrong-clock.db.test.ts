@@ -8,7 +8,7 @@ test.for(["console_until", "checked_at"] as const)(
   async (column, { league }) => {
     const { fakeServer } = await addFakeServer(league, "EU 1");
     const { runWorker } = startWorker(league);
-    // The server is due for a check, except for the time that the wrong clock stored.
+    // The other time says that the server is due for a check.
     const times = { checked_at: null, console_until: 0, [column]: league.clock.now() + yearMs };
     await league.context.db.updateTable("game_servers").set(times).execute();
 
