@@ -39,16 +39,16 @@ export async function checkGameServer(context: Context, id: number): Promise<Ser
     const consoleCheck = await testConsole(context, id);
     if (consoleCheck !== null) {
       const serverInfo = await queryAsPlayer(settings, consoleCheck.server);
-      return presentCheck(consoleCheck.server, consoleCheck.info, serverInfo);
+      return presentCheck(consoleCheck.server, consoleCheck.consoleInfo, serverInfo);
     }
-    await pause(retryMs);
+    await pause(leaseRetryIntervalMs);
   }
 }
 
 /** Duration of a check's lease on a console, in milliseconds. Longer than the sum of all timeouts of a check. */
 const leaseMs = 45_000;
 /** Milliseconds between two attempts to lease a console. */
-const retryMs = 200;
+const leaseRetryIntervalMs = 200;
 
 /**
  * Signs in at the console of an unreserved server, and stores whether it can be set up. Some servers accept only
@@ -63,9 +63,9 @@ export async function testConsole({ db, clock, settings }: Context, id: number) 
     // The console's host, port or password may have changed before the lease was acquired.
     const server = await findConsole(db, id);
     if (server === undefined) return null;
-    const info = await readConsole(settings, server);
-    await storeCheckResult(db, server, clock.now(), info.error);
-    return { server, info };
+    const consoleInfo = await readConsole(settings, server);
+    await storeCheckResult(db, server, clock.now(), consoleInfo.error);
+    return { server, consoleInfo };
   } finally {
     await releaseConsole(db, id, leaseHolder);
   }
@@ -73,22 +73,22 @@ export async function testConsole({ db, clock, settings }: Context, id: number) 
 
 type ConsoleInfo = Awaited<ReturnType<typeof readConsole>>;
 
-function presentCheck(server: FoundConsole, info: ConsoleInfo, serverInfo: ServerInfo | null): ServerCheck {
+function presentCheck(server: FoundConsole, consoleInfo: ConsoleInfo, serverInfo: ServerInfo | null): ServerCheck {
   const errors: string[] = [];
   if (server.address === null) errors.push("Players cannot see where to connect: set an address.");
   else if (serverInfo === null)
     errors.push(`No game server responds at ${server.address} in protocol ${server.protocol}.`);
-  if (info.error !== null) errors.push(info.error);
-  if (serverInfo !== null && info.map !== null && serverInfo.map !== info.map)
+  if (consoleInfo.error !== null) errors.push(consoleInfo.error);
+  if (serverInfo !== null && consoleInfo.map !== null && serverInfo.map !== consoleInfo.map)
     errors.push("The console belongs to another server: its map is not the one that players see.");
-  const { hasLogin, kind, players } = info;
+  const { hasLogin, kind, players } = consoleInfo;
   const publicInfo = serverInfo && {
     map: serverInfo.map,
     gameType: serverInfo.gameType,
     hasPassword: serverInfo.hasPassword,
   };
-  // `seen` and `faults` are the API's names of the public information and of the errors.
   return {
+    // `seen` is the API's name of what players see, and `faults` that of the errors.
     seen: publicInfo,
     hasLogin,
     kind: kind?.name ?? null,

@@ -137,11 +137,11 @@ test.each([
     modeId: match.modeId,
     message: formatJsonMessage(createProgressRound({ durationSeconds: seconds, redScore })),
   };
-  const { data: filled } = await league.call("importResult", { as: adminToken, body });
-  expect(filled).toMatchObject({ _id, redScore, isRunning: false });
+  const { data: filledResult } = await league.call("importResult", { as: adminToken, body });
+  expect(filledResult).toMatchObject({ _id, redScore, isRunning: false });
 
   await postAndProcess(createProgressRound({ durationSeconds: 700, redScore: 1003 }));
-  expect(await readResult()).toEqual(filled);
+  expect(await readResult()).toEqual(filledResult);
 });
 
 test("players who continue on another server fill the same result", async () => {
@@ -158,7 +158,7 @@ test("players who continue on another server fill the same result", async () => 
   expect(await readResult()).toMatchObject({ redScore: 1003, isRunning: false });
 });
 
-test("a round that is posted with the keys of two servers is stored once for each of them, and fills one result", async () => {
+test("a round that is posted with the keys of two servers fills one result, and is stored once per server", async () => {
   const { league, key, postAndProcess, readResult } = await openLeagueWithMatch();
   const { key: otherKey } = await addGameServer(league, "EU 2");
   for (const round of [
@@ -202,7 +202,7 @@ test("a round stays discarded, with its reason, if it is discarded while it is p
 
   league.clock.advance(9 * minuteMs);
   await postAndProcess(createTrainingRound({ durationSeconds: 700, redScore: 1003 }));
-  // The server repeats an earlier post, and then begins another round.
+  // The server repeats an earlier post, and then posts the next round.
   await postAndProcess(createTrainingRound({ durationSeconds: 90, redScore: 202 }));
   await postAndProcess(createTrainingRound({ durationSeconds: 5, redScore: 2 }));
   expect(await readReceivedRounds(league)).toEqual([

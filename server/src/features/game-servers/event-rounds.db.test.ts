@@ -60,12 +60,12 @@ test("admins see an event's rounds and totals at once, everyone else once they a
 test("during a round everyone sees its map and teams, and admins see the score", async () => {
   const { postAndProcess, adminToken, readEventRounds, readResults, readReceivedStates } = await openLeagueWithEvent();
   await postAndProcess(createServerRound(fourPlayers, { durationSeconds: 60, redScore: 876, blueScore: 5 }));
-  const visible = await readEventRounds();
-  expect(visible).toMatchObject({
+  const visibleRounds = await readEventRounds();
+  expect(visibleRounds).toMatchObject({
     rounds: [],
     running: [{ map: "ctf5", redClanName: "Foxes", blueClanName: "Owls", redPlayers: [{ userName: "Ann" }, {}] }],
   });
-  expect(JSON.stringify(visible)).not.toContain("876");
+  expect(JSON.stringify(visibleRounds)).not.toContain("876");
   expect(await readEventRounds(adminToken)).toMatchObject({
     rounds: [{ redScore: 876, isRunning: true, winnerSide: null }],
   });
@@ -76,6 +76,7 @@ test("during a round everyone sees its map and teams, and admins see the score",
     createServerRound(["Ann", "Abe", "Bob", "Bea"], { durationSeconds: 120, redScore: 890, blueScore: 5 }),
   );
   await postAndProcess(createServerRound(["Ann", "Abe", "Bob", "Bea"], finalState));
+  // `mode` is the API's name of the team size.
   expect(await readResults()).toMatchObject([{ redScore: 1003, isRunning: false, mode: "2v2" }]);
   expect(await readReceivedStates()).toEqual([{ state: "MATCHED", area: "league", isRunning: false }]);
 });
@@ -238,19 +239,22 @@ test.each(nextRounds)(
   },
 );
 
-const differentRounds: [string, ServerRound][] = [
-  ["on another map", createServerRound(fourPlayers, { ...finalState, map: "ctf2" })],
-  ["with the sides swapped", createServerRound(fourPlayers.toReversed(), finalState)],
-  ["of a lower score", createServerRound(fourPlayers, { ...finalState, redScore: 100 })],
+const differentRounds: { readonly difference: string; readonly round: ServerRound }[] = [
+  { difference: "another map", round: createServerRound(fourPlayers, { ...finalState, map: "ctf2" }) },
+  { difference: "swapped sides", round: createServerRound(fourPlayers.toReversed(), finalState) },
+  { difference: "a lower score", round: createServerRound(fourPlayers, { ...finalState, redScore: 100 }) },
 ];
 
-test.each(differentRounds)("an admin's message %s is not merged into the running round", async (_label, round) => {
-  const { league, adminToken, postAndProcess, readResults } = await openLeagueWithEvent();
-  await postAndProcess(createServerRound(fourPlayers, { durationSeconds: 60, redScore: 101, blueScore: 5 }));
-  const [runningResult] = await readResults();
-  await league.leagueArea.call("importResult", { as: adminToken, body: { message: formatJsonMessage(round) } });
-  expect(await readResults()).toMatchObject([{ redScore: round.redScore, isRunning: false }, runningResult]);
-});
+test.each(differentRounds)(
+  "an admin's message with $difference is not merged into the running round",
+  async ({ round }) => {
+    const { league, adminToken, postAndProcess, readResults } = await openLeagueWithEvent();
+    await postAndProcess(createServerRound(fourPlayers, { durationSeconds: 60, redScore: 101, blueScore: 5 }));
+    const [runningResult] = await readResults();
+    await league.leagueArea.call("importResult", { as: adminToken, body: { message: formatJsonMessage(round) } });
+    expect(await readResults()).toMatchObject([{ redScore: round.redScore, isRunning: false }, runningResult]);
+  },
+);
 
 // The event starts in 15 minutes and ends in 75 minutes.
 const unrelatedRounds = [

@@ -35,7 +35,7 @@ function isSameHash(hashA: string, hashB: string): boolean {
 }
 
 /** Milliseconds for which a replaced key is still accepted. */
-const oldKeyMs = 24 * 3_600_000;
+const oldKeyLifetimeMs = 24 * 3_600_000;
 
 /**
  * Gives a game server a new key and returns it. The previous key stays valid for 24 hours. Older keys become invalid at
@@ -51,7 +51,7 @@ export async function rotateKey({ db, clock }: Pick<Context, "db" | "clock">, id
     if (!(await lockGameServerForUpdate(trx, id))) throw createApiError("GAME_SERVER_NOT_FOUND");
     if (await isReserved(trx, id)) throw createApiError("GAME_SERVER_RESERVED");
     const now = clock.now();
-    await expireKeys(trx, id, keepOld ? now + oldKeyMs : now);
+    await expireKeys(trx, id, keepOld ? now + oldKeyLifetimeMs : now);
     await insertKey(trx, id, hashGameServerKey(key), now);
   });
   return key;

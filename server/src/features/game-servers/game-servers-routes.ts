@@ -33,8 +33,8 @@ import { lockServerEvenIfDeleted } from "./running-rounds-queries.ts";
 export function serveGameServers(http: Http, context: Context): void {
   const { db, clock, settings } = context;
 
-  async function presentGameServerById(id: number, from: LeagueDatabase = db) {
-    const server = await findGameServer(from, clock.now(), id);
+  async function presentGameServerById(id: number, database: LeagueDatabase = db) {
+    const server = await findGameServer(database, clock.now(), id);
     if (server === undefined) throw createApiError("GAME_SERVER_NOT_FOUND");
     return presentGameServer(server, settings);
   }
@@ -169,7 +169,7 @@ function getPostingServer(request: FastifyRequest): PostingServer | null {
   return request.getDecorator<PostingServer | null>("poster");
 }
 
-/** The `Authorization` header of a game server: its key follows the name of the scheme, in any case. */
+/** The `Authorization` header of a game server: "Bearer", in any case, and then its key. */
 const bearerPattern = /^Bearer +(\S+)$/i;
 
 /** Reads the key from the path or the `Authorization` header. Returns "", which is no valid key, if both lack one. */

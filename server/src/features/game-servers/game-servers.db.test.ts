@@ -6,8 +6,13 @@ import { openLeague, test } from "../../../test/open-league.ts";
 
 const hourMs = 3_600_000;
 
+/** Reads the secret from the key of a new game server: the part after the server's id and a hyphen. */
+function readSecret({ _id, key }: { readonly _id: string; readonly key: string }): string {
+  return key.slice(`${_id}-`.length);
+}
+
 test("admins create, rename, disable and delete a game server", async ({ admin, league }) => {
-  const { _id: id, key, postUrl, ...created } = await addGameServer(league, "EU 1");
+  const { _id: id, key, postUrl, ...createdServer } = await addGameServer(league, "EU 1");
   const defaults = {
     enabled: true,
     autoFreeze: false,
@@ -24,14 +29,14 @@ test("admins create, rename, disable and delete a game server", async ({ admin, 
     bytesPerDay: 50 * 1024 * 1024,
     isNearBudget: false,
   };
-  expect(created).toEqual({ name: "EU 1", createdAt: new Date(league.clock.now()).toISOString(), ...defaults });
+  expect(createdServer).toEqual({ name: "EU 1", createdAt: new Date(league.clock.now()).toISOString(), ...defaults });
   expect(postUrl).toBe(`http://localhost:3000/api/gameServer/rounds/${key}`);
   expect(key).toMatch(/^\d+-[\w-]{43}$/);
 
   const body = { name: "EU 2", enabled: false, autoFreeze: true };
-  const { data: updated } = await league.call("updateGameServer", { as: admin, id, body });
-  expect(updated).toMatchObject({ _id: id, ...body });
-  expect((await league.call("searchGameServers", { as: admin })).data).toEqual([updated]);
+  const { data: updatedServer } = await league.call("updateGameServer", { as: admin, id, body });
+  expect(updatedServer).toMatchObject({ _id: id, ...body });
+  expect((await league.call("searchGameServers", { as: admin })).data).toEqual([updatedServer]);
   expect(await league.call("searchGameServers", { as: admin, body: { page: 1 } })).toMatchObject({ page: 1, total: 1 });
 
   await league.call("deleteGameServer", { as: admin, id });
@@ -46,12 +51,14 @@ test("the name of a game server is unique, also for concurrent requests", async 
   expect(countByStatus(await Promise.all(requests))).toEqual({ 201: 1, 409: 9 });
 
   const { _id: id } = await addGameServer(league, "other");
-  const nameTaken = {
+  const nameTakenError = {
     status: 409,
     errorCode: "GAME_SERVER_NAME_TAKEN",
     message: 'There is already a game server "ANY"',
   };
-  expect(await league.rejected("updateGameServer", { as: admin, id, body: { name: "ANY" } })).toMatchObject(nameTaken);
+  expect(await league.rejected("updateGameServer", { as: admin, id, body: { name: "ANY" } })).toMatchObject(
+    nameTakenError,
+  );
 
   const [anyServer] = (await league.call("searchGameServers", { as: admin })).data;
   await league.call("deleteGameServer", { as: admin, id: anyServer?._id ?? "" });
@@ -59,21 +66,20 @@ test("the name of a game server is unique, also for concurrent requests", async 
 });
 
 test("neither the database nor a list contains a key", async ({ league }) => {
-  const { key } = await addGameServer(league, "EU 1");
-  const secret = key.split("-").slice(1).join("-");
+  const secret = readSecret(await addGameServer(league, "EU 1"));
   const rows = await league.context.db.selectFrom("game_server_keys").selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(secret);
   expect(JSON.stringify(await league.call("searchGameServers", { as: league.admin }))).not.toContain(secret);
 });
 
-const wrongKey = { status: 401, body: { ok: false, errorCode: "WRONG_KEY", message: "This key is not valid" } };
-const ok = { status: 200, body: { ok: true } };
+const wrongKeyError = { status: 401, body: { ok: false, errorCode: "WRONG_KEY", message: "This key is not valid" } };
+const okReply = { status: 200, body: { ok: true } };
 
 test("only valid keys of enabled servers may post", async ({ admin, league }) => {
   const firstServer = await addGameServer(league, "one");
   const secondServer = await addGameServer(league, "two");
-  const [, secret] = /-(.*)/.exec(firstServer.key) ?? [];
-  const guesses = [
+  const secret = readSecret(firstServer);
+  const wrongKeys = [
     "",
     "x",
     "1",
@@ -85,41 +91,41 @@ test("only valid keys of enabled servers may post", async ({ admin, league }) =>
     "%00",
     `${firstServer._id}-${"A".repeat(43)}`,
   ];
-  for (const wrongGuess of guesses) {
-    expect(await sendPost(league, wrongGuess, "x"), wrongGuess).toMatchObject(wrongKey);
+  for (const key of wrongKeys) {
+    expect(await sendPost(league, key, "x"), key).toMatchObject(wrongKeyError);
   }
   expect((await league.call("searchRounds", { as: admin })).data).toEqual([]);
 
-  expect(await sendPost(league, firstServer.key, "a")).toMatchObject(ok);
+  expect(await sendPost(league, firstServer.key, "a")).toMatchObject(okReply);
 
-  const { data: rotated } = await league.call("rotateGameServerKey", { as: admin, id: firstServer._id });
-  expect(rotated.oldKeyEndsAt).toBe(new Date(league.clock.now() + 24 * hourMs).toISOString());
-  expect(await sendPost(league, firstServer.key, "b")).toMatchObject(ok);
-  expect(await sendPost(league, rotated.key, "c")).toMatchObject(ok);
+  const { data: rotatedServer } = await league.call("rotateGameServerKey", { as: admin, id: firstServer._id });
+  expect(rotatedServer.oldKeyEndsAt).toBe(new Date(league.clock.now() + 24 * hourMs).toISOString());
+  expect(await sendPost(league, firstServer.key, "b")).toMatchObject(okReply);
+  expect(await sendPost(league, rotatedServer.key, "c")).toMatchObject(okReply);
 
   league.clock.advance(24 * hourMs);
-  expect(await sendPost(league, firstServer.key, "d")).toMatchObject(wrongKey);
+  expect(await sendPost(league, firstServer.key, "d")).toMatchObject(wrongKeyError);
   const { data: listedServers } = await league.call("searchGameServers", { as: admin });
-  expect(listedServers.map(({ oldKeyEndsAt }) => oldKeyEndsAt)).toEqual(listedServers.map(() => null));
+  expect(listedServers).toMatchObject([{ oldKeyEndsAt: null }, { oldKeyEndsAt: null }]);
 
-  const { data: thirdKey } = await league.call("rotateGameServerKey", {
+  const { data: serverWithThirdKey } = await league.call("rotateGameServerKey", {
     as: admin,
     id: firstServer._id,
     body: { keepOld: false },
   });
-  expect(thirdKey.oldKeyEndsAt).toBeNull();
-  expect(await sendPost(league, rotated.key, "e")).toMatchObject(wrongKey);
+  expect(serverWithThirdKey.oldKeyEndsAt).toBeNull();
+  expect(await sendPost(league, rotatedServer.key, "e")).toMatchObject(wrongKeyError);
 
   await league.call("updateGameServer", { as: admin, id: firstServer._id, body: { enabled: false } });
-  const serverOff = { status: 403, body: { errorCode: "GAME_SERVER_OFF" } };
-  expect(await sendPost(league, thirdKey.key, "f")).toMatchObject(serverOff);
-  expect(await sendPost(league, rotated.key, "f")).toMatchObject(wrongKey);
+  const serverOffError = { status: 403, body: { errorCode: "GAME_SERVER_OFF" } };
+  expect(await sendPost(league, serverWithThirdKey.key, "f")).toMatchObject(serverOffError);
+  expect(await sendPost(league, rotatedServer.key, "f")).toMatchObject(wrongKeyError);
 
   await league.call("updateGameServer", { as: admin, id: firstServer._id, body: { enabled: true } });
-  expect(await sendPost(league, thirdKey.key, "g")).toMatchObject(ok);
+  expect(await sendPost(league, serverWithThirdKey.key, "g")).toMatchObject(okReply);
 
   await league.call("deleteGameServer", { as: admin, id: firstServer._id });
-  expect(await sendPost(league, thirdKey.key, "h")).toMatchObject(wrongKey);
+  expect(await sendPost(league, serverWithThirdKey.key, "h")).toMatchObject(wrongKeyError);
 
   const storedRounds = (await league.call("searchRounds", { as: admin })).data.map(({ text, gameServerName }) => [
     text,
@@ -165,8 +171,8 @@ testInOneProcess("posts are limited per game server over all its keys, and wrong
   expect(await postRepeatedly(firstServer.key, 2, "10.0.0.9")).toEqual([200, 200]);
 
   // The server has one post left, with either key.
-  const { data: rotated } = await league.call("rotateGameServerKey", { as: league.admin, id: firstServer._id });
-  expect(await postRepeatedly(rotated.key, 2, "10.0.0.8")).toEqual([200, 429]);
+  const { data: rotatedServer } = await league.call("rotateGameServerKey", { as: league.admin, id: firstServer._id });
+  expect(await postRepeatedly(rotatedServer.key, 2, "10.0.0.8")).toEqual([200, 429]);
   expect(await postRepeatedly(firstServer.key, 1, "10.0.0.8")).toEqual([429]);
   expect(await postRepeatedly(secondServer.key, 1, "10.0.0.8")).toEqual([200]);
 });

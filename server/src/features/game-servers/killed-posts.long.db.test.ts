@@ -17,9 +17,9 @@ import { createTestRandom } from "../../../test/test-random.ts";
 import { toReadablePrefix } from "./round-receiver.ts";
 
 /** The test uses every 24th round in `npm test`, every fourth one in `npm run test:all`, and all in `npm run stress`. */
-const step = pickByTestLevel({ quick: 24, full: 4, stress: 1 });
+const roundStep = pickByTestLevel({ quick: 24, full: 4, stress: 1 });
 const roundPaths = [...new Set(messagePaths.map(getRoundPath))];
-const paths = messagePaths.filter((path) => roundPaths.indexOf(getRoundPath(path)) % step === 0);
+const paths = messagePaths.filter((path) => roundPaths.indexOf(getRoundPath(path)) % roundStep === 0);
 
 /** User names: printable ASCII characters, without spaces at the beginning and at the end. */
 const userNamePattern = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/;
@@ -45,19 +45,20 @@ type CreatedResponse = { readonly data: { readonly _id: string } };
  * Creates a queue with two players. Returns a function that creates a pending result with the teams of a round: it lets the
  * two players start a match, ends the match by a forfeit, removes the forfeit, and replaces the players.
  */
-async function preparePendingResults(call: Call, api: string) {
+async function preparePendingResults(callAsAdmin: Call, api: string) {
   const userIds = new Map<string, string>();
   const createUser = async (userName: string, password = killableAdmin.password) => {
     const email = `${userIds.size}@players.example`;
     const body = { userName, email, password, confirmPassword: password };
-    const { data } = await call<CreatedResponse>("POST", "/user", body);
+    const { data } = await callAsAdmin<CreatedResponse>("POST", "/user", body);
     userIds.set(userName, data._id);
     return { id: data._id, credentials: { email, password } };
   };
-  await call("POST", "/season", { name: "any", startDate: "2026-01-01", endDate: "2026-12-31" });
-  const { data: mode } = await call<CreatedResponse>("POST", "/mode/create", { name: "any" });
-  const fields = { name: "any", modeId: mode._id, mode: "1v1", maps: ["ctf5"] };
-  const { data: queue } = await call<CreatedResponse>("POST", "/queue", fields);
+  await callAsAdmin("POST", "/season", { name: "any", startDate: "2026-01-01", endDate: "2026-12-31" });
+  const { data: mode } = await callAsAdmin<CreatedResponse>("POST", "/mode/create", { name: "any" });
+  // `mode` is the API's name of the team size.
+  const queueFields = { name: "any", modeId: mode._id, mode: "1v1", maps: ["ctf5"] };
+  const { data: queue } = await callAsAdmin<CreatedResponse>("POST", "/queue", queueFields);
   const firstPlayer = await createUser("first duellist");
   const secondPlayer = await createUser("second duellist");
   const players = [firstPlayer, secondPlayer];
@@ -65,9 +66,9 @@ async function preparePendingResults(call: Call, api: string) {
   return async ({ players: teams }: PlayedRound): Promise<string> => {
     for (const callAsPlayer of callsAsPlayers) await callAsPlayer("POST", `/queue/${queue._id}/join`);
     type Queues = { readonly data: readonly { readonly matches: readonly { readonly resultId: string }[] }[] };
-    const { data } = await call<Queues>("POST", "/queue/search", { _id: queue._id });
+    const { data } = await callAsAdmin<Queues>("POST", "/queue/search", { _id: queue._id });
     const id = data[0]?.matches[0]?.resultId ?? "";
-    const changeResult = (action: string, body?: object) => call("POST", `/resultRanked/${id}/${action}`, body);
+    const changeResult = (action: string, body?: object) => callAsAdmin("POST", `/resultRanked/${id}/${action}`, body);
     await changeResult("forfeit", { side: "red" });
     await changeResult("unforfeit");
     for (const { id: playerId } of players) await changeResult("removePlayer", { playerId });
@@ -100,17 +101,17 @@ test("repeatedly killed processes store each post once, and the results match th
   // On PostgreSQL two processes share the database.
   const processCount = inject("testEngine").engine === "postgres" ? 2 : 1;
   const processes: Awaited<ReturnType<typeof startProcess>>[] = [];
-  for (let started = 0; started < processCount; started += 1) processes.push(await startProcess(env));
+  while (processes.length < processCount) processes.push(await startProcess(env));
   const signIn = async () => signInAt(processes[0]?.api ?? "", killableAdmin);
-  let call = await signIn();
+  let callAsAdmin = await signIn();
   const playableRounds = findPlayableRounds();
-  const createPendingResult = await preparePendingResults(call, processes[0]?.api ?? "");
+  const createPendingResult = await preparePendingResults(callAsAdmin, processes[0]?.api ?? "");
   const resultIds: string[] = [];
   for (const path of playableRounds) resultIds.push(await createPendingResult(readPlayedRound(path)));
   const keys = new Map<string, string>();
   for (const path of new Set(paths.map(getRoundPath))) {
     type CreatedServer = { readonly data: { readonly key: string } };
-    keys.set(path, (await call<CreatedServer>("POST", "/gameServer", { name: path })).data.key);
+    keys.set(path, (await callAsAdmin<CreatedServer>("POST", "/gameServer", { name: path })).data.key);
   }
 
   // Game servers do not post the copies in the folder `rendered`.
@@ -120,7 +121,7 @@ test("repeatedly killed processes store each post once, and the results match th
   const posts = [...postedPaths, ...postedPaths]
     .map((path) => ({ path, sortKey: random.next() }))
     .sort((a, b) => a.sortKey - b.sortKey);
-  const killEvery = Math.ceil(posts.length / pickByTestLevel({ quick: 2, full: 4, stress: 4 }));
+  const killInterval = Math.ceil(posts.length / pickByTestLevel({ quick: 2, full: 4, stress: 4 }));
   for (const [index, { path }] of posts.entries()) {
     const processIndex = index % processes.length;
     const key = keys.get(getRoundPath(path));
@@ -131,7 +132,8 @@ test("repeatedly killed processes store each post once, and the results match th
     };
 
     const pendingPost = post();
-    if (index % killEvery !== Math.floor(killEvery / 2)) {
+    // Kills a process in the middle of each interval.
+    if (index % killInterval !== Math.floor(killInterval / 2)) {
       await pendingPost;
       continue;
     }
@@ -145,13 +147,13 @@ test("repeatedly killed processes store each post once, and the results match th
     if (!(await hasResponded)) await post();
   }
 
-  call = await signIn();
+  callAsAdmin = await signIn();
   type RoundsResponse = { readonly data: readonly ReceivedRound[]; readonly total: number };
   const isProcessed = async () =>
-    (await call<RoundsResponse>("POST", "/round/search", { state: "RECEIVED", page: 1 })).total === 0;
+    (await callAsAdmin<RoundsResponse>("POST", "/round/search", { state: "RECEIVED", page: 1 })).total === 0;
 
   while (!(await isProcessed())) await pause(50);
-  const { data: storedRounds } = await call<RoundsResponse>("POST", "/round/search", {});
+  const { data: storedRounds } = await callAsAdmin<RoundsResponse>("POST", "/round/search", {});
   const readPrefix = (text: string | null) => toReadablePrefix(Buffer.from(text ?? ""));
   // Only prefixes are compared, because only the prefix of an ignored round is stored. `toReadablePrefix` also replaces
   // invisible characters.
@@ -164,10 +166,10 @@ test("repeatedly killed processes store each post once, and the results match th
 
   const storedResults: string[] = [];
   for (const id of resultIds) {
-    storedResults.push(serialiseStored((await call<{ data: RankedResult }>("GET", `/resultRanked/${id}`)).data));
+    storedResults.push(serialiseStored((await callAsAdmin<{ data: RankedResult }>("GET", `/resultRanked/${id}`)).data));
   }
   expect(storedResults.sort()).toEqual(playableRounds.map((path) => serialiseReported(readPlayedRound(path))).sort());
 
   type Results = { readonly data: { readonly total: number } };
-  expect((await call<Results>("POST", "/resultRanked/search", {})).data.total).toBe(resultIds.length);
+  expect((await callAsAdmin<Results>("POST", "/resultRanked/search", {})).data.total).toBe(resultIds.length);
 });

@@ -54,7 +54,7 @@ async function findCompetition(
 
 /** A posted state of a round, as it is to be stored. */
 type PostedState = {
-  readonly played: PlayedFields;
+  readonly playedFields: PlayedFields;
   readonly players: readonly NewResultPlayer[];
   /** Running rounds of the game server with other line-ups. */
   readonly otherLineUps: readonly ComparedRound[];
@@ -63,21 +63,21 @@ type PostedState = {
 };
 
 /**
- * Stores a round of an event in the first of these results that exists: one with an earlier state of the round, with another
- * line-up of the same clans; an empty result of the event; a new result. A result that an admin has decided stays unchanged.
+ * Stores a round of an event: in the result that has an earlier state of the round with another line-up of the same clans,
+ * otherwise in an empty result of the event, otherwise in a new result. Does not change a result that an admin has decided.
  * @returns the id of the result
  */
 export async function storeEventRound(
   trx: LeagueTransaction,
-  { eventId, ...assigned }: EventRound,
-  { played, players, otherLineUps, now }: PostedState,
+  { eventId, ...assignment }: EventRound,
+  { playedFields, players, otherLineUps, now }: PostedState,
 ): Promise<number> {
-  const earlierResult = await lockEarlierState(trx, assigned, otherLineUps);
-  // An admin has decided this result.
+  const earlierResult = await lockEarlierState(trx, assignment, otherLineUps);
+  // An admin has decided this result, so it is no longer marked as running.
   if (earlierResult?.running === 0) return earlierResult.id;
   const result = earlierResult ?? (await lockEmptyResult(trx, eventId));
-  await leagueArea.requireOpen(trx, assigned.competition_id);
-  const fields = { ...played, ...assigned };
+  await leagueArea.requireOpen(trx, assignment.competition_id);
+  const fields = { ...playedFields, ...assignment };
   if (result === null) {
     const newResult = { ...fields, area: "league", event_id: eventId, frozen: 0, created_at: now } as const;
     return storeResult(trx, newResult, players);

@@ -7,8 +7,8 @@ import { formatAsciiMessage, formatJsonMessage, formatPsvMessage } from "../resu
 import { processRounds } from "./process-rounds.ts";
 
 const names = ["Ann", "Bob"] as const;
-/** A round that has reached its score limit. */
-const finished = { redScore: 1003, blueScore: 409 };
+/** Scores of a finished round: red has reached the score limit of 1000. */
+const finalScores = { redScore: 1003, blueScore: 409 };
 
 async function openWithMatch() {
   const league = await openLeague();
@@ -31,7 +31,7 @@ test("a round fills the result of its players' match, whichever side is red, and
   for (const order of [names, names.toReversed()]) {
     const { league, players, server } = await openWithMatch();
     league.clock.advance(600_000);
-    await postRound(league, server.key, formatJsonMessage(createServerRound(order, finished)));
+    await postRound(league, server.key, formatJsonMessage(createServerRound(order, finalScores)));
     const arrivedAt = new Date(league.clock.now()).toISOString();
     league.clock.advance(5000);
     await processRounds(league.context);
@@ -39,7 +39,7 @@ test("a round fills the result of its players' match, whichever side is red, and
     const [result, ...otherResults] = await readResults(league);
     expect(otherResults).toEqual([]);
     expect(round).toMatchObject({ state: "MATCHED", reason: null, resultId: result?._id });
-    expect(result).toMatchObject({ ...finished, map: "ctf5", date: arrivedAt });
+    expect(result).toMatchObject({ ...finalScores, map: "ctf5", date: arrivedAt });
     for (const player of players) await expect(readMatch(league, player)).rejects.toThrow("no open match");
   }
 });
@@ -47,35 +47,39 @@ test("a round fills the result of its players' match, whichever side is red, and
 test("rounds without a match are unmatched and invalid rounds are ignored, each with a reason", async () => {
   const { league, server } = await openWithMatch();
   await createPlayers(league, "Cleo");
-  // State, reason and posted text of each round.
+  const noMatchReason = "No match of these players is open, and no event of their clans is under way";
+  const gctfMessage = formatJsonMessage(createServerRound(names));
   const expectedRounds = [
-    [
-      "UNMATCHED",
-      "No match of these players is open, and no event of their clans is under way",
-      formatJsonMessage(createServerRound(["Ann", "Cleo"])),
-    ],
-    ["UNMATCHED", 'Missing player "Dan"', formatPsvMessage(createServerRound(["Ann", "Dan"]))],
-    [
-      "UNMATCHED",
-      "No match of these players is open, and no event of their clans is under way",
-      formatPsvMessage(createServerRound(["Ann", "Bob", "Cleo"])),
-    ],
-    ["IGNORED", "The score is 0:0", formatPsvMessage(createServerRound(names, { redScore: 0, blueScore: 0 }))],
-    [
-      "IGNORED",
-      "Blue has no players",
-      formatJsonMessage({ ...createServerRound(names), players: createServerRound(names).players.slice(0, 1) }),
-    ],
-    [
-      "IGNORED",
-      'Line 1: This is a round of "fng", not of gCTF',
-      formatJsonMessage(createServerRound(names)).replace('gCTF",', 'fng",'),
-    ],
-    ["IGNORED", "Line 1: This text contains no message of a round", "hello"],
-  ] as const;
-  for (const [, , text] of expectedRounds) await postRound(league, server.key, text);
+    { state: "UNMATCHED", reason: noMatchReason, text: formatJsonMessage(createServerRound(["Ann", "Cleo"])) },
+    {
+      state: "UNMATCHED",
+      reason: 'Missing player "Dan"',
+      text: formatPsvMessage(createServerRound(["Ann", "Dan"])),
+    },
+    { state: "UNMATCHED", reason: noMatchReason, text: formatPsvMessage(createServerRound(["Ann", "Bob", "Cleo"])) },
+    {
+      state: "IGNORED",
+      reason: "The score is 0:0",
+      text: formatPsvMessage(createServerRound(names, { redScore: 0, blueScore: 0 })),
+    },
+    {
+      state: "IGNORED",
+      reason: "Blue has no players",
+      text: formatJsonMessage({ ...createServerRound(names), players: createServerRound(names).players.slice(0, 1) }),
+    },
+    {
+      state: "IGNORED",
+      reason: 'Line 1: This is a round of "fng", not of gCTF',
+      text: gctfMessage.replace('gCTF",', 'fng",'),
+    },
+    { state: "IGNORED", reason: "Line 1: This text contains no message of a round", text: "hello" },
+  ];
+  for (const { text } of expectedRounds) await postRound(league, server.key, text);
   await processRounds(league.context);
-  const storedRounds = (await readRounds(league)).toReversed().map(({ state, reason, text }) => [state, reason, text]);
+  // The inbox lists the newest round first.
+  const storedRounds = (await readRounds(league))
+    .toReversed()
+    .map(({ state, reason, text }) => ({ state, reason, text }));
   expect(storedRounds).toEqual(expectedRounds);
   // The result of the open match of Ann and Bob is still empty.
   expect(await readResults(league)).toMatchObject([{ redScore: 0, blueScore: 0 }]);
@@ -83,7 +87,7 @@ test("rounds without a match are unmatched and invalid rounds are ignored, each 
 
 test("another format of the same round adds missing values and creates no second result", async () => {
   const { league, server } = await openWithMatch();
-  const round = createServerRound(names, finished);
+  const round = createServerRound(names, finalScores);
 
   for (const text of [
     formatAsciiMessage(round),
@@ -99,7 +103,7 @@ test("another format of the same round adds missing values and creates no second
 
   const { data } = await league.call("getResult", { as: league.admin, id: result?._id ?? "" });
   // `createServerRound` has chosen these limits and flags.
-  expect(data).toMatchObject({ ...finished, scoreLimit: 1000, timeLimit: 0 });
+  expect(data).toMatchObject({ ...finalScores, scoreLimit: 1000, timeLimit: 0 });
   expect([...data.redPlayers, ...data.bluePlayers].map(({ flags }) => flags)).toEqual([0, 1]);
   expect((await readRounds(league)).map(({ state, resultId }) => [state, resultId])).toEqual(
     Array(4).fill(["MATCHED", result?._id]),
@@ -109,7 +113,7 @@ test("another format of the same round adds missing values and creates no second
 test("another format of the round does not undo a correction", async () => {
   const { league, server } = await openWithMatch();
   const adminToken = league.admin;
-  const round = createServerRound(names, finished);
+  const round = createServerRound(names, finalScores);
 
   await postRound(league, server.key, formatPsvMessage(round));
   await processRounds(league.context);
@@ -124,9 +128,9 @@ test("another format of the round does not undo a correction", async () => {
 test("a round that an admin has posted already is not stored as a second result", async ({ league }) => {
   await createPlayers(league, ...names);
   const modeId = await createMode(league, "any");
-  const { _id: id } = await importRound(league, modeId, createServerRound(names, finished));
+  const { _id: id } = await importRound(league, modeId, createServerRound(names, finalScores));
   const { key } = await addGameServer(league, "EU 1");
-  await postRound(league, key, formatPsvMessage(createServerRound(names, finished)));
+  await postRound(league, key, formatPsvMessage(createServerRound(names, finalScores)));
   await processRounds(league.context);
   expect(await readRounds(league)).toMatchObject([{ state: "MATCHED", resultId: id }]);
   expect(await readResults(league)).toHaveLength(1);
@@ -135,7 +139,7 @@ test("a round that an admin has posted already is not stored as a second result"
 test("concurrent processes process each round once", async () => {
   const { league, server } = await openWithMatch();
   const otherServer = await addGameServer(league, "EU 2");
-  const round = createServerRound(names, finished);
+  const round = createServerRound(names, finalScores);
 
   for (const { key } of [server, otherServer]) {
     for (const text of [formatPsvMessage(round), formatJsonMessage(round)]) await postRound(league, key, text);
@@ -150,8 +154,8 @@ test("concurrent processes process each round once", async () => {
 
 test("automatic freezing applies only to rounds that have reached a limit", async () => {
   const cases = [
-    { scores: finished, autoFreeze: true, isFrozen: true },
-    { scores: finished, autoFreeze: false, isFrozen: false },
+    { scores: finalScores, autoFreeze: true, isFrozen: true },
+    { scores: finalScores, autoFreeze: false, isFrozen: false },
     // Below the score limit of 1000.
     { scores: { redScore: 999, blueScore: 998 }, autoFreeze: true, isFrozen: false },
     // A draw has no winner, so the round is not over.
@@ -174,7 +178,7 @@ test("the inbox shows why a result could not be frozen automatically", async () 
   const adminToken = league.admin;
 
   await league.call("updateGameServer", { as: adminToken, id: server._id, body: { autoFreeze: true } });
-  await postRound(league, server.key, formatPsvMessage(createServerRound(names, { ...finished, map: null })));
+  await postRound(league, server.key, formatPsvMessage(createServerRound(names, { ...finalScores, map: null })));
   await processRounds(league.context);
   const [round] = await readRounds(league);
   expect(round).toMatchObject({ state: "MATCHED", reason: "This result cannot be validated yet: it needs a map" });

@@ -34,7 +34,7 @@ import {
 import { deleteReplacedRound, endRoundsOfResult, roundTimeoutMs } from "./running-rounds-queries.ts";
 
 type Post = {
-  readonly received: NextRound;
+  readonly receivedRound: NextRound;
   readonly round: ReportedRound;
   readonly players: readonly ResolvedPlayer[];
   /** The players as rows of the table `result_players`, in the same order. */
@@ -47,84 +47,92 @@ type Post = {
 };
 
 /**
- * Finds the result to which a received round belongs and stores the round in it: the result with an earlier state of the
+ * Finds the result to which a received round belongs, and stores the round in it: the result with an earlier state of the
  * round, the result of its players' open match, a result of its clans' event, or the result that has the round already
  * (docs/rules.md, Rounds that game servers post). Ends the game server's earlier rounds.
  * @returns the changes to store for the received round
  */
-export async function matchRound(context: Context, trx: LeagueTransaction, received: NextRound): Promise<RoundChange> {
-  const parsed = parsePostedRound(received);
+export async function matchRound(
+  context: Context,
+  trx: LeagueTransaction,
+  receivedRound: NextRound,
+): Promise<RoundChange> {
+  const parsed = parsePostedRound(receivedRound);
   if ("ignoreReason" in parsed) {
-    return { state: "IGNORED", reason: parsed.ignoreReason, body: toReadablePrefix(Buffer.from(received.body ?? "")) };
+    return {
+      state: "IGNORED",
+      reason: parsed.ignoreReason,
+      body: toReadablePrefix(Buffer.from(receivedRound.body ?? "")),
+    };
   }
   const { round } = parsed;
   const now = context.clock.now();
-  const runningRounds = await compareWithRunningRounds(trx, received, round, now);
+  const runningRounds = await compareWithRunningRounds(trx, receivedRound, round, now);
   if (
-    runningRounds.some((compared) => isDeliveredLate(compared, received, round)) ||
-    (await isOfEndedRound(trx, received, round))
+    runningRounds.some((compared) => isDeliveredLate(compared, receivedRound, round)) ||
+    (await isOfEndedRound(trx, receivedRound, round))
   ) {
     return { state: "IGNORED", reason: "A later state of this round arrived first" };
   }
-  // A post that looks like a later state of a discarded round, but cannot continue it (`isContinued`), is of another round.
+  // A post may look like a later state of a discarded round, but not continue it (`isContinued`): it is of another round.
   const isOtherRound = ({ row, comparison, isContinued }: ComparedRound) =>
     comparison === "OTHER_ROUND" || (!isContinued && isDiscarded(row));
   for (const { row } of runningRounds.filter(isOtherRound)) await endRound(trx, row, now);
   const isOver = hasReachedLimit(round);
-  const runningUntil = isOver ? null : received.received_at + roundTimeoutMs;
+  const runningUntil = isOver ? null : receivedRound.received_at + roundTimeoutMs;
   const statesOfThisRound = runningRounds.filter((compared) => !isOtherRound(compared));
-  const earlier = statesOfThisRound.find(({ comparison }) => comparison === "SAME" || comparison === "LATER");
+  const earlierState = statesOfThisRound.find(({ comparison }) => comparison === "SAME" || comparison === "LATER");
   const otherLineUps = statesOfThisRound.filter(({ comparison }) => comparison === "OTHER_TEAMS");
-  const change = await storeRound(context, trx, { received, round, runningUntil, otherLineUps }, earlier);
+  const change = await storeRound(context, trx, { receivedRound, round, runningUntil, otherLineUps }, earlierState);
   // A round that was posted with several line-ups counts once for its reservation. Only the post that has a result keeps the
   // reservation; if none has a result, the last post keeps it.
-  const isOfSameReservation = (row: ComparedRound["row"]) => row.reservation_id === received.reservation_id;
+  const isOfSameReservation = (row: ComparedRound["row"]) => row.reservation_id === receivedRound.reservation_id;
   for (const { row } of otherLineUps) {
     // Until the round is over, its earlier line-up may return: a player may have left only for a moment.
     if (isOver) await endRound(trx, row, now);
-    else await extendRound(trx, row, received.received_at);
+    else await extendRound(trx, row, receivedRound.received_at);
     if (row.result_id === null && isOfSameReservation(row)) await changeRound(trx, row.id, { reservation_id: null });
   }
-  const hasResultOfEarlierPost = [earlier, ...otherLineUps].some(
+  const hasResultOfEarlierPost = [earlierState, ...otherLineUps].some(
     (compared) => compared && compared.row.result_id !== null && isOfSameReservation(compared.row),
   );
   return change.state !== "MATCHED" && hasResultOfEarlierPost ? { ...change, reservation_id: null } : change;
 }
 
-/** Stores a round. It replaces `earlier`, a previously posted state of the same round with the same line-up. */
+/** Stores a round. It replaces `earlierState`, a previously posted state of the same round with the same line-up. */
 async function storeRound(
   context: Context,
   trx: LeagueTransaction,
   unresolvedPost: Omit<Post, "players" | "playerRows" | "fingerprint">,
-  earlier: ComparedRound | undefined,
+  earlierState: ComparedRound | undefined,
 ): Promise<RoundChange> {
   const players = await resolvePlayersOrError(trx, unresolvedPost);
-  const reason = await findDiscardReason(trx, unresolvedPost.received, earlier ? [earlier] : []);
+  const reason = await findDiscardReason(trx, unresolvedPost.receivedRound, earlierState ? [earlierState] : []);
   if (reason !== null) {
     const fingerprint = players instanceof ApiError ? null : computeFingerprint({ ...unresolvedPost.round, players });
     const change = { state: "DISCARDED", reason, fingerprint, running_until: unresolvedPost.runningUntil } as const;
-    return replaceEarlierState(trx, earlier, unresolvedPost.round, change);
+    return replaceEarlierState(trx, earlierState, unresolvedPost.round, change);
   }
-  const result = earlier === undefined ? null : await lockResultOfRound(trx, earlier.row);
+  const result = earlierState === undefined ? null : await lockResultOfRound(trx, earlierState.row);
   if (players instanceof ApiError) {
-    const unmatched = { state: "UNMATCHED", reason: players.message } as const;
-    if (earlier === undefined || result === null) {
-      return replaceEarlierState(trx, earlier, unresolvedPost.round, {
-        ...unmatched,
+    const unmatchedChange = { state: "UNMATCHED", reason: players.message } as const;
+    if (earlierState === undefined || result === null) {
+      return replaceEarlierState(trx, earlierState, unresolvedPost.round, {
+        ...unmatchedChange,
         running_until: unresolvedPost.runningUntil,
       });
     }
-    await extendRound(trx, earlier.row, unresolvedPost.received.received_at);
-    return unmatched;
+    await extendRound(trx, earlierState.row, unresolvedPost.receivedRound.received_at);
+    return unmatchedChange;
   }
   const fingerprint = computeFingerprint({ ...unresolvedPost.round, players });
   const playerRows = players.map(toNewResultPlayer);
   const post = { ...unresolvedPost, players, playerRows, fingerprint };
   const change =
-    earlier === undefined || result === null
+    earlierState === undefined || result === null
       ? await storeNewRound(context, trx, post)
-      : await continueRound(context, trx, post, earlier, result);
-  return replaceEarlierState(trx, earlier, unresolvedPost.round, change);
+      : await continueRound(context, trx, post, earlierState, result);
+  return replaceEarlierState(trx, earlierState, unresolvedPost.round, change);
 }
 
 /**
@@ -133,17 +141,17 @@ async function storeRound(
  */
 async function replaceEarlierState(
   trx: LeagueTransaction,
-  earlier: ComparedRound | undefined,
+  earlierState: ComparedRound | undefined,
   { durationSeconds }: ReportedRound,
   change: RoundChange,
 ): Promise<RoundChange> {
-  if (earlier === undefined) return change;
-  if (earlier.comparison === "LATER") {
-    await deleteReplacedRound(trx, earlier.row);
+  if (earlierState === undefined) return change;
+  if (earlierState.comparison === "LATER") {
+    await deleteReplacedRound(trx, earlierState.row);
     return change;
   }
   const { running_until: until = null } = change;
-  await changeRound(trx, earlier.row.id, { running_until: durationSeconds === null ? until : null });
+  await changeRound(trx, earlierState.row.id, { running_until: durationSeconds === null ? until : null });
   return durationSeconds === null ? { ...change, running_until: null } : change;
 }
 
@@ -155,7 +163,7 @@ async function continueRound(
   { row, comparison }: ComparedRound,
   result: FoundResult,
 ): Promise<RoundChange> {
-  const { received, round, fingerprint, runningUntil } = post;
+  const { receivedRound, round, fingerprint, runningUntil } = post;
   const now = clock.now();
   const isRunning = await isRunningInResult(trx, row, result);
   const isOpen = await isOpenToChanges(trx, result);
@@ -164,29 +172,32 @@ async function continueRound(
     if (isRunning && (runningUntil === null || !isOpen)) await endRoundOfResult(trx, result, now);
   } else if (isRunning) await fillResult(trx, post, result, now);
   const isRunningMatch = isRunning && result.match_id !== null;
-  const toFreeze = isRunningMatch && runningUntil === null && received.auto_freeze === 1 ? 1 : null;
-  const matched = { state: "MATCHED", result_id: result.id, fingerprint } as const;
-  return { ...matched, running_until: runningUntil, to_freeze: toFreeze };
+  const toFreeze = isRunningMatch && runningUntil === null && receivedRound.auto_freeze === 1 ? 1 : null;
+  const matchedChange = { state: "MATCHED", result_id: result.id, fingerprint } as const;
+  return { ...matchedChange, running_until: runningUntil, to_freeze: toFreeze };
 }
 
 /** Stores a round without a known earlier state. */
 async function storeNewRound({ clock }: Context, trx: LeagueTransaction, post: Post): Promise<RoundChange> {
-  const { received, round, players, playerRows, fingerprint, runningUntil } = post;
+  const { receivedRound, round, players, playerRows, fingerprint, runningUntil } = post;
   const now = clock.now();
   // `null`: the result may belong to any competition.
   const lockedResult = await lockPendingResultForUpdate(trx, rankedArea, null, playerRows, round);
   // A round that is processed again may be older than the current match of its players.
   const pendingResult =
-    lockedResult?.match_made_at == null || lockedResult.match_made_at <= received.received_at ? lockedResult : null;
+    lockedResult?.match_made_at == null || lockedResult.match_made_at <= receivedRound.received_at
+      ? lockedResult
+      : null;
   const event =
-    pendingResult === null ? await findMatchingEvent(trx, { ...round, players }, received.received_at) : null;
-  const existing = await lockSameRound(trx, post);
-  if (existing !== null) {
-    const isOpen = await isOpenToChanges(trx, existing);
-    if (isOpen) await fillMissingMetrics(trx, existing, round, playerRows);
-    if (existing.running === 1 && (runningUntil === null || !isOpen)) await endRoundOfResult(trx, existing, now);
-    const until = existing.running === 1 ? runningUntil : null;
-    return { state: "MATCHED", result_id: existing.id, fingerprint, running_until: until };
+    pendingResult === null ? await findMatchingEvent(trx, { ...round, players }, receivedRound.received_at) : null;
+  const existingResult = await lockSameRound(trx, post);
+  if (existingResult !== null) {
+    const isOpen = await isOpenToChanges(trx, existingResult);
+    if (isOpen) await fillMissingMetrics(trx, existingResult, round, playerRows);
+    if (existingResult.running === 1 && (runningUntil === null || !isOpen))
+      await endRoundOfResult(trx, existingResult, now);
+    const until = existingResult.running === 1 ? runningUntil : null;
+    return { state: "MATCHED", result_id: existingResult.id, fingerprint, running_until: until };
   }
   if (pendingResult !== null) return fillMatch(trx, post, pendingResult, now);
   const change = { fingerprint, running_until: runningUntil };
@@ -194,11 +205,16 @@ async function storeNewRound({ clock }: Context, trx: LeagueTransaction, post: P
     const reason = "No match of these players is open, and no event of their clans is under way";
     return { ...change, state: "UNMATCHED", reason };
   }
-  const discardReason = await findDiscardReason(trx, received, post.otherLineUps);
+  const discardReason = await findDiscardReason(trx, receivedRound, post.otherLineUps);
   if (discardReason !== null) return { ...change, state: "DISCARDED", reason: discardReason };
   // `null`: there is no result yet whose limits could be kept.
-  const played = buildPlayedFields(post, null);
-  const id = await storeEventRound(trx, event, { played, players: playerRows, otherLineUps: post.otherLineUps, now });
+  const playedFields = buildPlayedFields(post, null);
+  const id = await storeEventRound(trx, event, {
+    playedFields,
+    players: playerRows,
+    otherLineUps: post.otherLineUps,
+    now,
+  });
   return { ...change, state: "MATCHED", result_id: id };
 }
 
@@ -209,24 +225,24 @@ async function fillMatch(
   pendingResult: FoundResult,
   now: number,
 ): Promise<RoundChange> {
-  const { received, fingerprint, runningUntil, otherLineUps } = post;
+  const { receivedRound, fingerprint, runningUntil, otherLineUps } = post;
   for (const { row } of otherLineUps) if (row.result_id === pendingResult.id) await deleteReplacedRound(trx, row);
   await endRoundsOfResult(trx, pendingResult.id);
   await fillResult(trx, post, pendingResult, now);
-  const toFreeze = received.auto_freeze === 1 && runningUntil === null ? 1 : null;
-  const matched = { state: "MATCHED", result_id: pendingResult.id, fingerprint } as const;
-  return { ...matched, running_until: runningUntil, to_freeze: toFreeze };
+  const toFreeze = receivedRound.auto_freeze === 1 && runningUntil === null ? 1 : null;
+  const matchedChange = { state: "MATCHED", result_id: pendingResult.id, fingerprint } as const;
+  return { ...matchedChange, running_until: runningUntil, to_freeze: toFreeze };
 }
 
 /** Locks the result that has this round already. @returns `null` if there is none */
 async function lockSameRound(
   trx: LeagueTransaction,
-  { received, fingerprint }: Pick<Post, "received" | "fingerprint">,
+  { receivedRound, fingerprint }: Pick<Post, "receivedRound" | "fingerprint">,
 ): Promise<FoundResult | null> {
   // Importing a result takes the same locks in the same order, so a round is never stored twice.
   for (const area of ["ranked", "league"] as const) await lockFingerprint(trx, area, fingerprint);
   const id =
-    (await findResultOfSameRound(trx, received.game_server_id, fingerprint)) ??
+    (await findResultOfSameRound(trx, receivedRound.game_server_id, fingerprint)) ??
     (await findResultIdByFingerprint(trx, "ranked", fingerprint)) ??
     (await findResultIdByFingerprint(trx, "league", fingerprint));
   if (id === null) return null;
@@ -246,7 +262,7 @@ async function fillResult(trx: LeagueTransaction, post: Post, result: FoundResul
 
 /** Returns the fields that a result takes from a round. Keeps the result's limits if the round has none. */
 function buildPlayedFields(
-  { received, round, playerRows, fingerprint, runningUntil }: Post,
+  { receivedRound, round, playerRows, fingerprint, runningUntil }: Post,
   result: Pick<FoundResult, "time_limit" | "score_limit"> | null,
 ): PlayedFields {
   const { map, timeLimit, scoreLimit, redScore, blueScore } = round;
@@ -258,7 +274,7 @@ function buildPlayedFields(
     blue_score: blueScore,
     time_limit: timeLimit ?? result?.time_limit ?? null,
     score_limit: scoreLimit ?? result?.score_limit ?? null,
-    played_at: received.received_at,
+    played_at: receivedRound.received_at,
     team_size: Math.max(redCount, blueCount),
     has_round: 1,
     running: runningUntil === null ? 0 : 1,
@@ -267,9 +283,12 @@ function buildPlayedFields(
 }
 
 /** Resolves the players to users. @returns the error if a player cannot be identified */
-async function resolvePlayersOrError(trx: LeagueTransaction, { round, received }: Pick<Post, "round" | "received">) {
+async function resolvePlayersOrError(
+  trx: LeagueTransaction,
+  { round, receivedRound }: Pick<Post, "round" | "receivedRound">,
+) {
   try {
-    return await resolvePlayers(trx, round, received.received_at);
+    return await resolvePlayers(trx, round, receivedRound.received_at);
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;

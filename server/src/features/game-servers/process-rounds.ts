@@ -34,14 +34,14 @@ import {
 } from "./running-rounds-queries.ts";
 
 /** Milliseconds between two runs. Short enough that a result contains a posted round within a second. */
-const everyMs = 400;
+const runIntervalMs = 400;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** Periodically processes received rounds and deletes old texts. Several processes may run it on the same database. */
 export function watchRounds(context: Context, onError: (error: unknown) => void): BackgroundTask {
   const tasks = [
-    repeatEvery(() => processRounds(context), { everyMs, onError }),
+    repeatEvery(() => processRounds(context), { everyMs: runIntervalMs, onError }),
     repeatEvery(() => removeOldTexts(context), { everyMs: hourMs, onError }),
   ];
   const stop = async () => {
@@ -62,10 +62,9 @@ export async function removeOldTexts({ db, clock, settings }: Context): Promise<
   });
 }
 
-// Several rounds share a transaction, because each commit waits for the disk.
 /** Maximum number of rounds of a game server that one transaction reads. */
 const maxReadRounds = 20;
-/** Maximum number of rounds that one transaction processes. */
+/** Maximum number of rounds that one transaction processes. More than one, because each commit waits for the disk. */
 const maxProcessedRounds = 5;
 
 /**
@@ -103,10 +102,10 @@ async function processBatch(context: Context, gameServerId: number): Promise<boo
       let remainingRounds = waitingRounds;
       let processedCount = 0;
       while (processedCount < maxProcessedRounds) {
-        const received = await deleteSupersededRounds(trx, remainingRounds);
-        if (received === undefined) break;
-        await processRound(context, trx, received);
-        remainingRounds = remainingRounds.slice(remainingRounds.indexOf(received) + 1);
+        const receivedRound = await deleteSupersededRounds(trx, remainingRounds);
+        if (receivedRound === undefined) break;
+        await processRound(context, trx, receivedRound);
+        remainingRounds = remainingRounds.slice(remainingRounds.indexOf(receivedRound) + 1);
         processedCount += 1;
       }
       return processedCount === maxProcessedRounds || waitingRounds.length === maxReadRounds;
@@ -114,11 +113,11 @@ async function processBatch(context: Context, gameServerId: number): Promise<boo
   );
 }
 
-async function processRound(context: Context, trx: LeagueTransaction, received: NextRound): Promise<void> {
-  const change = await matchRound(context, trx, received);
-  await changeRound(trx, received.id, change);
-  const missingNames = change.state === "UNMATCHED" ? await listMissingNames(trx, received) : [];
-  await saveMissingNames(trx, received.id, missingNames);
+async function processRound(context: Context, trx: LeagueTransaction, receivedRound: NextRound): Promise<void> {
+  const change = await matchRound(context, trx, receivedRound);
+  await changeRound(trx, receivedRound.id, change);
+  const missingNames = change.state === "UNMATCHED" ? await listMissingNames(trx, receivedRound) : [];
+  await saveMissingNames(trx, receivedRound.id, missingNames);
 }
 
 /**
@@ -155,7 +154,7 @@ async function endSilentRounds({ db, clock }: Pick<Context, "db" | "clock">): Pr
         // A post that arrived in time counts, even if it is processed late.
         if (await hasNewRound(trx, gameServerId)) return;
         const now = clock.now();
-        // `null`: whenever they arrived.
+        // `null`: all of them, whenever they arrived.
         for (const round of await listRunningRounds(trx, gameServerId, null)) {
           if (hasTimedOut(round, now)) await endRound(trx, round, now);
         }
@@ -164,7 +163,7 @@ async function endSilentRounds({ db, clock }: Pick<Context, "db" | "clock">): Pr
   }
 }
 
-type Received = Row<"received_rounds">;
+type ReceivedRow = Row<"received_rounds">;
 
 /**
  * Deletes the first waiting rounds of a locked game server, as long as each continues the running round and the next post
@@ -178,8 +177,8 @@ async function deleteSupersededRounds(
   const [firstRound] = waitingRounds;
   if (firstRound === undefined || waitingRounds.length === 1) return firstRound;
   const [runningRound, secondRunningRound] = await listRunningRounds(trx, firstRound.game_server_id, firstRound.id);
-  // Without a running round, the first state decides to which result the round belongs. With several running rounds, it is
-  // unclear which of them continues.
+  // If no round is running, the first post decides to which result its round belongs. If several are running, it is unclear
+  // which of them continues.
   if (runningRound === undefined || secondRunningRound !== undefined) return firstRound;
   // The last waiting round is never superseded, so one is always found.
   const remainingIndex = waitingRounds.findIndex(
@@ -191,23 +190,25 @@ async function deleteSupersededRounds(
 }
 
 /** Whether a post continues a running round without ending it, and the next post replaces it. */
-function isSuperseded(runningRound: Received, post: Received, nextPost: Received | undefined): boolean {
+function isSuperseded(runningRound: ReceivedRow, post: ReceivedRow, nextPost: ReceivedRow | undefined): boolean {
   if (nextPost === undefined || hasTimedOut(runningRound, nextPost.received_at)) return false;
-  const earlier = parsePostedRound(runningRound);
-  const posted = parsePostedRound(post);
-  const later = parsePostedRound(nextPost);
-  if ("ignoreReason" in earlier || "ignoreReason" in posted || "ignoreReason" in later) return false;
-  if (posted.round.durationSeconds === null || later.round.durationSeconds === null) return false;
-  // With `null`, "(1)Ann" never counts as a second connection of Ann. A mistake here would discard a round, so it is strict.
-  const isLater = (first: ReportedRound, second: ReportedRound) => comparePosts(first, second, null) === "LATER";
-  return !hasReachedLimit(posted.round) && isLater(earlier.round, posted.round) && isLater(posted.round, later.round);
+  const parsedRunning = parsePostedRound(runningRound);
+  const parsedPost = parsePostedRound(post);
+  const parsedNext = parsePostedRound(nextPost);
+  if ("ignoreReason" in parsedRunning || "ignoreReason" in parsedPost || "ignoreReason" in parsedNext) return false;
+  const { round } = parsedPost;
+  const { round: nextRound } = parsedNext;
+  if (round.durationSeconds === null || nextRound.durationSeconds === null) return false;
+  // `null`: "(1)Ann" never counts as a second connection of Ann, because a mistake here would discard a round.
+  const isLater = (earlier: ReportedRound, later: ReportedRound) => comparePosts(earlier, later, null) === "LATER";
+  return !hasReachedLimit(round) && isLater(parsedRunning.round, round) && isLater(round, nextRound);
 }
 
 /** Lists the names in a received round that belong to no player. */
-async function listMissingNames(db: LeagueDatabase, received: Received): Promise<string[]> {
-  const posted = parsePostedRound(received);
-  if ("ignoreReason" in posted) return [];
-  const players = await findPlayers(db, posted.round, received.received_at);
+async function listMissingNames(db: LeagueDatabase, receivedRound: ReceivedRow): Promise<string[]> {
+  const parsedPost = parsePostedRound(receivedRound);
+  if ("ignoreReason" in parsedPost) return [];
+  const players = await findPlayers(db, parsedPost.round, receivedRound.received_at);
   return players.filter(({ userId }) => userId === null).map(({ name }) => name);
 }
 

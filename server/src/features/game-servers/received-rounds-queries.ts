@@ -68,8 +68,8 @@ export function countReceivedRounds(db: LeagueDatabase, state: RoundState | unde
 }
 
 /**
- * Stores posts and returns their ids. A post that the same game server has sent before is not stored again. Its id is that
- * of the stored post.
+ * Stores posts and returns their ids in the same order. A post that the same game server has sent before is not stored
+ * again: its id is that of the stored post.
  */
 export async function insertRounds(trx: LeagueTransaction, rounds: readonly NewRow<"received_rounds">[]) {
   if (rounds.length === 0) return [];
@@ -90,13 +90,13 @@ function getPostKey({ game_server_id, content_hash }: Pick<Row<"received_rounds"
 }
 
 async function findOrInsertPost(trx: LeagueTransaction, round: NewRow<"received_rounds">): Promise<number> {
-  const sameRound = await trx
+  const samePost = await trx
     .selectFrom("received_rounds")
     .select("id")
     .where("game_server_id", "=", round.game_server_id)
     .where("content_hash", "=", round.content_hash)
     .executeTakeFirst();
-  if (sameRound !== undefined) return sameRound.id;
+  if (samePost !== undefined) return samePost.id;
   // A later state has replaced the stored post since the first attempt, so this one can be inserted now.
   const [id = 0] = await insertRounds(trx, [round]);
   return id;

@@ -18,13 +18,14 @@ import {
 } from "../results/imports/format-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
-/** The score of a finished round: the red team reached the limit of 1000. */
-const finished = { redScore: 1003, blueScore: 409 };
+/** Scores of a finished round: red has reached the score limit of 1000. */
+const finalScores = { redScore: 1003, blueScore: 409 };
 
 /** Opens a league with an open match of these players and a server that posts rounds. */
 async function openMatchOf(...names: string[]) {
   const league = await openLeague();
   const players = await signUpAll(league, ...names);
+  // "2v2" is a team size: the API's name of it is `mode`.
   const queueId = await createQueue(league, { mode: names.length === 2 ? "1v1" : "2v2" });
   await fillMatch(league, queueId, players);
   const { key } = await addGameServer(league, "EU 1");
@@ -51,22 +52,22 @@ describe("a numbered name in a posted round counts", () => {
     ["ascii", formatAsciiMessage],
   ] as const)("as the same player, in %s", async (_format, formatMessage) => {
     const { league, postAndProcess } = await openMatchOf("Ann", "ChillerDragon");
-    await postAndProcess(createServerRound(["(2)Ann", "(1)ChillerDrago"], finished), formatMessage);
+    await postAndProcess(createServerRound(["(2)Ann", "(1)ChillerDrago"], finalScores), formatMessage);
     expect(await readReceivedRounds(league)).toMatchObject([{ state: "MATCHED", reason: null }]);
     expect(await readResultPlayers(league)).toEqual(["Ann", "ChillerDragon"]);
   });
 
   test("as the same player of the clan, in an event", async () => {
     const { postAndProcess, readResults, readReceivedStates } = await openLeagueWithEvent();
-    await postAndProcess(createServerRound(["Ann", "(1)Abe", "Bob", "(1)Ben"], finished));
+    await postAndProcess(createServerRound(["Ann", "(1)Abe", "Bob", "(1)Ben"], finalScores));
     expect(await readReceivedStates()).toEqual([{ state: "MATCHED", area: "league", isRunning: false }]);
-    expect(await readResults()).toMatchObject([{ redClanName: "Foxes", blueClanName: "Owls", ...finished }]);
+    expect(await readResults()).toMatchObject([{ redClanName: "Foxes", blueClanName: "Owls", ...finalScores }]);
   });
 
   test("with a truncated name that other users share, as the player of the match", async () => {
     const { league, postAndProcess } = await openMatchOf("ChillerDragon", "Bob");
     await createPlayers(league, "ChillerDragoon");
-    await postAndProcess(createServerRound(["(1)ChillerDrago", "Bob"], finished));
+    await postAndProcess(createServerRound(["(1)ChillerDrago", "Bob"], finalScores));
     expect(await readReceivedRounds(league)).toEqual([{ state: "MATCHED", isRunning: false, reason: null }]);
     expect((await readResultPlayers(league)).toSorted()).toEqual(["Bob", "ChillerDragon"]);
   });
@@ -77,21 +78,21 @@ describe("a numbered name in a posted round counts", () => {
 
     await league.call("addClanPlayer", { as: league.admin, id: foxes, body: { userId: memberId } });
     await createClan(league, "Hares", outsiderId);
-    await postAndProcess(createServerRound(["Ann", "(1)ChillerDrago", "Bob", "Ben"], finished));
+    await postAndProcess(createServerRound(["Ann", "(1)ChillerDrago", "Bob", "Ben"], finalScores));
     expect(await readReceivedStates()).toEqual([{ state: "MATCHED", area: "league", isRunning: false }]);
   });
 
   test("as unknown if two players of the match share the truncated name", async () => {
     const { league, postAndProcess } = await openMatchOf("ChillerDragon", "ChillerDragoon", "Ann", "Bob");
-    await postAndProcess(createServerRound(["(1)ChillerDrago", "Bob", "ChillerDragoon", "Ann"], finished));
-    const missing = 'Missing player "(1)ChillerDrago"';
-    expect(await readReceivedRounds(league)).toMatchObject([{ state: "UNMATCHED", reason: missing }]);
+    await postAndProcess(createServerRound(["(1)ChillerDrago", "Bob", "ChillerDragoon", "Ann"], finalScores));
+    const reason = 'Missing player "(1)ChillerDrago"';
+    expect(await readReceivedRounds(league)).toMatchObject([{ state: "UNMATCHED", reason }]);
   });
 
   test("as the user who really has that name", async () => {
     const { league, postAndProcess } = await openMatchOf("Ann", "Bob");
     await createPlayers(league, "(1)Ann");
-    await postAndProcess(createServerRound(["(1)Ann", "Bob"], finished));
+    await postAndProcess(createServerRound(["(1)Ann", "Bob"], finalScores));
     const reason = "No match of these players is open, and no event of their clans is under way";
     expect(await readReceivedRounds(league)).toEqual([{ state: "UNMATCHED", isRunning: false, reason }]);
   });
@@ -99,13 +100,13 @@ describe("a numbered name in a posted round counts", () => {
 
 test("a round with two connections of a player needs an admin", async () => {
   const { league, players, postAndProcess } = await openMatchOf("Ann", "Bob");
-  await postAndProcess(createServerRound(["Ann", "(1)Ann", "Bob"], finished));
+  await postAndProcess(createServerRound(["Ann", "(1)Ann", "Bob"], finalScores));
   const reason = 'Message: "Ann" and "(1)Ann" are the same player';
   expect(await readReceivedRounds(league)).toEqual([{ state: "UNMATCHED", isRunning: false, reason }]);
   for (const player of players) expect(await readMatch(league, player)).toMatchObject({ isOpen: true });
 
   // The admin removes the extra line and posts the message.
-  const message = formatPsvMessage(createServerRound(["(1)Ann", "Bob"], finished));
+  const message = formatPsvMessage(createServerRound(["(1)Ann", "Bob"], finalScores));
   await league.call("importResult", { as: league.admin, body: { message } });
   for (const player of players) await expect(readMatch(league, player)).rejects.toThrow("no open match");
 });
@@ -114,8 +115,8 @@ test("a round with an unknown player is retried once a user has the name without
   const { league, players, postAndProcess } = await openMatchOf("Ann", "Bob");
   const bobId = players[1]?.id ?? "";
 
-  await postAndProcess(createServerRound(["Ann", "(1)BobsOtherNam"], finished));
-  await postAndProcess(createServerRound(["Ann", "(12)BobsName"], finished));
+  await postAndProcess(createServerRound(["Ann", "(1)BobsOtherNam"], finalScores));
+  await postAndProcess(createServerRound(["Ann", "(12)BobsName"], finalScores));
   await league.call("linkName", { as: league.admin, id: bobId, body: { name: "BobsName" } });
   await processRounds(league.context);
   expect(await readReceivedRounds(league)).toEqual([

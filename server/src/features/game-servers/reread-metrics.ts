@@ -21,16 +21,16 @@ export async function rereadMetrics(
 ): Promise<number> {
   const total = await countMatchedRounds(db);
   let done = 0;
-  let storedTotal = 0;
+  let storedPlayerCount = 0;
   let lastId = 0;
   for (;;) {
     const rounds = await listMatchedRounds(db, lastId, pageSize);
     const lastRound = rounds.at(-1);
-    if (lastRound === undefined) return storedTotal;
-    storedTotal += await transaction(db, async (trx) => {
-      let storedOfPage = 0;
-      for (const round of rounds) storedOfPage += await storeMetrics(trx, round);
-      return storedOfPage;
+    if (lastRound === undefined) return storedPlayerCount;
+    storedPlayerCount += await transaction(db, async (trx) => {
+      let pageCount = 0;
+      for (const round of rounds) pageCount += await storeMetrics(trx, round);
+      return pageCount;
     });
     lastId = lastRound.id;
     done += rounds.length;
@@ -43,11 +43,11 @@ type MatchedRound = Awaited<ReturnType<typeof listMatchedRounds>>[number];
 
 /** Stores the extended metrics in a message. @returns the number of players whose metrics were stored */
 async function storeMetrics(trx: LeagueTransaction, { body, result_id, received_at }: MatchedRound): Promise<number> {
-  const posted = parsePostedRound({ body });
-  if (!("round" in posted) || result_id === null) return 0;
+  const parsedPost = parsePostedRound({ body });
+  if ("ignoreReason" in parsedPost || result_id === null) return 0;
   let storedCount = 0;
   // `figures` is the name of the extended metrics in messages and in the database.
-  for (const { userId, figures } of await findPlayers(trx, posted.round, received_at)) {
+  for (const { userId, figures } of await findPlayers(trx, parsedPost.round, received_at)) {
     if (userId === null || figures === undefined) continue;
     if (await storeExtendedMetrics(trx, { resultId: result_id, userId }, JSON.stringify(figures))) storedCount += 1;
   }

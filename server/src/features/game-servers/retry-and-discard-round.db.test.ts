@@ -7,13 +7,13 @@ import { createQueue, fillMatch, signUpAll } from "../../../test/queue-up.ts";
 import { formatJsonMessage, formatPsvMessage } from "../results/imports/format-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
-/** A score that reaches the score limit of 1000. */
-const finished = { redScore: 1003, blueScore: 409 };
+/** Scores of a finished round: red has reached the score limit of 1000. */
+const finalScores = { redScore: 1003, blueScore: 409 };
 
 /** Posts a finished round from a new server, and returns the id of the received round. */
 async function postFinishedRound(league: League, names: readonly string[]): Promise<string> {
   const { key } = await addGameServer(league, "EU 1");
-  const id = await postRound(league, key, formatJsonMessage(createServerRound(names, finished)));
+  const id = await postRound(league, key, formatJsonMessage(createServerRound(names, finalScores)));
   await processRounds(league.context);
   return id;
 }
@@ -53,7 +53,7 @@ test("a round of unknown players is not taken for a match of clans, even if it n
   await beginSeason(league);
   await createClan(league, "Blues", bob);
   const { key } = await addGameServer(league, "EU 1");
-  const round = createServerRound(["x", "Bob"], { ...finished, redClan: "Nobody", blueClan: "Blues" });
+  const round = createServerRound(["x", "Bob"], { ...finalScores, redClan: "Nobody", blueClan: "Blues" });
   // JSON messages do not contain the names of clans.
   await postRound(league, key, formatPsvMessage(round));
   const [receivedRound] = await processAndReadInbox(league);
@@ -116,7 +116,7 @@ test("a retried round does not end the current round of its server", async ({ le
   const players = await signUpAll(league, "Ann", "Bob");
   await fillMatch(league, await createQueue(league), players);
   const { key } = await addGameServer(league, "EU 1");
-  const id = await postRound(league, key, formatJsonMessage(createServerRound(["Ann", "nobody"], finished)));
+  const id = await postRound(league, key, formatJsonMessage(createServerRound(["Ann", "nobody"], finalScores)));
   await processRounds(league.context);
   league.clock.advance(1000);
   await postRound(league, key, formatJsonMessage(createServerRound(["Ann", "Bob"], { redScore: 100, blueScore: 1 })));

@@ -38,11 +38,22 @@ async function openWithFreezing() {
   return { ...setup, readInbox, previewFreeze };
 }
 
-test.each([
-  ["on another map", createFinishedRound({ map: "ctf1" }), [otherMapDiscrepancy]],
-  ["with flags of the warm-up", createFinishedRound({ redFlags: 3 }), [warmUpDiscrepancy]],
-  ["with both", createFinishedRound({ map: "ctf1", redFlags: 3 }), [otherMapDiscrepancy, warmUpDiscrepancy]],
-])("a round %s is matched, flagged, and not frozen automatically", async (_label, round, discrepancies) => {
+const roundsWithDiscrepancies = [
+  { label: "on another map", round: createFinishedRound({ map: "ctf1" }), discrepancies: [otherMapDiscrepancy] },
+  {
+    label: "with flags of the warm-up",
+    round: createFinishedRound({ redFlags: 3 }),
+    discrepancies: [warmUpDiscrepancy],
+  },
+  {
+    label: "on another map with flags of the warm-up",
+    round: createFinishedRound({ map: "ctf1", redFlags: 3 }),
+    discrepancies: [otherMapDiscrepancy, warmUpDiscrepancy],
+  },
+];
+
+test.each(roundsWithDiscrepancies)("a round $label is matched, but not frozen automatically", async (testCase) => {
+  const { round, discrepancies } = testCase;
   const { league, adminToken, postAndProcess, readResult, readInbox, previewFreeze } = await openWithFreezing();
   await postAndProcess(round);
   const { _id: id, ...visibleResult } = await readResult();
@@ -58,7 +69,7 @@ test.each([
   expect(await readInbox()).toMatchObject([{ reason: null, doubts: [] }]);
 });
 
-test("a round whose limits differ from its mode's is flagged, but not a round without limits", async () => {
+test("limits that differ from those of the mode are a discrepancy, missing limits are none", async () => {
   const { league, adminToken, postAndProcess, readResult } = await openWithFreezing();
   const [mode] = (await league.call("searchModes")).data;
 

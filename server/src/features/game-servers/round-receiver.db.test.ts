@@ -12,7 +12,7 @@ async function openWithServer(environment = {}) {
 
 test("a post is stored unchanged, whatever its content type and wherever its key is", async () => {
   const { league, key, searchRounds } = await openWithServer();
-  const bearer = { ...createModHeaders(false), authorization: `Bearer ${key}` };
+  const headersWithKey = { ...createModHeaders(false), authorization: `Bearer ${key}` };
   // The key is in the path or in the header. The game server's mod declares JSON (`true`) or plain text (`false`).
   const requests: { path: string; headers: Readonly<Record<string, string>> }[] = [
     { path: key, headers: createModHeaders(true) },
@@ -21,7 +21,7 @@ test("a post is stored unchanged, whatever its content type and wherever its key
     { path: key, headers: { "content-type": "" } },
     { path: key, headers: { "content-type": "text/plain, application/json" } },
     { path: key, headers: { "content-type": "no type" } },
-    { path: "", headers: bearer },
+    { path: "", headers: headersWithKey },
   ];
 
   for (const [index, { path, headers }] of requests.entries()) {
@@ -32,15 +32,15 @@ test("a post is stored unchanged, whatever its content type and wherever its key
   expect(storedTexts.toSorted()).toEqual(requests.map((_, index) => `\t{"✿": ${index}}\r\n`));
 });
 
-test("the first 4 KiB of an unreadable post are stored as text, and posts above 64 KiB are rejected", async () => {
+test("the first 4 KiB of an unreadable post are stored as text; empty posts and posts above 64 KiB are rejected", async () => {
   const { league, key, searchRounds } = await openWithServer();
   const textWithZeroByte = Buffer.from([0x61, 0, 0x62]);
   const invalidUtf8 = Buffer.from([0x61, 0xff]);
   await postRound(league, key, textWithZeroByte);
   await postRound(league, key, invalidUtf8);
   await postRound(league, key, "x".repeat(65_536));
-  const tooLarge = { status: 413, body: { message: "The request is larger than 64 KiB" } };
-  expect(await sendPost(league, key, "x".repeat(65_537))).toMatchObject(tooLarge);
+  const tooLargeError = { status: 413, body: { message: "The request is larger than 64 KiB" } };
+  expect(await sendPost(league, key, "x".repeat(65_537))).toMatchObject(tooLargeError);
   expect(await sendPost(league, key, "x".repeat(600_000))).toMatchObject({ status: 413 });
   expect(await sendPost(league, key, "")).toMatchObject({ status: 400, body: { message: "The body is empty" } });
 

@@ -12,8 +12,8 @@ import { insertRounds } from "./received-rounds-queries.ts";
 
 /** Maximum number of posts that one transaction stores. */
 const batchSize = 100;
-/** Milliseconds during which posts are collected between two transactions. */
-const collectMs = 10;
+/** Minimum number of milliseconds between two transactions, during which posts are collected. */
+const batchIntervalMs = 10;
 
 type Post = {
   readonly row: NewRow<"received_rounds">;
@@ -28,7 +28,7 @@ type Post = {
  */
 export class RoundReceiver {
   readonly #context: Pick<Context, "db" | "clock" | "settings">;
-  #waiting: Post[] = [];
+  #waitingPosts: Post[] = [];
   #isStoring = false;
   /** When the last transaction ended, in milliseconds of the monotonic clock. */
   #storedAt = Number.NEGATIVE_INFINITY;
@@ -46,16 +46,16 @@ export class RoundReceiver {
   receive(gameServerId: number, content: Buffer, reservationId: number | null = null): Promise<number> {
     const { promise, resolve, reject } = Promise.withResolvers<number>();
     const row = { ...toRow(gameServerId, content, this.#context.clock.now()), reservation_id: reservationId };
-    this.#waiting.push({ row, bytes: content.length, resolve, reject });
+    this.#waitingPosts.push({ row, bytes: content.length, resolve, reject });
     if (!this.#isStoring) void this.#storeAll();
     return promise;
   }
 
   async #storeAll(): Promise<void> {
     this.#isStoring = true;
-    while (this.#waiting.length > 0) {
-      await pause(Math.max(0, this.#storedAt + collectMs - getMonotonicTime()));
-      await this.#store(this.#waiting.splice(0, batchSize));
+    while (this.#waitingPosts.length > 0) {
+      await pause(Math.max(0, this.#storedAt + batchIntervalMs - getMonotonicTime()));
+      await this.#store(this.#waitingPosts.splice(0, batchSize));
       this.#storedAt = getMonotonicTime();
     }
     this.#isStoring = false;
@@ -77,18 +77,18 @@ export class RoundReceiver {
   /** Stores the posts that fit the byte budgets of their game servers. @returns the id of each stored post */
   async #storeWithinBudget(trx: LeagueTransaction, posts: readonly Post[]): Promise<Map<Post, number>> {
     const { gameServerBytesPerDay } = this.#context.settings;
-    const accepted: Post[] = [];
+    const acceptedPosts: Post[] = [];
     // Sorted by server in every process, so that concurrent transactions do not deadlock.
     for (const post of posts.toSorted((a, b) => a.row.game_server_id - b.row.game_server_id)) {
       const { game_server_id, received_at } = post.row;
       const addition = { game_server_id, day: toUtcDay(received_at), bytes: post.bytes };
-      if (await addPostedBytes(trx, addition, gameServerBytesPerDay)) accepted.push(post);
+      if (await addPostedBytes(trx, addition, gameServerBytesPerDay)) acceptedPosts.push(post);
     }
     const ids = await insertRounds(
       trx,
-      accepted.map(({ row }) => row),
+      acceptedPosts.map(({ row }) => row),
     );
-    return new Map(accepted.map((post, index) => [post, ids[index] ?? 0]));
+    return new Map(acceptedPosts.map((post, index) => [post, ids[index] ?? 0]));
   }
 
   #createBudgetError(): ApiError {

@@ -23,11 +23,11 @@ import {
   roundTimeoutMs,
 } from "./running-rounds-queries.ts";
 
-type Received = Row<"received_rounds">;
+type ReceivedRow = Row<"received_rounds">;
 
 /** A received round that may still be running, and its relation to a new post of its game server. */
 export type ComparedRound = {
-  readonly row: Received;
+  readonly row: ReceivedRow;
   readonly round: ReportedRound;
   readonly comparison: Comparison;
   /**
@@ -49,24 +49,26 @@ const maxDeliveryMs = 15_000;
  */
 export async function compareWithRunningRounds(
   trx: LeagueTransaction,
-  received: Received,
-  posted: ReportedRound,
+  receivedRound: ReceivedRow,
+  postedRound: ReportedRound,
   now: number,
 ): Promise<ComparedRound[]> {
   const runningRounds: Pick<ComparedRound, "row" | "round">[] = [];
-  const rows = await listRunningRounds(trx, received.game_server_id, received.id);
+  const rows = await listRunningRounds(trx, receivedRound.game_server_id, receivedRound.id);
   for (const [index, row] of rows.entries()) {
-    const earlier = parsePostedRound(row);
-    const isOver = index >= maxRunningRounds || hasTimedOut(row, received.received_at);
-    if (isOver || "ignoreReason" in earlier) await endRound(trx, row, now);
-    else runningRounds.push({ row, round: earlier.round });
+    const parsedPost = parsePostedRound(row);
+    const isOver = index >= maxRunningRounds || hasTimedOut(row, receivedRound.received_at);
+    if (isOver || "ignoreReason" in parsedPost) await endRound(trx, row, now);
+    else runningRounds.push({ row, round: parsedPost.round });
   }
-  const realNames = await findRealNumberedNames(trx, [posted, ...runningRounds.map(({ round }) => round)]);
+  const realNames = await findRealNumberedNames(trx, [postedRound, ...runningRounds.map(({ round }) => round)]);
   return runningRounds.map(({ row, round }) => ({
     row,
     round,
-    comparison: comparePosts(round, posted, realNames),
-    isContinued: hasCommonPlayer(round, posted, realNames) && !hasBegunAfterLastPost({ row, round }, received, posted),
+    comparison: comparePosts(round, postedRound, realNames),
+    isContinued:
+      hasCommonPlayer(round, postedRound, realNames) &&
+      !hasBegunAfterLastPost({ row, round }, receivedRound, postedRound),
   }));
 }
 
@@ -77,24 +79,28 @@ function findRealNumberedNames(trx: LeagueTransaction, rounds: readonly Reported
 }
 
 /** Whether a player of the earlier round plays on the same side in the posted one. */
-function hasCommonPlayer(earlier: ReportedRound, posted: ReportedRound, realNames: ReadonlySet<string>): boolean {
-  const { players } = restoreEarlierNames(earlier, posted, realNames);
+function hasCommonPlayer(
+  earlierRound: ReportedRound,
+  postedRound: ReportedRound,
+  realNames: ReadonlySet<string>,
+): boolean {
+  const { players } = restoreEarlierNames(earlierRound, postedRound, realNames);
   return players.some(({ name, side }) =>
-    earlier.players.some((player) => player.name === name && player.side === side),
+    earlierRound.players.some((player) => player.name === name && player.side === side),
   );
 }
 
 /**
- * Whether a post's round began after a running round's last post. If the post has no duration, decreased kills or deaths
- * show that.
+ * Whether a post's round began after a running round's last post. If the post has no duration, it did if a player has fewer
+ * kills or deaths than before.
  */
 function hasBegunAfterLastPost(
   { row, round }: Pick<ComparedRound, "row" | "round">,
-  { received_at }: Received,
-  posted: ReportedRound,
+  { received_at }: ReceivedRow,
+  postedRound: ReportedRound,
 ): boolean {
-  if (posted.durationSeconds === null) return hasDecreasedCounts(round, posted);
-  const beganAt = received_at - 1000 * posted.durationSeconds;
+  if (postedRound.durationSeconds === null) return hasDecreasedCounts(round, postedRound);
+  const beganAt = received_at - 1000 * postedRound.durationSeconds;
   return beganAt > row.received_at;
 }
 
@@ -106,10 +112,10 @@ export function isDiscarded({ state, result_id: id }: ComparedRound["row"]): boo
 /** Returns why a post does not count because an admin discarded earlier states of its round. `null` if it counts. */
 export async function findDiscardReason(
   trx: LeagueTransaction,
-  { running_until: until }: Received,
+  { running_until: until }: ReceivedRow,
   states: readonly ComparedRound[],
 ): Promise<string | null> {
-  // A post that already has an end time is processed again, because an admin has requested that during its round.
+  // This post has already been processed: an admin has requested during its round that it is processed again.
   if (until !== null) return null;
   // Locks the results, because one may have been deleted since its round was read.
   const results = await Promise.all(states.map(({ row }) => lockResultOfRound(trx, row)));
@@ -120,46 +126,47 @@ export async function findDiscardReason(
 }
 
 /**
- * Whether a post is an earlier state of a running round that arrived late: its round began before that round's last post,
- * so it cannot be the next round.
+ * Whether a post is an earlier state of a running round that arrived late: its round began before the running round's last
+ * post, so it cannot be the next round.
  */
 export function isDeliveredLate(
   { row, round: runningRound }: Pick<ComparedRound, "row" | "round">,
-  { received_at }: Received,
-  posted: ReportedRound,
+  { received_at }: ReceivedRow,
+  postedRound: ReportedRound,
 ): boolean {
   const runningSeconds = runningRound.durationSeconds;
-  const postedSeconds = posted.durationSeconds;
+  const postedSeconds = postedRound.durationSeconds;
   if (runningSeconds === null || postedSeconds === null || postedSeconds >= runningSeconds) return false;
-  if (posted.map !== runningRound.map) return false;
-  if (posted.redScore > runningRound.redScore || posted.blueScore > runningRound.blueScore) return false;
+  if (postedRound.map !== runningRound.map) return false;
+  if (postedRound.redScore > runningRound.redScore || postedRound.blueScore > runningRound.blueScore) return false;
   return received_at - 1000 * postedSeconds < row.received_at - maxDeliveryMs;
 }
 
 /** Whether a post is an earlier state of its game server's last finished round that arrived late. */
 export async function isOfEndedRound(
   trx: LeagueTransaction,
-  received: Received,
-  posted: ReportedRound,
+  receivedRound: ReceivedRow,
+  postedRound: ReportedRound,
 ): Promise<boolean> {
   // The post cannot belong to a round whose last post arrived before its own round began.
-  const beganAt = received.received_at - 1000 * (posted.durationSeconds ?? 0);
-  const row = await findLastEndedRound(trx, received, beganAt);
+  const beganAt = receivedRound.received_at - 1000 * (postedRound.durationSeconds ?? 0);
+  const row = await findLastEndedRound(trx, receivedRound, beganAt);
   const endedRound = row && parsePostedRound(row);
   if (!endedRound || "ignoreReason" in endedRound) return false;
-  const realNames = await findRealNumberedNames(trx, [posted, endedRound.round]);
+  const realNames = await findRealNumberedNames(trx, [postedRound, endedRound.round]);
   const isEarlier =
-    comparePosts(posted, endedRound.round, realNames) === "LATER" && !hasDecreasedCounts(posted, endedRound.round);
-  return isEarlier && isDeliveredLate({ row, round: endedRound.round }, received, posted);
+    comparePosts(postedRound, endedRound.round, realNames) === "LATER" &&
+    !hasDecreasedCounts(postedRound, endedRound.round);
+  return isEarlier && isDeliveredLate({ row, round: endedRound.round }, receivedRound, postedRound);
 }
 
 /** Extends the time for which a round counts as running. @param at when a post arrived, in milliseconds since the epoch */
-export async function extendRound(trx: LeagueTransaction, { id }: Received, at: number): Promise<void> {
+export async function extendRound(trx: LeagueTransaction, { id }: ReceivedRow, at: number): Promise<void> {
   await changeRound(trx, id, { running_until: at + roundTimeoutMs });
 }
 
 /** Ends a running round: its result stays unchanged, and its match is closed. @param now milliseconds since the epoch */
-export async function endRound(trx: LeagueTransaction, row: Received, now: number): Promise<void> {
+export async function endRound(trx: LeagueTransaction, row: ReceivedRow, now: number): Promise<void> {
   const result = await lockResultOfRound(trx, row);
   if (result !== null && (await isRunningInResult(trx, row, result))) await endRoundOfResult(trx, result, now);
   await changeRound(trx, row.id, { running_until: null });
@@ -176,7 +183,7 @@ export async function endRoundOfResult(trx: LeagueTransaction, result: FoundResu
 /** Locks the result to which a received round was matched. @returns `null` if there is none, or if it was deleted */
 export async function lockResultOfRound(
   trx: LeagueTransaction,
-  { result_id: id }: Received,
+  { result_id: id }: ReceivedRow,
 ): Promise<FoundResult | null> {
   if (id === null) return null;
   // `null`: a result of either area.
@@ -189,7 +196,7 @@ export async function lockResultOfRound(
  */
 export async function isRunningInResult(
   trx: LeagueTransaction,
-  { id }: Received,
+  { id }: ReceivedRow,
   { running }: FoundResult,
 ): Promise<boolean> {
   return running === 1 && (await isStillRunning(trx, id));

@@ -29,18 +29,18 @@ test("a running round fills its result at once, and its match stays open", async
   expect(await readReceivedRounds(league)).toEqual([{ state: "MATCHED", isRunning: true, reason: null }]);
 
   // Sending the same values back does not end the round: only another score counts as a decision of the admin.
-  const unchanged = await readResult();
-  const updateRequest = { as: league.admin, id: unchanged._id, body: unchanged };
-  expect((await league.call("updateResult", updateRequest)).data).toEqual(unchanged);
+  const result = await readResult();
+  const updateRequest = { as: league.admin, id: result._id, body: result };
+  expect((await league.call("updateResult", updateRequest)).data).toEqual(result);
 
-  // Neither the ready check nor the players nor a block of a player cancels the match any more.
+  // The match can no longer be cancelled: not by an expired ready check, not by its players, and not by a blocked player.
   league.clock.advance(5 * minuteMs);
   await cancelExpiredMatches(league.context);
   if (ann) {
     const { _id: id } = await readMatch(league, ann);
-    const matchRunning = { status: 409, errorCode: "MATCH_RUNNING", message: "This match is being played" };
+    const matchRunningError = { status: 409, errorCode: "MATCH_RUNNING", message: "This match is being played" };
     for (const name of ["readyUp", "voteToCancel", "withdrawCancelVote"] as const) {
-      expect(await league.rejected(name, { as: ann.token, id })).toMatchObject(matchRunning);
+      expect(await league.rejected(name, { as: ann.token, id })).toMatchObject(matchRunningError);
     }
     await league.call("updateUser", { as: league.admin, id: ann.id, body: { blocked: true } });
   }
@@ -58,11 +58,12 @@ test("visitors see that a round is being played, but none of its metrics", async
 
 test("later states update a running round until it reaches a limit, and then the match ends", async () => {
   const { league, players, postAndProcess, readResult } = await openLeagueWithMatch();
-  for (const [durationSeconds, redScore] of [
-    [60, 101],
-    [63, 101],
-    [90, 202],
-  ] as const) {
+  const laterStates = [
+    { durationSeconds: 60, redScore: 101 },
+    { durationSeconds: 63, redScore: 101 },
+    { durationSeconds: 90, redScore: 202 },
+  ];
+  for (const { durationSeconds, redScore } of laterStates) {
     league.clock.advance(3000);
     await postAndProcess(createProgressRound({ durationSeconds, redScore }));
     expect(await readResult()).toMatchObject({ redScore, isRunning: true });
@@ -114,31 +115,41 @@ test("another format of a running round adds missing values and deletes nothing"
   ]);
 });
 
-const nextRounds: [string, ServerRound][] = [
-  ["shorter", createProgressRound({ durationSeconds: 5, redScore: 102 })],
-  ["of equal duration with other metrics", createProgressRound({ durationSeconds: 60, redScore: 102 })],
-  ["with a smaller score of red", createProgressRound({ durationSeconds: 90, redScore: 100 })],
-  ["with a smaller score of blue", createProgressRound({ durationSeconds: 90, redScore: 101, blueScore: 4 })],
-  ["on another map", createProgressRound({ durationSeconds: 90, redScore: 101, map: "ctf2" })],
+// Compared with the previous post: 60 seconds, 101:5 on ctf5.
+const nextRounds: { readonly difference: string; readonly nextRound: ServerRound }[] = [
+  { difference: "a shorter duration", nextRound: createProgressRound({ durationSeconds: 5, redScore: 102 }) },
+  {
+    difference: "an equal duration, but another score",
+    nextRound: createProgressRound({ durationSeconds: 60, redScore: 102 }),
+  },
+  { difference: "a smaller score of red", nextRound: createProgressRound({ durationSeconds: 90, redScore: 100 }) },
+  {
+    difference: "a smaller score of blue",
+    nextRound: createProgressRound({ durationSeconds: 90, redScore: 101, blueScore: 4 }),
+  },
+  { difference: "another map", nextRound: createProgressRound({ durationSeconds: 90, redScore: 101, map: "ctf2" }) },
 ];
 
-test.each(nextRounds)("a post %s starts the next round and ends the previous one", async (_label, nextRound) => {
-  const { league, players, postAndProcess, readResult } = await openLeagueWithMatch();
-  await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
-  // The clock advances by as much as between the 60th and the 90th second of a round.
-  league.clock.advance(30_000);
-  await postAndProcess(nextRound);
-  expect(await readResult()).toMatchObject({ redScore: 101, blueScore: 5, map: "ctf5", isRunning: false });
-  for (const player of players) await expect(readMatch(league, player)).rejects.toThrow("no open match");
-  expect(await readReceivedRounds(league)).toEqual([
-    {
-      state: "UNMATCHED",
-      isRunning: true,
-      reason: "No match of these players is open, and no event of their clans is under way",
-    },
-    { state: "MATCHED", isRunning: false, reason: null },
-  ]);
-});
+test.each(nextRounds)(
+  "a post with $difference starts the next round and ends the previous one",
+  async ({ nextRound }) => {
+    const { league, players, postAndProcess, readResult } = await openLeagueWithMatch();
+    await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
+    // The clock advances by as much as between the 60th and the 90th second of a round.
+    league.clock.advance(30_000);
+    await postAndProcess(nextRound);
+    expect(await readResult()).toMatchObject({ redScore: 101, blueScore: 5, map: "ctf5", isRunning: false });
+    for (const player of players) await expect(readMatch(league, player)).rejects.toThrow("no open match");
+    expect(await readReceivedRounds(league)).toEqual([
+      {
+        state: "UNMATCHED",
+        isRunning: true,
+        reason: "No match of these players is open, and no event of their clans is under way",
+      },
+      { state: "MATCHED", isRunning: false, reason: null },
+    ]);
+  },
+);
 
 test("an earlier state that arrives late changes nothing", async () => {
   const { league, postAndProcess, readResult } = await openLeagueWithMatch();
@@ -184,12 +195,14 @@ test("a ninth line-up of a server ends the oldest running one", async () => {
   const createState = (durationSeconds: number) => ({ durationSeconds, redScore: 101, blueScore: 5 });
   const { league, postAndProcess, readResult } = await openLeagueWithMatch();
   await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
-  // Eight further line-ups.
+  // Eight line-ups besides that of the match.
   for (let second = 61; second <= 68; second += 1)
     await postAndProcess(createServerRound(["Ann", `Guest ${second}`], createState(second)));
   expect(await readResult()).toMatchObject({ isRunning: true });
 
   await postAndProcess(createServerRound(["Ann", "Guest 69"], createState(69)));
   expect(await readResult()).toMatchObject({ redScore: 101, isRunning: false });
-  expect((await readReceivedRounds(league)).filter(({ isRunning }) => isRunning)).toHaveLength(9);
+  const runningRounds = (await readReceivedRounds(league)).filter(({ isRunning }) => isRunning);
+  // The eight line-ups that were compared with the last post, and the last post itself.
+  expect(runningRounds).toHaveLength(8 + 1);
 });

@@ -130,12 +130,12 @@ export async function storeCheckResult(
   db: LeagueDatabase,
   server: FoundConsole,
   now: number,
-  fault: string | null,
+  errorMessage: string | null,
 ): Promise<void> {
   const { id, econ_address, econ_password } = server;
   await db
     .updateTable("game_servers")
-    .set({ checked_at: now, fault })
+    .set({ checked_at: now, fault: errorMessage })
     .where("id", "=", id)
     .where("econ_address", econ_address === null ? "is" : "=", econ_address)
     .where("econ_password", econ_password === null ? "is" : "=", econ_password)
@@ -184,8 +184,13 @@ export function listReservationKeys(db: LeagueDatabase, gameServerId: number) {
 }
 
 /** Stores that a server cannot be set up until its console is checked again. */
-export async function storeServerError(db: LeagueDatabase, id: number, fault: string, now: number): Promise<void> {
-  await db.updateTable("game_servers").set({ fault, checked_at: now }).where("id", "=", id).execute();
+export async function storeServerError(
+  db: LeagueDatabase,
+  id: number,
+  errorMessage: string,
+  now: number,
+): Promise<void> {
+  await db.updateTable("game_servers").set({ fault: errorMessage, checked_at: now }).where("id", "=", id).execute();
 }
 
 /** Requests new passwords for all reserved servers, because a former admin knows them. */

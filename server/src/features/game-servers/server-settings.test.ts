@@ -40,7 +40,7 @@ test("players are told if a server has no capture the flag", () => {
 });
 
 describe("the settings of a match", () => {
-  const game = {
+  const gameSettings = {
     map: "ctf5",
     playerCount: 4,
     scoreLimit: 600,
@@ -53,7 +53,7 @@ describe("the settings of a match", () => {
     buildServerSettings(...parameters).map(({ name, value }) => `${name} ${value}`);
 
   test("on ddnet-insta contain where to post rounds, and end with the map", () => {
-    expect(listSettings(ddnetInsta, game)).toEqual([
+    expect(listSettings(ddnetInsta, gameSettings)).toEqual([
       "password secret",
       "sv_gametype gctf",
       "sv_casual_rounds 0",
@@ -67,13 +67,13 @@ describe("the settings of a match", () => {
   });
 
   test("allow posts without encryption only if the league has no https", () => {
-    const settings = listSettings(ddnetInsta, { ...game, endpoint: "http://league.example/key" });
+    const settings = listSettings(ddnetInsta, { ...gameSettings, endpoint: "http://league.example/key" });
     expect(settings).toContain("http_allow_insecure 1");
-    expect(listSettings(ddnetInsta, { ...game, endpoint: null }).join()).not.toContain("http");
+    expect(listSettings(ddnetInsta, { ...gameSettings, endpoint: null }).join()).not.toContain("http");
   });
 
   test("on Teeworlds 0.7 limit the players instead of the spectators", () => {
-    expect(listSettings(teeworlds, game)).toEqual([
+    expect(listSettings(teeworlds, gameSettings)).toEqual([
       "password secret",
       "sv_scorelimit 600",
       "sv_timelimit 20",
@@ -84,13 +84,13 @@ describe("the settings of a match", () => {
   });
 
   test("leave out unlimited values, and the score limit of a server without flags", () => {
-    const unlimited = { scoreLimit: null, timeLimit: null, maxSpectators: null };
+    const noLimits = { scoreLimit: null, timeLimit: null, maxSpectators: null };
     for (const kind of [teeworlds, ddnet])
-      expect(listSettings(kind, { ...game, ...unlimited })).toEqual(["password secret", "sv_map ctf5"]);
-    expect(listSettings(ddnet, game)).not.toContain("sv_scorelimit 600");
+      expect(listSettings(kind, { ...gameSettings, ...noLimits })).toEqual(["password secret", "sv_map ctf5"]);
+    expect(listSettings(ddnet, gameSettings)).not.toContain("sv_scorelimit 600");
   });
 
-  test("differ from those of a server without revealing secrets", () => {
+  test("are compared with those of a server without revealing secrets", () => {
     const settings = [
       { name: "password", value: "secret" },
       { name: "sv_map", value: "ctf5" },
