@@ -13,7 +13,10 @@ import { createUsers } from "./0001-base/users.ts";
 import { createVotes } from "./0001-base/votes.ts";
 import { createWork } from "./0001-base/work.ts";
 
-/** Creates the tables of the first release, 0.9.0. Tables that others refer to come first. */
+/**
+ * Creates the tables of the first release, 0.9.0. Tables that others refer to come first. The files `*-tables.ts` describe the
+ * columns. Later migrations give some tables and columns other names (`0025-standard-names.ts`).
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createUsers(db);
   await createClans(db);

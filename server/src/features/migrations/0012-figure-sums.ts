@@ -1,7 +1,10 @@
 import type { Kysely } from "kysely";
 import { createTable, getColumnTypes } from "../../platform/database/dialect.ts";
 
-/** Creates the tables of the totals of extended metrics ("figures") over validated rounds: by player, and by competition. */
+/**
+ * Creates the tables of the totals of extended metrics ("figures", such as the number of shots) over validated rounds: by
+ * player and board (competition), and by board.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { integer, text } = getColumnTypes(db);
   await createTable(db, "player_figures", { isClustered: true })

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { createIndexes, createTable, createUniqueIndexes, getColumnTypes } from "../../platform/database/dialect.ts";
 
-/** Creates the tables of the browsers that receive push notifications, and of the event reminders that were sent. */
+/**
+ * Creates the tables of the browsers that receive push notifications, and of the event reminders that were sent. `calls`,
+ * `clan` and `answers` are the subjects that the user has chosen: own matches, the own clan, and admins' answers to disputes.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, integer, text } = getColumnTypes(db);
   await createTable(db, "push_subscriptions")

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { createIndexes, createTable, createUniqueIndexes, getColumnTypes } from "../../../platform/database/dialect.ts";
 
-/** Creates the tables of seasons, with their clans and rosters. */
+/**
+ * Creates the tables of seasons, with their clans and rosters. `active` is 1 or `null`, not 0: a unique index allows many rows
+ * with `null`, but only one active season. `season-tables.ts` describes the other columns.
+ */
 export async function createClans(db: Kysely<unknown>): Promise<void> {
   const { id, integer, double, text } = getColumnTypes(db);
 

@@ -1,7 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import { createIndexes, createTable, createUniqueIndexes, getColumnTypes } from "../../../platform/database/dialect.ts";
 
-/** Creates the tables of Discord: the bot's connection, servers, accounts, and the channels and messages of the bot. */
+/**
+ * Creates the tables of Discord: the bot's connection, servers, accounts, and the channels and messages of the bot
+ * (`discord_things`). `wanted` is 1, or `null` if such a resource is marked for deletion. Then the unique index allows another
+ * one for the same `part` of the queue. `queue-tables.ts` describes the other columns.
+ */
 export async function createDiscord(db: Kysely<unknown>): Promise<void> {
   const { id, integer, text } = getColumnTypes(db);
 

@@ -1,7 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import { createIndexes, createTable, createUniqueIndexes, getColumnTypes } from "../../../platform/database/dialect.ts";
 
-/** Creates the tables of game servers, the hashes of their keys, and the rounds that they have posted. */
+/**
+ * Creates the tables of game servers, of the hashes of their keys, of how much they post per day, of the rounds that they have
+ * posted, and of the names in those rounds that no player has. `to_freeze` is 1 or `null`, so that its partial index contains
+ * only the few rounds whose result is to be frozen. `game-server-tables.ts` describes the other columns.
+ */
 export async function createGameServers(db: Kysely<unknown>): Promise<void> {
   const { id, integer, text } = getColumnTypes(db);
 

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { createIndexes, createTable, createUniqueIndexes, getColumnTypes } from "../../../platform/database/dialect.ts";
 
-/** Creates the tables of queues with their waiting players, of matches, and of cooldowns. */
+/**
+ * Creates the tables of queues with their waiting players, of matches, and of cooldowns. `open` is 1 or `null`, not 0: a unique
+ * index allows many rows with `null`, but only one open match per player. `queue-tables.ts` describes the other columns.
+ */
 export async function createQueues(db: Kysely<unknown>): Promise<void> {
   const { id, integer, double, text } = getColumnTypes(db);
 

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { createIndexes, createTable, createUniqueIndexes, getColumnTypes } from "../../../platform/database/dialect.ts";
 
-/** Creates the tables of boards (competitions), ratings, and results with their players. */
+/**
+ * Creates the tables of boards (competitions), ratings, and results with their players. `pools` are the rating pools.
+ * `result_spans` counts the results per span of `days` days. `result-tables.ts` describes the columns.
+ */
 export async function createResults(db: Kysely<unknown>): Promise<void> {
   const { id, integer, double, text } = getColumnTypes(db);
 

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { createIndexes, createTable, createUniqueIndexes, getColumnTypes } from "../../../platform/database/dialect.ts";
 
-/** Creates the tables of users, their names, and their sessions and links for signing in. */
+/**
+ * Creates the tables of users, their names, and their sessions and links for signing in. `held_names` are the reserved names:
+ * nobody else may use one, or a name that looks like it. `user-tables.ts` describes the columns.
+ */
 export async function createUsers(db: Kysely<unknown>): Promise<void> {
   const { id, integer, text } = getColumnTypes(db);
 

@@ -1,7 +1,11 @@
 import type { Kysely } from "kysely";
 import { createIndexes, createTable, getColumnTypes } from "../../../platform/database/dialect.ts";
 
-/** Creates the tables of background work: outbox messages, the scheduled backups, and the finished steps of a rebuild. */
+/**
+ * Creates the tables of background work: outbox messages, the scheduled backups, and the finished steps of a rebuild. The
+ * process that delivers a message or creates a backup has a lease. `claimed` is 1 while a message is leased, and
+ * `claimed_until` is the end of the lease for a backup.
+ */
 export async function createWork(db: Kysely<unknown>): Promise<void> {
   const { id, integer, text } = getColumnTypes(db);
 
