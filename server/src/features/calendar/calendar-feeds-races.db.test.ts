@@ -5,7 +5,7 @@ import { signUp } from "../../../test/sign-up.ts";
 import { revokeAccess } from "../people/users/secret-links-queries.ts";
 import { lockUserForUpdate } from "../people/users/users-queries.ts";
 
-test("a session that ends concurrently creates no link", async () => {
+test("a user whose session ends concurrently gets no calendar link", async () => {
   const league = await openLeague();
   const ada = await signUp(league, "Ada");
   const [reply] = await raceOnLock(league.context.db, {

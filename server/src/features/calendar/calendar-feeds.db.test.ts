@@ -38,7 +38,7 @@ async function readFeed(league: League, url: string) {
     start: String(component.getFirstPropertyValue("dtstart")),
     status: String(component.getFirstPropertyValue("status")),
     url: component.getFirstPropertyValue("url"),
-    changed: String(component.getFirstPropertyValue("dtstamp")),
+    changedAt: String(component.getFirstPropertyValue("dtstamp")),
   }));
   return { name: calendar.getFirstPropertyValue("x-wr-calname"), events };
 }
@@ -91,37 +91,37 @@ test("an event's description names its stream, and its maps once both clans have
 
 test("an event keeps its identity when changed, and is cancelled when deleted", async () => {
   const { league, admin, seasonId, foxesId, firstEvent } = await openLeagueWithEvents();
-  const feed = `/api/calendar/season/${seasonId}.ics`;
-  const [originalEvent] = (await readFeed(league, feed)).events;
+  const feedPath = `/api/calendar/season/${seasonId}.ics`;
+  const [originalEvent] = (await readFeed(league, feedPath)).events;
 
   // Feeds contain the time of each event's last change.
   league.clock.advance(60_000);
   await league.call("updateEvent", { as: admin, id: firstEvent._id, body: { startDate: "2026-03-05T18:30:00Z" } });
-  const [changedEvent] = (await readFeed(league, feed)).events;
+  const [changedEvent] = (await readFeed(league, feedPath)).events;
   expect(changedEvent).toMatchObject({ uid: originalEvent?.uid, sequence: 1, start: "2026-03-05T18:30:00Z" });
-  expect(changedEvent?.changed).not.toBe(originalEvent?.changed);
+  expect(changedEvent?.changedAt).not.toBe(originalEvent?.changedAt);
 
   await league.call("deleteEvent", { as: admin, id: firstEvent._id });
-  for (const url of [feed, `/api/calendar/clan/${foxesId}.ics`]) {
+  for (const url of [feedPath, `/api/calendar/clan/${foxesId}.ics`]) {
     const [cancelledEvent] = (await readFeed(league, url)).events;
     expect(cancelledEvent).toMatchObject({ uid: originalEvent?.uid, sequence: 2, status: "CANCELLED", url: null });
   }
   // A cancelled event does not prevent its clan from being deleted.
   await league.call("deleteClan", { as: admin, id: foxesId });
-  expect(listTitles(await readFeed(league, feed))).toEqual(["Owls vs. Bears"]);
+  expect(listTitles(await readFeed(league, feedPath))).toEqual(["Owls vs. Bears"]);
 });
 
 test("the server replies 304 to a conditional request if the feed is unchanged", async () => {
   const { league, admin, seasonId, secondEvent } = await openLeagueWithEvents();
-  const feed = `/api/calendar/season/${seasonId}.ics`;
-  const { headers, body } = await get(league, feed);
-  expect((await get(league, feed)).body).toBe(body);
+  const feedPath = `/api/calendar/season/${seasonId}.ics`;
+  const { headers, body } = await get(league, feedPath);
+  expect((await get(league, feedPath)).body).toBe(body);
 
   const etag = String(headers["etag"]);
-  expect((await get(league, feed, { "if-none-match": etag })).statusCode).toBe(304);
+  expect((await get(league, feedPath, { "if-none-match": etag })).statusCode).toBe(304);
 
   await league.call("updateEvent", { as: admin, id: secondEvent._id, body: { description: "On ctf5" } });
-  expect((await get(league, feed, { "if-none-match": etag })).statusCode).toBe(200);
+  expect((await get(league, feedPath, { "if-none-match": etag })).statusCode).toBe(200);
 });
 
 test("the server replies 404 for feeds of unknown seasons, clans and users", async () => {
@@ -144,51 +144,59 @@ test("a user's own feed has the matches of their clans, including ended seasons,
   const { data: calendarLink } = await league.call("createCalendarLink", { as: ada.token });
   expect(calendarLink.url).toMatch(/^http:\/\/localhost:3000\/api\/calendar\/me\/[\w-]{43}\.ics$/);
 
-  const feed = new URL(calendarLink.url).pathname;
-  expect(await readFeed(league, feed)).toEqual({ name: "gCTF League · Ada", events: [] });
+  const feedPath = new URL(calendarLink.url).pathname;
+  expect(await readFeed(league, feedPath)).toEqual({ name: "gCTF League · Ada", events: [] });
 
   await league.call("addClanPlayer", { as: admin, id: foxesId, body: { userId: ada.id } });
-  expect(listTitles(await readFeed(league, feed))).toEqual(["Foxes vs. Owls"]);
+  expect(listTitles(await readFeed(league, feedPath))).toEqual(["Foxes vs. Owls"]);
 
   await endSeason(league);
-  expect(listTitles(await readFeed(league, feed))).toEqual(["Foxes vs. Owls"]);
-  expect((await get(league, feed)).headers["cache-control"]).toBe("private, no-store");
+  expect(listTitles(await readFeed(league, feedPath))).toEqual(["Foxes vs. Owls"]);
+});
+
+test("the secret of a user's own feed is shown only once and stored only as a hash, and the feed is not cached", async () => {
+  const { league } = await openLeagueWithEvents();
+  const ada = await signUp(league, "Ada");
+  const { data: calendarLink } = await league.call("createCalendarLink", { as: ada.token });
+  const feedPath = new URL(calendarLink.url).pathname;
+  expect((await get(league, feedPath)).headers["cache-control"]).toBe("private, no-store");
+  // Later, the URL is not shown again.
   expect((await league.call("getCalendarLink", { as: ada.token })).data).toEqual({ createdAt: calendarLink.createdAt });
 
   const storedLinks = await league.context.db.selectFrom("calendar_links").select("secret_hash").execute();
   // These are the last characters of the secret, without ".ics".
-  const partOfSecret = feed.slice(-20, -4);
+  const partOfSecret = feedPath.slice(-20, -4);
   expect(JSON.stringify(storedLinks)).not.toContain(partOfSecret);
 });
 
 test("a link stops working permanently when it is replaced or removed, or its user is blocked or deleted", async () => {
   const { league, admin } = await openLeagueWithEvents();
   const ada = await signUp(league, "Ada");
-  const createFeed = async () =>
+  const createFeedPath = async () =>
     new URL((await league.call("createCalendarLink", { as: ada.token })).data.url).pathname;
-  const getStatus = async (feed: string) => (await get(league, feed)).statusCode;
+  const getStatus = async (feedPath: string) => (await get(league, feedPath)).statusCode;
 
-  const replacedFeed = await createFeed();
-  const removedFeed = await createFeed();
-  expect(await getStatus(replacedFeed)).toBe(404);
-  expect(await getStatus(removedFeed)).toBe(200);
+  const replacedPath = await createFeedPath();
+  const removedPath = await createFeedPath();
+  expect(await getStatus(replacedPath)).toBe(404);
+  expect(await getStatus(removedPath)).toBe(200);
 
   await league.call("deleteCalendarLink", { as: ada.token });
-  expect(await getStatus(removedFeed)).toBe(404);
+  expect(await getStatus(removedPath)).toBe(404);
 
-  const feedOfBlockedUser = await createFeed();
+  const pathOfBlockedUser = await createFeedPath();
   // The link stays invalid after the user is unblocked.
   for (const isBlocked of [true, false]) {
     await league.call("updateUser", { as: admin, id: ada.id, body: { blocked: isBlocked } });
-    expect(await getStatus(feedOfBlockedUser)).toBe(404);
+    expect(await getStatus(pathOfBlockedUser)).toBe(404);
   }
   const bob = await signUp(league, "Bob");
-  const { data } = await league.call("createCalendarLink", { as: bob.token });
+  const { data: linkOfDeletedUser } = await league.call("createCalendarLink", { as: bob.token });
   await league.call("deleteUser", { as: admin, id: bob.id });
-  expect(await getStatus(new URL(data.url).pathname)).toBe(404);
+  expect(await getStatus(new URL(linkOfDeletedUser.url).pathname)).toBe(404);
 });
 
-test("a link stops working when the password is changed in any way", async () => {
+test("a link stops working in each case in which the password changes", async () => {
   const { league, admin } = await openLeagueWithEvents();
   const ada = await signUp(league, "Ada");
   const email = getEmail("Ada");
@@ -215,12 +223,12 @@ test("a link stops working when the password is changed in any way", async () =>
   };
   for (const [name, changePassword] of Object.entries(passwordChanges)) {
     const token = await signIn();
-    const feed = new URL((await league.call("createCalendarLink", { as: token })).data.url).pathname;
-    expect((await get(league, feed)).statusCode, name).toBe(200);
+    const feedPath = new URL((await league.call("createCalendarLink", { as: token })).data.url).pathname;
+    expect((await get(league, feedPath)).statusCode, name).toBe(200);
 
     password = `after ${name}`;
     await changePassword(token);
-    expect((await get(league, feed)).statusCode, name).toBe(404);
+    expect((await get(league, feedPath)).statusCode, name).toBe(404);
   }
 });
 

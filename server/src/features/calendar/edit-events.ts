@@ -64,7 +64,9 @@ export function createEvent({ db, clock }: Pick<Context, "db" | "clock">, event:
   return transaction(db, async (trx) => {
     const season = await requireActiveSeasonForShare(trx);
     rejectImpossibleEventDates(event, clock.now());
-    const fields = await validateEvent(trx, season, event, event);
+    // All fields of a new event come from the request.
+    const requestFields = event;
+    const fields = await validateEvent(trx, season, event, requestFields);
     const id = await insertEvent(trx, season.id, fields, clock.now());
     await assignEventsToResults(trx, event.clan_a_id, event.clan_b_id);
     return id;
@@ -99,19 +101,19 @@ type EventDates = Partial<Pick<EventFields, "starts_at" | "ends_at">>;
 
 /**
  * Rejects dates that no event can have.
- * @param entered the dates in the request
+ * @param requestDates the dates in the request
  * @param now milliseconds since the epoch
- * @param stored the event before the change
+ * @param storedDates the dates before the change; none if the event is new
  * @throws INVALID_INPUT if a changed date is impossible
  */
-export function rejectImpossibleEventDates(entered: EventDates, now: number, stored: EventDates = {}): void {
+export function rejectImpossibleEventDates(requestDates: EventDates, now: number, storedDates: EventDates = {}): void {
   const toFieldNames = ({ starts_at: startDate, ends_at: endDate }: EventDates) => ({ startDate, endDate });
-  rejectImpossibleDates("PLANNED", toFieldNames(entered), now, toFieldNames(stored));
+  rejectImpossibleDates("PLANNED", toFieldNames(requestDates), now, toFieldNames(storedDates));
 }
 
 /**
  * Validates an event. Locks both clans, so that they cannot be deleted before the event is stored.
- * @param changed the fields of the request; an error names one of them
+ * @param requestFields the fields in the request; an error names one of them
  * @returns the fields to store; the title is `null` if it equals the generated title
  * @throws INVALID_INPUT if the event ends before it starts, or if both clans are the same
  * @throws UNKNOWN_CLAN if a clan is not in the season
@@ -120,15 +122,15 @@ export async function validateEvent(
   trx: LeagueTransaction,
   season: ActiveSeason,
   event: EventFields,
-  changed: Partial<EventFields>,
+  requestFields: Partial<EventFields>,
 ): Promise<EventFields> {
   if (event.clan_a_id === event.clan_b_id) {
-    throw changed.clan_b_id === undefined
+    throw requestFields.clan_b_id === undefined
       ? createApiError("INVALID_INPUT", { field: "clanAId", reason: "must differ from clanBId" })
       : createApiError("INVALID_INPUT", { field: "clanBId", reason: "must differ from clanAId" });
   }
   if (event.ends_at <= event.starts_at) {
-    throw changed.ends_at === undefined
+    throw requestFields.ends_at === undefined
       ? createApiError("INVALID_INPUT", { field: "startDate", reason: "must be before endDate" })
       : createApiError("INVALID_INPUT", { field: "endDate", reason: "must be after startDate" });
   }
@@ -184,7 +186,7 @@ export async function deleteEvent(context: Pick<Context, "db" | "clock">, id: nu
 const minuteMs = 60_000;
 
 /**
- * Declares that a clan did not come to an event. Stores forfeits of that clan, as many as the season's rules say. The
+ * Declares that a clan did not come to an event. Stores as many forfeits of that clan as the season's rules say. The
  * clans swap sides after each round. An admin validates these results like any others.
  * @throws INVALID_INPUT if the clan does not play in the event
  * @throws NO_SHOW_TOO_EARLY if the waiting time of the rules is not over
@@ -231,7 +233,7 @@ export async function declareNoShow(
           red_score: 0,
           blue_score: 0,
           event_id: id,
-          // Like an admin's choice of the event: the result stays with it.
+          // As if an admin had chosen the event, so that the result is never assigned to another event.
           event_chosen: 1,
           frozen: 0,
           fingerprint: null,
@@ -245,7 +247,7 @@ export async function declareNoShow(
 type Viewer = { readonly id: number; readonly role: "ADMIN" | "USER" };
 
 /**
- * Returns the id of the clan of an event for which the viewer acts: the clan that a leader leads, or the clan that an
+ * Returns the id of the clan for which the viewer acts in an event: the clan that a leader leads, or the clan that an
  * admin names. Locks the leader's row, so that the viewer leads the clan until the transaction ends.
  * @param clanId the clan in the request; required for admins who lead neither clan
  * @throws INVALID_INPUT if that clan does not play in the event

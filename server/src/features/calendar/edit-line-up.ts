@@ -53,8 +53,8 @@ export async function setLineUp(
       const limit = players.length < size.min ? `at least ${size.min}` : `at most ${size.max}`;
       throw createApiError("INVALID_INPUT", { field: "players", reason: `must name ${limit} players` });
     }
-    if (viewer.role !== "ADMIN") requireMatchDay(event, context.clock.now(), rules.timeZone ?? timeZone);
     const now = context.clock.now();
+    if (viewer.role !== "ADMIN") requireMatchDay(event, now, rules.timeZone ?? timeZone);
     await rejectIneligiblePlayers(trx, event, resolvedClanId, players, { namedIds, users, now });
     const rows = namedIds.map((user_id, index) => ({ user_id, substitute: index < players.length ? 0 : 1 }) as const);
     await saveLineUp(trx, id, resolvedClanId, rows);
@@ -79,9 +79,9 @@ function requireMatchDay({ starts_at }: Row<"events">, now: number, timeZone: st
 }
 
 type NamedPlayers = {
-  /** The ids of all players of the line-up, including substitutes. */
+  /** The ids of all players in the request, including substitutes. */
   readonly namedIds: readonly number[];
-  /** The players who are not deleted. */
+  /** Those of the named players who are not deleted. */
   readonly users: Awaited<ReturnType<typeof lockUsersForShare>>;
   readonly now: number;
 };
@@ -108,10 +108,10 @@ async function rejectIneligiblePlayers(
   const pastClanIds = isOver
     ? await findPastClanIdsAt(trx, event.season_id, event.starts_at)
     : new Map<number, number>();
-  const isOfClan = (playerId: number) =>
+  const mayPlayForClan = (playerId: number) =>
     memberIds.has(playerId) || idsOfPlayersWhoPlayed.has(playerId) || pastClanIds.get(playerId) === clanId;
   const exists = (playerId: number) => idsOfPlayersWhoPlayed.has(playerId) || users.some(({ id }) => id === playerId);
-  if (!namedIds.every((playerId) => isOfClan(playerId) && exists(playerId))) {
+  if (!namedIds.every((playerId) => mayPlayForClan(playerId) && exists(playerId))) {
     throw createApiError("PLAYER_NOT_IN_ROSTER");
   }
   const blockedPlayer = users.find(({ id, blocked }) => blocked === 1 && !idsOfPlayersWhoPlayed.has(id));

@@ -4,10 +4,10 @@ import { createEvent } from "../../../test/league-season.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { cancelEvent, lockEventForUpdate } from "./events-queries.ts";
 
-test("results and events are consistent after concurrent changes", async () => {
+test("if one event is cancelled and another one is created concurrently, results are assigned to the new one", async () => {
   const { league, admin, clanIds, foxesId, owlsId, enterResult, findEventId } = await openAfterMatchDay();
   const { _id: cancelledId } = await createEvent(league, { clans: clanIds, ...lateDates });
-  const ids = [await enterResult("2026-03-05T18:10:00Z"), await enterResult("2026-03-05T18:20:00Z")];
+  const resultIds = [await enterResult("2026-03-05T18:10:00Z"), await enterResult("2026-03-05T18:20:00Z")];
   // The calls wait until the first event is cancelled. Then only the event that one of them creates is left.
   const replies = await raceOnLock(league.context.db, {
     lock: async (trx) => {
@@ -16,7 +16,7 @@ test("results and events are consistent after concurrent changes", async () => {
     },
     start: () => [
       league.send("createEvent", { as: admin, body: { clanAId: foxesId, clanBId: owlsId, ...earlyDates } }),
-      ...ids.map((id) =>
+      ...resultIds.map((id) =>
         league.leagueArea.send("updateResult", { as: admin, id, body: { date: "2026-03-05T18:30:00Z" } }),
       ),
       league.leagueArea.send("importResult", { as: admin, body: {} }),
@@ -25,5 +25,5 @@ test("results and events are consistent after concurrent changes", async () => {
   expect(replies.map(({ status }) => status)).toEqual([201, 200, 200, 201]);
 
   const events = (await league.call("searchEvents")).data;
-  for (const id of ids) expect(await findEventId(id)).toBe(events[0]?._id);
+  for (const id of resultIds) expect(await findEventId(id)).toBe(events[0]?._id);
 });

@@ -13,8 +13,8 @@ import { openLeague } from "../../../test/open-league.ts";
 const eventDates = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
 
 /**
- * Opens a league with three clans and an event between the first two. `request` has the options of an admin's call for
- * it.
+ * Opens a league with three clans and an event between the first two. `request` is for an admin's calls about the event: it
+ * contains the admin's token and the event's id.
  */
 async function openLeagueWithEvent() {
   const league = await openLeague();
@@ -145,9 +145,9 @@ describe("an event's title", () => {
 
   test("counts as generated if it equals the title generated from the current clans", async () => {
     const { league, clanIds, request } = await openLeagueWithEvent();
-    const body = { clanAId: clanIds[2] ?? "", title: "Bears vs. Owls" };
-    await league.call("updateEvent", { ...request, body });
-    await league.call("updateClan", { as: league.admin, id: clanIds[2] ?? "", body: { name: "Boars" } });
+    const [, , bearsId = ""] = clanIds;
+    await league.call("updateEvent", { ...request, body: { clanAId: bearsId, title: "Bears vs. Owls" } });
+    await league.call("updateClan", { as: league.admin, id: bearsId, body: { name: "Boars" } });
     expect((await league.call("getEvent", request)).data.title).toBe("Boars vs. Owls");
   });
 });
@@ -155,19 +155,20 @@ describe("an event's title", () => {
 describe("a changed event", () => {
   test("keeps the fields that the update omits", async () => {
     const { league, clanIds, event, request } = await openLeagueWithEvent();
+    const [, owlsId = "", bearsId = ""] = clanIds;
     expect((await league.call("updateEvent", { ...request, body: {} })).data).toEqual(event);
 
     const { data: describedEvent } = await league.call("updateEvent", { ...request, body: { description: "On ctf5" } });
     expect(describedEvent).toEqual({ ...event, description: "On ctf5", version: 1 });
 
-    const body = { clanAId: clanIds[1] ?? "", clanBId: clanIds[2] ?? "", startDate: "2026-03-05T18:30:00Z" };
+    const body = { clanAId: owlsId, clanBId: bearsId, startDate: "2026-03-05T18:30:00Z" };
     expect((await league.call("updateEvent", { ...request, body })).data).toEqual({
       ...describedEvent,
       version: 2,
       title: "Owls vs. Bears",
-      clanAId: clanIds[1],
+      clanAId: owlsId,
       clanAName: "Owls",
-      clanBId: clanIds[2],
+      clanBId: bearsId,
       clanBName: "Bears",
       startDate: "2026-03-05T18:30:00.000Z",
     });
@@ -175,6 +176,7 @@ describe("a changed event", () => {
 
   test("accepts only an http(s) link as its stream, or none", async () => {
     const { league, request } = await openLeagueWithEvent();
+    // `twitch` is the API's name of a link to a stream on any site.
     const setStream = async (twitch: string | null) =>
       (await league.call("updateEvent", { ...request, body: { twitch } })).data.twitch;
 
@@ -200,7 +202,7 @@ describe("a changed event", () => {
 
   test("must end after it starts and have two clans of its season", async () => {
     const { league, clanIds, event, request } = await openLeagueWithEvent();
-    const [clanAId, clanBId] = clanIds;
+    const [clanAId, clanBId, bearsId] = clanIds;
     await expectErrors(league, "updateEvent", request, [
       [{ startDate: eventDates.endDate }, "startDate"],
       [{ startDate: "2026-03-05T20:00:00Z" }, "startDate"],
@@ -208,7 +210,7 @@ describe("a changed event", () => {
       [{ startDate: "2026-03-05T20:00:00Z", endDate: "2026-03-05T20:00:00Z" }, "endDate"],
       [{ clanAId: clanBId }, "clanAId"],
       [{ clanBId: clanAId }, "clanBId"],
-      [{ clanAId: clanIds[2], clanBId: clanIds[2] }, "clanBId"],
+      [{ clanAId: bearsId, clanBId: bearsId }, "clanBId"],
       [{ title: null }, "title"],
       [{ season: "1" }, "season"],
     ]);
@@ -219,9 +221,10 @@ describe("a changed event", () => {
     expect(data.title).toBe("Owls vs. Foxes");
   });
 
-  test("keeps its generated title when it is sent back together with a new clan", async () => {
+  test("still gets a generated title if the old title is sent back together with a new clan", async () => {
     const { league, clanIds, event, request } = await openLeagueWithEvent();
-    const { data } = await league.call("updateEvent", { ...request, body: { ...event, clanBId: clanIds[2] ?? "" } });
+    const [, , bearsId = ""] = clanIds;
+    const { data } = await league.call("updateEvent", { ...request, body: { ...event, clanBId: bearsId } });
     expect(data.title).toBe("Foxes vs. Bears");
   });
 
@@ -257,11 +260,13 @@ describe("a deleted event", () => {
 describe("a clan", () => {
   test("can be deleted only if it has no event", async () => {
     const { league, clanIds } = await openLeagueWithEvent();
-    const clansOfEvent = clanIds.slice(0, 2);
-    for (const id of clansOfEvent) {
+    const [foxesId = "", owlsId = "", bearsId = ""] = clanIds;
+    // The event is between the Foxes and the Owls.
+    for (const id of [foxesId, owlsId]) {
       await league.expectError(409, "CLAN_IN_USE", "deleteClan", { as: league.admin, id });
     }
-    await league.call("deleteClan", { as: league.admin, id: clanIds[2] ?? "" });
+    await league.call("deleteClan", { as: league.admin, id: bearsId });
+    // The name is free again.
     await createClan(league, "Bears");
   });
 });

@@ -4,12 +4,14 @@ import { expectErrors } from "../../../test/expect-errors.ts";
 import { beginSeasonWithClans, createEvent, createRulesChange, endSeason } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 
-/** A round robin on Tuesdays and Thursdays. In Paris, daylight saving time begins on 29 March. */
+const tuesday = 2;
+const thursday = 4;
+/** A round robin in the time zone of Paris, where daylight saving time begins on 29 March. */
 const planBody = {
   double: false,
   firstDay: "2026-03-16",
   lastDay: "2026-04-30",
-  weekdays: [2, 4],
+  weekdays: [tuesday, thursday],
   firstHour: "19:00",
   lastHour: "21:00",
   minutes: 60,
@@ -39,7 +41,7 @@ test("an admin previews a round robin around existing events, and stores it as o
   );
   const [foxesId = "", owlsId = "", bearsId = ""] = clanIds;
 
-  // Two events already exist in the first week. One of them is not on a day of the round robin.
+  // Two events already exist in the first week. The second one is on a Wednesday, which is no day of the round robin.
   await createEvent(league, {
     clans: [owlsId, foxesId],
     startDate: "2026-03-17T18:00:00Z",
@@ -50,14 +52,14 @@ test("an admin previews a round robin around existing events, and stores it as o
     startDate: "2026-03-18T18:00Z",
     endDate: "2026-03-18T19:00Z",
   });
-  // Five clans have ten pairs.
+  // Five clans have ten pairs. Two of them already have an event.
   const singleRoundRobin = await preview();
   expect(singleRoundRobin).toMatchObject({ existing: 2 });
   expect(singleRoundRobin.fixtures).toHaveLength(8);
   // Events start at 19:00 or 20:00 in Paris. In summer time, that is 17:00 or 18:00 UTC.
   expect(singleRoundRobin.fixtures.at(-1)?.startDate).toMatch(/T1[78]:00/);
 
-  // In a double round robin, each existing event gets a second one with swapped clans.
+  // A double round robin has 20 matches, of which two exist. For each of these, the return match has swapped clans.
   const doubleFixtures = await previewForStorage({ double: true });
   expect(doubleFixtures).toHaveLength(18);
 

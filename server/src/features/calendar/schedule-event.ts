@@ -23,6 +23,7 @@ import {
   saveProposal,
 } from "./events-queries.ts";
 
+/** An event, from the point of view of the leader of one of its clans. */
 type LedEvent = {
   readonly event: Row<"events">;
   readonly season: ActiveSeason;
@@ -73,16 +74,13 @@ export async function proposeDates(
 ): Promise<void> {
   await editEventAsLeader(context, viewerId, id, async (trx, { season, ownClanId, opponentClanId, now }) => {
     const getRules = await createRulesLookup(trx, [season]);
-    const rules = getRules(season);
-    const { proposedDates } = getRulesInEffect(rules, now);
-    if (startDates.length > proposedDates) {
-      throw createApiError("INVALID_INPUT", {
-        field: "startDates",
-        reason: `must have at most ${proposedDates} dates`,
-      });
+    const rulesVersions = getRules(season);
+    const { proposedDates: maxDates } = getRulesInEffect(rulesVersions, now);
+    if (startDates.length > maxDates) {
+      throw createApiError("INVALID_INPUT", { field: "startDates", reason: `must have at most ${maxDates} dates` });
     }
     for (const [index, start] of startDates.entries()) {
-      requireMatchTime(start, { ...season, rules, timeZone }, now, `startDates[${index}]`);
+      requireMatchTime(start, { ...season, rules: rulesVersions, timeZone }, now, `startDates[${index}]`);
     }
     const dates = JSON.stringify(startDates.toSorted((a, b) => a - b));
     await saveProposal(trx, { event_id: id, clan_id: ownClanId, proposed_by: viewerId, proposed_at: now, dates });
@@ -120,8 +118,8 @@ export async function acceptDate(
     if (proposal === undefined || !parseProposedDates(proposal).includes(start))
       throw createApiError("DATE_NOT_PROPOSED");
     const getRules = await createRulesLookup(trx, [season]);
-    const rules = getRules(season);
-    requireMatchTime(start, { ...season, rules, timeZone }, now, "startDate");
+    const rulesVersions = getRules(season);
+    requireMatchTime(start, { ...season, rules: rulesVersions, timeZone }, now, "startDate");
     const ends_at = start + event.ends_at - event.starts_at;
     // With this lock, concurrent calls cannot move two events of a clan to the same time.
     await acquireLock(trx, `dates of season ${season.id}`);
@@ -137,7 +135,7 @@ export async function acceptDate(
 
 /**
  * Requires that no clan of an event has another event at the same time.
- * @throws CLAN_BUSY if one has
+ * @throws CLAN_BUSY if a clan has
  */
 async function requireNoConflict(trx: LeagueTransaction, seasonId: number, event: Row<"events">): Promise<void> {
   // The fields of `listEventsOfSeason` have these names.
@@ -196,7 +194,7 @@ export async function rescheduleEvent(
 }
 
 export type SeasonSchedule = {
-  /** Milliseconds since the epoch. */
+  /** When the season ends, milliseconds since the epoch. */
   readonly ends_at: number;
   readonly rules: readonly RulesVersion[];
   /** The league's time zone, used if the rules name none. */
@@ -221,7 +219,7 @@ function requireMatchTime(start: number, season: SeasonSchedule, now: number, fi
 export function findStartError(start: number, season: SeasonSchedule, now: number): string | null {
   if (start <= now) return "must be in the future";
   if (start > season.ends_at) return "must not be after the season's end";
-  // A season may end later than a date may be planned.
+  // A date before the season's end may still be too far in the future, because some seasons end very late.
   const dateError = findDateError("PLANNED", start, now);
   if (dateError !== null) return dateError;
   const rules = getRulesInEffect(season.rules, start);

@@ -51,6 +51,7 @@ test("the acceptance of a date is rejected if an admin concurrently moves the ev
 
   await league.call("updateClan", { as: admin, id: owls.id, body: { leaderId: owls.lead.id } });
   const [replyWithoutProposal] = await raceOnLock(db, {
+    // An admin who moves the event removes the proposals in this way.
     lock: async (trx) => {
       await lockEventForUpdate(trx, Number(id));
       await removeProposals(trx, Number(id));

@@ -53,6 +53,7 @@ export async function previewFixtures(
       startDate: new Date(startDate).toISOString(),
       endDate: new Date(endDate).toISOString(),
     })),
+    // The number of fixtures that are in the calendar already.
     existing: fixtureCount - plannedMatches.length,
     timeZone,
   };
