@@ -77,7 +77,7 @@ test("each successful change of a queue records an outbox message", async ({ adm
   const queueChanged = { kind: "queue-changed", queueId: Number(id) };
   expect(await takeOutboxMessages(league)).toEqual([queueChanged]);
 
-  // `call` succeeds. The second request, with `send`, is rejected.
+  // In each pair of requests, the first one (`call`) must succeed, and the second one (`send`) is rejected.
   await league.call("joinQueue", { as: ann?.token, id });
   await league.send("joinQueue", { as: ann?.token, id });
   expect(await takeOutboxMessages(league)).toEqual([queueChanged]);

@@ -54,6 +54,7 @@ async function translateConstraintErrors<Value>(name: string | undefined, write:
 export async function createQueueWithDefaultName(context: Context): Promise<number> {
   const [mode] = await listModes(context.db, { descending: false, limit: 1, offset: 0 });
   if (mode === undefined) throw createApiError("NO_MODE");
+  // `mode` is the API's name of the team size.
   const fields = { modeId: mode.id, mode: queueDefaults.teamSize, maps: standardMaps.slice(0, 1) };
   return createUnderFreeName(context.db, "queues", queueDefaults.name, (name) =>
     createQueue(context, { ...fields, name }),

@@ -54,7 +54,7 @@ export async function isWaitingAnywhere(db: LeagueDatabase, userId: number): Pro
 }
 
 /**
- * Adds a player to a queue, and stores their activity.
+ * Adds a player to a queue, and stores that they have just been active.
  * @returns `false` if the player waits there already
  */
 export async function startWaiting(trx: LeagueTransaction, player: NewRow<"queue_players">): Promise<boolean> {
@@ -70,7 +70,7 @@ export async function startWaiting(trx: LeagueTransaction, player: NewRow<"queue
 }
 
 /**
- * Returns players to their former positions in a queue, and stores their activity.
+ * Returns players to their former positions in a queue, and stores that they have just been active.
  * @param now milliseconds since the epoch
  */
 export async function requeuePlayers(
