@@ -32,10 +32,10 @@ export function editResult<T>(
   { db }: Pick<Context, "db">,
   { area, id }: ResultRef,
   edit: (trx: LeagueTransaction, result: FoundResult) => Promise<T>,
-  lockFirst: (trx: LeagueTransaction) => Promise<void> = async () => undefined,
+  lockFirst?: (trx: LeagueTransaction) => Promise<void>,
 ): Promise<T> {
   return transaction(db, async (trx) => {
-    await lockFirst(trx);
+    await lockFirst?.(trx);
     const result = await lockResultForUpdate(trx, area.name, id);
     if (result === undefined) throw createApiError("RESULT_NOT_FOUND");
     await recordAffectedResult(trx, { area: area.name, id });
@@ -131,7 +131,7 @@ export async function addPlayer(
 /**
  * Removes a player from a result and from its open match. If the remaining players' votes to cancel are now a majority,
  * the match is cancelled and its result is deleted.
- * @returns the result without the player, even if it was deleted
+ * @returns the result as it was just after the player was removed, even if it has then been deleted
  * @throws PLAYER_NOT_IN_RESULT if the player is not in the result
  * @throws the errors of `editResult`
  */

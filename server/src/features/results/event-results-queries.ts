@@ -110,6 +110,7 @@ export async function findEmptyResultOfEvent(db: LeagueDatabase, eventId: number
 /**
  * Lists the ids of league results whose round may still be in progress and could be an earlier state of the given round: same
  * competition and map, and no higher scores.
+ * @param competitionId `null` finds no results
  */
 export async function listRunningLeagueResults(
   db: LeagueDatabase,

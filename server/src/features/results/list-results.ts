@@ -102,13 +102,14 @@ async function findDayOfPage(db: LeagueDatabase, filter: ResultsFilter, offset: 
 async function listFrozenAndOthers(
   db: LeagueDatabase,
   filter: ResultsFilter,
-  { page, ...dates }: { readonly page: RowRange; readonly before?: number },
+  listOptions: { readonly page: RowRange; readonly before?: number },
 ): Promise<ListedResult[]> {
-  if (filter.map === null || filter.frozen !== null) return listResults(db, filter, { page, ...dates });
-  const { limit, offset } = page;
-  const options = { page: { limit: offset + limit, offset: 0 }, ...dates };
-  const frozen = await listResults(db, { ...filter, frozen: 1 }, options);
-  const unfrozen = await listResults(db, { ...filter, frozen: 0 }, options);
+  if (filter.map === null || filter.frozen !== null) return listResults(db, filter, listOptions);
+  const { limit, offset } = listOptions.page;
+  // Of each list, the results of all earlier pages are also needed.
+  const optionsOfBothLists = { ...listOptions, page: { limit: offset + limit, offset: 0 } };
+  const frozen = await listResults(db, { ...filter, frozen: 1 }, optionsOfBothLists);
+  const unfrozen = await listResults(db, { ...filter, frozen: 0 }, optionsOfBothLists);
   return sortNewestFirst([...frozen, ...unfrozen]).slice(offset, offset + limit);
 }
 

@@ -84,7 +84,7 @@ async function previewResult(
   for (const [userId, { elo }] of ratings) elos.getOrInsert(userId, elo);
   // All players have an Elo by now. NaN would reveal an error.
   const getElo = (userId: number) => elos.get(userId) ?? Number.NaN;
-  const rated = rateRound(result, players, getElo, settings.eloK);
+  const teamElos = rateRound(result, players, getElo, settings.eloK);
   const redPlayersFirst = players.toSorted((a, b) => sides.indexOf(a.side) - sides.indexOf(b.side));
   const eloChanges = redPlayersFirst.map(({ user_id, user_name, side }) => ({
     userId: String(user_id),
@@ -92,10 +92,10 @@ async function previewResult(
     side,
     eloBefore: getElo(user_id),
     // The gain is null if the result is not rated.
-    eloAfter: getElo(user_id) + (getGainOfSide(side, rated.red_elo_gain) ?? 0),
+    eloAfter: getElo(user_id) + (getGainOfSide(side, teamElos.red_elo_gain) ?? 0),
   }));
   for (const { userId, eloAfter } of eloChanges) elos.set(Number(userId), eloAfter);
-  return { ...commonFields, ...presentElos(rated), players: eloChanges };
+  return { ...commonFields, ...presentElos(teamElos), players: eloChanges };
 }
 
 function presentResultFields({ getSideNames }: ResultArea, result: FoundResult) {

@@ -8,10 +8,11 @@ import { formatPsvMessage } from "./imports/format-round-message.ts";
 import { spanDays } from "./result-counts-queries.ts";
 import { getSpanNumber } from "./result-rules.ts";
 
-const names = ["ann", "ben", "cleo", "dan", "eve", "finn"];
+const playerNames = ["ann", "ben", "cleo", "dan", "eve", "finn"];
 /** Chooses one of the posted results: `ids[targetIndex % ids.length]`. */
 const targetIndex = fc.nat();
-const metric = fc.integer({ min: 0, max: 200 });
+/** Kills, deaths or score of a player. */
+const metricArbitrary = fc.integer({ min: 0, max: 200 });
 
 /** Random actions in a mode: results are posted and changed in any order. */
 const actionArbitrary = fc.oneof(
@@ -19,10 +20,13 @@ const actionArbitrary = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant("post" as const),
-      players: fc.shuffledSubarray(names, { minLength: 2 }),
+      players: fc.shuffledSubarray(playerNames, { minLength: 2 }),
       scores: fc.tuple(fc.integer({ min: -3, max: 1200 }), fc.integer({ min: -3, max: 1200 })),
-      metrics: fc.array(fc.tuple(metric, metric, metric), { minLength: names.length, maxLength: names.length }),
-      // Only JSON contains flags.
+      metrics: fc.array(fc.tuple(metricArbitrary, metricArbitrary, metricArbitrary), {
+        minLength: playerNames.length,
+        maxLength: playerNames.length,
+      }),
+      // Only JSON contains flags (captures).
       format: fc.constantFrom("json" as const, "psv" as const),
       day: fc.integer({ min: 1, max: 28 }),
     }),
@@ -53,10 +57,10 @@ const actionArbitrary = fc.oneof(
 );
 type Action = typeof actionArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
-test("after random actions, the statistics equal statistics that are recomputed from all results", async ({
+test("after random actions, the statistics, Elos and counts of results agree with the stored results", async ({
   league,
 }) => {
-  await createPlayers(league, ...names);
+  await createPlayers(league, ...playerNames);
   let modeCount = 0;
   // Without the size "max", fast-check prefers lists near the minimum length.
   const actionLists = fc.array(actionArbitrary, { minLength: 10, maxLength: 40, size: "max" });
@@ -82,7 +86,9 @@ async function performAction(league: League, modeId: string, ids: string[], acti
     const round = createServerRound(action.players.slice(0, evenPlayerCount), { redScore, blueScore });
     const players = round.players.map((player, index) => {
       const [kills = 0, deaths = 0, score = 0] = action.metrics[index] ?? [];
-      return { ...player, kills, deaths, score, flags: kills % 4 };
+      // Any small number of captures will do.
+      const flags = kills % 4;
+      return { ...player, kills, deaths, score, flags };
     });
     const roundWithMetrics = { ...round, players };
     const roundOrMessage = action.format === "json" ? roundWithMetrics : formatPsvMessage(roundWithMetrics);
@@ -95,6 +101,7 @@ async function performAction(league: League, modeId: string, ids: string[], acti
   const id = ids[targetIndex % Math.max(1, ids.length)];
   if (id === undefined) return;
   const { status } = await league.send(kind, { as: league.admin, id, ...request });
+  // The result may have been deleted (404), or be in a state that does not allow the action (409).
   expect([200, 404, 409]).toContain(status);
 }
 

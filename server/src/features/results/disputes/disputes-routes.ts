@@ -132,7 +132,7 @@ function disputeResult({ db, clock }: Context, area: Area, { id, viewer, body }:
 function answerDispute({ db, clock }: Context, area: Area, { id, viewer, body }: AnswerRequest): Promise<void> {
   const { userId, answer } = body;
   return transaction(db, async (trx) => {
-    orThrow(await findResult(trx, area, id), "RESULT_NOT_FOUND");
+    if ((await findResult(trx, area, id)) === undefined) throw createApiError("RESULT_NOT_FOUND");
     await recordAffectedResult(trx, { area, id });
     const now = clock.now();
     const isSaved = await saveDisputeAnswer(trx, id, userId, { answer, answered_by: viewer.id, answered_at: now });

@@ -47,7 +47,7 @@ async function findClansOfSeason(db: LeagueDatabase, seasonId: number): Promise<
 
 /**
  * Assigns clans by the rosters at the date of the round.
- * @param pastClanIds for each player who has left a clan since the round: the id of that clan, by the id of the player
+ * @param pastClanIds the ids of the clans that players have left since the round, by the id of the player
  * @returns `null` if the rosters have not changed, or if the players do not fit into them
  */
 function assignPastClans(

@@ -53,24 +53,25 @@ export type CompetitionAssignment = Pick<NewRow<"results">, "competition_id" | "
  * @throws DUPLICATE_RESULT if the same round is stored and `allowDuplicate` is not set
  * @throws the errors of `assignCompetition` and of `ResultArea.requireOpen`
  */
-export async function importRound(context: Context, posted: PostedResult): Promise<number> {
+export async function importRound(context: Context, postedResult: PostedResult): Promise<number> {
+  const { area, date, message } = postedResult;
   const now = context.clock.now();
-  rejectImpossibleDates("PLAYED", { date: posted.date }, now);
-  const playedAt = posted.date ?? now;
-  const round = posted.message.trim() === "" ? null : readMessage(posted.message);
+  rejectImpossibleDates("PLAYED", { date }, now);
+  const playedAt = date ?? now;
+  const round = message.trim() === "" ? null : readMessage(message);
   try {
     return await transaction(context.db, async (trx) => {
       // `null`: the result has no competition yet.
-      await posted.area.requireOpen(trx, null);
+      await area.requireOpen(trx, null);
       const id = await (round === null
-        ? storeEmptyResult(context, trx, posted, playedAt)
-        : storeRound(context, trx, posted, round, playedAt));
-      await posted.area.assignEvent(trx, id);
+        ? storeEmptyResult(context, trx, postedResult, playedAt)
+        : storeRound(context, trx, postedResult, round, playedAt));
+      await area.assignEvent(trx, id);
       return id;
     });
   } catch (error) {
     if (round === null) throw error;
-    throw await addImportErrors(context, posted, round, playedAt, error);
+    throw await addImportErrors(context, postedResult, round, playedAt, error);
   }
 }
 
@@ -83,7 +84,8 @@ async function addImportErrors(
   error: unknown,
 ): Promise<unknown> {
   if (!(error instanceof ApiError) || !(importErrorCodes as readonly string[]).includes(error.code)) return error;
-  return error.withAllErrors(await findImportErrors(db, round, (await findClans?.(db)) ?? null, playedAt));
+  const clans = findClans === undefined ? null : await findClans(db);
+  return error.withAllErrors(await findImportErrors(db, round, clans, playedAt));
 }
 
 /** Parses a message. Turns parse errors into errors of the API. */

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { renderMarkdown } from "./rendered-name.ts";
 
+/** Names, and how Discord renders their markdown. */
 const examples: [name: string, renderedName: string][] = [
   ["Teero", "Teero"],
   ["*it*", "it"],

@@ -152,6 +152,7 @@ export function createNoTeamsError(line: number): UnreadableMessageError {
 export function parseSide(team: unknown, line: number): Side | null {
   if (team === "red" || team === "blue") return team;
   if (team === "spectator" || team === "spectators") return null;
+  // In rounds without teams, servers report the team "game", or none.
   if (team === undefined || team === "game") throw createNoTeamsError(line);
   throw new UnreadableMessageError(line, "The player's team is neither red nor blue");
 }

@@ -82,7 +82,7 @@ export async function insertMatch(
   return id;
 }
 
-/** Publishes a change of an open match, which everyone sees at its queue, and its players as their own. */
+/** Publishes a change of an open match: to everyone, because its queue shows it, and to its players, who see it as theirs. */
 async function publishOpenMatch(trx: LeagueTransaction, id: number): Promise<void> {
   publishChange(trx, "matches");
   await publishToPlayers(trx, id);
@@ -138,14 +138,15 @@ export async function removeFromMatch(trx: LeagueTransaction, matchId: number, u
 
 /** Removes players from all queues. Returns the ids of the queues they were in, each once and sorted. */
 export async function removeFromQueues(trx: LeagueTransaction, userIds: readonly number[]): Promise<number[]> {
-  const removed = await trx
+  const removedPlayers = await trx
     .deleteFrom("queue_players")
     .where("user_id", "in", userIds)
     .returning(["queue_id", "user_id"])
     .execute();
-  const removedIds = removed.map(({ user_id }) => user_id);
-  publishUserChanges(trx, removedIds);
-  return [...new Set(removed.map(({ queue_id }) => queue_id))].sort((a, b) => a - b);
+  const removedUserIds = removedPlayers.map(({ user_id }) => user_id);
+  publishUserChanges(trx, removedUserIds);
+  const queueIds = new Set(removedPlayers.map(({ queue_id }) => queue_id));
+  return [...queueIds].sort((a, b) => a - b);
 }
 
 export async function changeTeamElos(
