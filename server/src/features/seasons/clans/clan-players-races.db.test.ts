@@ -6,7 +6,7 @@ import { createPlayers } from "../../../../test/play.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 import { requireActiveSeasonForShare } from "../../competitions/active-season.ts";
-import type { LeagueTransaction } from "../../context.ts";
+
 import { lockUserForUpdate } from "../../people/users/users-queries.ts";
 
 test("a player ends up in exactly one of twenty clans when added concurrently", async ({ admin, league }) => {
@@ -30,13 +30,17 @@ test("a user who is deleted is in no clan, even if concurrently added to one", a
   const addToClan = (userId: string) => league.send("addClanPlayer", { as: admin, id, body: { userId } });
   const deleteUser = (userId: string) => league.send("deleteUser", { as: admin, id: userId });
   const { db } = league.context;
-  // The deletion of Ann waits for a late lock, after the checks of both calls; that of Ben waits for an early one.
-  const lock = (trx: LeagueTransaction) => lockSessions(trx, ann.id);
-  const repliesOfAnn = await raceOnLock(db, { lock, start: () => [deleteUser(ann.id), addToClan(ann.id)] });
-  const repliesOfBen = await raceOnLock(db, {
+  // The deletion of Ann waits at a late step, the end of her sessions.
+  const repliesAboutAnn = await raceOnLock(db, {
+    lock: (trx) => lockSessions(trx, ann.id),
+    start: () => [deleteUser(ann.id), addToClan(ann.id)],
+  });
+  // All calls about Ben wait at an early step, the lock of his row.
+  const repliesAboutBen = await raceOnLock(db, {
     lock: (trx) => lockUserForUpdate(trx, Number(benId)),
     start: () => [addToClan(benId), deleteUser(benId), addToClan(benId)],
   });
-  for (const { status } of [...repliesOfAnn, ...repliesOfBen]) expect([200, 404, 409]).toContain(status);
+  // A user cannot be added after the deletion (404) or twice (409).
+  for (const { status } of [...repliesAboutAnn, ...repliesAboutBen]) expect([200, 404, 409]).toContain(status);
   expect((await readClan(league, id)).players).toEqual([]);
 });

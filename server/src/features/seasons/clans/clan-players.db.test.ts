@@ -43,6 +43,7 @@ describe("a player", () => {
     expect((await readClan(league, id)).players).toHaveLength(1);
     await expectErrors(league, "addClanPlayers", { as: admin, id }, [
       [{ userIds: [] }, "userIds"],
+      // At most 50 players can be added at once.
       [{ userIds: Array.from({ length: 51 }, () => cidId) }, "userIds"],
     ]);
 

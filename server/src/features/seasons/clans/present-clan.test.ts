@@ -68,9 +68,13 @@ test("a clan round adds an outcome and a score to both clans, a forfeit only an 
     [1, { games: 9, wins: 5, losses: 4, team_score: 100, form: "WWLLW" }],
   ]);
   const result = { red_clan_id: 1, blue_clan_id: 2, red_score: 300, blue_score: 200, forfeit_side: null } as const;
+  // Clan 1 wins.
   addResultToTotals(totalsByClan, result);
+  // A draw, with swapped sides.
   addResultToTotals(totalsByClan, { ...result, red_clan_id: 2, blue_clan_id: 1, red_score: 200 });
+  // Clan 1 forfeits.
   addResultToTotals(totalsByClan, { ...result, forfeit_side: "red" });
+  // A ranked round.
   addResultToTotals(totalsByClan, { ...result, red_clan_id: null, blue_clan_id: null });
   expect([...totalsByClan]).toEqual([
     [1, { games: 12, wins: 6, losses: 5, team_score: 600, form: "LWWDL" }],

@@ -14,25 +14,26 @@ test("exactly one of twenty concurrent calls ends the season", async ({ league }
 });
 
 test("changes concurrent with the end of a season either happen before it or are rejected", async ({ league }) => {
+  const { admin } = league;
   const names = Array.from({ length: 8 }, (_, index) => `player ${index}`);
   const playerIds = await createPlayers(league, ...names);
   const { _id } = await beginSeason(league);
-  const foxesId = await createClan(league, "Foxes", ...playerIds.slice(0, 2));
-  const owlsId = await createClan(league, "Owls", ...playerIds.slice(2, 4));
+  const [firstFoxId = "", secondFoxId = "", firstOwlId = "", secondOwlId = "", ...freePlayerIds] = playerIds;
+  const foxesId = await createClan(league, "Foxes", firstFoxId, secondFoxId);
+  const owlsId = await createClan(league, "Owls", firstOwlId, secondOwlId);
+  const addToClan = (clanId: string, userId: string) =>
+    league.send("addClanPlayer", { as: admin, id: clanId, body: { userId } });
   // Each player's Elo is 1000 plus a different power of two, so that each roster has a different mean.
   await setLeagueElos(league, Object.fromEntries(playerIds.map((id, index) => [id, 1000 + 2 ** index])));
-  const { admin } = league;
   const replies = await raceOnLock(league.context.db, {
     lock: requireActiveSeasonForShare,
-    // Two of the free players join each clan, and a member of each is removed, while the season ends.
+    // While the season ends, two of the four free players join each clan, and each clan loses a member.
     start: () => [
-      ...playerIds
-        .slice(4, 6)
-        .map((userId) => league.send("addClanPlayer", { as: admin, id: foxesId, body: { userId } })),
-      league.send("removeClanPlayer", { as: admin, id: foxesId, body: { userId: playerIds[0] ?? "" } }),
+      ...freePlayerIds.slice(0, 2).map((userId) => addToClan(foxesId, userId)),
+      league.send("removeClanPlayer", { as: admin, id: foxesId, body: { userId: firstFoxId } }),
       league.send("endSeason", { as: admin }),
-      league.send("deleteUser", { as: admin, id: playerIds[2] ?? "" }),
-      ...playerIds.slice(6).map((userId) => league.send("addClanPlayer", { as: admin, id: owlsId, body: { userId } })),
+      league.send("deleteUser", { as: admin, id: firstOwlId }),
+      ...freePlayerIds.slice(2).map((userId) => addToClan(owlsId, userId)),
       league.send("updateClan", { as: admin, id: owlsId, body: { name: "Herons" } }),
     ],
   });

@@ -113,13 +113,13 @@ test("updates concurrent with the end of a season either happen before it or are
   league,
 }) => {
   const { _id: id } = await beginSeason(league, "Season 0");
-  const updates = Array.from({ length: 10 }, (_, number) =>
+  const pendingUpdates = Array.from({ length: 10 }, (_, number) =>
     league.send("updateSeason", { as: admin, id, body: { name: `Season ${number + 1}` } }),
   );
-  const endOfSeason = league.send("endSeason", { as: admin });
-  const replies = (await Promise.all(updates)).map(({ body }) => body);
+  const pendingEnd = league.send("endSeason", { as: admin });
+  const replies = (await Promise.all(pendingUpdates)).map(({ body }) => body);
   const [season] = (await league.call("searchSeasons")).data;
-  expect((await endOfSeason).body).toMatchObject({ status: 200, data: { name: season?.name } });
+  expect((await pendingEnd).body).toMatchObject({ status: 200, data: { name: season?.name } });
 
   for (const reply of replies) {
     expect(reply).toMatchObject(reply.ok ? { status: 200 } : { status: 409, errorCode: "SEASON_ENDED" });

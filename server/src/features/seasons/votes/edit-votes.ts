@@ -28,6 +28,7 @@ export async function createVote({ db, clock }: Pick<Context, "db" | "clock">): 
       max_votes: maxVotesLimits.min,
       starts_at: tomorrow,
       ends_at: tomorrow + voteDefaults.days * dayMs - 1,
+      // Marks a draft.
       saved: 0,
     });
   });

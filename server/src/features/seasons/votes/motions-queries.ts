@@ -58,7 +58,7 @@ export async function findLedClanIdInSeason(
   seasonId: number,
   userId: number,
 ): Promise<number | null> {
-  const membership = await selectLeads(db, seasonId, userId).executeTakeFirst();
+  const membership = await selectLedClan(db, seasonId, userId).executeTakeFirst();
   return membership?.clan_id ?? null;
 }
 
@@ -71,7 +71,7 @@ export async function lockLedClanIdInSeason(
   seasonId: number,
   userId: number,
 ): Promise<number | null> {
-  const membership = await selectLeads(trx, seasonId, userId).forUpdate().executeTakeFirst();
+  const membership = await selectLedClan(trx, seasonId, userId).forUpdate().executeTakeFirst();
   return membership?.clan_id ?? null;
 }
 
@@ -140,7 +140,7 @@ export async function insertMotionVote(trx: LeagueTransaction, vote: NewRow<"mot
 }
 
 /** Selects the membership in the clan that a user leads in a season. */
-function selectLeads(db: LeagueDatabase, seasonId: number, userId: number) {
+function selectLedClan(db: LeagueDatabase, seasonId: number, userId: number) {
   return db
     .selectFrom("clan_players")
     .select("clan_id")

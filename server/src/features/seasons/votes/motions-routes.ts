@@ -40,8 +40,9 @@ export function serveMotions(http: Http<SignedIn>, context: Context): void {
         const clanId = await findLedClanIdInSeason(db, seasonId, viewer.id);
         const isAdmin = viewer.role === "ADMIN";
         const motions = clanId === null && !isAdmin ? [] : await listMotions(db, seasonId, clanId, isAdmin);
-        const rules = await findRulesVersions(seasonId);
-        return { data: { isLeader: clanId !== null, motions: motions.map((motion) => presentMotion(motion, rules)) } };
+        const rulesVersions = await findRulesVersions(seasonId);
+        const presentedMotions = motions.map((motion) => presentMotion(motion, rulesVersions));
+        return { data: { isLeader: clanId !== null, motions: presentedMotions } };
       },
       proposeMotion: async ({ body, viewer }) => {
         const id = await proposeMotion(context, viewer, body.text);
@@ -64,12 +65,12 @@ export function serveMotions(http: Http<SignedIn>, context: Context): void {
   );
 }
 
-function presentMotion(motion: FoundMotion, rules: readonly RulesVersion[]): Motion {
+function presentMotion(motion: FoundMotion, rulesVersions: readonly RulesVersion[]): Motion {
   const { id, text, clan_name: clanName, proposed_at, closed_at, yes, no, voted } = motion;
   return {
     _id: String(id),
     text,
-    state: getMotionState(motion, rules),
+    state: getMotionState(motion, rulesVersions),
     clanName,
     proposedAt: new Date(proposed_at).toISOString(),
     closedAt: closed_at === null ? null : new Date(closed_at).toISOString(),
@@ -78,17 +79,14 @@ function presentMotion(motion: FoundMotion, rules: readonly RulesVersion[]): Mot
   };
 }
 
-/**
- * Returns the state of a motion. Whether a closed motion is carried depends on the rules in effect when it was closed.
- * @param rules the versions of the season's rules
- */
+/** Returns the state of a motion. Whether a closed motion is carried depends on the rules in effect when it was closed. */
 function getMotionState(
   { opened_at, closed_at, yes, no }: FoundMotion,
-  rules: readonly RulesVersion[],
+  rulesVersions: readonly RulesVersion[],
 ): Motion["state"] {
   if (opened_at === null) return "PROPOSED";
   if (yes === null || no === null) return "OPEN";
   // A motion with counted votes is closed.
-  const rulesAtClose = getRulesInEffect(rules, closed_at ?? 0);
+  const rulesAtClose = getRulesInEffect(rulesVersions, closed_at ?? 0);
   return isMotionCarried({ yes, no }, rulesAtClose) ? "CARRIED" : "REJECTED";
 }

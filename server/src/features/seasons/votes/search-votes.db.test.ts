@@ -13,21 +13,21 @@ async function openVotes() {
   const nextSeason = await beginSeason(league, "Season 2");
   const lastVote = await openVote(league, { question: "four" });
   await league.call("createVote", { as: league.admin });
-  return { league, seasonId, nextId: nextSeason._id, lastVote };
+  return { league, seasonId, nextSeasonId: nextSeason._id, lastVote };
 }
 
 type Search = { _id?: string | null; seasonId?: string | null; page?: number; numberPerPage?: number };
 
 test("a search lists the votes of one season or of all seasons, active ones first, then newest first, with paging", async () => {
-  const { league, seasonId, nextId, lastVote } = await openVotes();
+  const { league, seasonId, nextSeasonId, lastVote } = await openVotes();
   const findVotes = async (body?: Search, token?: string) => {
     const { data, ...paging } = await league.call("searchVotes", { as: token, body });
     return { questions: data.map(({ question }) => question).join(" "), ...paging };
   };
   expect(await findVotes()).toEqual({ questions: "four three two one" });
   expect(await findVotes({ seasonId })).toEqual({ questions: "three two one" });
-  expect(await findVotes({ seasonId: nextId })).toEqual({ questions: "four" });
-  expect(await findVotes({ seasonId: nextId, page: 1 }, league.admin)).toEqual({
+  expect(await findVotes({ seasonId: nextSeasonId })).toEqual({ questions: "four" });
+  expect(await findVotes({ seasonId: nextSeasonId, page: 1 }, league.admin)).toEqual({
     // The draft is newer, but not active.
     questions: "four New vote",
     page: 1,

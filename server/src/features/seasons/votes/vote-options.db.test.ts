@@ -43,6 +43,7 @@ test("the options of a vote about players are all users who are neither deleted 
   const page = await league.call("searchVoteOptions", { as: ann.token, id, body: { name: "n", page: 1 } });
   expect(page).toEqual({ data: expect.any(Array), page: 1, total: 2 });
 
+  // Users can vote for the options that they find.
   const ballot = { voteId: id, playerId: page.data.find(({ name }) => name === "Ann")?._id };
   expect((await league.call("castVote", { as: ann.token, body: ballot })).data.vote.votes).toHaveLength(1);
 });
