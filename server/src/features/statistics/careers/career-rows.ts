@@ -90,12 +90,16 @@ function createPairRow(
   };
 }
 
-/** Creates the rows of the spans of the players' curves to which a result belongs, with the values of this result only. */
+/**
+ * Creates, for each player of a result, a row for each span of the player's curve that contains the result. The rows have the
+ * values of this result only.
+ */
 export function createSpanRows({ id, rating_pool_id, players }: FrozenRound): Row<"player_elo_spans">[] {
   return players.flatMap(({ userId, ratingBefore, ratingAfter: { elo } }) =>
     spanLengths.map((length) => ({
       user_id: userId,
       rating_pool_id,
+      // The column `games` contains the length of the span, and `span` its number.
       games: length,
       span: Math.floor(ratingBefore.games / length),
       low_elo: elo,

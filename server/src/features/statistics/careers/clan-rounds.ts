@@ -46,7 +46,7 @@ type TableRow = {
 
 /**
  * Computes the standings after each match day of a season. A match day is a UTC date on which rounds were played.
- * @param clanIds all clans of the season, sorted by name
+ * @param clanIds all clans of the season, sorted by name; clans that are otherwise equal keep this order
  */
 export function computeTablesByDay(clanIds: readonly number[], results: readonly SeasonRound[]) {
   const resultsByDay = Map.groupBy(results, ({ played_at }) => Math.floor(played_at / dayMs));
@@ -54,6 +54,7 @@ export function computeTablesByDay(clanIds: readonly number[], results: readonly
   return [...resultsByDay]
     .sort(([dayA], [dayB]) => dayA - dayB)
     .map(([day, dayResults]) => {
+      // The totals grow from day to day.
       for (const result of dayResults) addToTotals(totalsByClan, result);
       return {
         day: new Date(day * dayMs).toISOString().slice(0, "YYYY-MM-DD".length),

@@ -51,6 +51,7 @@ export function listSeasonResults(db: LeagueDatabase, competitionId: number): Pr
 
 /** Finds the statistics of players in a competition. Returns them by the id of the player. */
 export async function findStatsOfPlayers(db: LeagueDatabase, competitionId: number, userIds: readonly number[]) {
+  // An empty map has no values, so `never` fits the type of the other return value.
   if (userIds.length === 0) return new Map<number, never>();
   const stats = await db
     .selectFrom("stats")

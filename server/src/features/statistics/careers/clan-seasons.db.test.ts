@@ -20,7 +20,8 @@ const roundCount = 10;
 async function playAtRandom(league: League, clanIds: readonly string[], random: SeededRandom): Promise<string[]> {
   const frozenIds: string[] = [];
   for (let roundIndex = 0; roundIndex < roundCount; roundIndex += 1) {
-    const [red = "", blue = ""] = clanIds.toSorted(() => random.next() - 0.5);
+    const clansInRandomOrder = clanIds.toSorted(() => random.next() - 0.5);
+    const [red = "", blue = ""] = clansInRandomOrder;
     const forfeit = random.next() < 0.2 ? random.pick(["red", "blue"] as const) : undefined;
     const scores = { redScore: 100 * random.integer(0, 3), blueScore: 100 * random.integer(0, 3) };
     const id = await enterRound(league, { red, blue, ...scores, ...(forfeit && { forfeit }) });
@@ -50,8 +51,11 @@ test("clans and events agree with all frozen results, even after new names and a
   league.clock.moveTo(Date.parse("2026-03-05T00:00:00Z"));
   await createEvent(league, { clans: [newtsId, owlsId], startDate: "2026-03-01T20:00Z", endDate: "2026-03-02T23:00Z" });
   await createEvent(league, { clans: [owlsId, newtsId], startDate: "2026-03-03T20:00Z", endDate: "2026-03-04T23:00Z" });
-  const roundIds = await playAtRandom(league, clanIds.slice(0, 3), createSeededRandom(7));
-  // Has the highest score of all, but a forfeit sets no record.
+  const clansWithRounds = clanIds.slice(0, 3);
+  // Any seed will do with which both clans win a round of an event. `expectConsistentEvents` requires it.
+  const seed = 7;
+  const roundIds = await playAtRandom(league, clansWithRounds, createSeededRandom(seed));
+  // The forfeit has the highest score of all rounds, but sets no record.
   const forfeit = { red: owlsId, blue: newtsId, redScore: 900, blueScore: 0, forfeit: "blue" } as const;
   const forfeitId = await enterRound(league, forfeit);
   await league.leagueArea.call("freezeResult", { as: admin, id: forfeitId });
@@ -70,7 +74,11 @@ test("clans and events agree with all frozen results, even after new names and a
   const { data: seasons } = await league.call("searchSeasons");
   const [clanOfSecondSeason] = await readStandings(league, seasons[0]?._id ?? "");
   const { data } = await league.call("getClanSeason", { id: clanOfSecondSeason?._id ?? "" });
+  // All four clans are copied to the second season, without their rounds.
   expect(data).toMatchObject({ rounds: [], matchDays: [], clans: 4, records: { longestStreak: 0, highestWin: null } });
+});
+
+test("an unknown clan or season is rejected", async ({ league }) => {
   expect((await league.send("getClanSeason", { id: "999" })).body).toMatchObject({ errorCode: "UNKNOWN_CLAN" });
   expect((await league.send("getSeasonTables", { id: "999" })).body).toMatchObject({ errorCode: "SEASON_NOT_FOUND" });
 });
@@ -81,11 +89,11 @@ async function expectConsistentSeason(league: League, seasonId: string, frozenId
   expect(results.map(({ _id }) => _id).toSorted()).toEqual(frozenIds.toSorted());
   // The search lists results by date, the newest first.
   const resultsInFreezeOrder = frozenIds.flatMap((id) => results.filter(({ _id }) => _id === id));
-  const table = await readStandings(league, seasonId);
+  const finalStandings = await readStandings(league, seasonId);
   const stats = await readStats(league, seasonId);
   const { data: tables } = await league.call("getSeasonTables", { id: seasonId });
   expect(tables.at(-1)?.table).toEqual(
-    table.map(({ _id, name, numberGames, numberWins, numberLosses, points, difference }) => ({
+    finalStandings.map(({ _id, name, numberGames, numberWins, numberLosses, points, difference }) => ({
       clanId: _id,
       clanName: name,
       points,
@@ -95,7 +103,7 @@ async function expectConsistentSeason(league: League, seasonId: string, frozenId
       losses: numberLosses,
     })),
   );
-  for (const { _id: id, players } of table) {
+  for (const { _id: id, players } of finalStandings) {
     const { data: clanSeason } = await league.call("getClanSeason", { id });
     const matchDays = tables.map(({ day, table: dayStandings }) => {
       const rank = dayStandings.findIndex(({ clanId }) => clanId === id) + 1;
@@ -108,7 +116,7 @@ async function expectConsistentSeason(league: League, seasonId: string, frozenId
     );
     expect(clanSeason.records).toEqual(computeRecords(id, clanResults));
     expect(clanSeason.rivalries.map(({ clanId }) => clanId).toSorted()).toEqual(
-      table.flatMap(({ _id }) => (_id === id ? [] : [_id])).toSorted(),
+      finalStandings.flatMap(({ _id }) => (_id === id ? [] : [_id])).toSorted(),
     );
     for (const rivalry of clanSeason.rivalries) {
       const sharedResults = clanResults.filter((result) => findSideOfClan(rivalry.clanId, result) !== null);
@@ -117,14 +125,16 @@ async function expectConsistentSeason(league: League, seasonId: string, frozenId
     expect(clanSeason.players.map(({ userId }) => userId)).toEqual(players.map(({ userId }) => userId));
     for (const { userId, ...player } of clanSeason.players) {
       const stat = stats.find((candidate) => candidate.userId === userId);
+      // A player without a round has no stat.
       if (stat) expect(player).toMatchObject({ elo: stat.elo, numberGames: stat.numberGames, kdRatio: stat.kdRatio });
     }
-    expectConsistentMatchDays(id, clanSeason, resultsInFreezeOrder, table);
+    expectConsistentMatchDays(id, clanSeason, resultsInFreezeOrder, finalStandings);
   }
-  for (const { _id: id, form, ...clan } of table) {
+  for (const { _id: id, form, ...clan } of finalStandings) {
     const clanResults = resultsInFreezeOrder
       .filter((result) => findSideOfClan(id, result) !== null)
       .map((result) => toClanPerspective(id, result));
+    // The form shows the last five results.
     expect(form).toBe(clanResults.slice(-5).map(getOutcomeLetter).join(""));
     const { games: numberGames, wins: numberWins, losses: numberLosses } = computeTotals(id, resultsInFreezeOrder);
     expect(clan).toMatchObject({ numberGames, numberWins, numberLosses, points: numberWins });
@@ -219,6 +229,7 @@ function computeTotals(clanId: string, results: readonly LeagueResultSummary[]) 
 /** Computes the longest streak, the highest score and the highest win of a clan from its results. */
 function computeRecords(clanId: string, resultsInFreezeOrder: readonly LeagueResultSummary[]): ClanSeason["records"] {
   const clanRounds = resultsInFreezeOrder.map((result) => toClanPerspective(clanId, result));
+  // Each series of W is a streak of wins.
   const winLetters = clanRounds.map(({ isWon }) => (isWon ? "W" : "-")).join("");
   const playedRounds = clanRounds.filter(({ isForfeit }) => !isForfeit);
   const findBest = (results: typeof clanRounds, getValue: (result: (typeof clanRounds)[number]) => number) => {
@@ -236,26 +247,26 @@ function computeRecords(clanId: string, resultsInFreezeOrder: readonly LeagueRes
   };
 }
 
-/** Recomputes the ranks after each match day, and compares the ranks after the last day with the current table. */
+/** Recomputes a clan's ranks after each match day, and compares the last one with the final standings. */
 function expectConsistentMatchDays(
   clanId: string,
   { matchDays, clans }: ClanSeason,
   results: readonly LeagueResultSummary[],
-  table: Awaited<ReturnType<typeof readStandings>>,
+  finalStandings: Awaited<ReturnType<typeof readStandings>>,
 ): void {
-  expect(clans).toBe(table.length);
+  expect(clans).toBe(finalStandings.length);
   const days = [...new Set(results.map(({ date }) => (date ?? "").slice(0, 10)))].toSorted();
   expect(matchDays.map(({ day }) => day)).toEqual(days);
   for (const { day, rank, points } of matchDays) {
     const resultsUntilDay = results.filter(({ date }) => (date ?? "").slice(0, 10) <= day);
-    const standings = table
+    const standingsOfDay = finalStandings
       .map(({ _id, name }) => ({ _id, name, ...computeTotals(_id, resultsUntilDay) }))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1))
       .toSorted((a, b) => b.wins - a.wins || b.wins - b.losses - (a.wins - a.losses) || b.teamScore - a.teamScore);
-    expect(standings.findIndex(({ _id }) => _id === clanId) + 1, `${clanId} on ${day}`).toBe(rank);
-    expect(standings[rank - 1]?.wins).toBe(points);
+    expect(standingsOfDay.findIndex(({ _id }) => _id === clanId) + 1, `${clanId} on ${day}`).toBe(rank);
+    expect(standingsOfDay[rank - 1]?.wins).toBe(points);
   }
-  expect(matchDays.at(-1)?.rank).toBe(table.findIndex(({ _id }) => _id === clanId) + 1);
+  expect(matchDays.at(-1)?.rank).toBe(finalStandings.findIndex(({ _id }) => _id === clanId) + 1);
 }
 
 test("a player without a round has no games, a ratio of 0, and an Elo only while the season is active", async ({

@@ -27,7 +27,8 @@ type TrendsRequest = {
 export async function findTrends(db: LeagueDatabase, { modeId, date, userIds }: TrendsRequest): Promise<Trend[]> {
   const competition = await findCompetitionOfMode(db, modeId);
   if (competition === undefined || userIds.length === 0) return [];
-  // A date that is more than a day before the last freeze is moved to that day. Otherwise a request could read all rounds.
+  // A date more than a day before the last freeze is too early, and is moved to a day before it. Otherwise, a request with an
+  // early date could read all rounds.
   const lastFreezeTime = (await findLastFreezeTime(db, competition.id)) ?? date;
   const today = Math.max(date, lastFreezeTime - dayMs);
   const getFirstDay = (days: number) => (Math.floor(today / dayMs) - days + 1) * dayMs;

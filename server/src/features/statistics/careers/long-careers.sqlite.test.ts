@@ -21,6 +21,7 @@ test("the curve of many results has few points, with the bounds of all results",
     elo += gain ?? 0;
     return elo;
   });
+  // A curve has at most 200 points, so with more results each point stands for several of them.
   expect(roundsOfPlayer.length).toBeGreaterThan(200);
   // By default, a curve shows the last hundred results.
   expect(lastCurve.points.map((point) => point.elo)).toEqual(elos.slice(-100));

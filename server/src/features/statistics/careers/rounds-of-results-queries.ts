@@ -26,11 +26,11 @@ function findRoundDetails(db: LeagueDatabase, userId: number, resultIds: readonl
     .selectFrom("results as r")
     .innerJoin("competitions", "competitions.id", "r.competition_id")
     .innerJoin("result_players as p", (join) => join.onRef("p.result_id", "=", "r.id").on("p.user_id", "=", userId))
-    .innerJoin("player_rounds as c", (join) =>
+    .innerJoin("player_rounds as round", (join) =>
       join
-        .on("c.user_id", "=", userId)
-        .onRef("c.rating_pool_id", "=", "competitions.rating_pool_id")
-        .onRef("c.freeze_number", "=", "r.freeze_number"),
+        .on("round.user_id", "=", userId)
+        .onRef("round.rating_pool_id", "=", "competitions.rating_pool_id")
+        .onRef("round.freeze_number", "=", "r.freeze_number"),
     )
     .leftJoin("modes as m", "m.id", "competitions.mode_id")
     .leftJoin("seasons as s", "s.id", "competitions.season_id")
@@ -41,7 +41,7 @@ function findRoundDetails(db: LeagueDatabase, userId: number, resultIds: readonl
     .select(["red.id as red_clan_id", "red.name as red_clan_name"])
     .select(["blue.id as blue_clan_id", "blue.name as blue_clan_name"])
     .select(["p.user_id", "p.side", "p.score", "p.flags", "p.kills", "p.deaths", "p.figures"])
-    .select(["c.outcome", "c.elo_before", "c.elo_gain"])
+    .select(["round.outcome", "round.elo_before", "round.elo_gain"])
     .where("r.id", "in", toNonEmptyIds(resultIds))
     .execute();
 }

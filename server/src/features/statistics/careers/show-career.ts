@@ -80,6 +80,7 @@ export async function showMetricAverages(db: LeagueDatabase, userId: number): Pr
     if (competition === undefined) return [];
     const { area, mode_name, season_name } = competition;
     const averages = totals.map(({ metric, rounds, total, all_rounds, all_total }) => ({
+      // The API calls an extended metric a figure. The column contains only the names of metrics.
       figure: metric as ExtendedMetricName,
       rounds,
       own: total / rounds,

@@ -101,7 +101,7 @@ export async function showSeasonTables(db: LeagueDatabase, seasonId: number): Pr
   const tables = computeTablesByDay(clanIds, seasonResults);
   return tables.map(({ day, table }) => ({
     day,
-    table: table.map(({ clanId, teamScore: _, ...row }) => ({
+    table: table.map(({ clanId, teamScore: _teamScore, ...row }) => ({
       clanId: String(clanId),
       clanName: nameByClan.get(clanId) ?? "",
       ...row,

@@ -89,7 +89,7 @@ export function findRanks(
   return (
     db
       // The first freeze and the number of games since then, of each player.
-      .with("firsts", (build) =>
+      .with("first_freezes", (build) =>
         build
           .selectFrom("results as r")
           .innerJoin("result_players as p", "p.result_id", "r.id")
@@ -105,7 +105,7 @@ export function findRanks(
         build
           .selectFrom("stats as s")
           .innerJoin("users as u", "u.id", "s.user_id")
-          .leftJoin("firsts as f", "f.user_id", "s.user_id")
+          .leftJoin("first_freezes as f", "f.user_id", "s.user_id")
           .leftJoin("player_rounds as r", (join) =>
             join
               .onRef("r.user_id", "=", "f.user_id")

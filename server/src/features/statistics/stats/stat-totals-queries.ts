@@ -44,11 +44,13 @@ const listSidesOfStat = prepareQuery((db: LeagueDatabase, statId: number) =>
 
 /** Returns the totals of both sides; `undefined` if a side is missing. */
 function groupBySide(rows: readonly Row<"stat_sides">[]): Record<Side, SideTotals> | undefined {
-  const [red, blue] = sides.map((side) => rows.find((row) => row.side === side));
+  const red = rows.find(({ side }) => side === "red");
+  const blue = rows.find(({ side }) => side === "blue");
   return red && blue && { red: toSideTotals(red), blue: toSideTotals(blue) };
 }
 
-function toSideTotals({ stat_id: _, side: __, ...totals }: Row<"stat_sides">): SideTotals {
+/** Removes the key from a row. */
+function toSideTotals({ stat_id: _statId, side: _side, ...totals }: Row<"stat_sides">): SideTotals {
   return totals;
 }
 
