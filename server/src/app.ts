@@ -67,11 +67,11 @@ export async function buildApp(options: AppOptions): Promise<Http<SignedIn> & { 
   const settings = await overrideSettings(options.context.settings, options.context.db, changes);
   const context = { ...options.context, settings };
   changes.setCascades(await listCascades(context.db));
-  const sessions = new RowCache<FoundSession>(changes, options.cacheBytes === 0 ? 0 : maxCachedSessions);
+  const sessionCache = new RowCache<FoundSession>(changes, options.cacheBytes === 0 ? 0 : maxCachedSessions);
   const presence = new PresenceTracker(context);
   // Returns the viewer without a promise if the session is cached and the presence was recorded recently.
   const findViewerAndRecordPresence = (token: string) =>
-    mapMaybePromise(findViewer(context, token, sessions), (viewer) => {
+    mapMaybePromise(findViewer(context, token, sessionCache), (viewer) => {
       if (viewer === null) return null;
       return mapMaybePromise(presence.recordRequest(viewer.id), () => viewer);
     });
@@ -80,7 +80,7 @@ export async function buildApp(options: AppOptions): Promise<Http<SignedIn> & { 
     findViewer: findViewerAndRecordPresence,
     // For requests that are answered from the cache: finds the viewer without a query.
     findCachedViewer: (token) => {
-      const viewer = findCachedViewer(context, token, sessions);
+      const viewer = findCachedViewer(context, token, sessionCache);
       return viewer && presence.isRecordedRecently(viewer.id) ? viewer : undefined;
     },
     getDatabaseErrorCode,
@@ -133,7 +133,8 @@ const routes = loadRoutes();
 async function loadRoutes(): Promise<RegisterRoutes[]> {
   const files = globSync("{features,integrations}/**/*-routes.ts", { cwd: import.meta.dirname }).sort();
   const modules = files.map((file): Promise<Readonly<Record<string, RegisterRoutes>>> => {
-    // Vite resolves imports with variables only if each variable is one segment of the path.
+    // Vite resolves imports with variables only if each variable is one segment of the path. The files are two or three folders
+    // deep.
     const [root, group, folder, name] = file.replace("-routes.ts", "").split(sep);
     return name === undefined
       ? import(`./${root}/${group}/${folder}-routes.ts`)

@@ -8,6 +8,7 @@ import { returnsList } from "./platform/http/serve-csv.ts";
 const splitCsvLines = (file: string) => file.slice(1).split("\r\n").slice(0, -1);
 
 test("a CSV list has the same rows and fields as its search, for each role", async ({ league }) => {
+  // Spreadsheets would run this name as a formula, so the CSV has a single quote before it.
   await createPlayers(league, "=SUM(1)", "Bob");
   const modeId = await createMode(league, "any");
   const playerNames = ["=SUM(1)", "Bob"];

@@ -35,6 +35,7 @@ const malformedIds = [
   "9".repeat(90),
   "9".repeat(400),
   "x".repeat(8000),
+  // A flag, a full-width digit 1 and an Arabic digit 1.
   "%F0%9F%8F%B4",
   "%EF%BC%91",
   "%D9%A1",

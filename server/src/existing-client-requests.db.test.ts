@@ -55,10 +55,10 @@ function formatUrl(
 }
 
 test.each([
-  { credentials: "the cookie and an empty header", withToken: false, withCookie: true },
-  { credentials: "the token", withToken: true, withCookie: false },
-  { credentials: "the token and the cookie", withToken: true, withCookie: true },
-])("requests of existing programs work with $credentials", async ({ withToken, withCookie }) => {
+  { credentials: "the cookie and an empty header", sendsToken: false, sendsCookie: true },
+  { credentials: "the token", sendsToken: true, sendsCookie: false },
+  { credentials: "the token and the cookie", sendsToken: true, sendsCookie: true },
+])("requests of existing programs work with $credentials", async ({ sendsToken, sendsCookie }) => {
   const api = await startServer();
   const signInReply = await fetchWithPreflight(
     `${api}user/signin`,
@@ -67,8 +67,9 @@ test.each([
     { email: adminEmail, password: adminPassword },
   );
   expect(signInReply).toMatchObject({ status: 200, reply: { ok: true, user: { role: "ADMIN" } } });
-  const authorization = withToken ? `JWT ${signInReply.reply.token}` : "JWT ";
-  const headers = { authorization, ...(withCookie && { cookie: signInReply.cookie.split(";")[0] ?? "" }) };
+  const authorization = sendsToken ? `JWT ${signInReply.reply.token}` : "JWT ";
+  // The first part of `Set-Cookie` is the name and the value. The attributes follow.
+  const headers = { authorization, ...(sendsCookie && { cookie: signInReply.cookie.split(";")[0] ?? "" }) };
   const entities = new Map<string, ReturnType<SavedEntities>>();
   const savedEntity: SavedEntities = (name) => entities.get(name) ?? expect.fail(`nothing is saved as ${name}`);
   for (const request of existingClientRequests) {

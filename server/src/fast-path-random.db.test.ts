@@ -50,7 +50,7 @@ const testedUrls = new Set([
 const transmissions = ["unchanged", "in two packets", "in chunks", "too large", "no JSON", "HEAD", "OPTIONS"] as const;
 
 const arbitraryRequest = fc.record({
-  // Indexes of `requests`, where larger ones start again at 0, and of `callers`.
+  // Indexes of `requests` and of `callers`. There are fewer requests than indexes, so the remainder of a division is used.
   requestIndex: fc.nat({ max: 11 }),
   callerIndex: fc.nat({ max: 6 }),
   transmission: fc.oneof(

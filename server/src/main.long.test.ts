@@ -93,6 +93,7 @@ test("only the first start logs the first admin's password, as a JSON line if th
 test("passwords are hashed at full cost, regardless of the environment", async () => {
   const folder = await mkdtemp(join(tmpdir(), "league-main-"));
   onTestFinished(() => rm(folder, { recursive: true }));
+  // Neither variable may have an effect.
   const { server, ended } = await startServer({ PORT: "0", DATA_DIR: folder, PASSWORD_COST: "1", NODE_ENV: "test" });
   await readUrl(server);
   server.kill("SIGTERM");
@@ -110,6 +111,7 @@ test("a start deletes old account requests even if account requests are disabled
   const open = () => openDatabase<Tables>({ url: undefined, file: join(settings.DATA_DIR, "league.sqlite") });
   const databaseBefore = await open();
   await migrate(databaseBefore.db, migrations);
+  // The request was made in 1970.
   const request = { user_name: "Ann", contact: "mail", message: "Hello", secret_hash: "1", requested_at: 1 } as const;
   await databaseBefore.db
     .insertInto("account_requests")

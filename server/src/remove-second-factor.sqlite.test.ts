@@ -11,6 +11,7 @@ test("the command accepts a user name with spaces, and runs while the site runs"
   await signUp(league, "Ann Bee");
   const folder = await createScratchFolder("remove-second-factor");
   onTestFinished(() => rm(folder, { recursive: true }));
+  // The command opens the file with this name in the data folder.
   await symlink(league.location.file, join(folder, "league.sqlite"));
   const command = join(import.meta.dirname, "remove-second-factor.ts");
   const env = { DATA_DIR: folder };

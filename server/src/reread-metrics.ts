@@ -18,11 +18,11 @@ try {
   });
   try {
     await requireCurrentSchema(db, migrations);
-    // An entry is one player in one round.
-    const entryCount = await rereadMetrics({ db }, progress.show);
+    // A player counts once for each round.
+    const playerCount = await rereadMetrics({ db }, progress.show);
     progress.end();
-    process.stdout.write(`Extended metrics of ${entryCount} players in rounds were found.\n`);
-    if (entryCount > 0) process.stdout.write("Run npm run rebuild to include them in averages.\n");
+    process.stdout.write(`Extended metrics of ${playerCount} players in rounds were found.\n`);
+    if (playerCount > 0) process.stdout.write("Run npm run rebuild to include them in averages.\n");
   } finally {
     await close();
   }

@@ -132,7 +132,7 @@ export async function startLeague(
     await pruneAccountRequests(liveContext.db, liveContext.clock.now());
     await pruneEmailAttempts(liveContext.db, liveContext.clock.now());
   };
-  const attemptPruning = repeatEvery(pruneRequestsAndAttempts, {
+  const requestAndAttemptPruning = repeatEvery(pruneRequestsAndAttempts, {
     everyMs: hourMs,
     onError: createErrorLogger("pruning account requests and e-mail attempts failed"),
   });
@@ -150,7 +150,7 @@ export async function startLeague(
       reservationWatcher.stop(),
       reminders.stop(),
       auditLogPruning.stop(),
-      attemptPruning.stop(),
+      requestAndAttemptPruning.stop(),
       backups?.stop(),
       changeFollower?.stop(),
       sharedClock?.stop(),

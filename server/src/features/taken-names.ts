@@ -33,26 +33,26 @@ export async function translateTakenNameError<Result>(
 const nameTakenCodes = { modes: "MODE_NAME_TAKEN", queues: "QUEUE_NAME_TAKEN" } as const;
 
 /**
- * Creates a mode or a queue. If the name is taken, uses the first available one of "name 2", "name 3", …
+ * Creates a mode or a queue with this name. If it is taken, uses the first available name of "name 2", "name 3", …
  * @param create called again with another name if a concurrent call takes the name
  */
-export async function createUnderFreeName<Created>(
+export async function createWithAvailableName<Created>(
   db: LeagueDatabase,
   table: keyof typeof nameTakenCodes,
   name: string,
-  create: (freeName: string) => Promise<Created>,
+  create: (availableName: string) => Promise<Created>,
 ): Promise<Created> {
   for (;;) {
-    const freeName = findFreeName(name, new Set(await listNameKeys(db, table)));
+    const availableName = findAvailableName(name, new Set(await listNameKeys(db, table)));
     try {
-      return await create(freeName);
+      return await create(availableName);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== nameTakenCodes[table]) throw error;
     }
   }
 }
 
-function findFreeName(name: string, takenKeys: ReadonlySet<string>): string {
+function findAvailableName(name: string, takenKeys: ReadonlySet<string>): string {
   let candidate = name;
   for (let number = 2; takenKeys.has(toNameKey(candidate)); number += 1) candidate = `${name} ${number}`;
   return candidate;

@@ -16,7 +16,7 @@ import {
 } from "../people/users/aliases-queries.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
 import { findRoundsMissingName } from "../people/users/missing-names-queries.ts";
-import { createLookAlikeLookup } from "../people/users/reserved-names-queries.ts";
+import { createConfusableNameLookup } from "../people/users/reserved-names-queries.ts";
 import { confirmAlias, presentAlias, presentNameChange, proposeAlias, removeAlias } from "./edit-aliases.ts";
 
 /** Serves the calls for in-game names. */
@@ -60,8 +60,10 @@ export function serveAliases(http: Http<SignedIn>, context: Context): void {
         const filter = { userId, isConfirmed: false };
         const proposals = await listAliases(db, filter, toPage(paging));
         const names = proposals.map(({ name }) => name);
-        const findLookAlike = await createLookAlikeLookup(db, names);
-        const data = await Promise.all(proposals.map((alias) => presentProposal(alias, findLookAlike(alias.name))));
+        const findConfusableName = await createConfusableNameLookup(db, names);
+        const data = await Promise.all(
+          proposals.map((alias) => presentProposal(alias, findConfusableName(alias.name))),
+        );
         return buildPagedReply(paging, data, () => countAliases(db, filter));
       },
       searchNameChanges: async ({ body: { userId = null, ...paging } = {} }) => {

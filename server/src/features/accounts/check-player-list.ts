@@ -6,7 +6,7 @@ import type { ListedPlayer } from "contract/player-lists.ts";
 import { toSearchKey } from "contract/search-key.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { findUsersByAliasesIgnoringCase } from "../people/users/aliases-queries.ts";
-import { createLookAlikeLookup } from "../people/users/reserved-names-queries.ts";
+import { createConfusableNameLookup } from "../people/users/reserved-names-queries.ts";
 import { listClansOfPlayers, listClansOfSeason } from "../seasons/clans/clans-queries.ts";
 import { findMatchingUsers } from "./matching-users-queries.ts";
 import type { ListLine } from "./parse-player-list.ts";
@@ -71,7 +71,7 @@ async function findExistingPlayers(db: LeagueDatabase, seasonId: number, lines: 
     userBySearchKey: new Map(users.map((user) => [user.search_key, user])),
     userByEmail: new Map(users.map((user) => [user.email ?? "", user])),
     userIdByAliasKey: new Map(aliases.map((alias) => [toUniqueNameKey(alias.user_name), alias.id])),
-    findLookAlike: await createLookAlikeLookup(db, names),
+    findConfusableName: await createConfusableNameLookup(db, names),
     clanByKey: new Map(clans.map((clan) => [clan.name_key, clan])),
     clanBySearchKey: new Map(clans.map((clan) => [clan.search_key, clan])),
     /** Name of each player's clan, by the player's id. */
@@ -165,7 +165,7 @@ function checkNewPlayer({ userName, isWholeLineName }: ParsedLine, existing: Exi
   if (isWholeLineName) return "Treated as one name, including commas and semicolons";
   if (emailInName.test(userName)) return "Treated as one name, including the e-mail";
   const userWithSameKey = existing.userBySearchKey.get(toSearchKey(userName));
-  const similarName = userWithSameKey?.user_name ?? existing.findLookAlike(userName);
+  const similarName = userWithSameKey?.user_name ?? existing.findConfusableName(userName);
   if (similarName === undefined) return null;
   return `Similar to the player ${isolateBidi(similarName)}: a new player will be created`;
 }

@@ -25,6 +25,7 @@ test("an update changes only the fields that it contains", async ({ league }) =>
   expect(await update({ userName: "ADA" })).toEqual({ ...unchangedUser, avatar, userName: "ADA" });
   expect(await update({ role: "ADMIN" })).toEqual({ ...unchangedUser, avatar, userName: "ADA", role: "ADMIN" });
   expect(await update({ blocked: true })).toMatchObject({ role: "ADMIN", blocked: true });
+  // An empty avatar removes the avatar.
   expect(await update({ blocked: false, role: "USER", userName: "Ada", avatar: "" })).toEqual(unchangedUser);
 });
 
@@ -127,6 +128,7 @@ test("admins cannot delete themselves, and can delete other admins", async ({ le
   await league.call("deleteUser", { as: league.admin, id });
   expect(await league.rejected("deleteUser", { as: league.admin, id })).toMatchObject({ status: 404 });
 
+  // The name and the e-mail of the deleted admin are available again.
   await signUp(league, "Eve");
   await league.call("signIn", { body: { email: getEmail("Eve"), password: playerPassword } });
 });

@@ -19,7 +19,7 @@ import { findAlias } from "../people/users/aliases-queries.ts";
 import { signInTimeoutMs } from "../people/users/discord-accounts-queries.ts";
 import type { ContextWithFailedSignIns } from "../people/users/failed-sign-ins.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
-import { createLookAlikeLookupForViewer, presentFullUser, presentUser } from "../people/users/present-user.ts";
+import { createConfusableNameLookupForViewer, presentFullUser, presentUser } from "../people/users/present-user.ts";
 import { findInvitation, findUserOfPasswordLink } from "../people/users/secret-links-queries.ts";
 import { cookieSeconds, hashToken } from "../people/users/session-rules.ts";
 import { parseDevice, signIn } from "../people/users/sign-in.ts";
@@ -87,8 +87,8 @@ export function serveUsers(http: Http<SignedIn>, context: ContextWithFailedSignI
       searchUsers: async ({ body = {}, viewer }) => {
         rejectAdminOnlyFilters(body, viewer?.role ?? null);
         const users = await listUsers(db, body, toPage(body));
-        const findLookAlike = await createLookAlikeLookupForViewer(db, viewer, users);
-        const data = users.map((user) => presentUser(user, viewer, findLookAlike));
+        const findConfusableName = await createConfusableNameLookupForViewer(db, viewer, users);
+        const data = users.map((user) => presentUser(user, viewer, findConfusableName));
         return buildPagedReply(body, data, () => countUsers(db, body));
       },
       createUser: async ({ body, viewer }) => {
@@ -118,8 +118,8 @@ export function serveUsers(http: Http<SignedIn>, context: ContextWithFailedSignI
       },
       findLikeUsers: async ({ body, viewer }) => {
         const users = await findUsersWithSimilarNames(db, body.name);
-        const findLookAlike = await createLookAlikeLookupForViewer(db, viewer, users);
-        return { data: users.map((user) => presentUser(user, viewer, findLookAlike)) };
+        const findConfusableName = await createConfusableNameLookupForViewer(db, viewer, users);
+        return { data: users.map((user) => presentUser(user, viewer, findConfusableName)) };
       },
       makePlayer: async ({ body, viewer }) => {
         const id = await createPlayer(context, viewer, body.userName);

@@ -13,6 +13,7 @@ test("every action writes an entry, and no entry contains a secret", async () =>
   // `callEverything` also unlinks the Discord account of the admin.
   await link({ id: league.adminId, name: "admin", token: league.admin });
   const { secrets } = await callEverything(league);
+  // `callEverything` neither signs up with Discord, which requires a season, nor lifts a ban.
   await beginSeason(league, "Autumn");
   const browserOfNewcomer = await goToDiscordAndBack(createPerson("newcomer"));
   await browserOfNewcomer.finishSignIn({ userName: "Newcomer" });

@@ -8,7 +8,7 @@ import { recordAffected } from "../audit-log/audit-log-recorder.ts";
 import { omitUndefined } from "../columns.ts";
 import { type Context, type EnsureUnchanged, type LeagueTransaction, skipUnchangedCheck } from "../context.ts";
 import { recordOutboxMessage } from "../outbox-queries.ts";
-import { createUnderFreeName, translateTakenNameError } from "../taken-names.ts";
+import { createWithAvailableName, translateTakenNameError } from "../taken-names.ts";
 import { changeMode, insertMode, lockModeForUpdate, removeMode } from "./modes-queries.ts";
 
 /**
@@ -21,7 +21,7 @@ export function createMode({ db }: Pick<Context, "db">, name: string): Promise<n
 
 /** Creates a mode with an unused default name and returns its id. */
 export function createModeWithDefaultName(context: Pick<Context, "db">): Promise<number> {
-  return createUnderFreeName(context.db, "modes", defaultModeName, (name) => createMode(context, name));
+  return createWithAvailableName(context.db, "modes", defaultModeName, (name) => createMode(context, name));
 }
 
 /**

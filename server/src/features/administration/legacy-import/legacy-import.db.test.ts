@@ -47,7 +47,7 @@ async function importLeague(league: League) {
   const { db, clock } = league.context;
   await insertLegacyImport(db, importedAt, []);
   const columnsByName = {
-    Both: {},
+    Complete: {},
     "No e-mail": { email: null },
     "No password": { password_hash: "" },
     Neither: { email: null, password_hash: "" },

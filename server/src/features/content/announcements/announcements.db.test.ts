@@ -34,7 +34,8 @@ test("the home page of an area shows its announcements until they end", async ()
   await league.call("createAnnouncement", { as: admin, body: { ...body, text: "Rosters close", area: "league" } });
   expect(await listHomeAnnouncements(league, null)).toEqual(["Queues are down", "**Cup** on Sunday"]);
   expect(await listHomeAnnouncements(league, "league")).toEqual(["Rosters close", "**Cup** on Sunday"]);
-  expect(await listHomeAnnouncements(league, null, "2026-03-08T20:00:00.000Z")).toEqual([]);
+  // At their end, announcements are no longer shown.
+  expect(await listHomeAnnouncements(league, null, body.endDate)).toEqual([]);
 
   const correctedCup = { ...cup, text: "Cup on Monday", area: "league" as const };
   expect((await league.call("updateAnnouncement", { as: admin, id: cup._id, body: correctedCup })).data).toEqual({

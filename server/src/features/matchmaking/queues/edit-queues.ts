@@ -7,7 +7,7 @@ import { listModes } from "../../competitions/modes-queries.ts";
 import { type Context, type EnsureUnchanged, type LeagueTransaction, skipUnchangedCheck } from "../../context.ts";
 import { recordOutboxMessage } from "../../outbox-queries.ts";
 import { lockMatchmaking } from "../../results/matches/change-match.ts";
-import { createUnderFreeName, translateTakenNameError } from "../../taken-names.ts";
+import { createWithAvailableName, translateTakenNameError } from "../../taken-names.ts";
 import {
   changeQueue,
   findGuild,
@@ -56,7 +56,7 @@ export async function createQueueWithDefaultName(context: Context): Promise<numb
   if (mode === undefined) throw createApiError("NO_MODE");
   // `mode` is the API's name of the team size.
   const fields = { modeId: mode.id, mode: queueDefaults.teamSize, maps: standardMaps.slice(0, 1) };
-  return createUnderFreeName(context.db, "queues", queueDefaults.name, (name) =>
+  return createWithAvailableName(context.db, "queues", queueDefaults.name, (name) =>
     createQueue(context, { ...fields, name }),
   );
 }

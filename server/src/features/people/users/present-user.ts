@@ -2,7 +2,7 @@ import type { Ban, FullUser, PublicUser } from "contract/users.ts";
 import { toIsoDate } from "../../columns.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import { presentPerson } from "./person.ts";
-import { createLookAlikeLookup, type FindLookAlike } from "./reserved-names-queries.ts";
+import { createConfusableNameLookup, type FindConfusableName } from "./reserved-names-queries.ts";
 import type { UserRow } from "./users-queries.ts";
 
 /** The properties of the viewer that determine which fields they may see. */
@@ -11,25 +11,28 @@ type Viewer = { readonly id: number; readonly role: FullUser["role"] };
 /**
  * Presents a user to a viewer. Only the user and admins see all fields.
  * @param viewer `null` for a visitor
- * @param findLookAlike finds a similar name, for admins
+ * @param findConfusableName finds the name of another user that looks alike, which only admins see
  */
-export function presentUser(user: UserRow, viewer: Viewer | null, findLookAlike: FindLookAlike): FullUser | PublicUser {
+export function presentUser(
+  user: UserRow,
+  viewer: Viewer | null,
+  findConfusableName: FindConfusableName,
+): FullUser | PublicUser {
   if (viewer?.role !== "ADMIN" && viewer?.id !== user.id) return presentPublicUser(user);
-  const looksLike = findLookAlike(user.user_name);
+  const looksLike = findConfusableName(user.user_name);
   return { ...presentFullUser(user), ...(looksLike !== undefined && { looksLike }) };
 }
 
 /**
- * Returns a function that finds similar-looking names for the names of these users. It finds none if the viewer is no
- * admin.
+ * Returns a function that finds names that look like the names of these users. It finds none if the viewer is no admin.
  */
-export async function createLookAlikeLookupForViewer(
+export async function createConfusableNameLookupForViewer(
   db: LeagueDatabase,
   viewer: Viewer | null,
   users: readonly UserRow[],
-): Promise<FindLookAlike> {
+): Promise<FindConfusableName> {
   const names = viewer?.role === "ADMIN" ? users.map(({ user_name }) => user_name) : [];
-  return createLookAlikeLookup(db, names);
+  return createConfusableNameLookup(db, names);
 }
 
 /** Presents the fields of a user that everyone may see. */

@@ -4,7 +4,7 @@ import { violatesConstraint } from "../../../platform/database/dialect.ts";
 import type { LeagueTransaction } from "../../context.ts";
 import { insertNameChanges, removeAliases } from "./aliases-queries.ts";
 import {
-  createLookAlikeLookup,
+  createConfusableNameLookup,
   findNameKeysOfUser,
   insertReservedName,
   removeOtherReservedNames,
@@ -32,8 +32,8 @@ export async function reserveName(trx: LeagueTransaction, userId: number, name: 
  */
 export async function reserveDistinctName(trx: LeagueTransaction, userId: number, name: string): Promise<void> {
   await reserveName(trx, userId, name);
-  const findLookAlike = await createLookAlikeLookup(trx, [name]);
-  if (findLookAlike(name) !== undefined) throw createApiError("NAME_LOOKS_ALIKE", { userName: name });
+  const findConfusableName = await createConfusableNameLookup(trx, [name]);
+  if (findConfusableName(name) !== undefined) throw createApiError("NAME_LOOKS_ALIKE", { userName: name });
 }
 
 /**

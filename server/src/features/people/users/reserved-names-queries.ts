@@ -14,7 +14,7 @@ export function toNameSkeleton(name: string): string {
 
 /**
  * Reserves a name for a user, unless another user has reserved it. Until the transaction ends, no similar-looking name
- * can be reserved, so that `createLookAlikeLookup` finds all earlier reservations.
+ * can be reserved, so that `createConfusableNameLookup` finds all earlier reservations.
  * @returns the id of the user who has reserved the name
  */
 export async function insertReservedName(trx: LeagueTransaction, name: string, userId: number): Promise<number> {
@@ -52,10 +52,13 @@ export async function filterAvailableNames(db: LeagueDatabase, names: readonly s
 }
 
 /** Returns the name of the first user who has a name that looks like `name`, other than the owner of `name` itself. */
-export type FindLookAlike = (name: string) => string | undefined;
+export type FindConfusableName = (name: string) => string | undefined;
 
-/** Returns a function that finds similar-looking names. It only accepts names out of `names`. */
-export async function createLookAlikeLookup(db: LeagueDatabase, names: readonly string[]): Promise<FindLookAlike> {
+/** Returns a function that finds names that look alike ("confusable" in Unicode terms). It only accepts names out of `names`. */
+export async function createConfusableNameLookup(
+  db: LeagueDatabase,
+  names: readonly string[],
+): Promise<FindConfusableName> {
   if (names.length === 0) return () => undefined;
   const similarReservedNames = await db
     .selectFrom("reserved_names")

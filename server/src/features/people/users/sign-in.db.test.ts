@@ -31,6 +31,7 @@ test("a sign-in also sets the token as an HttpOnly cookie", async ({ league }) =
   const { headers, body } = await league.send("signIn", {
     body: { email: adminEmail, password: adminPassword },
   });
+  // `send` does not know the type of a successful reply.
   const { token } = body as unknown as { token: string };
   // 10 368 000 seconds are 120 days. The cookie outlives the session, which lasts 90 days at most (see `cookieSeconds`).
   expect(headers["set-cookie"]).toBe(`session=${token}; Max-Age=10368000; Path=/; HttpOnly; SameSite=Lax`);

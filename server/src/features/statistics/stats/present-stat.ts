@@ -3,7 +3,7 @@ import type { LeaderboardEntry } from "contract/stats.ts";
 import { toIdOrNull } from "../../columns.ts";
 import { presentPlayer } from "../../people/users/person.ts";
 import { presentUser } from "../../people/users/present-user.ts";
-import type { FindLookAlike } from "../../people/users/reserved-names-queries.ts";
+import type { FindConfusableName } from "../../people/users/reserved-names-queries.ts";
 import { computeMetrics, computeSideMetrics, getMetricsOfRow } from "./stat-metrics.ts";
 import type { SideTotals } from "./stat-totals.ts";
 import type { findStat, listLeaderboard, listStats } from "./stats-queries.ts";
@@ -78,14 +78,17 @@ export function presentStatDetails(stat: FoundStat, sideTotals: Readonly<Record<
 
 type ListedEntry = Awaited<ReturnType<typeof listLeaderboard>>[number];
 
-/** Presents a player's entry on the leaderboard to a viewer. @param findLookAlike finds a similar name, for admins */
+/**
+ * Presents a player's entry on the leaderboard to a viewer.
+ * @param findConfusableName finds the name of another user that looks alike, which only admins see
+ */
 export function presentLeaderboardEntry(
   entry: ListedEntry,
   viewer: Parameters<typeof presentUser>[1],
-  findLookAlike: FindLookAlike,
+  findConfusableName: FindConfusableName,
 ): LeaderboardEntry {
   const { stat_id, rank, elo, games, wins, losses, form } = entry;
-  const user = presentUser(entry, viewer, findLookAlike);
+  const user = presentUser(entry, viewer, findConfusableName);
   if (stat_id === null || elo === null) return { user, standing: null };
   const record = { numberGames: games ?? 0, numberWins: wins ?? 0, numberLosses: losses ?? 0 };
   return { user, standing: { statId: String(stat_id), rank, elo, ...record, form: form ?? "" } };

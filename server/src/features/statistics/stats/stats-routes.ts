@@ -7,7 +7,7 @@ import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
 import type { Context } from "../../context.ts";
 import { buildPagedReply, type Paging, toPage } from "../../paging.ts";
-import { createLookAlikeLookupForViewer } from "../../people/users/present-user.ts";
+import { createConfusableNameLookupForViewer } from "../../people/users/present-user.ts";
 import { type ListedStat, presentLeaderboardEntry, presentStatDetails, presentStatSummary } from "./present-stat.ts";
 import { recomputeStat, recomputeStatOfActiveSeason } from "./recompute-stat.ts";
 import { findSideTotals } from "./stat-totals-queries.ts";
@@ -57,8 +57,8 @@ export function serveRankedStats(http: Http, context: Context): void {
         const filter = { modeId: body.modeId, userName: body.userName };
         const entries = await listLeaderboard(db, filter, toPage(body));
         // Shows admins which users have names that look like those of other users.
-        const findLookAlike = await createLookAlikeLookupForViewer(db, viewer, entries);
-        const views = entries.map((entry) => presentLeaderboardEntry(entry, viewer, findLookAlike));
+        const findConfusableName = await createConfusableNameLookupForViewer(db, viewer, entries);
+        const views = entries.map((entry) => presentLeaderboardEntry(entry, viewer, findConfusableName));
         return buildPagedReply(body, views, () => countLeaderboard(db, filter));
       },
     },
