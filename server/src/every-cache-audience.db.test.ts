@@ -15,7 +15,7 @@ async function openViewers(league: League): Promise<(string | null)[]> {
   return [null, ...tokens, league.admin];
 }
 
-test("each viewer gets the uncached response, whoever filled the cache", async () => {
+test("each viewer gets the same response with and without the cache, whoever filled the cache", async () => {
   const { league } = await openFullLeague();
   // The full league has clans with the ids 1 and 2.
   await enterRound(league, { red: "1", blue: "2", redScore: 5, blueScore: 3 });

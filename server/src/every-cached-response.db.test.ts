@@ -24,7 +24,7 @@ async function openLeagueWithViewers() {
   return { league, viewers, uncached, requests };
 }
 
-test("visitor, users and admin never get each other's cached responses", async () => {
+test("the visitor, the users and the admin never get each other's cached responses", async () => {
   const { league, viewers, uncached, requests } = await openLeagueWithViewers();
   const expectedReplies = new Map<string, string>();
   for (const [viewerIndex, token] of viewers.entries()) {

@@ -60,7 +60,7 @@ test("the server serves no paths besides the calls, their CSV lists and the othe
   expect(routes.match(/\([A-Z]+\)/g)).toHaveLength(servedCalls.length + lists.length + otherRoutes.length);
 });
 
-test("the only calls by which visitors can change anything open an account or a session, or end one", async () => {
+test("visitors can make only changes that open an account, or that open or end a session", async () => {
   const { servedCalls } = await openLeagueWithUser();
   const visitorChanges = servedCalls.filter(
     ({ call }) => call.access === "ANYONE" && call.method !== "GET" && !call.readOnly,
@@ -69,7 +69,7 @@ test("the only calls by which visitors can change anything open an account or a 
   expect(visitorChanges.map(({ name }) => name).sort()).toEqual(accountCalls);
 });
 
-test("users who are no admins can change only dates, line-ups, memberships and votes of a season", async () => {
+test("users who are not admins can change only dates, line-ups, memberships and votes of a season", async () => {
   const { servedCalls } = await openLeagueWithUser();
   const seasonChanges = servedCalls.filter(
     ({ call }) =>

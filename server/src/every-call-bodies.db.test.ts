@@ -65,7 +65,7 @@ test("a valid body can be created for every call, which the other tests need", a
   }
 });
 
-test("every field of every body rejects invalid values, with its name", async () => {
+test("every field of every body rejects invalid values, and the error names the field", async () => {
   const league = await openLeagueWithMode();
   const createSentBodies = ({ schemas }: ServedCall) => {
     const schema = getBodySchema(schemas);
@@ -100,7 +100,7 @@ function createInvalidTexts({ validText, maxLength }: TextField): string[] {
   ];
 }
 
-test("every text rejects NUL, lone surrogates and excessive length, with its name", async () => {
+test("every text rejects NUL, lone surrogates and excessive length, and the error names the field", async () => {
   const league = await openLeagueWithMode();
   const createSentBodies = ({ schemas, call }: ServedCall) => {
     const schema = getBodySchema(schemas);
@@ -226,7 +226,7 @@ test("every call rejects deeply nested values", async () => {
   expect(await findUnexpectedReplies(league, createDeepBody, ({ status }) => status === 400)).toEqual([]);
 });
 
-test("every call rejects other content types than JSON", async () => {
+test("every call rejects content types other than JSON", async () => {
   const league = await openLeagueWithMode();
   const contentTypes = [
     null,

@@ -135,7 +135,7 @@ describe("the date of a result", () => {
     expect(emptyResult.doubts).toEqual([discrepancy]);
   });
 
-  test("is the time of the post for a posted round; an impossible date prevents the automatic freeze", async ({
+  test("is the time of the post for a posted round, which is not frozen automatically if the date is impossible", async ({
     admin,
     league,
   }) => {

@@ -200,7 +200,9 @@ describe("an in-game name", () => {
   });
 });
 
-test("legacy users with equal names keep them; the name is available once none of them has it", async ({ league }) => {
+test("legacy users with equal names keep them, and the name is available once none of them has it", async ({
+  league,
+}) => {
   const [firstId = "", secondId = "", thirdId = ""] = await createPlayers(league, "neo", "n\u200Beo", "other");
   const rename = (id: string, userName: string) =>
     league.send("updateUser", { as: league.admin, id, body: { userName } });

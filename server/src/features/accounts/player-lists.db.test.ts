@@ -11,60 +11,74 @@ import type { SignedIn } from "../people/users/find-viewer.ts";
 import { formatJsonMessage } from "../results/imports/format-round-message.ts";
 import { storePlayerList } from "./store-player-list.ts";
 
-test("an admin previews a list, and stores it completely with clans and invitations", async () => {
+/** The lines of a list for the league of `openListedLeague`, and how the preview marks each of them. */
+const markByLine: Readonly<Record<string, [state: string, reason: string | null]>> = {
+  "fresh\tFresh@players.example\tfoxes": ["NEW", null],
+  // The blanks in the e-mail and after "OWLS" are removed.
+  "second\t \tOWLS ": ["NEW", null],
+  "Known\t\tOwls": ["KNOWN", null],
+  "taken\t\tFoxes": ["DOUBTFUL", "The league spells this name Taken: that player is used"],
+  "the one": ["DOUBTFUL", "This is the in-game name of a player: that player is used"],
+  Unal: ["DOUBTFUL", "Similar to the player Ünal: a new player will be created"],
+  // The first letter of this name is Cyrillic.
+  Тaken: ["DOUBTFUL", "Similar to the player Taken: a new player will be created"],
+  "other\t\tFoxés": ["DOUBTFUL", "Similar to the clan Foxes: a new clan Foxés will be created"],
+  "Nora\tnora@players.example": ["DOUBTFUL", "The player has no e-mail in the league: invite them to set it"],
+  [`Sara\t${getEmail("Sara")}`]: ["KNOWN", null],
+  "Tom\tother@players.example": ["DOUBTFUL", "The player has another e-mail in the league, which is kept"],
+  // A deleted player's name is available, and is not similar to that of an existing player.
+  gone: ["NEW", null],
+};
+// An empty line follows each player, so the players are on lines 2, 4, 6 and so on.
+const listText = `Name\tE-mail\tClan\r\n${Object.keys(markByLine).join("\r\n\r\n")}`;
+
+/** Opens a league with players and a clan to which the lines of `markByLine` refer. Returns the id of the player "Known". */
+async function openListedLeague() {
   const league = await openLeague({ PUBLIC_URL: "https://league.example" });
   const { admin } = league;
-
   await beginSeason(league);
-  const [knownId = "", memberId = ""] = await createPlayers(league, "Known", "Taken", "Ünal", "Neo");
-  await createClan(league, "Foxes", memberId);
-  const neoId = (await league.call("searchUsers", { as: admin, body: { userName: "Neo" } })).data[0]?._id ?? "";
+  const [knownId = "", takenId = "", , neoId = ""] = await createPlayers(league, "Known", "Taken", "Ünal", "Neo");
+  await createClan(league, "Foxes", takenId);
   await league.call("linkName", { as: admin, id: neoId, body: { name: "the one" } });
   await league.call("makePlayer", { as: admin, body: { userName: "Nora" } });
   await signUp(league, "Sara");
   await signUp(league, "Tom");
   const [deletedId = ""] = await createPlayers(league, "Gone");
   await league.call("deleteUser", { as: admin, id: deletedId });
-  const expectedStates: Record<string, [state: string, reason: string | null]> = {
-    "fresh\tFresh@players.example\tfoxes": ["NEW", null],
-    // The blanks in the e-mail and after "OWLS" are removed.
-    "second\t \tOWLS ": ["NEW", null],
-    "Known\t\tOwls": ["KNOWN", null],
-    "taken\t\tFoxes": ["DOUBTFUL", "The league spells this name Taken: that player is used"],
-    "the one": ["DOUBTFUL", "This is the in-game name of a player: that player is used"],
-    Unal: ["DOUBTFUL", "Similar to the player Ünal: a new player will be created"],
-    // The first letter of this name is Cyrillic.
-    Тaken: ["DOUBTFUL", "Similar to the player Taken: a new player will be created"],
-    "other\t\tFoxés": ["DOUBTFUL", "Similar to the clan Foxes: a new clan Foxés will be created"],
-    "Nora\tnora@players.example": ["DOUBTFUL", "The player has no e-mail in the league: invite them to set it"],
-    [`Sara\t${getEmail("Sara")}`]: ["KNOWN", null],
-    "Tom\tother@players.example": ["DOUBTFUL", "The player has another e-mail in the league, which is kept"],
-    // A deleted player's name is available, and is not similar to that of an existing player.
-    gone: ["NEW", null],
-  };
-  // An empty line follows each player, so the players are on lines 2, 4, 6 and so on.
-  const text = `Name\tE-mail\tClan\r\n${Object.keys(expectedStates).join("\r\n\r\n")}`;
-  const usersBefore = await league.call("searchUsers", { as: admin });
-  const { data: preview } = await league.call("previewPlayerList", { as: admin, body: { text } });
-  expect(preview.players.map(({ state, reason }) => [state, reason])).toEqual(Object.values(expectedStates));
+  return { league, admin, knownId };
+}
+
+test("the preview of a list shows known, new and doubtful players, and the new clans", async () => {
+  const { league, admin, knownId } = await openListedLeague();
+  const { data: preview } = await league.call("previewPlayerList", { as: admin, body: { text: listText } });
+  expect(preview.players.map(({ state, reason }) => [state, reason])).toEqual(Object.values(markByLine));
   expect(preview.players[0]).toMatchObject({
     line: 2,
     userName: "fresh",
     email: "fresh@players.example",
     clanName: "Foxes",
   });
+  // The first line with this clan spells it "OWLS".
   expect(preview.players[2]).toMatchObject({ userId: knownId, clanName: "OWLS" });
   expect(preview.newClans).toEqual(["OWLS", "Foxés"]);
-  expect(await league.rejected("storePlayerList", { as: admin, body: { text } })).toMatchObject({
+});
+
+test("a list with doubtful lines is rejected unless the admin accepts them", async () => {
+  const { league, admin } = await openListedLeague();
+  const usersBefore = await league.call("searchUsers", { as: admin });
+  expect(await league.rejected("storePlayerList", { as: admin, body: { text: listText } })).toMatchObject({
     status: 409,
     errorCode: "LIST_REFUSED",
     message: "Line 8 is doubtful: The league spells this name Taken: that player is used",
   });
   expect(await league.call("searchUsers", { as: admin })).toEqual(usersBefore);
+});
 
+test("an accepted list is stored completely, with clans and invitations", async () => {
+  const { league, admin, knownId } = await openListedLeague();
   const { data: storedList } = await league.call("storePlayerList", {
     as: admin,
-    body: { text, acceptDoubtful: true },
+    body: { text: listText, acceptDoubtful: true },
   });
   expect(storedList.newClans).toEqual(["OWLS", "Foxés"]);
   expect(storedList.invitations.map(({ userName, clanName }) => [userName, clanName])).toEqual([
@@ -86,7 +100,8 @@ test("an admin previews a list, and stores it completely with clans and invitati
   const { data: entries } = await league.call("searchHistory", { as: admin, body: filter });
   expect(entries.map(({ action }) => action)).toContain("storePlayerList");
 
-  const secret = storedList.invitations[1]?.url.split("#")[1] ?? "";
+  const invitationOfSecond = storedList.invitations.find(({ userName }) => userName === "second");
+  const secret = invitationOfSecond?.url.split("#")[1] ?? "";
   expect((await league.call("openInvitation", { body: { secret } })).data).toMatchObject({
     userName: "second",
     email: null,

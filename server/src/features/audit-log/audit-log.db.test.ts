@@ -18,7 +18,7 @@ const cannotBeChanged = "The history cannot be changed";
 type Filter = SentBodyOf<typeof auditLogSchemas.searchHistory>;
 type Page = ReplyOf<typeof auditLogSchemas.searchHistory>;
 
-test("an entry contains author, action and changed values; a rejected or empty change writes no entry", async ({
+test("an entry contains author, action and changed values, and a rejected or empty change writes no entry", async ({
   league,
 }) => {
   const { admin, adminId, call } = league;
@@ -166,7 +166,7 @@ test("a search filters by author, action, kind and time, and pages through all e
   });
 });
 
-test("only pruning deletes entries (after two years) and IP addresses (after 30 days)", async ({ league }) => {
+test("only pruning deletes entries, after two years, and IP addresses, after 30 days", async ({ league }) => {
   const { admin, call, context } = league;
   const { db } = context;
   await call("createMode", { as: admin, body: { name: "old" } });

@@ -16,7 +16,7 @@ async function changeSettings(league: League, body: object) {
   return (await league.call("changeLeagueSettings", { as: league.admin, body })).data;
 }
 
-test("a changed setting takes effect immediately, and a reset setting has the value of the environment", async ({
+test("the settings show the overrides of admins, and the values and variables of the environment", async ({
   league,
 }) => {
   const { data: leagueSettings } = await league.call("getLeagueSettings", { as: league.admin });
@@ -32,29 +32,42 @@ test("a changed setting takes effect immediately, and a reset setting has the va
   });
   expect(leagueSettings.environment).toContainEqual({ name: "ELO_K", value: "32" });
   expect(leagueSettings.environment).toContainEqual({ name: "DISCORD_SIGN_UP", value: "off" });
+
   expect(await changeSettings(league, { leagueName: " Grapple Cup ", readySeconds: 20 })).toMatchObject({
     leagueName: "Grapple Cup",
     readySeconds: 20,
     otherwise: { leagueName: "gCTF League" },
   });
+});
 
+test("a changed time for ready checks takes effect immediately", async ({ league }) => {
+  await changeSettings(league, { readySeconds: 20 });
   const queueId = await createQueue(league);
   const players = await signUpAll(league, "Ann", "Ben");
-
   await joinAll(league, queueId, players);
   const { match } = (await league.call("getOwnMatch", { as: players[0]?.token })).data;
   expect(Date.parse(match?.readyUntil ?? "") - league.clock.now()).toBe(20_000);
+});
 
+test("account requests can be disabled, and a reset setting has the value of the environment again", async ({
+  league,
+}) => {
   await changeSettings(league, { accountRequests: false });
   const accountRequest = { userName: "Eve", contact: "mail", message: "Hello", secret: "s".repeat(43) };
   expect(await league.rejected("requestAccount", { body: accountRequest })).toMatchObject({
     errorCode: "ACCOUNT_REQUESTS_OFF",
   });
-  expect(await changeSettings(league, { accountRequests: null, leagueName: null })).toMatchObject({ readySeconds: 20 });
 
+  await changeSettings(league, { accountRequests: null });
   await league.call("requestAccount", { body: accountRequest });
+});
 
+test("the audit log has an entry for each change of settings", async ({ league }) => {
+  await changeSettings(league, { leagueName: "Grapple Cup", readySeconds: 20 });
+  await changeSettings(league, { accountRequests: false });
+  await changeSettings(league, { accountRequests: null, leagueName: null });
   const { data: entries } = await league.call("searchHistory", { as: league.admin, body: { kind: "SETTINGS" } });
+  // The newest entry comes first.
   expect(entries.map(({ changes }) => changes.map(({ field, after }) => [field, after]))).toEqual([
     [
       ["leagueName", null],

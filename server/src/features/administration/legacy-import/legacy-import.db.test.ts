@@ -191,7 +191,7 @@ test("each legacy page with an id redirects to the page of the imported entity",
   ).toBeNull();
 });
 
-test("other paths than legacy pages with an id of 24 hexadecimal digits are not looked up", async ({ league }) => {
+test("paths other than legacy pages with an id of 24 hexadecimal digits are not looked up", async ({ league }) => {
   const unknownId = createLegacyId("1");
   const unrelatedPaths = [
     "",

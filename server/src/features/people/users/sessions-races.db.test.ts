@@ -14,7 +14,7 @@ async function listSessionIds({ context: { db } }: League, userId: string): Prom
   return sessions.map(({ id }) => id);
 }
 
-test("with concurrent calls, a sign-in never opens a session for a blocked user", async ({ league }) => {
+test("a sign-in that runs while its user is blocked leaves no session", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   const signIns = Array.from({ length: 10 }, (_, index) => league.send("signIn", { body, address: `10.0.0.${index}` }));
   // The user is blocked after the first sign-in has ended, while others are still running.

@@ -49,7 +49,7 @@ describe("a user who tries other e-mails", () => {
   const dayMs = 86_400_000;
   const createEmail = (number: number) => `try${number}@players.example`;
 
-  test("can try at most five a day, available or taken; a repeated e-mail does not count", async ({ league }) => {
+  test("can try at most five a day, available or taken, and a repeated e-mail does not count", async ({ league }) => {
     const { id, token } = await signUp(league, "Ada");
     // The e-mails 1 and 3 are taken.
     await signUp(league, "try1");

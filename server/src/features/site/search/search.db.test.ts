@@ -18,10 +18,9 @@ async function searchNames(league: League, body: { text?: string; from?: string;
 
 const nothingFound = { players: [], clans: [], results: [] };
 
-test("the search finds players and clans by name, ignoring accents, and frozen results by map and time", async ({
-  admin,
-  league,
-}) => {
+/** Fills a league with players, a deleted player, clans, frozen results and an unfrozen result. Returns the ids. */
+async function fillLeague(league: League) {
+  const { admin } = league;
   const names = ["Zoë Łuk", "le zoe", "zoé", "100%", "deleted_zoe"];
   const [zoeLukId = "", leZoeId = "", zoeId = "", percentId = "", deletedId = ""] = await createPlayers(
     league,
@@ -43,8 +42,13 @@ test("the search finds players and clans by name, ignoring accents, and frozen r
   await beginSeason(league);
   const owlsClanId = await createClan(league, "Żółte Sowy", zoeLukId);
   const foxesClanId = await createClan(league, "Foxes", leZoeId);
+  // The result of the season is played today, on "ctf5".
   await freezeRound(league, { red: owlsClanId, blue: foxesClanId, redScore: 700, blueScore: 200 });
+  return { zoeLukId, percentId, owlsClanId };
+}
 
+test("the search finds players and clans by name, ignoring accents", async ({ league }) => {
+  const { percentId } = await fillLeague(league);
   // An exact match comes first, then one at the beginning of the name, then one at the beginning of a word. A player appears
   // only once, even if several names match.
   expect(await searchNames(league, { text: "ZOE" })).toEqual({
@@ -54,21 +58,29 @@ test("the search finds players and clans by name, ignoring accents, and frozen r
   expect(await searchNames(league, { text: "luk zoe" })).toEqual({ ...nothingFound, players: ["Zoë Łuk"] });
   expect(await searchNames(league, { text: "100%" })).toEqual({ ...nothingFound, players: ["100%"] });
 
+  // The player's in-game name "Ärger" matches.
   const { data } = await league.call("search", { body: { text: "arg" } });
   expect(data.players).toEqual([
     { _id: percentId, userName: "100%", ...defaultAppearance, clanName: null, alias: "Ärger" },
   ]);
   expect(await searchNames(league, { text: "zolte" })).toEqual({ ...nothingFound, clans: ["Żółte Sowy"] });
+  // All words must match the same name or map.
+  expect(await searchNames(league, { text: "zolte ctf" })).toEqual(nothingFound);
+});
 
+test("the search finds renamed players and clans by their new names", async ({ admin, league }) => {
+  const { zoeLukId, owlsClanId } = await fillLeague(league);
   await league.call("updateUser", { as: admin, id: zoeLukId, body: { userName: "Renée" } });
   await league.call("updateClan", { as: admin, id: owlsClanId, body: { name: "Yaks" } });
   expect(await searchNames(league, { text: "renee" })).toEqual({ ...nothingFound, players: ["Renée"] });
   expect(await searchNames(league, { text: "yaks" })).toEqual({ ...nothingFound, clans: ["Yaks"] });
+});
 
-  // The result of the season is played today, on "ctf5" (`freezeRound`).
-  const seasonResult = `ctf5 ${new Date(league.clock.now()).toISOString().slice(0, 10)}`;
+test("the search finds frozen results by map and time", async ({ league }) => {
+  await fillLeague(league);
+  const today = new Date(league.clock.now()).toISOString().slice(0, 10);
   expect((await searchNames(league, { text: "ctf5" })).results).toEqual([
-    seasonResult,
+    `ctf5 ${today}`,
     "ctf_5_limited 2026-02-02",
     "ctf5 2026-02-01",
   ]);
@@ -85,13 +97,19 @@ test("the search finds players and clans by name, ignoring accents, and frozen r
     ...nothingFound,
     results: ["ctf5 2026-02-01"],
   });
-  // All words must match the same name or map.
-  expect((await league.call("search", { body: { text: "yaks ctf" } })).data).toEqual(nothingFound);
 
-  const { data: foundByMap } = await league.call("search", { body: { text: "ctf5" } });
-  const [leagueResult] = foundByMap.results;
-  expect(leagueResult).toMatchObject({ area: "league", redNames: ["Yaks"], blueNames: ["Foxes"], winnerSide: "red" });
+  const { data } = await league.call("search", { body: { text: "ctf5" } });
+  const [leagueResult] = data.results;
+  expect(leagueResult).toMatchObject({
+    area: "league",
+    redNames: ["Żółte Sowy"],
+    blueNames: ["Foxes"],
+    winnerSide: "red",
+  });
+});
 
+test("the search finds nothing for an empty text", async ({ league }) => {
+  await fillLeague(league);
   for (const body of [{}, { text: "" }, { text: " \u200B" }])
     expect(await searchNames(league, body)).toEqual(nothingFound);
 });
