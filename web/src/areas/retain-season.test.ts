@@ -29,8 +29,8 @@ const clans = createRoute({
 const rules = createRoute({ getParentRoute: () => league, path: "/rules", ...defineScreen(loadScreen) });
 
 /**
- * Opens a page of the league. Returns a function that builds a link from it, in the two ways in which the router does: for
- * the `href` of the link, and for the destination of a click on it.
+ * Opens a page of the league. Returns a function that builds the URL of a link on that page, in the two ways of the router: for
+ * the `href` of the link, and for a click on it.
  */
 async function openPage(path: string) {
   const router = createRouter({
@@ -42,12 +42,12 @@ async function openPage(path: string) {
   });
   await router.load();
   return (to: "/league/clans" | "/league/rules", search: object = {}) => {
-    const buildHref = (isForNavigation: boolean) => {
+    const buildHref = ({ isForNavigation }: { readonly isForNavigation: boolean }) => {
       // An internal option of TanStack Router, which it sets for navigations only.
       const link = { to, search, _includeValidateSearch: isForNavigation };
       return router.buildLocation(link as never).href;
     };
-    return [buildHref(false), buildHref(true)];
+    return [buildHref({ isForNavigation: false }), buildHref({ isForNavigation: true })];
   };
 }
 

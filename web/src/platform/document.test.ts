@@ -51,14 +51,14 @@ function readMeta(name: string): string | null | undefined {
 test("the title and the tags for link previews describe the page, or else name the league", async () => {
   const { render } = await mount(createElement(Title, { title: "Stats", description: "All stats" }));
   expect(getTitle()).toBe("gCTF · Stats");
-  expect([readMeta("og:title"), readMeta("description"), readMeta("og:description")]).toEqual([
-    "Stats",
-    "All stats",
-    "All stats",
-  ]);
+  expect(readMeta("og:title")).toBe("Stats");
+  expect(readMeta("description")).toBe("All stats");
+  expect(readMeta("og:description")).toBe("All stats");
   await render(createElement(Title));
   expect(getTitle()).toBe("gCTF");
-  expect([readMeta("og:title"), readMeta("description"), readMeta("og:description")]).toEqual(["gCTF", "gCTF", "gCTF"]);
+  expect(readMeta("og:title")).toBe("gCTF");
+  expect(readMeta("description")).toBe("gCTF");
+  expect(readMeta("og:description")).toBe("gCTF");
 });
 
 test("an alert replaces the title of every page until it ends", async () => {
@@ -76,13 +76,15 @@ test("an alert replaces the title of every page until it ends", async () => {
 test("the canonical URL is absolute, and also the URL of link previews", () => {
   setCanonicalUrl("/ranked/stats?page=2");
   const url = "https://league.example/ranked/stats?page=2";
-  expect([document.head.querySelector("link")?.getAttribute("href"), readMeta("og:url")]).toEqual([url, url]);
+  expect(document.head.querySelector("link")?.getAttribute("href")).toBe(url);
+  expect(readMeta("og:url")).toBe(url);
 });
 
 test("a page without a canonical URL gets none", () => {
   document.head.querySelector("link")?.remove();
   setCanonicalUrl("/ranked/stats");
-  expect([document.head.querySelector("link"), readMeta("og:url")]).toEqual([null, null]);
+  expect(document.head.querySelector("link")).toBeNull();
+  expect(readMeta("og:url")).toBeNull();
 });
 
 /** Writes the value of a `meta` element into the page. */
@@ -92,8 +94,13 @@ function setMeta(name: string, content: string): void {
 
 test("without `meta` elements, the site has neither a name nor optional features", () => {
   document.head.innerHTML = "";
-  expect([getLeagueName(), getCommunityUrl(), getLogoPath()]).toEqual(["", null, null]);
-  expect([hasDiscord(), hasDiscordSignUp(), hasMail(), hasAccountRequests()]).toEqual([false, false, false, false]);
+  expect(getLeagueName()).toBe("");
+  expect(getCommunityUrl()).toBeNull();
+  expect(getLogoPath()).toBeNull();
+  expect(hasDiscord()).toBe(false);
+  expect(hasDiscordSignUp()).toBe(false);
+  expect(hasMail()).toBe(false);
+  expect(hasAccountRequests()).toBe(false);
 });
 
 test.each([
@@ -129,17 +136,19 @@ test("a value is stored, replaced and removed", () => {
   storeValue("key", "1");
   storeValue("key", "2");
   storeValue("other", "");
-  expect([readStoredValue("key"), readStoredValue("other")]).toEqual(["2", ""]);
+  expect(readStoredValue("key")).toBe("2");
+  expect(readStoredValue("other")).toBe("");
   storeValue("key", null);
   storeValue("other", null);
-  expect([readStoredValue("key"), localStorage.length]).toEqual([null, 0]);
+  expect(readStoredValue("key")).toBeNull();
+  expect(localStorage.length).toBe(0);
 });
 
 test("a browser that blocks storage has no values, and stores none", () => {
-  const fail = () => {
+  const rejectAccess = () => {
     throw new Error("Blocked");
   };
-  vi.stubGlobal("localStorage", { getItem: fail, setItem: fail, removeItem: fail });
+  vi.stubGlobal("localStorage", { getItem: rejectAccess, setItem: rejectAccess, removeItem: rejectAccess });
   for (const value of ["1", null]) storeValue("key", value);
   expect(readStoredValue("key")).toBeNull();
 });

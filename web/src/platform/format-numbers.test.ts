@@ -21,15 +21,15 @@ test("integers have a comma between thousands", () => {
 });
 
 test("null is formatted as a dash", () => {
-  expect([formatDecimal(null, 2), formatPercent(null), formatInteger(null)]).toEqual(["–", "–", "–"]);
+  expect(formatDecimal(null, 2)).toBe("–");
+  expect(formatPercent(null)).toBe("–");
+  expect(formatInteger(null)).toBe("–");
 });
 
 test("the noun is singular for a count of one", () => {
-  expect([formatCount(0, "round"), formatCount(1, "round"), formatCount(2, "round")]).toEqual([
-    "0 rounds",
-    "1 round",
-    "2 rounds",
-  ]);
+  expect(formatCount(0, "round")).toBe("0 rounds");
+  expect(formatCount(1, "round")).toBe("1 round");
+  expect(formatCount(2, "round")).toBe("2 rounds");
 });
 
 test.each([

@@ -25,7 +25,8 @@ function createPageOf(viewer: FullUser | null) {
 
 test("fetching the session does not clear the cache", () => {
   const { getResults, changes } = createPageOf(ann);
-  expect([getResults(), changes]).toEqual(["fetched by the viewer", []]);
+  expect(getResults()).toBe("fetched by the viewer");
+  expect(changes).toEqual([]);
 });
 
 test.each([
@@ -36,13 +37,15 @@ test.each([
 ])("the cache is cleared if %s", (_case, before, after) => {
   const { queryClient, getResults, changes } = createPageOf(before);
   queryClient.setQueryData(sessionQuery.queryKey, after);
-  expect([getResults(), changes]).toEqual([undefined, ["changed"]]);
+  expect(getResults()).toBeUndefined();
+  expect(changes).toEqual(["changed"]);
 });
 
 test("a new picture of the viewer does not clear the cache", () => {
   const { queryClient, getResults, changes } = createPageOf(ann);
   setViewer(queryClient, { ...ann, avatar: "https://example.org/ann.png" });
-  expect([getResults(), changes]).toEqual(["fetched by the viewer", []]);
+  expect(getResults()).toBe("fetched by the viewer");
+  expect(changes).toEqual([]);
 });
 
 test("a blocked user is treated as a visitor", async () => {
@@ -90,7 +93,8 @@ test("if another user signs in, no call is repeated, and the page shows the form
   await expect.poll(signInRequest.get).not.toBeNull();
   signIn(bob);
   expect(endedSession.get()).toEqual({ formerUser: ann, currentUser: bob, isViewRetained: true });
-  expect([getCachedViewer(queryClient), getResults()]).toEqual([ann, "fetched by the viewer"]);
+  expect(getCachedViewer(queryClient)).toEqual(ann);
+  expect(getResults()).toBe("fetched by the viewer");
 
   signInRequest.get()?.resolve(false);
   expect(await outcomes).toMatchObject([{ reason: { message: "You are logged in as Bob now", status: 401 } }]);

@@ -34,7 +34,7 @@ export function hasAccountRequests(): boolean {
   return getCurrentServerPage()?.league.hasAccountRequests ?? readMetaContent("account-requests") === "yes";
 }
 
-/** Returns the path of the league's own logo, or `null` for the default logo. */
+/** Returns the path of the league's own logo, or `null` for the default logo. The `meta` element calls the logo a mark. */
 export function getLogoPath(): string | null {
   return getCurrentServerPage()?.league.logo ?? (readMetaContent("league-mark") || null);
 }

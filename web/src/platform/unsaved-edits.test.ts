@@ -72,24 +72,30 @@ async function openForms(state: PageState = {}) {
 test("a page without edits is left without a prompt", async () => {
   const { leave, getPath } = await openForms();
   await leave("/other");
-  expect([openPrompt.get(), getPath(), hasUnsavedEdits()]).toEqual([null, "/other", false]);
+  expect(openPrompt.get()).toBeNull();
+  expect(getPath()).toBe("/other");
+  expect(hasUnsavedEdits()).toBe(false);
 });
 
 test("a page with edits is only left if the user agrees", async () => {
   const { leave, getPath, answer } = await openForms({ isSecondEdited: true });
   await leave("/other");
-  expect([openPrompt.get()?.title, getPath()]).toEqual(["Leave without saving?", "/forms"]);
+  expect(openPrompt.get()?.title).toBe("Leave without saving?");
+  expect(getPath()).toBe("/forms");
   await answer(false);
-  expect([getPath(), hasUnsavedEdits()]).toEqual(["/forms", true]);
+  expect(getPath()).toBe("/forms");
+  expect(hasUnsavedEdits()).toBe(true);
   await leave("/other");
   await answer(true);
-  expect([getPath(), hasUnsavedEdits()]).toEqual(["/other", false]);
+  expect(getPath()).toBe("/other");
+  expect(hasUnsavedEdits()).toBe(false);
 });
 
 test("a change of the search parameters shows no prompt", async () => {
   const { leave, getPath } = await openForms({ isSecondEdited: true });
   await leave("/forms?page=2");
-  expect([openPrompt.get(), getPath()]).toEqual([null, "/forms?page=2"]);
+  expect(openPrompt.get()).toBeNull();
+  expect(getPath()).toBe("/forms?page=2");
 });
 
 test("of several forms with edits, the form that was edited first shows its prompt", async () => {
@@ -108,7 +114,8 @@ test("a form that was saved shows no prompt, even if the page is left before it 
   unregisterFirst();
   expect(hasUnsavedEdits()).toBe(true);
   await leave("/other", unregisterSecond);
-  expect([openPrompt.get(), getPath()]).toEqual([null, "/other"]);
+  expect(openPrompt.get()).toBeNull();
+  expect(getPath()).toBe("/other");
 });
 
 test("a text that is shown only once is closed and left after a prompt, unless it was copied", async () => {
@@ -127,7 +134,8 @@ test("a text that is shown only once is closed and left after a prompt, unless i
 
   await run(() => oneTimeText?.markCopied());
   await run(() => void oneTimeText?.close());
-  expect([openPrompt.get(), closedCount]).toEqual([null, 1]);
+  expect(openPrompt.get()).toBeNull();
+  expect(closedCount).toBe(1);
   // The next text was not copied yet.
   await change({ text: "link 2" });
   await run(() => void oneTimeText?.close());
@@ -141,5 +149,6 @@ test("a page is left without a further prompt after its text was closed without 
   await answer(true);
   expect(closedCount).toBe(1);
   await leave("/other");
-  expect([openPrompt.get(), getPath()]).toEqual([null, "/other"]);
+  expect(openPrompt.get()).toBeNull();
+  expect(getPath()).toBe("/other");
 });

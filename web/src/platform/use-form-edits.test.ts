@@ -24,9 +24,11 @@ test("a form sends the edited fields, with their values before the edit as the A
 test("a field that gets its saved value again is no edit", async () => {
   const { getForm, enter } = await mountForm();
   await enter({ name: "Bears" });
-  expect([getForm().isChanged, hasUnsavedEdits()]).toEqual([true, true]);
+  expect(getForm().isChanged).toBe(true);
+  expect(hasUnsavedEdits()).toBe(true);
   await enter({ name: "Owls" });
-  expect([getForm().isChanged, hasUnsavedEdits()]).toEqual([false, false]);
+  expect(getForm().isChanged).toBe(false);
+  expect(hasUnsavedEdits()).toBe(false);
 });
 
 test("values that are sent instead of those in the fields do not change the fields", async () => {
@@ -68,7 +70,9 @@ test("a new record that was sent has no unsaved edits until a field is edited ag
   await enter({ name: "Bears" });
   await submit();
   await succeed();
-  expect([getForm().isChanged, getForm().draft.name, hasUnsavedEdits()]).toEqual([false, "Bears", false]);
+  expect(getForm().isChanged).toBe(false);
+  expect(getForm().draft.name).toBe("Bears");
+  expect(hasUnsavedEdits()).toBe(false);
   await enter({ minutes: 25 });
   expect(getForm().isChanged).toBe(true);
 });
@@ -92,10 +96,12 @@ test("an invalid form is not sent", async () => {
   const { getForm, enter, submit, submissions, succeed } = await mountForm({ validate });
   await enter({ minutes: 61 });
   await submit();
-  expect([submissions, getForm().fields.minutes.error]).toEqual([[], "Too long"]);
+  expect(submissions).toEqual([]);
+  expect(getForm().fields.minutes.error).toBe("Too long");
   await enter({ minutes: 60 });
   await submit();
-  expect([submissions.length, getForm().fieldErrors]).toEqual([1, {}]);
+  expect(submissions).toHaveLength(1);
+  expect(getForm().fieldErrors).toEqual({});
   await succeed();
 });
 
@@ -123,23 +129,29 @@ test("edits are discarded after a prompt, which is only shown if there are edits
   await enter({ name: "Bears" });
   await discard();
   await run(() => openPrompt.get()?.answer(false));
-  expect([doneCount, getForm().draft.name]).toEqual([1, "Bears"]);
+  expect(doneCount).toBe(1);
+  expect(getForm().draft.name).toBe("Bears");
   await discard();
   await run(() => openPrompt.get()?.answer(true));
-  expect([doneCount, getForm().draft.name, hasUnsavedEdits()]).toEqual([2, "Owls", false]);
+  expect(doneCount).toBe(2);
+  expect(getForm().draft.name).toBe("Owls");
+  expect(hasUnsavedEdits()).toBe(false);
 });
 
 test("a form without a prompt discards edits at once, and does not count as unsaved", async () => {
   const { getForm, enter } = await mountForm({ hasDiscardPrompt: false });
   await enter({ name: "Bears" });
-  expect([getForm().isChanged, hasUnsavedEdits()]).toEqual([true, false]);
+  expect(getForm().isChanged).toBe(true);
+  expect(hasUnsavedEdits()).toBe(false);
   let isDone = false;
   await run(() =>
     getForm().discard(() => {
       isDone = true;
     }),
   );
-  expect([isDone, openPrompt.get(), getForm().draft]).toEqual([true, null, savedClan]);
+  expect(isDone).toBe(true);
+  expect(openPrompt.get()).toBeNull();
+  expect(getForm().draft).toEqual(savedClan);
 });
 
 test("the first invalid field of the submitted form gets the focus, also when the form is submitted again", async () => {

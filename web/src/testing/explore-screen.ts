@@ -79,7 +79,7 @@ const SHARED_FIELDS = /^(?:Season|Rows per page)$/;
 
 /** Fills the fields outside of forms, such as filters, one after another. Describes what each field does. */
 async function exploreFilters(pages: PagePool): Promise<string[]> {
-  const page = await pages.take();
+  const page = await pages.borrow();
   const fields = listFields(findTopLayerOrMain() ?? document.body).filter(isFilter);
   if (fields.length === 0) {
     await pages.giveBack(page);
@@ -106,7 +106,7 @@ function isFilter(field: FormField): boolean {
 
 /** Opens the `details` elements of the page, one after another. Describes those that render something only then. */
 async function exploreDetails(pages: PagePool): Promise<string[]> {
-  const page = await pages.take();
+  const page = await pages.borrow();
   const closedDetails = [...document.querySelectorAll<HTMLDetailsElement>("main details:not([open])")];
   if (closedDetails.length === 0) {
     await pages.giveBack(page);
@@ -129,19 +129,19 @@ async function exploreDetails(pages: PagePool): Promise<string[]> {
 }
 
 /**
- * Presses the buttons of a path, and describes what the last one does. Then does the same with each button that it shows, in
- * turn.
+ * Presses the buttons of a path, and describes what the last button does. Then extends the path by each button that has
+ * appeared, one after another.
  *
  * @param path the names of the buttons. Empty for the page as it is opened
  * @param buttonNames the buttons of the page that are pressed
  */
 async function exploreButtons(pages: PagePool, path: readonly string[], buttonNames = /./): Promise<string[]> {
-  const page = await pages.take();
+  const page = await pages.borrow();
   const pageTexts = listPageTexts();
-  const { container, containerTexts, bodyTexts, log, lines } = await pressLastButton(page, path);
-  lines.push(...log);
-  const staysOnPage = !log.some((entry) => entry.startsWith("opens "));
-  if (log.some(isCommand) && staysOnPage) lines.push(...describeDifference(pageTexts, listPageTexts()));
+  const { container, containerTexts, bodyTexts, effects, lines } = await pressLastButton(page, path);
+  lines.push(...effects);
+  const staysOnPage = !effects.some((effect) => effect.startsWith("opens "));
+  if (effects.some(isCommand) && staysOnPage) lines.push(...describeDifference(pageTexts, listPageTexts()));
   let nextNames: readonly string[] = [];
   const newContainer = findTopLayerOrMain();
   const isStart = path.length === 0;
@@ -149,13 +149,13 @@ async function exploreButtons(pages: PagePool, path: readonly string[], buttonNa
   if (newContainer !== container && (isStart || newContainer?.tagName !== "MAIN")) {
     lines.push(...describeContainer(newContainer));
     nextNames = listPressableButtons(newContainer).filter((name) => !isStart || buttonNames.test(name));
-  } else if (log.length === 0) {
+  } else if (effects.length === 0) {
     const newTexts = listTexts(document.body).filter((text) => !bodyTexts.includes(text));
     lines.push(`shows ${newTexts.join(" ") || "nothing new"}`);
   }
   if (newContainer === container) lines.push(...(await pressToggleAgain(page, path)));
   const dialog = findTopLayer();
-  if (dialog !== null && dialog === container && log.some(isCommand)) {
+  if (dialog !== null && dialog === container && effects.some(isCommand)) {
     lines.push(...describeDifference(containerTexts, listTexts(dialog), "dialog"));
     nextNames = listPressableButtons(dialog).filter((name) => !path.includes(name));
   }
@@ -198,13 +198,13 @@ async function reopenDialog(page: OpenPage, path: readonly string[]): Promise<st
 }
 
 /**
- * Presses the buttons of a path. The last one is pressed up to three times:
- * 1. If it submits a form, the form is emptied first. All commands fail.
+ * Presses the buttons of a path. The last button is pressed up to three times:
+ * 1. If the button submits a form, the form is emptied first. All commands fail.
  * 2. If the empty form has sent no command, the form is filled. All commands fail.
  * 3. If a command was sent, the button is pressed again, and the command succeeds. If the form is still empty, it is filled
  *    first.
  *
- * @returns `lines`: what the failing attempts do; `log`: what the last attempt does
+ * @returns `lines`: what the failing attempts do; `effects`: what the last attempt does
  */
 async function pressLastButton(page: OpenPage, path: readonly string[]) {
   const lines: string[] = [];
@@ -215,18 +215,18 @@ async function pressLastButton(page: OpenPage, path: readonly string[]) {
   // The first attempt.
   page.setFailing(true);
   const { container, containerTexts, form, bodyTexts } = await pressPath(page, lastButton, emptyFields);
-  let log = page.takeLog();
-  const sendsEmptyForm = form !== null && log.some(isCommand);
-  if (sendsEmptyForm) lines.push(...log.filter(isCommand).map((entry) => `if emptied, ${entry}`));
+  let effects = page.takeLog();
+  const sendsEmptyForm = form !== null && effects.some(isCommand);
+  if (sendsEmptyForm) lines.push(...effects.filter(isCommand).map((effect) => `if emptied, ${effect}`));
   if (form && !sendsEmptyForm) {
     lines.push(...describeInvalidFields(form));
     // The second attempt.
     await pressPath(page, lastButton, fillFields);
-    log = page.takeLog();
+    effects = page.takeLog();
   }
-  if (log.some(isCommand)) {
-    const failures = log.filter((entry) => !isCommand(entry));
-    lines.push(...failures.map((entry) => `if it fails, ${entry}`));
+  if (effects.some(isCommand)) {
+    const failures = effects.filter((effect) => !isCommand(effect));
+    lines.push(...failures.map((effect) => `if it fails, ${effect}`));
     if (form?.isConnected) lines.push(...(await submitWithEachErrorCode(page, form)));
     // The third attempt.
     page.setFailing(false);
@@ -235,14 +235,14 @@ async function pressLastButton(page: OpenPage, path: readonly string[]) {
     // A form that was filled has kept its values.
     const keepValues = () => undefined;
     await pressPath(page, repeatedPath, sendsEmptyForm ? fillFields : keepValues);
-    log = page.takeLog();
-    if (form?.isConnected) log.push(`then the fields contain: ${describeValues(form)}`);
+    effects = page.takeLog();
+    if (form?.isConnected) effects.push(`then the fields contain: ${describeValues(form)}`);
   }
-  return { container, containerTexts, bodyTexts, log, lines };
+  return { container, containerTexts, bodyTexts, effects, lines };
 }
 
-function isCommand(entry: string): boolean {
-  return entry.startsWith("sends ");
+function isCommand(effect: string): boolean {
+  return effect.startsWith("sends ");
 }
 
 /** Returns the element whose buttons can be pressed: the topmost dialog or menu, or else `main`. */

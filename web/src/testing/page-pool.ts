@@ -3,7 +3,7 @@ import type { OpenPage } from "./open-page.ts";
 
 /** Lends the same page again and again. Opens a new one only after a borrower has changed the page. */
 export interface PagePool {
-  readonly take: () => Promise<OpenPage>;
+  readonly borrow: () => Promise<OpenPage>;
   /** Closes the topmost dialog. Returns the navigations that this causes. */
   readonly giveBack: (page: OpenPage) => Promise<string[]>;
   readonly close: () => Promise<void>;
@@ -12,7 +12,7 @@ export interface PagePool {
 export function createPagePool(open: () => Promise<OpenPage>): PagePool {
   let unchangedPage: OpenPage | null = null;
   return {
-    async take() {
+    async borrow() {
       const page = unchangedPage ?? (await open());
       unchangedPage = null;
       return page;

@@ -42,7 +42,7 @@ export type SampleValues = Readonly<Record<string, unknown>>;
  * entries can be of several kinds has a full sample of each kind. Texts are the names of their fields. Numbers depend on the
  * names of the field and of the object that contains it.
  *
- * @param path the path of the request, with IDs
+ * @param path the path of the request, with ids: `/api/event/1`
  * @param variant `empty` for a reply without data: see `SampleVariant`
  */
 export function createSampleReply(
@@ -106,8 +106,8 @@ function createSample(schema: Schema, options: SampleOptions): unknown {
     case "boolean":
       return isFull;
     case "number": {
-      // `z.int()` has a format (`safeint`). With a range, such as `z.int().min(0)`, it also has checks.
-      const isInteger = def.format !== undefined || def.checks?.length === 1;
+      // The schema `z.int()` has a format, and `z.number()` has none.
+      const isInteger = def.format !== undefined;
       return isFull ? createSampleNumber(schema, options, isInteger) : 0;
     }
     case "string":
@@ -153,7 +153,7 @@ function joinWords(...words: readonly (string | undefined)[]): string {
 }
 
 /** The part of a Zod schema's definition that samples need. */
-type Definition = { readonly format?: string; readonly checks?: readonly unknown[] } & (
+type Definition = { readonly format?: string } & (
   | { readonly type: "object"; readonly shape: Readonly<Record<string, Schema>> }
   | { readonly type: "array"; readonly element: Schema }
   | { readonly type: "nullable" | "optional"; readonly innerType: Schema }

@@ -23,24 +23,24 @@ const queriesShowingRequests = [["admin"], ["users"]] as const;
 /** The pending account requests, with buttons to invite or decline. Renders nothing if there are none. */
 export function AccountRequests() {
   const { data: requests = [] } = useQuery(accountRequestsQuery);
-  const [clickedIds, setClickedIds] = useState<ReadonlySet<string>>(new Set());
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   if (requests.length === 0) return null;
   const requestIds = requests.map(({ _id }) => _id);
-  // Leaves out requests that another admin has accepted or declined since they were chosen.
-  const chosenIds = requestIds.filter((id) => clickedIds.has(id));
+  // Leaves out requests that another admin has accepted or declined since they were selected.
+  const chosenIds = requestIds.filter((id) => selectedIds.has(id));
   const areAllChosen = chosenIds.length === requestIds.length;
   const toggle = (id: string) => {
     const newSelection = new Set(chosenIds);
     if (newSelection.has(id)) newSelection.delete(id);
     else newSelection.add(id);
-    setClickedIds(newSelection);
+    setSelectedIds(newSelection);
   };
   return (
     <Section
       title="Account requests"
       actions={
         <>
-          <Button kind="quiet" onClick={() => setClickedIds(new Set(areAllChosen ? [] : requestIds))}>
+          <Button kind="quiet" onClick={() => setSelectedIds(new Set(areAllChosen ? [] : requestIds))}>
             {areAllChosen ? "Choose none" : "Choose all"}
           </Button>
           <DialogButton
@@ -57,7 +57,7 @@ export function AccountRequests() {
           <RequestRow
             key={request._id}
             request={request}
-            isChosen={clickedIds.has(request._id)}
+            isChosen={selectedIds.has(request._id)}
             onToggle={() => toggle(request._id)}
           />
         ))}

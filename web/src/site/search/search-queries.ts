@@ -37,7 +37,7 @@ const MONTH = `(${MONTHS.join("|")})[a-z]*\\.?`;
 type ParseDay = (groups: readonly string[], today: Day) => Day | null;
 
 /** The accepted formats of a day. In numeric formats with slashes or dots, the day comes before the month. */
-const DAY_FORMATS: readonly (readonly [RegExp, ParseDay])[] = [
+const DAY_FORMATS: readonly (readonly [format: RegExp, parseDay: ParseDay])[] = [
   [/(\d{4})-(\d{1,2})-(\d{1,2})/, ([year, month, day]) => toDay(year, month, day)],
   [/(\d{1,2})[/.](\d{1,2})[/.](\d{4})/, ([day, month, year]) => toDay(year, month, day)],
   [/(\d{1,2})[/.](\d{1,2})\.?/, ([day, month], today) => findLatestDay(month, day, today)],
