@@ -54,7 +54,7 @@ export const auditLogSchemas = {
       .strictObject({
         userId: idInput.nullish(),
         action: text(64).nullish(),
-        // Optional: `choiceInput` accepts a missing value.
+        // This field is also optional, because `choiceInput` accepts a missing value.
         kind: choiceInput(entityKinds),
         /** The id of an entity of this `kind`. Finds every entry that affects it, even if it is not the entry's `subject`. */
         subjectId: idInput.nullish(),

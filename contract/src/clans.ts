@@ -54,7 +54,7 @@ export const clansSchemas = {
         _id: idInput.nullish(),
         // `null` and an empty text mean no season.
         seasonId: optionalIdInput.optional(),
-        // Longer than a name can be, because the text is normalised before it is compared.
+        // The text may be longer than a name, because it is normalised before it is compared.
         seasonName: text(8 * maxSeasonNameLength).nullish(),
         sort: choiceInput(clanSorts),
         asc: z.boolean().nullish(),

@@ -34,7 +34,7 @@ export function normaliseEmail(input: string): string {
 /** Returns why an e-mail address is rejected, or `null`. @param email `input` after `normaliseEmail` */
 function findEmailError(input: string, email: string): string | null {
   const localWithoutAt = splitAtDomain(input).local.slice(0, -1);
-  // Checked before the conversion to lower case, which turns a few other letters into ASCII.
+  // This is checked before the conversion to lower case, which turns a few other letters into ASCII.
   if (nonAsciiPattern.test(localWithoutAt))
     return "must hold only a to z, digits and signs such as . _ + - before the @";
   if (!localPattern.test(localWithoutAt.toLowerCase())) return "must be an e-mail address";

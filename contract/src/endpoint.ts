@@ -86,7 +86,7 @@ export type Client<C extends Calls, S> = {
 };
 /** The arguments of a call, as a client passes them. */
 export type CallArguments = { readonly id?: string; readonly body?: unknown; readonly signal?: AbortSignal };
-// The following types derive the arguments of a call: an id if the path has one, and the body as it is required or optional.
+// The following types derive the arguments of a call: an id if its path has one, and a body, which may be optional.
 type CallSchemasOf<S, Name> = Name extends keyof S ? Extract<S[Name], CallSchemas> : never;
 type IdArgument<C extends Call> = C["path"] extends `${string}:id${string}` ? { readonly id: string } : unknown;
 type BodyArgument<S extends CallSchemas> = [SentBodyOf<S>] extends [undefined]

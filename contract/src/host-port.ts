@@ -6,7 +6,7 @@ const hostPortPattern = /^(?:(\[[0-9a-fA-F:.]+\])|([a-zA-Z0-9](?:[a-zA-Z0-9.-]{0
 /** Input: a host and port, such as `play.example.org:8303` or `[2001:db8::1]:8303`. */
 export const hostPortInput = z
   .string()
-  // More than enough for the longest host name (253 characters), a colon and a port.
+  // This is more than enough for the longest host name (253 characters), a colon and a port.
   .max(262)
   .refine((text) => parseHostPort(text) !== null, "must be a host and a port, such as play.example.org:8303");
 

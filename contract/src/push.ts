@@ -34,7 +34,7 @@ const createKeyInput = (length: number) =>
   z
     .string()
     .regex(new RegExp(`^[\\w-]{${length}}$`))
-    // For the OpenAPI document, which has a maximum length for every text.
+    // The maximum is for the OpenAPI document, which has one for every text.
     .max(length);
 
 export const pushSchemas = {

@@ -129,7 +129,7 @@ const updateFields = {
    * round is running, scores that equal the stored ones count as not entered.
    */
   hasRound: z.boolean(),
-  // Far more players than a side can have.
+  // These are far more players than a side can have.
   redPlayers: z.array(playerStatsInput).max(128),
   bluePlayers: z.array(playerStatsInput).max(128),
 };
@@ -217,7 +217,7 @@ export const leagueResultsSchemas = {
       .strictObject({
         _id: idInput.nullish(),
         seasonId: optionalIdInput.optional(),
-        // Longer than a name can be, because the text is normalised before it is compared.
+        // The text may be longer than a name, because it is normalised before it is compared.
         seasonName: text(8 * maxSeasonNameLength).nullish(),
         clanId: idInput.nullish(),
         ...searchFields,

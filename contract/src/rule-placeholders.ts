@@ -32,7 +32,7 @@ export function getRulePlaceholders(rules: SeasonRules): Readonly<Record<string,
     "rounds.max": `${rounds.max}`,
     // Texts write the period as "from {hours.from} to {hours.to}". In the afternoon the first hour needs no "pm".
     "hours.from": hours.from < 12 ? formatHour(hours.from) : `${toClockHour(hours.from)}`,
-    // At most 23: a match may start at 11 pm, but not at midnight.
+    // The hour is at most 23: a match may start at 11 pm, but not at midnight.
     "hours.to": formatHour(hours.to),
     days: formatWeekdays(rules.weekdays),
     pickHours: pickHours === null ? "–" : `${pickHours} hours`,

@@ -76,7 +76,7 @@ const detailFields = {
   highestDeathsResultId: highestResultId,
   highestScore: highestOutput,
   highestScoreResultId: highestResultId,
-  // The same values under the names that other programs use.
+  // The next three fields have the same values as above, under the names that other programs use.
   highestKDRatioResultId: highestResultId,
   highestKillResultId: highestResultId,
   highestDeathResultId: highestResultId,
@@ -116,7 +116,7 @@ export const leaderboardEntry = z.strictObject({
 });
 export type LeaderboardEntry = z.output<typeof leaderboardEntry>;
 
-/** Longer than a name can be, because the text is normalised before it is compared. */
+/** Input: a name to search for. It may be longer than a name, because it is normalised before it is compared. */
 const nameFilter = text(4 * maxUserNameLength).nullish();
 
 const listFields = {

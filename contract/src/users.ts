@@ -91,7 +91,7 @@ export const usersSchemas = {
     body: z
       .strictObject({
         _id: idInput.nullish(),
-        // Longer than a name can be, because the text is normalised before it is compared.
+        // The text may be longer than a name, because it is normalised before it is compared.
         userName: text(4 * maxUserNameLength).nullish(),
         /** `null` finds users without a clan. */
         clanId: idInput.nullish(),
