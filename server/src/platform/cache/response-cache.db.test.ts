@@ -125,7 +125,7 @@ test("the cache keeps no response that depends on the time, nor one that contain
 });
 
 test.each([true, false])(
-  "a page is invalidated with a response that it contains (cached before: %s)",
+  "a page is invalidated together with a response that it contains (cached before: %s)",
   async (isCachedBefore) => {
     await using database = await openClans();
     const { cache, db, readNames, readTables } = database;

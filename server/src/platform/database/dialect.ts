@@ -151,7 +151,7 @@ export async function retryOnConflict<Result>(run: () => Promise<Result>): Promi
       const code = getProperty(error, "code");
       const isConflict = code === POSTGRES_SERIALIZATION_FAILURE || code === POSTGRES_DEADLOCK;
       if (!isConflict || attempt === MAX_ATTEMPTS) throw error;
-      // A random pause, so that the same transactions do not conflict again.
+      // The pause is random, so that the same transactions do not conflict again.
       await pause(Math.random() * 20 * attempt);
     }
   }

@@ -21,7 +21,7 @@ test("a leader works until it is aborted, and `runAsLeader` resolves once the wo
     },
   });
   await began.promise;
-  // Time enough for several checks, which take place every 5 ms.
+  // This is enough time for several checks, which take place every 5 ms.
   await pause(20);
   expect(endCount).toBe(0);
 

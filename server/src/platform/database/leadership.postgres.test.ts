@@ -50,7 +50,7 @@ test("only one of two processes leads, and the other takes over", async () => {
   // Leaders with another name are independent.
   const otherLeader = startCandidate(otherProcess, "another");
   await waitUntil(() => otherLeader.state.isLeading);
-  // Time enough for several attempts, which take place every 5 ms.
+  // This is enough time for several attempts, which take place every 5 ms.
   await pause(20);
   expect(secondCandidate.state.leadershipCount).toBe(0);
 

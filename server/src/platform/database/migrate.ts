@@ -42,7 +42,7 @@ export async function migrateInTransaction<Tables>(
   await createPlatformTables(trx);
   const pendingNames = await listPendingMigrations(trx, migrations);
   if (pendingNames.length > 0 && appliedNames.length > 0) {
-    // Not at every start, because this check takes a quarter of a second.
+    // This check takes a quarter of a second, so it is not made at every start.
     await requireTablesOfMigrations(trx, migrations, appliedNames);
     await beforeUpdate?.(typedTrx);
   }
@@ -191,17 +191,17 @@ async function createPlatformTables(trx: Transaction<unknown>): Promise<void> {
     .ifNotExists()
     .addColumn("padding", text, (column) => column.notNull())
     .execute();
-  // For processes that share a database, which SQLite does not support.
+  // The other tables are for processes that share a database, which SQLite does not support.
   if (getEngine(trx) === "postgres") {
     for (const statement of sharedTableStatements) await statement.execute(trx);
   }
 }
 
 const sharedTableStatements = [
-  // The number of the last change. One row.
+  // This table has one row: the number of the last change.
   sql`create table if not exists last_change (id bigint primary key check (id = 1), number bigint not null)`,
   sql`insert into last_change (id, number) values (1, 0) on conflict do nothing`,
-  // Unlogged: it is empty after a crash of the database.
+  // This table is unlogged: it is empty after a crash of the database, but writing to it is cheap.
   sql`create unlogged table if not exists shared_counts (
     key text primary key, count bigint not null, ends_at timestamptz not null
   )`,

@@ -73,7 +73,7 @@ test("a file that is not a database is rejected and not changed", async () => {
   }
 });
 
-test("only its owner may read the file", async () => {
+test("only its owner may read the database file", async () => {
   const { mode } = await stat(database.location.file);
   expect(mode & 0o777).toBe(0o600);
 });

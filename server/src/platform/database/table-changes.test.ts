@@ -33,7 +33,7 @@ function openChanges() {
 
 const noIds: ReadonlySet<number> = new Set();
 
-test("a change of another process changes its tables, and is passed to the listeners", () => {
+test("the tables that another process has changed count as changed, and the listeners get the users", () => {
   const { changes, notified, listChanged } = openChanges();
   expect(listChanged(() => changes.receive(createAnnouncement(6, { userIds: [3, 4] })))).toEqual(["users"]);
   expect(notified).toEqual([new Set([3, 4])]);
@@ -89,7 +89,7 @@ test("a deletion also changes the tables whose rows the database deletes with it
   expect(notified).toHaveLength(2);
 });
 
-test("a transaction without writes is no change, but its number counts", () => {
+test("a transaction without writes changes no table, but its number is recorded", () => {
   const { changes, notified, listChanged } = openChanges();
   const noChange = { written: new Set<string>(), deleted: new Set<string>(), userIds: noIds };
   expect(listChanged(() => changes.recordChange(noChange, 7))).toEqual([]);

@@ -38,7 +38,7 @@ test("writes that wait for a lock time out, reads are still served, and no trans
   expect(await readHealthStatus()).toBe(200);
 
   const { release } = await lockFromOutside(league.location.url, "lock table modes in exclusive mode");
-  // More writes than the five connections for writes.
+  // There are more writes than the five connections for them.
   const names = Array.from({ length: 12 }, (_, index) => `mode ${index}`);
   const waiting = Promise.all(names.map(createMode));
   for (let read = 0; read < 20; read++) await league.call("searchModes", { as: league.admin, body: {} });
@@ -98,7 +98,7 @@ test("a slow statement times out, except in a long transaction", async () => {
 test("a server without available connections counts as busy", async () => {
   await using database = await openBareDatabase<object>();
   const url = new URL(database.location.url ?? "");
-  // A role that may open no connection.
+  // This role may open no connection.
   url.username = `poor_${url.pathname.slice(-8)}`;
   const testEngine = inject("testEngine");
   if (testEngine.engine !== "postgres") throw new Error("This is a test of PostgreSQL");

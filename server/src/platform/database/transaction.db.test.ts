@@ -93,7 +93,7 @@ test("a promise that outlives its transaction may query the outer database", asy
   const transactionEnded = Promise.withResolvers<void>();
   const result = await transaction(database.db, async (trx) => {
     await addFlag(trx, "red");
-    // In an object, because a returned promise would be awaited inside the transaction.
+    // The promise is returned in an object, because the transaction would wait for a promise.
     return { names: transactionEnded.promise.then(() => listNames()) };
   });
   transactionEnded.resolve();

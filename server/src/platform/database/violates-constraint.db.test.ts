@@ -23,7 +23,7 @@ beforeEach(async () => {
     .addColumn("seats", integer, (column) => column.notNull())
     .addCheckConstraint("clans_have_seats", sql`seats > 0`)
     .execute();
-  // An index on an expression: two clans must not have mottos with the same first three letters.
+  // This index is on an expression: two clans must not have mottos with the same first three letters.
   await db.schema
     .createIndex("clans_by_motto_start")
     .on("clans")

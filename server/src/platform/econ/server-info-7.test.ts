@@ -61,9 +61,9 @@ async function startServer7({ players = [], flags = 0, reportedCount = players.l
     expect(packet.subarray(0, 5)).toEqual(Buffer.from("!toke"));
     expect(packet.subarray(9, 17)).toEqual(Buffer.from("\xff\xff\xff\xffgie3", "latin1"));
     const clientToken = packet.subarray(5, 9);
-    // The version, the name, the host name, the map and the game type.
+    // The texts are the version, the name, the host name, the map and the game type.
     const serverTexts = ["0.7", "EU 1", "eu1.example", "ctf5", "gCTF"];
-    // The flags, the level, the players, the slots of players, the clients, and the slots of clients.
+    // The integers are the flags, the level, the players, the slots of players, the clients, and the slots of clients.
     const integers = [flags, 1, players.length, 64, reportedCount, 64].flatMap(encodeInteger);
     const playerFields = players.flatMap((name, index) => {
       const country = -1;

@@ -134,7 +134,7 @@ class CallCounts {
     const currentCount = this.#counts.get(key);
     const isNew = currentCount === undefined || currentCount.endsAt <= now;
     const count = isNew ? { calls: 0, endsAt: now + windowMs, sharedCalls: 0, callsElsewhere: 0 } : currentCount;
-    // Rounded, so that ten tenths are exactly one.
+    // The number is rounded, so that ten tenths are exactly one.
     count.calls = Math.round((count.calls + calls) * 10) / 10;
     this.#counts.delete(key);
     this.#counts.set(key, count);

@@ -25,7 +25,7 @@ type CountedReply = {
  */
 export async function startMetrics(token: string | undefined) {
   if (token === undefined) return undefined;
-  // Loaded only if metrics are enabled.
+  // The library is loaded only if metrics are enabled.
   const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = await import("prom-client");
   const registry = new Registry();
   const registers = [registry];
@@ -65,7 +65,7 @@ export async function startMetrics(token: string | undefined) {
       server.addHook("onResponse", (request, reply, done) => {
         if (!isInternalCall(request)) {
           const { method } = request;
-          // The route pattern, because the number of paths is unlimited.
+          // The label is the pattern of the route, because the number of paths is unlimited.
           const route = request.routeOptions.url ?? "none";
           const seconds = isStream(reply) ? null : reply.elapsedTime / 1000;
           countReply({ method, route, status: reply.statusCode, seconds });

@@ -75,8 +75,8 @@ test("the document describes that a DELETE also accepts its fields in the query 
   });
 });
 
-test("the document describes the errors of a call, and every reference resolves", async () => {
-  const { paths, components } = await readDocument();
+test("the document describes the errors of a call", async () => {
+  const { paths } = await readDocument();
   const listStatuses = (path: string, method: string) => Object.keys(paths[path]?.[method]?.responses ?? {});
   expect(listStatuses("/api/example/{id}", "get")).toEqual(["200", "404", "429", "431", "503"]);
   expect(listStatuses("/api/example", "post")).toEqual([
@@ -93,7 +93,10 @@ test("the document describes the errors of a call, and every reference resolves"
     "503",
   ]);
   expect(listStatuses("/api/example/search", "post")).toEqual(["200", "400", "408", "413", "415", "429", "431", "503"]);
+});
 
+test("every reference in the document resolves", async () => {
+  const { paths, components } = await readDocument();
   const references = [...JSON.stringify(paths).matchAll(/"#\/components\/(\w+)\/(\w+)"/g)];
   expect(references.length).toBeGreaterThan(0);
   expect(references.filter(([, kind = "", name = ""]) => !components[kind]?.[name])).toEqual([]);

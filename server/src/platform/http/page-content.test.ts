@@ -16,7 +16,7 @@ test("the built page gets the title and the values of the league, in which speci
   );
 });
 
-test("a page without a title or a value of the league is rejected", () => {
+test("a page that lacks the tag of the title or of a value of the league is rejected", () => {
   expect(() => applyPageSettings("<head></head>", { title: "A", metas: {} })).toThrow("The page has no");
   expect(() => applyPageSettings(builtPage, { title: "A", metas: { mail: "yes" } })).toThrow('name="mail"');
 });

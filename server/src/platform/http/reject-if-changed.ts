@@ -19,7 +19,7 @@ export function createRejectIfChanged(body: unknown): RejectIfChanged {
   return async (read) => {
     if (!isRecord(base) || Object.keys(base).length === 0) return;
     const { data } = await read();
-    // As JSON, which has no `undefined`, because the caller received JSON.
+    // The values are compared as JSON, which has no `undefined`, because the caller received JSON.
     const currentValues: Record<string, unknown> = JSON.parse(JSON.stringify(data));
     const changedFields = Object.keys(base).filter((field) => {
       const hasNewValueAlready = field in changes && matches(currentValues[field], changes[field]);

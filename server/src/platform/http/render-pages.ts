@@ -197,7 +197,7 @@ function addOwnFiles(page: string, icon: string | null, styles: string | null): 
   const pageWithoutOtherIcon = icon === null ? page : page.replace(/<link rel="(icon|apple-touch-icon)"[^>]*>/g, "");
   const links = [
     icon === null ? "" : `<link rel="icon" href="${icon}"><link rel="apple-touch-icon" href="${icon}">`,
-    // After the page's own style sheet, whose colours it overrides.
+    // It follows the page's own style sheet, whose colours it overrides.
     styles === null ? "" : `<link rel="stylesheet" href="${styles}">`,
   ];
   return pageWithoutOtherIcon.replace("</head>", () => `${links.join("")}</head>`);
@@ -230,7 +230,7 @@ export function fillPageContent(page: string, content: PageContent, files: Compo
       componentFiles.flatMap((entry) => entry?.styles ?? []),
       'rel="stylesheet" crossorigin',
     ),
-    // After the styles, because the page is readable without scripts.
+    // Scripts follow the styles, because the page is readable without scripts.
     ...createLinks(
       componentFiles.flatMap((entry) => entry?.scripts ?? []),
       'rel="modulepreload" crossorigin fetchpriority="low"',
@@ -254,7 +254,7 @@ export function fillPageContent(page: string, content: PageContent, files: Compo
   return (
     applyPageSettings(page, { title, metas })
       .replace("</head>", () => `${head}</head>`)
-      // Low priority, because the page is readable without it: styles and fonts come first.
+      // The script has low priority, because the page is readable without it: styles and fonts come first.
       .replace('<script type="module"', '<script type="module" fetchpriority="low"')
       .replace(/<div id="root">.*?<\/div>/, () => root)
       .replace(/<noscript>.*?<\/noscript>/s, "")

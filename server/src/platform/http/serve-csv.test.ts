@@ -131,7 +131,7 @@ test("other requests are served between two pages of a list", async () => {
 });
 
 test("an IP address may run two downloads at the same time, and a download ends when its client disconnects", async () => {
-  // Long names, so that the server cannot send many pages while nobody reads the response.
+  // The names are long, so that the server cannot send many pages while nobody reads the response.
   const { http, searches } = await buildList(1_000_000, { nameEnd: "x".repeat(2000) });
   await http.server.listen({ port: 0 });
   const { port } = http.server.server.address() as AddressInfo;
@@ -228,7 +228,7 @@ const specialTexts = fc
 test("no separator exposes a formula, and programs that split at commas get the texts", () => {
   fc.assert(
     fc.property(fc.array(specialTexts, { minLength: 1, maxLength: 4 }), (inputs) => {
-      // Without the line end.
+      // Removes the line end.
       const line = formatCsvLine(inputs).slice(0, -2);
       // Programs that split at another separator may ignore quotes.
       const fields = line.split(/[;|\t\r\n]/u).map((part) => part.replace(/^["\s]+/u, ""));

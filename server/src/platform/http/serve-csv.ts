@@ -225,7 +225,7 @@ function formatCell(cell: Cell): string {
   if (cell === null || cell === undefined) return "";
   if (typeof cell !== "string") return String(cell);
   const guardedText = cell.replaceAll(formulaStarts, "'");
-  // Quotes, separators, line breaks, and spaces at the beginning or end.
+  // Matches quotes, separators, line breaks, and spaces at the beginning or end.
   const needsQuotes = /[",\r\n]|^\s|\s$/u.test(guardedText);
   return needsQuotes ? `"${guardedText.replaceAll('"', '""')}"` : guardedText;
 }

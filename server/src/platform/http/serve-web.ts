@@ -239,7 +239,7 @@ type Downloads = {
  * names, so no URL leads out of the folder.
  */
 export function serveDownloads({ server, limits }: Http, { path, folder, listFileNames }: Downloads): void {
-  // In a separate scope, because the web app's files are sent with other options.
+  // The scope is separate, because the web app's files are sent with other options.
   void server.register((scope, _options, done) => {
     void scope.register(files, {
       serve: false,

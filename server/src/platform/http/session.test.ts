@@ -52,7 +52,7 @@ describe("a token", () => {
   );
 
   test.each(["JWT two words", `JWT ${"a".repeat(300)}`, "Bearer user-token x"])(
-    "that is malformed is unknown, even with a cookie: %s",
+    "that is malformed counts as unknown, even beside a valid cookie: %s",
     async (authorization) => {
       expect(await readSession({ cookie: "session=user-token", authorization })).toMatchObject({
         ok: true,
@@ -216,7 +216,7 @@ describe("the origin of a request does not matter", () => {
     });
   });
 
-  test("for a sign-in, with any session", async () => {
+  test("for a sign-in, even with the cookie of a session", async () => {
     const { call } = await buildTestServer();
     const request = { body: { token: "user-token" }, headers: sessionCookie };
     expect(await call("POST", "/example/signin", request)).toMatchObject({ status: 200 });

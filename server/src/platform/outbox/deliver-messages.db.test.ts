@@ -260,7 +260,7 @@ test("the number of parallel deliveries is limited, and an abort waits for them"
   );
   await expect.poll(() => startedCount).toBe(2);
 
-  // Time enough for several polls of the outbox.
+  // This is enough time for several polls of the outbox.
   await pause(50);
   expect(startedCount).toBe(2);
 
