@@ -4,7 +4,7 @@ export const eventsCalls = {
   searchEvents: { method: "POST", path: "/event/search", access: "ANYONE", readOnly: true, cached: "public" },
   createEvent: { method: "POST", path: "/event", access: "ADMIN", creates: true, entity: "EVENT" },
   getEvent: { method: "GET", path: "/event/:id", access: "ANYONE", cached: "public" },
-  /** Returns rounds and totals: all rounds for admins; for others validated rounds, and running rounds without scores. */
+  /** Returns rounds and totals. Admins get all rounds; others get validated ones, and running ones without scores. */
   getEventRounds: { method: "GET", path: "/event/:id/rounds", access: "ANYONE", cached: "role" },
   /** Changes the given fields of an event. */
   updateEvent: { method: "PUT", path: "/event/:id", access: "ADMIN", entity: "EVENT" },

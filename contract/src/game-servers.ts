@@ -47,7 +47,7 @@ export const gameServer = z.strictObject({
   priority: z.int(),
   /** `null` if the site does not configure the server. */
   state: z.enum(serverStates).nullable(),
-  /** The error because of which the server cannot be configured, as a message for people. `null` if there is none. */
+  /** Why the server cannot be configured, as a message for people. `null` if there was no error. */
   fault: z.string().nullable(),
 });
 export type GameServer = z.output<typeof gameServer>;

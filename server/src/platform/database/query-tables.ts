@@ -124,7 +124,7 @@ const foreignKeyQueries = {
   `,
 };
 
-/** Returns for each table the tables whose rows the database deletes or changes when one of its rows is deleted. */
+/** Lists for each table the tables in which the database also deletes or changes rows when a row of it is deleted. */
 export async function listCascades<Tables>(db: Kysely<Tables>): Promise<Map<string, readonly string[]>> {
   const foreignKeys = await listForeignKeys(db);
   const cascading = foreignKeys.filter(({ cascades }) => cascades === 1);

@@ -76,8 +76,8 @@ export function prepareInsert<Tables, Values extends object, Output>(
 }
 
 /**
- * Prepares a query whose SQL is built only once: for one row by its key, building and compiling the SQL takes longer than
- * executing it.
+ * Prepares a query whose SQL is built only once. If a query returns one row by its key, building and compiling the SQL takes
+ * longer than executing it.
  * @param build builds the query. The values may be used as parameters only, and must not affect the SQL.
  */
 export function prepareQuery<Tables, Values extends readonly (number | string)[], Output>(

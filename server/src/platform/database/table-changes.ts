@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 /** The version of the last change of a table; 0 if it has not changed yet. */
 type TableState = { lastVersion: number };
-/** Called after a change with the ids of the users whose own state it changed; `all` if it is unknown which. */
+/** Called after a change with the ids of the users whose private data it changed; `all` if it is unknown which. */
 type ChangeListener = (userIds: ReadonlySet<number> | "all") => void;
 
 /**
@@ -32,7 +32,7 @@ export class TableChanges {
     return this.#version;
   }
 
-  /** @param cascades for each table, the tables whose rows a foreign key deletes or changes with its rows */
+  /** @param cascades for each table, the tables in which rows are also deleted or changed when a row of it is deleted */
   setCascades(cascades: ReadonlyMap<string, readonly string[]>): void {
     this.#cascades = cascades;
   }
@@ -138,7 +138,7 @@ export class TableChanges {
     return state;
   }
 
-  /** Returns the tables, and all tables whose rows the database deletes or changes with theirs. */
+  /** Returns these tables, and all tables in which a deletion from them also deletes or changes rows. */
   #addCascades(deleted: Iterable<string>): ReadonlySet<string> {
     const affectedTables = new Set(deleted);
     // The loop also visits the tables that are added while it runs, so it also adds children of children.
@@ -159,7 +159,7 @@ export type WrittenTables = {
 
 /** What a transaction changed. */
 export type CommittedChange = WrittenTables & {
-  /** The ids of the users whose own state it changed. */
+  /** The ids of the users whose private data it changed. */
   readonly userIds: ReadonlySet<number>;
 };
 
@@ -177,7 +177,7 @@ export type AnnouncedChange = {
 };
 
 /**
- * Further users whose own state a transaction changed. An announcement has room for a limited number of ids, so the others are
- * announced before it.
+ * Further users whose private data a transaction changed. An announcement has room for a limited number of ids, so the
+ * remaining ones are announced before it.
  */
 export type AnnouncedUsers = { readonly from: string; readonly number: null; readonly userIds: readonly number[] };

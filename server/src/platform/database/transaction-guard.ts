@@ -125,7 +125,7 @@ export function publishInTransaction(name: string): void {
   currentTransaction.getStore()?.publishedNames.add(name);
 }
 
-/** Records that the current transaction changes the own state of these users (see `TableChanges.listen`). */
+/** Records that the current transaction changes data that only these users see (see `TableChanges.listen`). */
 export function publishUsersInTransaction(userIds: Iterable<number>): void {
   const scope = currentTransaction.getStore();
   for (const userId of userIds) scope?.publishedUserIds.add(userId);

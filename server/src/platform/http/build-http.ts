@@ -38,7 +38,7 @@ export type HttpOptions<V extends Viewer> = {
     readonly rateLimit: number;
     readonly logLevel: string;
   };
-  /** What follows one of these path prefixes is secret and not logged. */
+  /** The text after one of these path prefixes is secret, so it is not logged. */
   readonly secretPathPrefixes?: readonly string[];
   /** The time in which a complete request must arrive, in milliseconds; 30 000 by default. */
   readonly requestTimeout?: number;

@@ -184,7 +184,7 @@ export function createMalformedRequestHandler() {
 }
 
 /**
- * Returns whether a reply was begun whose end the client has not received, or whose request the client has not sent completely.
+ * Returns whether a reply has begun that the client has not received completely, or whose request has not arrived completely.
  */
 function isReplyIncomplete(reply: ServerResponse | undefined): boolean {
   return reply?.headersSent === true && !(reply.writableFinished && reply.req.complete);

@@ -61,7 +61,7 @@ export class RequestCache {
     this.#failures.set(request, { error });
   }
 
-  /** @throws the error with which rendering failed on the fast path, so that it is not rendered a second time */
+  /** Throws the error again with which the fast path failed, so that the response is not rendered a second time. */
   rethrowFailure(request: IncomingMessage): void {
     const failure = this.#failures.get(request);
     if (failure !== undefined) throw failure.error;

@@ -8,7 +8,7 @@ import type { Http } from "./http.ts";
 import { processCheckPath } from "./reply-log.ts";
 import { authorize } from "./session.ts";
 
-/** The checks of which the health of the league consists, and the values that its reply contains. */
+/** The checks that decide whether the league is healthy, and further values of the reply. */
 export type HealthChecks = WriteCheckOptions & {
   /** @throws if the database does not respond */
   pingDatabase(): Promise<void>;

@@ -19,8 +19,8 @@ export type CallSession = ReturnType<typeof createCallSession>;
 const maxTokenLength = 256;
 
 /**
- * Returns the token of the `Authorization` header (`JWT` or `Bearer`); without one, that of the cookie; `null` without
- * either.
+ * Returns the token of the `Authorization` header (`JWT` or `Bearer`), or else the token of the cookie. Returns `null` if
+ * there is neither.
  */
 export function findSessionToken(
   { headers, cookies }: Pick<FastifyRequest, "headers" | "cookies">,
