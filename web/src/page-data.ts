@@ -8,8 +8,8 @@ const ELEMENT_ID = "page-data";
 interface PageData {
   /** The time and time zone of the server's rendering. */
   readonly clock: InitialClock;
-  /** Pairs of a query key and the data with which the page was rendered. */
-  readonly queries: readonly (readonly [readonly unknown[], unknown])[];
+  /** The queries with which the page was rendered. */
+  readonly queries: readonly (readonly [key: readonly unknown[], data: unknown])[];
 }
 
 /** Returns the data that a browser needs to hydrate the page, as JSON. */

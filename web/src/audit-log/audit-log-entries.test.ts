@@ -135,7 +135,7 @@ test("another filter begins with the newest entries again", async () => {
 test.each([
   ["", "Nothing has been recorded yet."],
   ["?from=2026-03-01", "No entries match the filters."],
-])("an empty history with the filters %s says why", async (query, text) => {
+])("an empty history with the filters %s says why it is empty", async (query, text) => {
   const page = await openHistory([], query);
   expect(readVisibleText()).toContain(text);
   await page.close();

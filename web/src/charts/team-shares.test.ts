@@ -7,7 +7,7 @@ test.each<[red: number, blue: number, redShare: string, blueShare: string, redBa
   [3, 1, "75 %", "25 %", "75.00%", "25.00%"],
   [0, 4, "0 %", "100 %", "0.00%", "100.00%"],
   [0, 0, "50 %", "50 %", "50.00%", "50.00%"],
-])("%d to %d are %s and %s", (red, blue, redShare, blueShare, ...barWidths) => {
+])("counts of %d and %d are shown as shares of %s and %s", (red, blue, redShare, blueShare, ...barWidths) => {
   const rows = [{ name: "Flags", red, blue }];
   const html = renderToStaticMarkup(createElement(TeamShares, { caption: "Shares", red: "Red", blue: "Blue", rows }));
   const cells = [...html.matchAll(/<td[^>]*>(\d+) <small>(.*?)<\/small>/g)].map(

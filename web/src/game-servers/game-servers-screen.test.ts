@@ -204,7 +204,7 @@ test.each([
 test.each([
   ["", "No server has posted a round yet."],
   ["?state=MATCHED", "No round is in this state."],
-])("an empty list of rounds with the query “%s” says why", async (query, text) => {
+])("an empty list of rounds with the query “%s” says why it is empty", async (query, text) => {
   const page = await openServers({}, query);
   expect(readVisibleText()).toContain(text);
   expect(readVisibleText()).not.toContain("Servers of matches");

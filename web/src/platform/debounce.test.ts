@@ -93,7 +93,7 @@ test("a query waits 150 ms", async () => {
   await waiting;
 });
 
-test("a query that is replaced ends with the reason at once, and leaves no timer", async () => {
+test("a replaced query ends at once with the reason of its signal, and leaves no timer", async () => {
   const controller = new AbortController();
   const reason = new Error("Another text was entered");
   const waiting = debounceQuery(controller.signal);

@@ -110,7 +110,7 @@ test("a rejected stream is requested again after one to two minutes", () => {
   expect(streams).toHaveLength(2);
 });
 
-test("another viewer or role gets a stream of their own, and the former one is closed", () => {
+test("if the viewer or their role changes, the stream is closed and a new one is opened", () => {
   setViewer(exampleUser);
   expect(streams).toHaveLength(1);
   setViewer({ ...exampleUser, role: "ADMIN" });

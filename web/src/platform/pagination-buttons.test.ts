@@ -32,7 +32,7 @@ test("the number of rows can be changed back when all rows fit on a page", async
   expect(select.value).toBe("50");
 });
 
-test("an empty page is the first page of an empty list, or beyond the last page", async () => {
+test("an empty page says that the list is empty, or that the page is beyond the end of the list", async () => {
   const changes: object[] = [];
   const props = { onPagingChange: (change: object) => void changes.push(change), children: "No results" };
   const { container, render } = await mount(createElement(EmptyPage, { ...props, page: 1 }));

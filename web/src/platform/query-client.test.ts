@@ -94,7 +94,7 @@ test("an error code that explains itself is shown without the failure title", as
   expect(toasts).toEqual([{ kind: "error", title: "Mode not found" }]);
 });
 
-test("a not-found error without such a code is shown like any failure", async () => {
+test("a not-found error without a self-explanatory code is shown like any failure", async () => {
   const { data, toasts } = await runQuery({
     status: 404,
     body: { ok: false, status: 404, message: "Stat not found" },

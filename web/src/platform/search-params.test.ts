@@ -58,7 +58,7 @@ describe("readSearch", () => {
     expect(readQuery(query)).toEqual({ ...fallbacks, ...values });
   });
 
-  test("accepts values with types, as links contain them, instead of texts", () => {
+  test("accepts numbers and booleans, as links contain them, besides texts", () => {
     expect(readSearch(params, { page: 2, asc: true, size: 50 })).toEqual({
       ...fallbacks,
       page: 2,

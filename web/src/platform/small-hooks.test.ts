@@ -4,7 +4,7 @@ import { mountHook } from "../ui/testing/mount.ts";
 import { useFlashParam } from "./search-params.ts";
 import { useLatched } from "./use-latched.ts";
 
-test("a message is shown once for each time that the URL gets its parameter", async () => {
+test("a message is shown once each time the URL gets the parameter", async () => {
   let isSet = true;
   let shownCount = 0;
   const { update } = await mountHook(() =>

@@ -118,7 +118,7 @@ test("a form that was saved shows no prompt, even if the page is left before it 
   expect(getPath()).toBe("/other");
 });
 
-test("a text that is shown only once is closed and left after a prompt, unless it was copied", async () => {
+test("a prompt is shown before a text that is shown only once is closed or left, unless it was copied", async () => {
   const { leave, answer, change } = await openForms({ text: "link 1" });
   await leave("/other");
   expect(openPrompt.get()).toMatchObject({ title: "Leave without copying the link?", confirmLabel: "Leave" });

@@ -117,23 +117,23 @@ test("discarding the edits also hides the errors", async () => {
 
 test("edits are discarded after a prompt, which is only shown if there are edits", async () => {
   const { getForm, enter } = await mountForm();
-  let doneCount = 0;
+  let discardCount = 0;
   const discard = () =>
     run(() =>
       getForm().discard(() => {
-        doneCount += 1;
+        discardCount += 1;
       }),
     );
   await discard();
-  expect(doneCount).toBe(1);
+  expect(discardCount).toBe(1);
   await enter({ name: "Bears" });
   await discard();
   await run(() => openPrompt.get()?.answer(false));
-  expect(doneCount).toBe(1);
+  expect(discardCount).toBe(1);
   expect(getForm().draft.name).toBe("Bears");
   await discard();
   await run(() => openPrompt.get()?.answer(true));
-  expect(doneCount).toBe(2);
+  expect(discardCount).toBe(2);
   expect(getForm().draft.name).toBe("Owls");
   expect(hasUnsavedEdits()).toBe(false);
 });

@@ -82,8 +82,8 @@ export interface Form<Draft> {
    * @param fields values that are sent instead of those in the fields
    */
   readonly submit: (form?: HTMLFormElement, fields?: Partial<Draft>) => void;
-  /** Discards the edits, after a prompt if there are any, and then calls `done`. */
-  readonly discard: (done: () => void) => void;
+  /** Discards the edits, after a prompt if there are any, and then calls `onDiscarded`. */
+  readonly discard: (onDiscarded: () => void) => void;
 }
 
 /**
@@ -145,13 +145,13 @@ export function useForm<Draft extends object, Reply>(options: FormOptions<Draft,
     setFieldErrors(errors);
   }
 
-  async function discard(done: () => void): Promise<void> {
+  async function discard(onDiscarded: () => void): Promise<void> {
     if (isChanged && hasDiscardPrompt && !(await confirmDiscard())) return;
     setEdits({});
     setValuesBeforeEdit({});
     setFieldErrors({});
     setError(null);
-    done();
+    onDiscarded();
   }
 
   function setFields(fields: Partial<Draft>): void {
@@ -196,7 +196,7 @@ export function useForm<Draft extends object, Reply>(options: FormOptions<Draft,
     busy,
     changes,
     isChanged,
-    discard: (done) => void discard(done),
+    discard: (onDiscarded) => void discard(onDiscarded),
     setFields,
     submit(form, fields = {}) {
       formElement.current = form ?? formElement.current;

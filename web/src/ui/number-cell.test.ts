@@ -68,7 +68,7 @@ test.each([
   ["an error", { error: "Too many" }, ["Too many"]],
   ["another user's number", { conflict: { theirs: 0, keepMine: ignore, takeTheirs: ignore } }, ["Now 0"]],
   ["another user's empty field", { conflict: { theirs: null, keepMine: ignore, takeTheirs: ignore } }, ["Now empty"]],
-])("a field with %s is described by it", async (_case, state, description) => {
+])("a field with %s is described accordingly", async (_case, state, description) => {
   const { container } = await mount(createElement(NumberCell, { ...props, label: "kills", ...state }));
   const field = container.querySelector("input") as HTMLInputElement;
   expect(readDescription(field)).toEqual(description);

@@ -78,7 +78,7 @@ test("a corrected announcement can be shown on both home pages again", async () 
 test.each([
   ["2026-03-01T11:30:00.000Z", "Ended 02/03/2026, 00:30", false],
   ["2026-03-01T11:31:00.000Z", "Until 02/03/2026, 00:31", true],
-])("an announcement that ends at %s can be ended now only before its end", async (endDate, text, canBeEnded) => {
+])("an announcement that ends at %s has a button to end it only before its end", async (endDate, text, canBeEnded) => {
   const page = await openAnnouncements({ endDate });
   expect(readVisibleText()).toContain(text);
   expect(findButton(document.body, "End now") !== undefined).toBe(canBeEnded);

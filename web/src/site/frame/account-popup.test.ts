@@ -15,7 +15,7 @@ const openMenu = async (page: OpenPage) => {
   if (findTopLayer() === null) await press(page, "Account of Ann");
 };
 
-test("the sound of a match call is on until the player turns it off", async () => {
+test("the sound for a ready match is on until the player turns it off", async () => {
   onTestFinished(() => localStorage.clear());
   const page = await openPage("/ranked/about", { viewer: { _id: "9" } });
   await openMenu(page);

@@ -41,7 +41,7 @@ test("without news and cards, nothing is shown", async () => {
   expect((await readComponent(HomeOverview, {}, { replies })).text).toBe("");
 });
 
-test("at most three announcements that have not ended are shown, and those that end make room for others", async () => {
+test("at most three current announcements are shown, and each that ends makes room for the next", async () => {
   const page = await openOverview({
     announcements: createAnnouncements("11:30:00", "12:00:00", "13:00:00", "13:00:00", "13:00:00"),
   });
@@ -53,7 +53,7 @@ test("at most three announcements that have not ended are shown, and those that 
   await page.close();
 });
 
-test("at most three events that have not ended are shown, and those that end make room for others", async () => {
+test("at most three current events are shown, and each that ends makes room for the next", async () => {
   const page = await openOverview({
     fixtures: createFixtures("11:30:00", "12:00:00", "13:00:00", "13:00:00", "13:00:00"),
   });

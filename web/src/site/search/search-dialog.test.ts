@@ -114,7 +114,7 @@ test.each([
   await page.close();
 });
 
-test("a day searches results of that day in the viewer's time zone, and no pages", async () => {
+test("searching for a day finds results of that day in the viewer's time zone, and no pages", async () => {
   const { page } = await openSearch();
   await search(page, "20/2/2026");
   // The time zone of the tests is UTC+13.
