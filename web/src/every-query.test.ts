@@ -25,7 +25,7 @@ test("the snapshot contains when each query of a screen is fetched again, and ho
 /** Returns the paths of all screens, with the ID 1. */
 function listScreenPaths(): string[] {
   const { routesById } = buildRouter(new QueryClient(), createMemoryHistory());
-  // Routes without a component redirect, and those with children are layouts.
+  // Routes without a component redirect, and routes with children are layouts.
   const screens = Object.values(routesById).filter(({ children, options }) => !children && options.component);
   return screens.map(({ fullPath }) => fullPath.replaceAll(/\$\w+/g, "1"));
 }

@@ -24,7 +24,7 @@ test("the list contains every screen", () => {
     const [path = ""] = href.split("?", 1);
     return router.getMatchedRoutes(path)[0].at(-1)?.options.component;
   });
-  // Routes without a component redirect, and those with children are layouts.
+  // Routes without a component redirect, and routes with children are layouts.
   const unlistedRoutes = Object.values(router.routesById).filter(
     ({ children, options: { component } }) =>
       children === undefined && component !== undefined && !listedScreens.includes(component),

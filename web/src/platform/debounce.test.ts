@@ -68,7 +68,7 @@ test("another change of the URL replaces the text, and is not reported", async (
   expect(getText()).toBe("");
   await wait(1000);
   expect(reported).toEqual([]);
-  // The same text can be entered again.
+  // The text that the field had before can be entered again.
   await enter("ann");
   await wait(250);
   expect(reported).toEqual(["ann"]);

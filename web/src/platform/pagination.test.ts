@@ -43,6 +43,6 @@ test("the first page has no previous page, and the last page has no next page", 
   expect(findDisabledLabels(renderPagination(1, 21))).toEqual(["Previous page"]);
   expect(findDisabledLabels(renderPagination(2, 21))).toEqual([]);
   expect(findDisabledLabels(renderPagination(3, 21))).toEqual(["Next page"]);
-  // Two full pages.
+  // Both pages are full.
   expect(findDisabledLabels(renderPagination(2, 20))).toEqual(["Next page"]);
 });

@@ -2,10 +2,11 @@ import type { PushChoice } from "contract/push.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getPushSubscription, isPushSupported, subscribeToPush, unsubscribeFromPush } from "./push-subscription.ts";
 
-/** What the page did with the browser and the server, in order. */
-let actions: string[];
 /** The path of the service worker. Its old name cannot change, because browsers have stored it. */
 const SERVICE_WORKER_PATH = "/call-worker.js";
+
+/** What the page did with the browser and the server, in order. */
+let actions: string[];
 let currentSubscription: object | null;
 let permission: NotificationPermission;
 let subscribedOptions: object[];

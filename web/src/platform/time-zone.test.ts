@@ -112,7 +112,7 @@ test.each([
   ["2026-11-16", "2026-11-22", "16–22 November 2026"],
   ["2026-11-30", "2026-12-06", "30 November – 6 December 2026"],
   ["2026-12-28", "2027-01-03", "28 December 2026 – 3 January 2027"],
-  // The same month of another year.
+  // The month is the same, but not the year.
   ["2026-11-30", "2027-11-06", "30 November 2026 – 6 November 2027"],
 ])("the days from %s to %s are formatted as %s", (from, to, formatted) => {
   expect(formatDateRange(parseDay(from), parseDay(to))).toBe(formatted);

@@ -6,7 +6,7 @@ import { createLazyComponent } from "./lazy-component.tsx";
 
 beforeAll(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  // React reports each failure.
+  // React reports each failed load to the console.
   vi.spyOn(console, "error").mockReturnValue();
   return () => {
     vi.unstubAllGlobals();
