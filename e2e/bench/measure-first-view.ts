@@ -130,6 +130,9 @@ function watchTraffic(session: CDPSession) {
     // The browser's cache had the resource, so nothing was sent.
     if (pending.delete(requestId)) requests -= 1;
   };
+  const onResponse = ({ requestId, response }: { requestId: string; response: { fromDiskCache?: boolean } }) => {
+    if (response.fromDiskCache === true) onServedFromCache({ requestId });
+  };
   const onEnd = ({ requestId, encodedDataLength = 0 }: { requestId: string; encodedDataLength?: number }) => {
     if (!pending.delete(requestId)) return;
     bytes += encodedDataLength;
@@ -137,6 +140,7 @@ function watchTraffic(session: CDPSession) {
   };
   session.on("Network.requestWillBeSent", onRequest);
   session.on("Network.requestServedFromCache", onServedFromCache);
+  session.on("Network.responseReceived", onResponse);
   session.on("Network.loadingFinished", onEnd);
   session.on("Network.loadingFailed", onEnd);
   return {
@@ -148,6 +152,7 @@ function watchTraffic(session: CDPSession) {
     stop() {
       session.off("Network.requestWillBeSent", onRequest);
       session.off("Network.requestServedFromCache", onServedFromCache);
+      session.off("Network.responseReceived", onResponse);
       session.off("Network.loadingFinished", onEnd);
       session.off("Network.loadingFailed", onEnd);
       return { requests, kilobytes: bytes / 1000 };
