@@ -104,7 +104,7 @@ const connectionHeaders = [
 const changingHeaders = ["x-request-id", "x-ratelimit-remaining", "x-ratelimit-reset", "age"];
 
 const testRequests: readonly TestRequest[] = [
-  ...["/", "/ranked", "/ranked/results", "/league/clans", "/auth/signin", "/nothing", "/theme.js"].map((path) =>
+  ...["/", "/ranked", "/ranked/results", "/league/clans", "/auth/signin", "/nothing", "/before-paint.js"].map((path) =>
     get(path),
   ),
   ...[

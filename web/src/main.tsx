@@ -69,7 +69,7 @@ if (root) {
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Clicks and input from before React hydrated the elements. `/theme.js` records them, and fixes these names. */
+/** Clicks and input from before React hydrated the elements. `/before-paint.js` records them, and fixes these names. */
 interface EarlyInput {
   /** Clicked buttons, checkboxes and radio buttons, and submitted forms. */
   readonly pressed: Set<HTMLElement>;
@@ -85,7 +85,7 @@ declare global {
   interface Window {
     readonly earlyInput?: EarlyInput;
     /**
-     * Whether the browser has translated the page; set by `/theme.js`. React cannot hydrate HTML that has changed, so the
+     * Whether the browser has translated the page; set by `/before-paint.js`. React cannot hydrate HTML that has changed, so the
      * page is rendered from scratch.
      */
     readonly isTranslated?: boolean;

@@ -39,7 +39,7 @@ export function ThemeSwitch() {
 /** `system` follows the device. */
 type Theme = "system" | "light" | "dark";
 
-/** The storage key of the choice. `/theme.js` reads it before the first paint. */
+/** The storage key of the choice. `/before-paint.js` reads it before the first paint. */
 const STORAGE_KEY = "theme";
 const chosenTheme = createStore<Theme>("system");
 if (!import.meta.env.SSR) chosenTheme.set(readThemeOfPage());

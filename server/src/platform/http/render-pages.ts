@@ -141,7 +141,7 @@ async function withTimeout(rendering: Promise<RenderedPage>): Promise<RenderedPa
 }
 
 /**
- * Returns the time and the viewer's time zone, which `/theme.js` stores in a cookie; UTC without the cookie.
+ * Returns the time and the viewer's time zone, which `/before-paint.js` stores in a cookie; UTC without the cookie.
  * @param now milliseconds since the epoch
  */
 export function getViewerClock({ cookies }: Pick<FastifyRequest, "cookies">, now: number): ViewerClock {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await mkdir(join(folder, "assets"), { recursive: true });
   const files = {
     "index.html": builtPage,
-    "theme.js": script,
+    "before-paint.js": script,
     ".secret": "secret",
     "assets/main-4f2a.js": script,
     "assets/main-4f2a.js.br": brotliCompressSync(script),
@@ -91,18 +91,18 @@ describe("a built asset", () => {
 
 test("a file outside of the folder `assets` is revalidated each time, and sent if it changed", async () => {
   const get = await buildWeb();
-  const first = await get("/theme.js");
+  const first = await get("/before-paint.js");
   expect(first).toMatchObject({ statusCode: 200, body: script });
   expect(first.headers["cache-control"]).toBe("no-cache");
 
-  const second = await get("/theme.js", { "if-none-match": String(first.headers.etag) });
+  const second = await get("/before-paint.js", { "if-none-match": String(first.headers.etag) });
   expect(second).toMatchObject({ statusCode: 304, body: "" });
 });
 
 test("a range beyond the end of a file is rejected without an error in the log", async () => {
   // The test server fails the test if an error is logged.
   const get = await buildWeb();
-  const reply = await get("/theme.js", { range: "bytes=99999-" });
+  const reply = await get("/before-paint.js", { range: "bytes=99999-" });
   expect(reply.statusCode).toBe(416);
   expect(reply.headers["content-range"]).toBe(`bytes */${script.length}`);
 });
