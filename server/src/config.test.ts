@@ -136,7 +136,7 @@ describe("the configuration", () => {
   });
 
   test("accepts the limits of values", () => {
-    const values = {
+    const variables = {
       PORT: "65535",
       RATE_LIMIT: "1000000",
       METRICS_TOKEN: "!".repeat(16),
@@ -149,16 +149,16 @@ describe("the configuration", () => {
       ECON_ALLOW: "10.0.0.0/1,192.0.2.1/32,2001:db8::/128,::1",
       SECRET_KEY: "0f".repeat(32),
     };
-    expect(readConfig(values)).toMatchObject({
+    expect(readConfig(variables)).toMatchObject({
       port: 65_535,
       rateLimit: 1_000_000,
-      metricsToken: values.METRICS_TOKEN,
+      metricsToken: variables.METRICS_TOKEN,
       commit: "abcdef0",
       sessionDays: 90,
       backupSchedule: { everyHours: 720, keep: 1000 },
       historyDays: 30,
       econAllow: ["10.0.0.0/1", "192.0.2.1/32", "2001:db8::/128", "::1"],
-      secretKey: values.SECRET_KEY,
+      secretKey: variables.SECRET_KEY,
     });
   });
 

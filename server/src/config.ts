@@ -28,10 +28,10 @@ export class ConfigError extends Error {
  * @throws ConfigError with all errors
  */
 export function readConfig(variables: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const nonEmpty = Object.entries(variables).filter(([, value]) => value !== "");
-  const parsed = environment.safeParse(Object.fromEntries(nonEmpty));
-  if (parsed.success) return parsed.data;
-  throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`));
+  const nonEmptyVariables = Object.entries(variables).filter(([, value]) => value !== "");
+  const parsedConfig = environment.safeParse(Object.fromEntries(nonEmptyVariables));
+  if (parsedConfig.success) return parsedConfig.data;
+  throw new ConfigError(parsedConfig.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`));
 }
 
 /** Variables that earlier versions used and this version ignores. */

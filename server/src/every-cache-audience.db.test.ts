@@ -20,7 +20,7 @@ test("each viewer gets the same response with and without the cache, whoever fil
   // The full league has clans with the ids 1 and 2.
   await enterRound(league, { red: "1", blue: "2", redScore: 5, blueScore: 3 });
   const viewers = await openViewers(league);
-  const uncached = await league.startWithoutCache();
+  const uncachedServer = await league.startWithoutCache();
   // Two servers: on one, the visitor fills the cache, on the other one, the admin does.
   const inOrder = { server: await league.startWithEmptyCache(), viewers };
   const inReverse = { server: await league.startWithEmptyCache(), viewers: viewers.toReversed() };
@@ -31,7 +31,7 @@ test("each viewer gets the same response with and without the cache, whoever fil
    */
   async function expectUncachedResponses(request: CachedRequest): Promise<Set<string>> {
     const uncachedResponses = new Map<string | null, string>();
-    for (const viewer of viewers) uncachedResponses.set(viewer, await readResponse(uncached, viewer, request));
+    for (const viewer of viewers) uncachedResponses.set(viewer, await readResponse(uncachedServer, viewer, request));
     for (const order of [inOrder, inReverse]) {
       for (const viewer of order.viewers) {
         const response = await readResponse(order.server, viewer, request);

@@ -19,17 +19,17 @@ async function openLeagueWithViewers() {
   const una = await signUp(league, "Una");
   const otto = await signUp(league, "Otto");
   const viewers = [null, una.token, otto.token, league.admin];
-  const uncached = await league.startWithoutCache();
+  const uncachedServer = await league.startWithoutCache();
   const requests = listCachedRequests(league);
-  return { league, viewers, uncached, requests };
+  return { league, viewers, uncachedServer, requests };
 }
 
 test("the visitor, the users and the admin never get each other's cached responses", async () => {
-  const { league, viewers, uncached, requests } = await openLeagueWithViewers();
+  const { league, viewers, uncachedServer, requests } = await openLeagueWithViewers();
   const expectedReplies = new Map<string, string>();
   for (const [viewerIndex, token] of viewers.entries()) {
     for (const [requestIndex, request] of requests.entries()) {
-      expectedReplies.set(`${viewerIndex} ${requestIndex}`, await readResponse(uncached, token, request));
+      expectedReplies.set(`${viewerIndex} ${requestIndex}`, await readResponse(uncachedServer, token, request));
     }
   }
   // Each viewer's list of users differs, because it contains private data of the viewer. So a mix-up would be detected.
@@ -57,7 +57,7 @@ test("the visitor, the users and the admin never get each other's cached respons
 });
 
 test("cached responses equal those of a server without a cache, over time and after each change", async () => {
-  const { league, viewers, uncached, requests } = await openLeagueWithViewers();
+  const { league, viewers, uncachedServer, requests } = await openLeagueWithViewers();
   const { admin } = league;
   const changes = [
     () => league.call("updateUser", { as: admin, id: "2", body: { userName: "Renamed" } }),
@@ -77,12 +77,12 @@ test("cached responses equal those of a server without a cache, over time and af
     league.clock.advance(days * dayMs);
     // To save time, only one comparison uses all viewers.
     const comparedViewers = days === 1 ? viewers : [visitor, admin];
-    await expectFreshResponses(league, uncached, selectRequests(index), comparedViewers);
+    await expectFreshResponses(league, uncachedServer, selectRequests(index), comparedViewers);
   }
   for (const [index, change] of changes.entries()) {
     await change();
     // A change invalidates a response for all viewers, so the visitor and one user, a different one each time, are enough.
     const user = users[index % users.length] ?? null;
-    await expectFreshResponses(league, uncached, selectRequests(index), [visitor, user]);
+    await expectFreshResponses(league, uncachedServer, selectRequests(index), [visitor, user]);
   }
 });

@@ -77,9 +77,9 @@ function getAtPath(value: unknown, path: string): unknown {
 function formatConversions(body: z.ZodType, schema: BodySchema): string[] {
   return listFields(schema).flatMap(({ path, bodyWith }) =>
     probes.flatMap((probe) => {
-      const parsed = body.safeParse(bodyWith(probe));
-      if (!parsed.success) return [];
-      const value = getAtPath(parsed.data, path);
+      const parsedBody = body.safeParse(bodyWith(probe));
+      if (!parsedBody.success) return [];
+      const value = getAtPath(parsedBody.data, path);
       return value === probe ? [] : [`${path}: ${JSON.stringify(probe)} becomes ${JSON.stringify(value)}`];
     }),
   );
@@ -91,7 +91,7 @@ test.each(features)(
     const lines = (await loadCalls(feature)).flatMap(([name, { method, path, ...call }, { body, reply, ...flags }]) => {
       const bodySchema = body === undefined ? null : getBodySchema({ body, reply });
       const replySchema = z.toJSONSchema(reply, { io: "output", unrepresentable: "any" }) as BodySchema;
-      const accepted =
+      const bodyLines =
         body === undefined || bodySchema === null
           ? []
           : [
@@ -99,10 +99,10 @@ test.each(features)(
               ...formatFields(bodySchema, "body"),
               ...formatConversions(body, bodySchema),
             ];
-      const details = [...accepted, ...formatFields(replySchema, "reply")];
+      const fieldLines = [...bodyLines, ...formatFields(replySchema, "reply")];
       return [
         `${name}: ${method} ${path} ${JSON.stringify({ ...call, ...flags })}`,
-        ...details.map((line) => `  ${line}`),
+        ...fieldLines.map((line) => `  ${line}`),
       ];
     });
     expect(`\n${lines.join("\n")}\n`).toMatchSnapshot();

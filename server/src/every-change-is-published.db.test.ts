@@ -60,7 +60,7 @@ test("every change of a list that visitors or admins see causes an event for the
   await link({ id: league.adminId, name: "admin", token: league.admin });
   const { changes } = league;
   const haveTablesChangedSince = (tables: readonly string[], version: number) => changes.watchTables(tables)(version);
-  const uncached = await league.startWithoutCache();
+  const uncachedServer = await league.startWithoutCache();
   const audiences = [
     { name: "visitors", token: undefined, lists: publicLists, isChangedFor: isTopicChanged },
     { name: "admins", token: league.admin, lists: adminLists, isChangedFor: isAdminTopicChanged },
@@ -78,7 +78,7 @@ test("every change of a list that visitors or admins see causes an event for the
   const collectFaults = async (callName: string, version: number) => {
     for (const shownList of shownLists) {
       const { list, audience, hasEventSince } = shownList;
-      const content = await readList(uncached, list, audience.token);
+      const content = await readList(uncachedServer, list, audience.token);
       if (content === contents.get(shownList)) continue;
       contents.set(shownList, content);
       const label = `${callName} changes ${list.path} for ${audience.name}`;

@@ -17,7 +17,7 @@ import { openDatabase } from "./platform/database/open-database.ts";
 
 const program = join(import.meta.dirname, "main.js");
 
-/** Starts a server from its sources, with its own data folder. `ended` resolves to the exit code. */
+/** Starts a server from its sources, with its own data folder. `exitCode` resolves when the server has ended. */
 async function startServer(settings: Readonly<Record<string, string>>) {
   const folder = await mkdtemp(join(tmpdir(), "league-main-"));
   const env = { DATA_DIR: folder, ADMIN_PASSWORD: "a good one", ...settings };
@@ -26,8 +26,8 @@ async function startServer(settings: Readonly<Record<string, string>>) {
     server.kill("SIGKILL");
     await rm(folder, { recursive: true });
   });
-  const ended = once(server, "exit").then(([code]) => code as number | null);
-  return { server, ended };
+  const exitCode = once(server, "exit").then(([code]) => code as number | null);
+  return { server, exitCode };
 }
 
 /** Waits until the server logs its URL, and returns the URL. */
@@ -41,7 +41,7 @@ function readUrl({ stdout }: { readonly stdout: Readable }): Promise<string> {
 }
 
 test("a start reports all errors of the configuration at once", async () => {
-  const { server, ended } = await startServer({ PORT: "http", PUBLIC_URL: "here", SESSION_DAYS: "0" });
+  const { server, exitCode } = await startServer({ PORT: "http", PUBLIC_URL: "here", SESSION_DAYS: "0" });
   expect(await text(server.stderr)).toBe(
     [
       "The configuration has errors:",
@@ -51,7 +51,7 @@ test("a start reports all errors of the configuration at once", async () => {
       "",
     ].join("\n"),
   );
-  expect(await ended).toBe(1);
+  expect(await exitCode).toBe(1);
 });
 
 test("a start fails if the port is in use", async () => {
@@ -59,15 +59,15 @@ test("a start fails if the port is in use", async () => {
   onTestFinished(() => void otherServer.close());
   await once(otherServer, "listening");
   const { port } = otherServer.address() as AddressInfo;
-  const { server, ended } = await startServer({ PORT: String(port) });
+  const { server, exitCode } = await startServer({ PORT: String(port) });
   expect(await text(server.stderr)).toBe(`listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`);
-  expect(await ended).toBe(1);
+  expect(await exitCode).toBe(1);
 });
 
 test("a start fails if the data folder is not writable", async () => {
-  const { server, ended } = await startServer({ DATA_DIR: join(program, "data") });
+  const { server, exitCode } = await startServer({ DATA_DIR: join(program, "data") });
   expect(await text(server.stderr)).toMatch(/^The data folder \(DATA_DIR\) is not writable: .*main\.js.data.*\n$/);
-  expect(await ended).toBe(1);
+  expect(await exitCode).toBe(1);
 });
 
 test("only the first start logs the first admin's password, as a JSON line if the output is not a terminal", async () => {
@@ -75,11 +75,11 @@ test("only the first start logs the first admin's password, as a JSON line if th
   onTestFinished(() => rm(folder, { recursive: true }));
   const passwordMessagesOfStarts: string[][] = [];
   for (const _start of ["first", "second"]) {
-    const { server, ended } = await startServer({ PORT: "0", DATA_DIR: folder, ADMIN_PASSWORD: "" });
+    const { server, exitCode } = await startServer({ PORT: "0", DATA_DIR: folder, ADMIN_PASSWORD: "" });
     const log = text(server.stdout);
     await readUrl(server);
     server.kill("SIGTERM");
-    expect(await ended).toBe(0);
+    expect(await exitCode).toBe(0);
     const lines = (await log).trimEnd().split("\n");
     const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
     passwordMessagesOfStarts.push(messages.filter((message) => / password \S+ /.test(message)));
@@ -94,10 +94,10 @@ test("passwords are hashed at full cost, regardless of the environment", async (
   const folder = await mkdtemp(join(tmpdir(), "league-main-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   // Neither variable may have an effect.
-  const { server, ended } = await startServer({ PORT: "0", DATA_DIR: folder, PASSWORD_COST: "1", NODE_ENV: "test" });
+  const { server, exitCode } = await startServer({ PORT: "0", DATA_DIR: folder, PASSWORD_COST: "1", NODE_ENV: "test" });
   await readUrl(server);
   server.kill("SIGTERM");
-  expect(await ended).toBe(0);
+  expect(await exitCode).toBe(0);
   const { db, close } = await openDatabase<Tables>({ url: undefined, file: join(folder, "league.sqlite") });
   onTestFinished(close);
   expect(await db.selectFrom("users").select("password_hash").execute()).toEqual([
@@ -118,10 +118,10 @@ test("a start deletes old account requests even if account requests are disabled
     .values({ ...request, state: "OPEN" })
     .execute();
   await databaseBefore.close();
-  const { server, ended } = await startServer(settings);
+  const { server, exitCode } = await startServer(settings);
   await readUrl(server);
   server.kill("SIGTERM");
-  expect(await ended).toBe(0);
+  expect(await exitCode).toBe(0);
   const { db, close } = await open();
   onTestFinished(close);
   expect(await db.selectFrom("account_requests").select("id").execute()).toEqual([]);
@@ -129,7 +129,7 @@ test("a start deletes old account requests even if account requests are disabled
 
 test("the server starts healthy and shuts down cleanly", async () => {
   const expectedVersion = { version: packageFile.version, commit: "92625854d1b2a3c4e5f60718293a4b5c6d7e8f90" };
-  const { server, ended } = await startServer({ PORT: "0", LEAGUE_COMMIT: expectedVersion.commit });
+  const { server, exitCode } = await startServer({ PORT: "0", LEAGUE_COMMIT: expectedVersion.commit });
   const log = text(server.stdout);
   const url = await readUrl(server);
   const reply = await fetch(`${url}/api/health`);
@@ -138,7 +138,7 @@ test("the server starts healthy and shuts down cleanly", async () => {
     data: { database: "ok", migrations: "done", ...expectedVersion },
   });
   server.kill("SIGTERM");
-  expect(await ended).toBe(0);
+  expect(await exitCode).toBe(0);
   const lines = (await log).trimEnd().split("\n");
   const levels = lines.map((line) => (JSON.parse(line) as { level: string }).level);
   expect(lines.map((line) => JSON.parse(line))).toContainEqual(

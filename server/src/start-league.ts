@@ -171,9 +171,11 @@ export async function startLeague(
 
 /** Creates the first admin if there is none. A generated password is printed here and nowhere else. */
 async function createFirstAdmin(context: Context, { adminEmail, adminPassword }: Config): Promise<void> {
-  const created = await ensureAdmin(context, { email: adminEmail, password: adminPassword });
-  if (created && adminPassword === undefined) {
-    print(`The first admin signs in as ${created.email} with the password ${created.password} (shown only this once)`);
+  const createdAdmin = await ensureAdmin(context, { email: adminEmail, password: adminPassword });
+  if (createdAdmin && adminPassword === undefined) {
+    print(
+      `The first admin signs in as ${createdAdmin.email} with the password ${createdAdmin.password} (shown only this once)`,
+    );
   }
 }
 

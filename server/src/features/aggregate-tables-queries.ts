@@ -30,11 +30,11 @@ export function defineAggregateTable<Name extends keyof Tables>(
 }
 
 /** The aggregations as functions. They do the same as the statements of `prepareAggregateInsert`. */
-export const aggregateFunctions: Readonly<Record<Aggregation, (stored: number, added: number) => number>> = {
-  add: (stored, added) => stored + added,
+export const aggregateFunctions: Readonly<Record<Aggregation, (storedValue: number, addedValue: number) => number>> = {
+  add: (storedValue, addedValue) => storedValue + addedValue,
   min: Math.min,
   max: Math.max,
-  last: (_stored, added) => added,
+  last: (_storedValue, addedValue) => addedValue,
 };
 
 /** Prepares a function that inserts rows, or combines them with stored rows that have the same key. */
@@ -54,10 +54,10 @@ export function prepareAggregateInsert<Name extends keyof Tables>({ name, key, a
 }
 
 function createAggregateSql(table: string, column: string, aggregation: Aggregation): RawBuilder<number> {
-  const stored = sql.ref<number>(`${table}.${column}`);
-  const added = sql.ref<number>(`excluded.${column}`);
-  if (aggregation === "add") return sql`${stored} + ${added}`;
-  if (aggregation === "last") return sql`${added}`;
+  const storedValue = sql.ref<number>(`${table}.${column}`);
+  const addedValue = sql.ref<number>(`excluded.${column}`);
+  if (aggregation === "add") return sql`${storedValue} + ${addedValue}`;
+  if (aggregation === "last") return sql`${addedValue}`;
   const operator = sql.raw(aggregation === "min" ? "<" : ">");
-  return sql`case when ${added} ${operator} ${stored} then ${added} else ${stored} end`;
+  return sql`case when ${addedValue} ${operator} ${storedValue} then ${addedValue} else ${storedValue} end`;
 }

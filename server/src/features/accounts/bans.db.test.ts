@@ -56,6 +56,7 @@ describe("a ban from ranked matches", () => {
     expect(await readCooldown()).toMatchObject({ until: laterEnd });
 
     expect(await banUntil(null)).toBeNull();
+    // Both former ends are in the past.
     league.clock.advance(20 * dayMs);
     await liftEndedBans(league.context);
     expect(await readCooldown()).toEqual({ reason: "Left three matches", until: null, isBan: true });

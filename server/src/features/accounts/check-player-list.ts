@@ -18,9 +18,9 @@ export async function checkPlayerList(
   lines: readonly ListLine[],
 ): Promise<ListedPlayer[]> {
   const parsedLines = lines.map(parseLine);
-  const existing = await findExistingPlayers(db, seasonId, parsedLines);
+  const leagueEntities = await findLeagueEntities(db, seasonId, parsedLines);
   const previous: PreviousLines = { lineNumbers: new Map(), clanSpellings: new Map() };
-  return parsedLines.map((line) => checkLine(line, existing, previous));
+  return parsedLines.map((line) => checkLine(line, leagueEntities, previous));
 }
 
 type ParsedLine = ReturnType<typeof parseLine>;
@@ -50,13 +50,13 @@ function parseLine({ line, name, email, clan, isWholeLineName }: ListLine) {
   };
 }
 
-type ExistingPlayers = Awaited<ReturnType<typeof findExistingPlayers>>;
+type LeagueEntities = Awaited<ReturnType<typeof findLeagueEntities>>;
 
 /**
  * Finds the players and clans of the league that the lines may refer to. Names are compared by three keys: `toNameKey`
  * ignores only case, `toUniqueNameKey` also invisible characters, and `toSearchKey` also accents and punctuation.
  */
-async function findExistingPlayers(db: LeagueDatabase, seasonId: number, lines: readonly ParsedLine[]) {
+async function findLeagueEntities(db: LeagueDatabase, seasonId: number, lines: readonly ParsedLine[]) {
   const names = lines.map(({ userName }) => userName);
   const users = await findMatchingUsers(db, {
     uniqueNameKeys: names.map(toUniqueNameKey),
@@ -91,23 +91,23 @@ type PreviousLines = {
 /**
  * Determines the state of a line. The first error makes it `WRONG`. Otherwise the first ambiguity makes it `DOUBTFUL`.
  */
-function checkLine(parsedLine: ParsedLine, existing: ExistingPlayers, previous: PreviousLines): ListedPlayer {
+function checkLine(parsedLine: ParsedLine, leagueEntities: LeagueEntities, previous: PreviousLines): ListedPlayer {
   const { line: lineNumber, userName, email } = parsedLine;
-  const userWithName = existing.userByUniqueKey.get(toUniqueNameKey(userName));
-  const userId = userWithName?.id ?? existing.userIdByAliasKey.get(toUniqueNameKey(userName)) ?? null;
-  const clanName = parsedLine.clanName && resolveClanName(parsedLine.clanName, existing, previous);
+  const userWithName = leagueEntities.userByUniqueKey.get(toUniqueNameKey(userName));
+  const userId = userWithName?.id ?? leagueEntities.userIdByAliasKey.get(toUniqueNameKey(userName)) ?? null;
+  const clanName = parsedLine.clanName && resolveClanName(parsedLine.clanName, leagueEntities, previous);
   const player = { line: lineNumber, userName, email, clanName, userId: userId === null ? null : String(userId) };
   const playerKey = userId === null ? `name ${toUniqueNameKey(userName)}` : `player ${userId}`;
   const error =
     parsedLine.error ??
     findRepetition(previous, playerKey, lineNumber, "player") ??
     (email && findRepetition(previous, `email ${email}`, lineNumber, "e-mail")) ??
-    checkEmail(email, userId, existing) ??
-    checkClan(clanName, userId, existing);
+    checkEmail(email, userId, leagueEntities) ??
+    checkClan(clanName, userId, leagueEntities);
   if (error) return { ...player, state: "WRONG", reason: error };
   const playerAmbiguity =
-    userId === null ? checkNewPlayer(parsedLine, existing) : checkExistingPlayer(parsedLine, userWithName);
-  const ambiguity = playerAmbiguity ?? checkNewClan(clanName, existing);
+    userId === null ? checkNewPlayer(parsedLine, leagueEntities) : checkExistingPlayer(parsedLine, userWithName);
+  const ambiguity = playerAmbiguity ?? checkNewClan(clanName, leagueEntities);
   if (ambiguity) return { ...player, state: "DOUBTFUL", reason: ambiguity };
   return { ...player, state: userId === null ? "NEW" : "KNOWN", reason: null };
 }
@@ -116,9 +116,9 @@ function checkLine(parsedLine: ParsedLine, existing: ExistingPlayers, previous: 
  * Returns a clan's name as spelled in the league, or else as first spelled in the list. Two spellings may differ in case.
  * Stores the spelling for later lines.
  */
-function resolveClanName(name: string, existing: ExistingPlayers, previous: PreviousLines): string {
+function resolveClanName(name: string, leagueEntities: LeagueEntities, previous: PreviousLines): string {
   const key = toNameKey(name);
-  const spelling = existing.clanByKey.get(key)?.name ?? previous.clanSpellings.get(key) ?? name;
+  const spelling = leagueEntities.clanByKey.get(key)?.name ?? previous.clanSpellings.get(key) ?? name;
   previous.clanSpellings.set(key, spelling);
   return spelling;
 }
@@ -141,8 +141,8 @@ function findRepetition(
 }
 
 /** Returns why a line cannot have this e-mail; `null` if it can. @param userId the user of the line, if it exists */
-function checkEmail(email: string | null, userId: number | null, existing: ExistingPlayers): string | null {
-  const owner = email === null ? undefined : existing.userByEmail.get(email);
+function checkEmail(email: string | null, userId: number | null, leagueEntities: LeagueEntities): string | null {
+  const owner = email === null ? undefined : leagueEntities.userByEmail.get(email);
   return owner === undefined || owner.id === userId ? null : `The e-mail belongs to ${isolateBidi(owner.user_name)}`;
 }
 
@@ -150,7 +150,7 @@ function checkEmail(email: string | null, userId: number | null, existing: Exist
 function checkClan(
   clanName: string | null,
   userId: number | null,
-  { clanNameByUserId }: ExistingPlayers,
+  { clanNameByUserId }: LeagueEntities,
 ): string | null {
   const currentClanName = userId === null ? undefined : clanNameByUserId.get(userId);
   const canJoin = clanName === null || currentClanName === undefined || currentClanName === clanName;
@@ -161,11 +161,11 @@ function checkClan(
 const emailInName = /[^\s@]@[^\s@]+\.[^\s@]/;
 
 /** Returns a warning about a line for which a user will be created; `null` if there is none. */
-function checkNewPlayer({ userName, isWholeLineName }: ParsedLine, existing: ExistingPlayers): string | null {
+function checkNewPlayer({ userName, isWholeLineName }: ParsedLine, leagueEntities: LeagueEntities): string | null {
   if (isWholeLineName) return "Treated as one name, including commas and semicolons";
   if (emailInName.test(userName)) return "Treated as one name, including the e-mail";
-  const userWithSameKey = existing.userBySearchKey.get(toSearchKey(userName));
-  const similarName = userWithSameKey?.user_name ?? existing.findConfusableName(userName);
+  const userWithSameKey = leagueEntities.userBySearchKey.get(toSearchKey(userName));
+  const similarName = userWithSameKey?.user_name ?? leagueEntities.findConfusableName(userName);
   if (similarName === undefined) return null;
   return `Similar to the player ${isolateBidi(similarName)}: a new player will be created`;
 }
@@ -188,7 +188,7 @@ function checkExistingPlayer(
 }
 
 /** Returns a warning if a clan will be created whose name is similar to that of another clan; otherwise `null`. */
-function checkNewClan(clanName: string | null, { clanByKey, clanBySearchKey }: ExistingPlayers): string | null {
+function checkNewClan(clanName: string | null, { clanByKey, clanBySearchKey }: LeagueEntities): string | null {
   if (clanName === null || clanByKey.has(toNameKey(clanName))) return null;
   const similarClan = clanBySearchKey.get(toSearchKey(clanName));
   if (!similarClan) return null;

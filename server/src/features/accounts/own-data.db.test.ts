@@ -36,8 +36,8 @@ test("the download has only a player's own data, and neither secrets nor unvalid
   expect(ownData["vote_entries"]).toMatchObject([{ voter_id: Number(annId), player_id: Number(bobId) }]);
 
   // "ctf2" is the map of the result that is not validated.
-  const serialised = JSON.stringify(ownData);
-  for (const excluded of ["hash", "ctf2", "Bob", "secret"]) expect(serialised).not.toContain(excluded);
+  const serialisedData = JSON.stringify(ownData);
+  for (const excluded of ["hash", "ctf2", "Bob", "secret"]) expect(serialisedData).not.toContain(excluded);
   expect(ownData["ratings"]?.every((row) => row["user_id"] === Number(annId))).toBe(true);
   expect(await league.rejected("getOwnData", {})).toMatchObject({ status: 401 });
 });

@@ -159,11 +159,11 @@ function serveInvitations(http: Http<SignedIn>, context: ContextWithFailedSignIn
           await removeRowsOfUser(trx, id, "invitations", "password_resets");
         }),
       openInvitation: async ({ body }) => {
-        const invited = orThrow(
+        const invitedUser = orThrow(
           await findUserOfPasswordLink(db, hashToken(body.secret), clock.now()),
           "INVITATION_NOT_FOUND",
         );
-        const { user_name, email, expires_at } = invited;
+        const { user_name, email, expires_at } = invitedUser;
         return { data: { userName: user_name, email, expiresAt: toIsoDate(expires_at) } };
       },
       requestReset: ({ body, ipAddress }) => requestPasswordReset(context, body.email, ipAddress),

@@ -134,6 +134,7 @@ test("finished events without a round and clans with too few or too many players
   const event = await createEvent(league, { clans: clanIds, startDate: toIso(start), endDate: toIso(start + hourMs) });
   expect((await countTasks(league)).league).toEqual({ ...noTasks, events: 0, rosters: 2 });
 
+  // The event ended an hour ago.
   league.clock.advance(3 * hourMs);
   expect(await findTasks(league)).toMatchObject({
     events: [{ _id: event._id, title: "Foxes vs. Owls" }],

@@ -212,10 +212,10 @@ function compareField(
 ): Omit<AuditLogChange, "isSecret"> | null {
   const isList = Array.isArray(before) || Array.isArray(after);
   if (!isList) return before === after ? null : { field, before, after };
-  const removed = listMissingElements(before, after);
-  const added = listMissingElements(after, before);
-  const isEqual = removed.length === 0 && added.length === 0;
-  return isEqual ? null : { field, before: removed, after: added };
+  const removedElements = listMissingElements(before, after);
+  const addedElements = listMissingElements(after, before);
+  const isEqual = removedElements.length === 0 && addedElements.length === 0;
+  return isEqual ? null : { field, before: removedElements, after: addedElements };
 }
 
 /** Returns the elements that are missing in the other list. A value that is not a list counts as an empty list. */

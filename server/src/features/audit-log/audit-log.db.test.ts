@@ -13,7 +13,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** The error of a database trigger. The database calls the audit log "history". */
-const cannotBeChanged = "The history cannot be changed";
+const cannotBeChangedError = "The history cannot be changed";
 
 type Filter = SentBodyOf<typeof auditLogSchemas.searchHistory>;
 type Page = ReplyOf<typeof auditLogSchemas.searchHistory>;
@@ -176,7 +176,7 @@ test("only pruning deletes entries, after two years, and IP addresses, after 30 
     () => db.deleteFrom("audit_log_entities").execute(),
     deleteEntries,
   ];
-  for (const edit of edits) await expect(edit()).rejects.toThrow(cannotBeChanged);
+  for (const edit of edits) await expect(edit()).rejects.toThrow(cannotBeChangedError);
   league.clock.advance(30 * dayMs + 1);
   await pruneAuditLog(context);
   // The session of `league.admin` has expired.
@@ -195,7 +195,7 @@ test("only pruning deletes entries, after two years, and IP addresses, after 30 
   // Entries from after the pruning still cannot be deleted.
   const newToken = await openAdminSession();
   await call("createMode", { as: newToken, body: { name: "young" } });
-  await expect(deleteEntries()).rejects.toThrow(cannotBeChanged);
+  await expect(deleteEntries()).rejects.toThrow(cannotBeChangedError);
 });
 
 test("failed sign-ins of unknown e-mails are counted in one entry per IP address and hour", async ({ league }) => {

@@ -89,9 +89,11 @@ describe("the name of a mode", () => {
       ["x".repeat(65), "must have at most 64 characters"],
       ["a\tb", "must not hold control or invisible characters"],
     ] as const) {
-      const expected = { status: 400, message: `name ${reason}` };
-      expect(await league.rejected("createMode", { as: league.admin, body: { name } })).toMatchObject(expected);
-      expect(await league.rejected("updateMode", { as: league.admin, id, body: { name } })).toMatchObject(expected);
+      const expectedError = { status: 400, message: `name ${reason}` };
+      expect(await league.rejected("createMode", { as: league.admin, body: { name } })).toMatchObject(expectedError);
+      expect(await league.rejected("updateMode", { as: league.admin, id, body: { name } })).toMatchObject(
+        expectedError,
+      );
     }
   });
 

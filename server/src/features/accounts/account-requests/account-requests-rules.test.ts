@@ -13,17 +13,17 @@ type RequestOptions = {
 
 /** Makes one request from each IP address in turn and returns how many are accepted. */
 function countAccepted(ipAddresses: readonly string[], { ageMs = 0, isOpen = true }: RequestOptions = {}): number {
-  const counted: { ipAddress: string; requestedAt: number; isOpen: boolean }[] = [];
+  const countedRequests: { ipAddress: string; requestedAt: number; isOpen: boolean }[] = [];
   for (const ipAddress of ipAddresses) {
-    if (findNetworkLimitError(ipAddress, counted, now) !== null) continue;
-    counted.push({
+    if (findNetworkLimitError(ipAddress, countedRequests, now) !== null) continue;
+    countedRequests.push({
       // After a day, only the network of an IP address is stored.
       ipAddress: ageMs < dayMs ? ipAddress : reduceToNetwork(ipAddress),
       requestedAt: now - ageMs,
       isOpen,
     });
   }
-  return counted.length;
+  return countedRequests.length;
 }
 
 /** More requests than any limit allows. */
@@ -77,20 +77,20 @@ test.each(largeNetworks)("%s has a limit of open requests, regardless of their a
 test("a full network does not limit other networks", () => {
   // Twelve requests fill an IPv6 /48.
   const ipAddressesOfFullNetwork = createIpAddresses((index) => `2001:db8:1:${toHex(index)}::`).slice(0, 12);
-  const counted = ipAddressesOfFullNetwork.map((ipAddress) => ({ ipAddress, requestedAt: now, isOpen: true }));
-  expect(findNetworkLimitError("2001:db8:1:ffff::", counted, now)?.code).toBe("ACCOUNT_REQUESTS_OF_NETWORK");
-  expect(findNetworkLimitError("2001:db8:2::", counted, now)).toBeNull();
-  expect(findNetworkLimitError("192.0.2.1", counted, now)).toBeNull();
+  const countedRequests = ipAddressesOfFullNetwork.map((ipAddress) => ({ ipAddress, requestedAt: now, isOpen: true }));
+  expect(findNetworkLimitError("2001:db8:1:ffff::", countedRequests, now)?.code).toBe("ACCOUNT_REQUESTS_OF_NETWORK");
+  expect(findNetworkLimitError("2001:db8:2::", countedRequests, now)).toBeNull();
+  expect(findNetworkLimitError("192.0.2.1", countedRequests, now)).toBeNull();
 });
 
 test("an IP address with three requests must wait until the oldest is a day old", () => {
-  const counted = [1, 5, 9].map((hours) => ({
+  const countedRequests = [1, 5, 9].map((hours) => ({
     ipAddress: "192.0.2.1",
     requestedAt: now - (hours * dayMs) / 24,
     isOpen: true,
   }));
   // The oldest request was made nine hours ago, so it is a day old in 15 hours.
-  expect(findNetworkLimitError("192.0.2.1", counted, now)).toMatchObject({
+  expect(findNetworkLimitError("192.0.2.1", countedRequests, now)).toMatchObject({
     code: "ACCOUNT_REQUESTS_USED",
     details: { seconds: 15 * 3600 },
   });

@@ -73,8 +73,8 @@ function chooseTextColour(accent: string): string {
 /** Changes the lightness of a colour step by step until it has a contrast to a background. */
 function shiftLightnessUntil(colour: Oklch, step: number, contrast: number, background: string): string {
   for (let l = colour.l; l > 0 && l < 1; l += step) {
-    const shifted = formatColour({ ...colour, l });
-    if (wcagContrast(shifted, background) >= contrast) return shifted;
+    const shiftedColour = formatColour({ ...colour, l });
+    if (wcagContrast(shiftedColour, background) >= contrast) return shiftedColour;
   }
   return step < 0 ? "#000000" : "#ffffff";
 }

@@ -141,10 +141,11 @@ async function findPageOfLegacyId(
   page: string,
   id: Parameters<typeof findByLegacyId>[1],
 ): Promise<string | null> {
-  const imported = await findByLegacyId(db, id);
-  if (imported === undefined) return null;
-  if (!page.endsWith("/stats")) return `/${page}/${imported.new_id}`;
-  // Players without a validated result have no stat.
-  if (imported.stat_id === null) return `/${page.replace("stats", "users")}/${imported.new_id}`;
-  return `/${page}/${imported.stat_id}`;
+  const importedEntity = await findByLegacyId(db, id);
+  if (importedEntity === undefined) return null;
+  const { new_id, stat_id } = importedEntity;
+  if (!page.endsWith("/stats")) return `/${page}/${new_id}`;
+  // Players without a validated result have no stat. For a stat, `new_id` is the id of the player.
+  if (stat_id === null) return `/${page.replace("stats", "users")}/${new_id}`;
+  return `/${page}/${stat_id}`;
 }

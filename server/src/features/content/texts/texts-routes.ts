@@ -96,8 +96,8 @@ async function changeText({ db, clock }: Context, { page, text, after }: TextCha
 function parseValidText(text: string): Block[] {
   const blocks = parseText(text);
   // The rules of all seasons have the same placeholders.
-  const values = getRulePlaceholders(getDefaultRules());
-  const unknownName = findPlaceholders(blocks).find((name) => !isRulePlaceholder(name, values));
+  const rulePlaceholders = getRulePlaceholders(getDefaultRules());
+  const unknownName = findPlaceholders(blocks).find((name) => !isRulePlaceholder(name, rulePlaceholders));
   if (unknownName === undefined) return blocks;
   throw createApiError("INVALID_INPUT", {
     field: "text",

@@ -15,7 +15,7 @@ import { signIn } from "./sign-in.ts";
 import { insertUser } from "./users-queries.ts";
 
 /** The credentials if the operator has configured none. */
-const notConfigured = { email: undefined, password: undefined };
+const noCredentials = { email: undefined, password: undefined };
 
 /** Opens a database without users. `await using` closes it at the end of the test. */
 async function openEmptyLeague({ passwordMinLength = 1 } = {}) {
@@ -51,7 +51,7 @@ test("the first admin has the configured e-mail and password", async () => {
 
 test("the first admin gets a random password if none is configured, and it is returned only once", async () => {
   await using league = await openEmptyLeague({ passwordMinLength: 40 });
-  const createdAdmin = await ensureAdmin(league.context, notConfigured);
+  const createdAdmin = await ensureAdmin(league.context, noCredentials);
   expect(createdAdmin?.email).toBe("admin@league.example");
   expect(createdAdmin?.password.length).toBeGreaterThanOrEqual(40);
 
@@ -60,13 +60,13 @@ test("the first admin gets a random password if none is configured, and it is re
     password: createdAdmin?.password ?? "",
     ipAddress: "127.0.0.1",
   });
-  expect(await ensureAdmin(league.context, notConfigured)).toBe(null);
+  expect(await ensureAdmin(league.context, noCredentials)).toBe(null);
   expect(await ensureAdmin(league.context, { email: "second@league.example", password: "x" })).toBe(null);
 });
 
 test("exactly one of several processes that start concurrently creates the admin", async () => {
   await using league = await openEmptyLeague();
-  const createdAdmins = await Promise.all(Array.from({ length: 8 }, () => ensureAdmin(league.context, notConfigured)));
+  const createdAdmins = await Promise.all(Array.from({ length: 8 }, () => ensureAdmin(league.context, noCredentials)));
   expect(createdAdmins.filter((admin) => admin !== null)).toHaveLength(1);
   expect(await league.context.db.selectFrom("users").select("id").execute()).toHaveLength(1);
 });
@@ -97,7 +97,7 @@ test("exactly one of several concurrent processes creates an admin if no existin
   await insertTestUser(context, "Eve", { email: "eve@players.example" });
   expect(await canAnyAdminSignIn(context.db, context.settings)).toBe(false);
 
-  const createdAdmins = await Promise.all(Array.from({ length: 8 }, () => ensureAdmin(context, notConfigured)));
+  const createdAdmins = await Promise.all(Array.from({ length: 8 }, () => ensureAdmin(context, noCredentials)));
   expect(createdAdmins.filter((admin) => admin !== null)).toHaveLength(1);
   expect(await canAnyAdminSignIn(context.db, context.settings)).toBe(true);
   // The five users above and the new admin.
@@ -107,7 +107,7 @@ test("exactly one of several concurrent processes creates an admin if no existin
 test("no admin is created if an admin can sign in with a legacy password", async () => {
   await using league = await openEmptyLeague();
   await insertTestUser(league.context, "Ada", { role: "ADMIN", email: "ada@players.example" });
-  expect(await ensureAdmin(league.context, notConfigured)).toBe(null);
+  expect(await ensureAdmin(league.context, noCredentials)).toBe(null);
 });
 
 test("no admin is created if an admin can sign in with Discord, unless Discord is not configured", async () => {
@@ -117,16 +117,16 @@ test("no admin is created if an admin can sign in with Discord, unless Discord i
   const user_id = await insertTestUser(context, "Ada", { role: "ADMIN", ...withoutPassword });
   const account = { user_id, discord_id: "1", name: "ada" };
   await transaction(context.db, (trx) => saveDiscordAccount(trx, account));
-  expect(await ensureAdmin(context, notConfigured)).toBe(null);
+  expect(await ensureAdmin(context, noCredentials)).toBe(null);
 
   const contextWithoutDiscord = { ...context, settings: { ...context.settings, discord: undefined } };
-  expect(await ensureAdmin(contextWithoutDiscord, notConfigured)).not.toBe(null);
+  expect(await ensureAdmin(contextWithoutDiscord, noCredentials)).not.toBe(null);
 });
 
 test("the first admin gets the next available name", async () => {
   await using league = await openEmptyLeague();
   for (const name of ["Admin", "admin (3)"]) await insertTestUser(league.context, name, {});
-  await ensureAdmin(league.context, notConfigured);
+  await ensureAdmin(league.context, noCredentials);
   await league.context.db.updateTable("users").set({ blocked: 1 }).where("role", "=", "ADMIN").execute();
   await ensureAdmin(league.context, { email: "boss@league.example", password: "flag" });
   const admins = league.context.db.selectFrom("users").select("user_name").where("role", "=", "ADMIN").orderBy("id");

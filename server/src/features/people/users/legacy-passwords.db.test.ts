@@ -11,8 +11,8 @@ const minuteMs = 60_000;
 /** From this age on, a session needs the current password to change the account. */
 const oldSessionMs = 10 * minuteMs;
 // The same password in two Unicode compositions, as different keyboards produce them.
-const decomposed = legacyPassword;
-const composed = "Pass\u00e9";
+const decomposedPassword = legacyPassword;
+const composedPassword = "Pass\u00e9";
 
 const argonHash = /^\$argon2id\$/;
 
@@ -20,14 +20,14 @@ test("an imported player signs in with the exact legacy password once, then in a
   const league = await openLeague();
   const { signIn, storedHash, readCurrentHash } = await insertLegacyPlayer(league);
   expect(await signIn("guess")).toBe("WRONG_SIGN_IN");
-  expect(await signIn(composed)).toBe("WRONG_SIGN_IN");
+  expect(await signIn(composedPassword)).toBe("WRONG_SIGN_IN");
   expect(await readCurrentHash()).toBe(storedHash);
-  expect(await signIn(decomposed)).toBe(200);
+  expect(await signIn(decomposedPassword)).toBe(200);
 
   const upgradedHash = await readCurrentHash();
   expect(upgradedHash).toMatch(argonHash);
-  expect(await signIn(decomposed)).toBe(200);
-  expect(await signIn(composed)).toBe(200);
+  expect(await signIn(decomposedPassword)).toBe(200);
+  expect(await signIn(composedPassword)).toBe(200);
   expect(await signIn("guess")).toBe("WRONG_SIGN_IN");
   expect(await readCurrentHash()).toBe(upgradedHash);
 
@@ -40,7 +40,7 @@ test("a sign-in that fails because of a block or the second factor keeps the leg
   const { id, storedHash, signIn, readCurrentHash } = await insertLegacyPlayer(league);
   await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
   expect(await signIn("guess")).toBe("WRONG_SIGN_IN");
-  expect(await signIn(decomposed)).toBe("BLOCKED");
+  expect(await signIn(decomposedPassword)).toBe("BLOCKED");
   expect(await readCurrentHash()).toBe(storedHash);
 
   await league.call("updateUser", { as: league.admin, id, body: { blocked: false, role: "ADMIN" } });
@@ -51,10 +51,10 @@ test("a sign-in that fails because of a block or the second factor keeps the leg
   await league.call("confirmSecondFactor", { as: token, body: { code: getCode() } });
   // A code is accepted once, so the sign-in needs the code of a later minute.
   league.clock.advance(minuteMs);
-  expect(await signIn(decomposed)).toBe("SECOND_FACTOR_REQUIRED");
-  expect(await signIn(decomposed, "000000")).toBe("WRONG_CODE");
+  expect(await signIn(decomposedPassword)).toBe("SECOND_FACTOR_REQUIRED");
+  expect(await signIn(decomposedPassword, "000000")).toBe("WRONG_CODE");
   expect(await readCurrentHash()).toBe(storedHash);
-  expect(await signIn(decomposed, getCode())).toBe(200);
+  expect(await signIn(decomposedPassword, getCode())).toBe(200);
   expect(await readCurrentHash()).toMatch(argonHash);
 });
 
@@ -65,13 +65,14 @@ test("a legacy password works as the current password until the player sets a ne
   league.clock.advance(oldSessionMs);
   const updateProfile = (currentPassword: string, changes: object) =>
     league.send("updateProfile", { as: token, body: { currentPassword, ...changes } });
-  expect((await updateProfile(composed, { email: "a@players.example" })).body.errorCode).toBe("WRONG_PASSWORD");
-  expect((await updateProfile(decomposed, { email: "a@players.example" })).status).toBe(200);
+  expect((await updateProfile(composedPassword, { email: "a@players.example" })).body.errorCode).toBe("WRONG_PASSWORD");
+  expect((await updateProfile(decomposedPassword, { email: "a@players.example" })).status).toBe(200);
   expect(await readCurrentHash()).toBe(storedHash);
   expect(
-    (await updateProfile(decomposed, { email: getEmail("Ada"), password: "own", confirmPassword: "own" })).status,
+    (await updateProfile(decomposedPassword, { email: getEmail("Ada"), password: "own", confirmPassword: "own" }))
+      .status,
   ).toBe(200);
-  expect(await signIn(decomposed)).toBe("WRONG_SIGN_IN");
+  expect(await signIn(decomposedPassword)).toBe("WRONG_SIGN_IN");
   expect(await signIn("own")).toBe(200);
 });
 
@@ -79,7 +80,7 @@ test("a password that an admin sets replaces a legacy password", async () => {
   const league = await openLeague();
   const { id, signIn } = await insertLegacyPlayer(league);
   await league.call("changePassword", { as: league.admin, body: { _id: id, password: "reset" } });
-  expect(await signIn(decomposed)).toBe("WRONG_SIGN_IN");
+  expect(await signIn(decomposedPassword)).toBe("WRONG_SIGN_IN");
   expect(await signIn("reset")).toBe(200);
 });
 
@@ -89,15 +90,15 @@ test("a password that is set with an invitation replaces a legacy password", asy
   const { data } = await league.call("createInvitations", { as: league.admin, body: { userIds: [id] } });
   const secret = data[0]?.url.split("#")[1] ?? "";
   await league.call("acceptInvitation", { body: { secret, password: "invited", confirmPassword: "invited" } });
-  expect(await signIn(decomposed)).toBe("WRONG_SIGN_IN");
+  expect(await signIn(decomposedPassword)).toBe("WRONG_SIGN_IN");
   expect(await signIn("invited")).toBe(200);
 });
 
 test("a legacy password of 72 bytes or more keeps its hash and is compared by bcrypt at each sign-in", async () => {
   const league = await openLeague();
-  // bcrypt reads 72 bytes. The 72nd byte is the "P" of `decomposed`, which begins a letter with another composition.
+  // bcrypt reads 72 bytes. The 72nd byte is the "P" of `decomposedPassword`, which begins a letter with another composition.
   const beginning = `${"\uff30".repeat(23)}xx`;
-  const longPassword = `${beginning}${decomposed} and what bcrypt does not read`;
+  const longPassword = `${beginning}${decomposedPassword} and what bcrypt does not read`;
   const { id, storedHash, signIn, readCurrentHash } = await insertLegacyPlayer(
     league,
     "Ada",
@@ -165,7 +166,7 @@ test("the highest cost of legacy hashes is found with an index", async () => {
   const { db } = league.context;
   expect(await findMaxLegacyHashCost(db)).toBe(0);
 
-  const { signIn } = await insertLegacyPlayer(league, "Ada", await hash(decomposed, bcryptCost + 1));
+  const { signIn } = await insertLegacyPlayer(league, "Ada", await hash(decomposedPassword, bcryptCost + 1));
   await insertLegacyPlayer(league, "Bea");
   for (const invalidHash of ["$2a$16$CCCCC", "$2", "$2a$", "$1"])
     await insertLegacyPlayer(league, `Of ${invalidHash}`, invalidHash);
@@ -177,6 +178,6 @@ test("the highest cost of legacy hashes is found with an index", async () => {
   expect(await readQueryPlan(db, query)).toEqual([expect.stringMatching(/^S.*users_by_moved_password/)]);
 
   // The sign-in replaces Ada's hash.
-  await signIn(decomposed);
+  await signIn(decomposedPassword);
   expect(await findMaxLegacyHashCost(db)).toBe(bcryptCost);
 });

@@ -34,8 +34,8 @@ test("a hash matches only the exact password", async () => {
 });
 
 test("a hash matches the password in another Unicode composition", async () => {
-  const composed = "Pass\u00e9";
-  const storedHash = await hashPassword(composed, fastPasswordCost);
+  const composedPassword = "Pass\u00e9";
+  const storedHash = await hashPassword(composedPassword, fastPasswordCost);
   expect(await verifyPassword("Passe\u0301", storedHash)).toBe(true);
   // "\uff30" is a full-width "P".
   expect(await verifyPassword("\uff30ass\u00e9", storedHash)).toBe(true);
@@ -70,10 +70,10 @@ test("a legacy hash matches the first 72 bytes of the password, without normalis
 
 test("a legacy hash is upgraded to the same hash each time, in any Unicode composition of the password", async () => {
   const storedHash = `$2a$05$${bcryptOfU}`;
-  const upgraded = await upgradeLegacyHash("Pass\u00e9", storedHash, fastPasswordCost);
-  expect(await upgradeLegacyHash("Passe\u0301", storedHash, fastPasswordCost)).toBe(upgraded);
-  expect(await verifyPassword("Passe\u0301", upgraded)).toBe(true);
-  expect(await upgradeLegacyHash("Pass\u00e9", `$2b$05$${bcryptOfU}`, fastPasswordCost)).not.toBe(upgraded);
+  const upgradedHash = await upgradeLegacyHash("Pass\u00e9", storedHash, fastPasswordCost);
+  expect(await upgradeLegacyHash("Passe\u0301", storedHash, fastPasswordCost)).toBe(upgradedHash);
+  expect(await verifyPassword("Passe\u0301", upgradedHash)).toBe(true);
+  expect(await upgradeLegacyHash("Pass\u00e9", `$2b$05$${bcryptOfU}`, fastPasswordCost)).not.toBe(upgradedHash);
 });
 
 test("a legacy hash is not upgraded if bcrypt compared only the beginning of the password", async () => {

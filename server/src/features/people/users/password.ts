@@ -126,12 +126,12 @@ async function matchesHash(password: string, storedHash: string): Promise<boolea
   }
   const [match, memory, passes, parallelism, salt = "", tag = ""] = argonHashPattern.exec(storedHash) ?? [];
   if (match === undefined) return false;
-  const expected = Buffer.from(tag, "base64");
+  const expectedTag = Buffer.from(tag, "base64");
   const parameters = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
   const nonce = Buffer.from(salt, "base64");
   return timingSafeEqual(
-    expected,
-    await computeArgonHash(password, { ...parameters, nonce, tagLength: expected.length }),
+    expectedTag,
+    await computeArgonHash(password, { ...parameters, nonce, tagLength: expectedTag.length }),
   );
 }
 

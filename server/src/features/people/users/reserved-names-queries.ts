@@ -8,8 +8,8 @@ import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
  * In addition it ignores case and width, and treats several blanks as one, because pages show them as one.
  */
 export function toNameSkeleton(name: string): string {
-  const decomposed = toVisibleName(name).normalize("NFKD");
-  return toNameKey(unhomoglyph(decomposed).normalize("NFD")).replaceAll(/ +/g, " ");
+  const decomposedName = toVisibleName(name).normalize("NFKD");
+  return toNameKey(unhomoglyph(decomposedName).normalize("NFD")).replaceAll(/ +/g, " ");
 }
 
 /**

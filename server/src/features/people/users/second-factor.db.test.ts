@@ -34,6 +34,7 @@ test("a sign-in requires an unused code after the correct password", async () =>
 
 test("an active second factor cannot be replaced, even with the password", async () => {
   const { league, token } = await openLeagueWithSecondFactor();
+  // From ten minutes after the sign-in on, the password is required.
   league.clock.advance(10 * minuteMs);
   expect((await league.rejected("beginSecondFactor", { as: token })).errorCode).toBe("PASSWORD_NEEDED");
 
@@ -76,6 +77,7 @@ test("a former admin can see and remove their second factor with the password, b
   const getOwnSecondFactor = async () => (await league.call("getSecondFactor", { as: token })).data;
   expect(await getOwnSecondFactor()).toEqual({ isActive: true, recoveryCodesLeft: 10 });
 
+  // From ten minutes after the sign-in on, the password is required.
   league.clock.advance(10 * minuteMs);
   expect(await signIn()).toBe("SECOND_FACTOR_REQUIRED");
 

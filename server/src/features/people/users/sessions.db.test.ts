@@ -207,7 +207,7 @@ test("notifications to a browser end with the session that enabled them", async 
     const endpoint = `https://push.example/${browser}`;
     return league.send("storePush", { as: token, body: { endpoint, ...keys, calls: true, clan: true, answers: true } });
   };
-  const listSubscribed = async () => {
+  const listSubscribedBrowsers = async () => {
     const rows = await db.selectFrom("push_subscriptions").select("endpoint").orderBy("id").execute();
     return rows.map(({ endpoint }) => endpoint.split("/").at(-1));
   };
@@ -219,21 +219,21 @@ test("notifications to a browser end with the session that enabled them", async 
     expect((await subscribe(token, browser)).status).toBe(200);
   }
   await league.call("signOut", { as: signedOutToken });
-  expect(await listSubscribed()).toEqual(["own", "shared", "lost"]);
+  expect(await listSubscribedBrowsers()).toEqual(["own", "shared", "lost"]);
 
   const secondSignIn = await signIn("Ada", sharedToken);
-  expect(await listSubscribed(), "the new session belongs to the same user").toEqual(["own", "shared", "lost"]);
+  expect(await listSubscribedBrowsers(), "the new session belongs to the same user").toEqual(["own", "shared", "lost"]);
 
   // If another user signs in, the browser's former session ends, and with it the notifications.
   await signIn("Bea", secondSignIn);
-  expect(await listSubscribed()).toEqual(["own", "lost"]);
+  expect(await listSubscribedBrowsers()).toEqual(["own", "lost"]);
 
   await league.call("endOtherSessions", { as: ownToken });
-  expect(await listSubscribed()).toEqual(["own"]);
+  expect(await listSubscribedBrowsers()).toEqual(["own"]);
 
   await db.updateTable("push_subscriptions").set({ session_id: null }).execute();
   await league.call("endOtherSessions", { as: ownToken });
-  expect(await listSubscribed(), "a subscription without a known session").toEqual([]);
+  expect(await listSubscribedBrowsers(), "a subscription without a known session").toEqual([]);
 });
 
 testInOneProcess(
@@ -246,9 +246,9 @@ testInOneProcess(
     league.clock.advance(10 * minuteMs - 1);
     expect((await update({ email: "a@players.example" })).status).toBe(200);
     league.clock.advance(1);
-    const passwordNeeded = { status: 403, body: { errorCode: "PASSWORD_NEEDED" } };
-    expect(await update({ email: "b@players.example" })).toMatchObject(passwordNeeded);
-    expect(await update({ password: "new", confirmPassword: "new" })).toMatchObject(passwordNeeded);
+    const passwordNeededError = { status: 403, body: { errorCode: "PASSWORD_NEEDED" } };
+    expect(await update({ email: "b@players.example" })).toMatchObject(passwordNeededError);
+    expect(await update({ password: "new", confirmPassword: "new" })).toMatchObject(passwordNeededError);
     // The user already has this e-mail, so it changes nothing.
     expect((await update({ email: "a@players.example" })).status).toBe(200);
     const wrongPassword = { email: "b@players.example", currentPassword: "wrong" };

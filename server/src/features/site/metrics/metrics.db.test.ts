@@ -55,6 +55,7 @@ testInOneProcess("the metrics count requests by route and status, and the backlo
   for (const url of urls) await http.server.inject({ url });
   const message = { kind: "names-changed", payload: "{}", created_at: clock.now() };
   await context.db.insertInto("outbox").values(message).execute();
+  // The age of the oldest outbox message.
   clock.advance(90_000);
   // A processed round is no backlog.
   const { key } = await addGameServer(league, "EU 1");
