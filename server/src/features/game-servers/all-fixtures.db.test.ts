@@ -13,6 +13,7 @@ test("each fixture message is stored once per server, in any order and with repe
   league,
 }) => {
   await createQueue(league);
+  // The names of users are in this normal form of Unicode, and not empty.
   await createPlayers(
     league,
     ...listPlayerNames()

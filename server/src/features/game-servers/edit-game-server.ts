@@ -21,7 +21,7 @@ import { findConsole, isReserved, listOtherConsoles, lockConsoleAddresses } from
 
 /**
  * Creates a game server.
- * @returns its database key (`id`) and the key with which it posts
+ * @returns its id, and the key with which it posts
  * @throws GAME_SERVER_NAME_TAKEN if another game server has the name
  */
 export function createGameServer({ db, clock }: Pick<Context, "db" | "clock">, name: string) {
@@ -87,9 +87,9 @@ export async function updateGameServer(
  */
 async function rejectTakenConsole(trx: LeagueTransaction, id: number, econAddress: string): Promise<void> {
   await lockConsoleAddresses(trx);
-  const others = await listOtherConsoles(trx, id);
-  const other = others.find(({ econ_address }) => econ_address?.toLowerCase() === econAddress.toLowerCase());
-  if (other !== undefined) throw createApiError("ECON_TAKEN", { name: other.name });
+  const otherServers = await listOtherConsoles(trx, id);
+  const owner = otherServers.find(({ econ_address }) => econ_address?.toLowerCase() === econAddress.toLowerCase());
+  if (owner !== undefined) throw createApiError("ECON_TAKEN", { name: owner.name });
 }
 
 /** @throws ECON_OFF, ECON_NOT_ALLOWED if the operator does not allow connections to this host and port */

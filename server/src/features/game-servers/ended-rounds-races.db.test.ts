@@ -9,10 +9,12 @@ import { processRounds } from "./process-rounds.ts";
 
 // `readReceivedRounds` returns the state, whether the round is running, and the reason of each received round.
 
+const minuteMs = 60_000;
+
 test("ten minutes without a post end a round, even if several processes check at once", async () => {
   const { league, postAndProcess, readResult } = await openLeagueWithMatch();
   await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
-  league.clock.advance(10 * 60_000);
+  league.clock.advance(10 * minuteMs);
   await Promise.all(Array.from({ length: 4 }, () => processRounds(league.context)));
   expect(await readResult()).toMatchObject({ redScore: 101, isRunning: false });
   expect(await readReceivedRounds(league)).toEqual([{ state: "MATCHED", isRunning: false, reason: null }]);
@@ -29,6 +31,7 @@ test("a round stays discarded if it is discarded while its next state is process
   const discardRequest = { as: adminToken, id: round?._id ?? "", body: { reason: "A training" } };
   await raceOnLock(league.context.db, {
     lock: lockRounds,
+    // Only the stored round is checked below, not the response.
     start: () => [league.send("discardRound", discardRequest).then(() => undefined)],
     startLater: () => [processRounds(league.context)],
   });

@@ -26,7 +26,7 @@ export function findGameServer(db: LeagueDatabase, now: number, id: number) {
   return selectGameServers(db, now).where("s.id", "=", id).executeTakeFirst();
 }
 
-/** Inserts a game server and returns its id. Violates `game_servers_by_name` if the name is taken. */
+/** Inserts a game server and returns its id. Violates the unique index `game_servers_by_name` if the name is taken. */
 export async function insertGameServer(trx: LeagueTransaction, name: string, now: number): Promise<number> {
   const { id } = await trx
     .insertInto("game_servers")
@@ -50,7 +50,7 @@ export async function lockGameServerForUpdate(trx: LeagueTransaction, id: number
 
 type GameServerChange = Partial<Omit<Row<"game_servers">, "id" | "name_key" | "created_at" | "deleted_at">>;
 
-/** Changes fields of a game server. Violates the same constraint as `insertGameServer`. */
+/** Changes fields of a game server. Violates the same unique index as `insertGameServer`. */
 export async function changeGameServer(trx: LeagueTransaction, id: number, change: GameServerChange): Promise<void> {
   const fields = change.name === undefined ? change : { ...change, name_key: toNameKey(change.name) };
   if (Object.keys(fields).length === 0) return;
@@ -130,17 +130,18 @@ export async function findGameServerName(db: LeagueDatabase, id: number): Promis
 /**
  * Adds the bytes of a post to its game server's total of the day.
  * @param budget the maximum total, in bytes
- * @returns `false` if the total would exceed the budget; nothing is added then
+ * @returns `false` if the total would exceed the budget: then nothing is added
  */
 export async function addPostedBytes(
   trx: LeagueTransaction,
-  post: Row<"posted_bytes">,
+  addition: Row<"posted_bytes">,
   budget: number,
 ): Promise<boolean> {
-  if (post.bytes > budget) return false;
-  const added = await trx
+  // The condition in the statement does not apply to the first post of a day.
+  if (addition.bytes > budget) return false;
+  const updatedTotal = await trx
     .insertInto("posted_bytes")
-    .values(post)
+    .values(addition)
     .onConflict((conflict) =>
       conflict
         .columns(["game_server_id", "day"])
@@ -149,7 +150,7 @@ export async function addPostedBytes(
     )
     .returning("bytes")
     .executeTakeFirst();
-  return added !== undefined;
+  return updatedTotal !== undefined;
 }
 
 /** Counts the game servers that have posted at least this number of bytes on a day. */

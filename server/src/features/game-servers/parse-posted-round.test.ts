@@ -3,8 +3,9 @@ import { createServerRound } from "../../../test/play.ts";
 import type { ServerRound } from "../results/imports/format-round-message.ts";
 import { comparePosts, hasReachedLimit } from "./parse-posted-round.ts";
 
+/** Creates a round as it is parsed from a post: ten minutes on ctf5, and 316:409. */
 const createPost = (changes: Partial<ServerRound> = {}, names = ["Ann", "Bob"]) => ({
-  ...createServerRound(names, changes),
+  ...createServerRound(names, { map: "ctf5", durationSeconds: 600, redScore: 316, blueScore: 409, ...changes }),
   format: "json",
   hasLostMarkdown: false,
 });

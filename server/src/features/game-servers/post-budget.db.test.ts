@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { addGameServer } from "../../../test/game-server.ts";
+import type { League } from "../../../test/open-league.ts";
 import { openLeagueWithPostBudget, postBytes, postManyTimes } from "../../../test/open-league-with-post-budget.ts";
 import { removeOldTexts } from "./process-rounds.ts";
 
@@ -13,10 +14,10 @@ test("posts of a server that has used its daily budget are rejected, with any ke
   const secondServer = await addGameServer(league, "EU 2");
 
   await postManyTimes(post, server.key, 15);
-  const { data: rotated } = await league.call("rotateGameServerKey", { as: league.admin, id: server._id });
+  const { data: serverWithNewKey } = await league.call("rotateGameServerKey", { as: league.admin, id: server._id });
   league.clock.moveTo(Date.parse("2026-03-01T23:00:00Z"));
-  await postManyTimes(post, rotated.key, 1);
-  for (const key of [server.key, rotated.key]) {
+  await postManyTimes(post, serverWithNewKey.key, 1);
+  for (const key of [server.key, serverWithNewKey.key]) {
     const url = `/api/gameServer/rounds/${key}`;
     const reply = await league.http.server.inject({ method: "POST", url, payload: createBody(1) });
     expect(reply.statusCode).toBe(429);
@@ -35,6 +36,7 @@ test("posts of a server that has used its daily budget are rejected, with any ke
 
 test("a post that exceeds the budget is rejected, and a smaller one that still fits is accepted", async () => {
   const { server, post, countRounds } = await openLeagueWithPostBudget();
+  // Leaves 64 KiB of the budget.
   await postManyTimes(post, server.key, 15);
   expect(await post(server.key, 60 * bytesPerKibibyte)).toBe(200);
   expect(await post(server.key, 4 * bytesPerKibibyte + 1)).toBe(429);
@@ -43,38 +45,48 @@ test("a post that exceeds the budget is rejected, and a smaller one that still f
   expect(await countRounds()).toBe(17);
 });
 
-test("admins are warned once a server has used four fifths of its daily budget", async () => {
-  const { league, server, post } = await openLeagueWithPostBudget();
-  const readBudgetState = async () => {
-    const { data: counts } = await league.call("countWaiting", { as: league.admin });
-    const [listedServer] = (await league.call("searchGameServers", { as: league.admin })).data;
-    return [
-      counts.ranked.budgets,
-      counts.league.budgets,
-      listedServer?.isNearBudget,
-      listedServer?.bytesToday,
-      listedServer?.bytesPerDay,
-    ];
-  };
+/** Returns the number of game servers about which admins are warned, as each of the two areas shows it. */
+async function countWarnings(league: League) {
+  const { data: counts } = await league.call("countWaiting", { as: league.admin });
+  return { ranked: counts.ranked.budgets, league: counts.league.budgets };
+}
 
+test("admins are warned once a server has used four fifths of its daily budget, until the next day", async () => {
+  const { league, server, post } = await openLeagueWithPostBudget();
+  const readServer = async () => (await league.call("searchGameServers", { as: league.admin })).data[0];
   const warningBytes = Math.ceil(0.8 * budgetBytes);
+  const bytesBefore = 12 * postBytes;
 
   await postManyTimes(post, server.key, 12);
-  expect(await readBudgetState()).toEqual([0, 0, false, 12 * postBytes, budgetBytes]);
-  expect(await post(server.key, warningBytes - 12 * postBytes)).toBe(200);
-  expect(await readBudgetState()).toEqual([1, 1, true, warningBytes, budgetBytes]);
+  expect(await readServer()).toMatchObject({ isNearBudget: false, bytesToday: bytesBefore, bytesPerDay: budgetBytes });
+  expect(await countWarnings(league)).toEqual({ ranked: 0, league: 0 });
 
-  // Deleted servers do not count.
-  const otherServer = await addGameServer(league, "Deleted");
-  await postManyTimes(post, otherServer.key, 14);
-  expect((await readBudgetState())[0]).toBe(2);
-  await league.call("deleteGameServer", { as: league.admin, id: otherServer._id });
-  expect((await readBudgetState())[0]).toBe(1);
+  expect(await post(server.key, warningBytes - bytesBefore)).toBe(200);
+  expect(await readServer()).toMatchObject({ isNearBudget: true, bytesToday: warningBytes, bytesPerDay: budgetBytes });
+  expect(await countWarnings(league)).toEqual({ ranked: 1, league: 1 });
 
   league.clock.advance(dayMs);
-  expect(await readBudgetState()).toEqual([0, 0, false, 0, budgetBytes]);
+  expect(await readServer()).toMatchObject({ isNearBudget: false, bytesToday: 0, bytesPerDay: budgetBytes });
+  expect(await countWarnings(league)).toEqual({ ranked: 0, league: 0 });
+});
 
-  // Totals of past days are deleted.
+test("admins are not warned about deleted servers", async () => {
+  const { league, server, post } = await openLeagueWithPostBudget();
+  await postManyTimes(post, server.key, 14);
+  expect(await countWarnings(league)).toEqual({ ranked: 1, league: 1 });
+  await league.call("deleteGameServer", { as: league.admin, id: server._id });
+  expect(await countWarnings(league)).toEqual({ ranked: 0, league: 0 });
+});
+
+test("the totals of past days are deleted", async () => {
+  const { league, server, post } = await openLeagueWithPostBudget();
+  const { db } = league.context;
+  const listTotals = () => db.selectFrom("posted_bytes").select("bytes").execute();
+  await postManyTimes(post, server.key, 1);
   await removeOldTexts(league.context);
-  expect(await league.context.db.selectFrom("posted_bytes").selectAll().execute()).toEqual([]);
+  expect(await listTotals()).toEqual([{ bytes: postBytes }]);
+
+  league.clock.advance(dayMs);
+  await removeOldTexts(league.context);
+  expect(await listTotals()).toEqual([]);
 });

@@ -46,7 +46,7 @@ function getState(server: FoundGameServer, settings: Settings): GameServer["stat
   return server.fault !== null || server.checked_at === null ? "UNREACHABLE" : "FREE";
 }
 
-function presentRound(round: FoundReceivedRound): Omit<ReceivedRound, "round" | "faults" | "doubts"> {
+function presentRoundFields(round: FoundReceivedRound): Omit<ReceivedRound, "round" | "faults" | "doubts"> {
   return {
     _id: String(round.id),
     state: round.state,
@@ -67,11 +67,11 @@ function presentRound(round: FoundReceivedRound): Omit<ReceivedRound, "round" | 
  * `faults` and `doubts`.
  */
 export async function presentReceivedRound(db: LeagueDatabase, round: FoundReceivedRound): Promise<ReceivedRound> {
-  const posted = parsePostedRound(round);
+  const parsedPost = parsePostedRound(round);
   return {
-    ...presentRound(round),
-    round: "round" in posted ? presentReportedRound(posted.round) : null,
-    faults: await listMatchErrors(db, round, posted),
+    ...presentRoundFields(round),
+    round: "round" in parsedPost ? presentReportedRound(parsedPost.round) : null,
+    faults: await listMatchErrors(db, round, parsedPost),
     doubts: await listDiscrepancies(db, round),
   };
 }
@@ -91,11 +91,11 @@ async function listDiscrepancies(db: LeagueDatabase, { result_id: id, frozen }: 
 async function listMatchErrors(
   db: LeagueDatabase,
   { state, received_at }: FoundReceivedRound,
-  posted: ReturnType<typeof parsePostedRound>,
+  parsedPost: ReturnType<typeof parsePostedRound>,
 ): Promise<ImportError[]> {
-  if (state !== "UNMATCHED" || "ignoreReason" in posted) return [];
+  if (state !== "UNMATCHED" || "ignoreReason" in parsedPost) return [];
   const activeClans = await findActiveClans(db);
-  const errors = await findImportErrors(db, posted.round, activeClans, received_at);
+  const errors = await findImportErrors(db, parsedPost.round, activeClans, received_at);
   const playerErrors = errors.filter(({ errorCode }) => !isClanError(errorCode));
   return looksLikeClanMatch(errors) ? errors : playerErrors;
 }

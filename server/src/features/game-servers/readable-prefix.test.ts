@@ -2,17 +2,25 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toReadablePrefix } from "./round-receiver.ts";
 
-// At most 4096 bytes are displayed. "✿" has three bytes. Control characters below 32 become symbols, other invisible
-// characters and invalid bytes become \uFFFD.
+const maxBytes = 4096;
+
 test.each([
-  ["hello\r\n\tworld ✿", "hello\r\n\tworld ✿"],
-  [Buffer.from([0x61, 0, 0x1b, 0x62, 0x7f]), "a␀␛b\uFFFD"],
-  [Buffer.from([0x61, 0xff, 0xc3]), "a\uFFFD\uFFFD"],
-  ["a\u202eb\u200bc", "a\uFFFDb\uFFFDc"],
-  ["x".repeat(4096), "x".repeat(4096)],
-  ["x".repeat(4097), `${"x".repeat(4096)}…`],
-  [`${"x".repeat(4095)}✿`, `${"x".repeat(4095)}…`],
-])("%j is displayed as %j", (body, text) => {
+  { rule: "keeps line breaks, tabs and visible characters", body: "hello\r\n\tworld ✿", text: "hello\r\n\tworld ✿" },
+  {
+    rule: "shows symbols for the control characters below 32",
+    body: Buffer.from([0x61, 0, 0x1b, 0x62, 0x7f]),
+    text: "a␀␛b\uFFFD",
+  },
+  { rule: "replaces invalid bytes", body: Buffer.from([0x61, 0xff, 0xc3]), text: "a\uFFFD\uFFFD" },
+  { rule: "replaces invisible characters", body: "a\u202eb\u200bc", text: "a\uFFFDb\uFFFDc" },
+  { rule: "keeps 4 KiB", body: "x".repeat(maxBytes), text: "x".repeat(maxBytes) },
+  { rule: "truncates longer bodies", body: "x".repeat(maxBytes + 1), text: `${"x".repeat(maxBytes)}…` },
+  {
+    rule: "leaves out a character whose three bytes do not all fit",
+    body: `${"x".repeat(maxBytes - 1)}✿`,
+    text: `${"x".repeat(maxBytes - 1)}…`,
+  },
+])("a readable prefix $rule", ({ body, text }) => {
   expect(toReadablePrefix(Buffer.from(body))).toBe(text);
 });
 
@@ -23,7 +31,8 @@ test("any bytes become text that both databases can store, without invisible cha
       expect(text.isWellFormed()).toBe(true);
       // Control characters and other invisible ones, except for line breaks and tabs.
       expect(text).not.toMatch(/[^\P{C}\n\r\t]/u);
-      expect(text.length).toBeLessThanOrEqual(4097);
+      // The last character may be "…".
+      expect(text.length).toBeLessThanOrEqual(maxBytes + 1);
     }),
   );
 });

@@ -31,6 +31,7 @@ test("a repeated post is stored again if the first one is deleted concurrently",
   const deleteRepeated = async () => {
     await pause(200);
     await transaction(db, (trx) => deleteRounds(trx, [repeatedId]));
+    // Like `storeRounds`, returns the ids of stored rounds, of which there are none.
     return [];
   };
 

@@ -9,6 +9,8 @@ export type ServerKind = {
   readonly postsRounds: boolean;
 };
 
+const teeworldsName = "Teeworlds 0.7";
+
 /** Settings that only some kinds of servers know. */
 export const probeSettings = [
   "sv_player_slots",
@@ -26,7 +28,7 @@ export function detectServerKind(answers: Answers): ServerKind {
   // A setting without an answer counts as unknown.
   const hasSetting = (name: string) => !isUnknownCommand(answers.get(name) ?? ["No such command: ."]);
   if (hasSetting("sv_round_stats_http_endpoints")) return { name: "ddnet-insta", hasFlags: true, postsRounds: true };
-  if (hasSetting("sv_player_slots")) return { name: "Teeworlds 0.7", hasFlags: true, postsRounds: false };
+  if (hasSetting("sv_player_slots")) return { name: teeworldsName, hasFlags: true, postsRounds: false };
   return { name: "DDNet", hasFlags: hasSetting("sv_scorelimit"), postsRounds: false };
 }
 
@@ -47,11 +49,11 @@ export type Setting = { readonly name: string; readonly value: string };
 /**
  * Lists all settings that are applied for a match. The map comes last, because the game type takes effect with the next map.
  */
-export function buildServerSettings(kind: ServerKind, game: GameSettings): Setting[] {
-  const { scoreLimit, timeLimit, maxSpectators, playerCount, endpoint } = game;
-  const isTeeworlds = kind.name === "Teeworlds 0.7";
+export function buildServerSettings(kind: ServerKind, gameSettings: GameSettings): Setting[] {
+  const { map, password, scoreLimit, timeLimit, maxSpectators, playerCount, endpoint } = gameSettings;
+  const isTeeworlds = kind.name === teeworldsName;
   const settings: (Setting | null)[] = [
-    { name: "password", value: game.password },
+    { name: "password", value: password },
     kind.postsRounds ? { name: "sv_gametype", value: "gctf" } : null,
     // The server stays in warm-up until the match is started, instead of playing casual rounds.
     kind.postsRounds ? { name: "sv_casual_rounds", value: "0" } : null,
@@ -62,7 +64,7 @@ export function buildServerSettings(kind: ServerKind, game: GameSettings): Setti
     isTeeworlds && maxSpectators !== null ? { name: "sv_player_slots", value: String(playerCount) } : null,
     maxSpectators === null ? null : { name: "sv_max_clients", value: String(playerCount + maxSpectators) },
     !isTeeworlds && maxSpectators !== null ? { name: "sv_spectator_slots", value: String(maxSpectators) } : null,
-    { name: "sv_map", value: game.map },
+    { name: "sv_map", value: map },
   ];
   return settings.filter((setting) => setting !== null);
 }

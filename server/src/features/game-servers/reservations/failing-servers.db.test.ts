@@ -172,8 +172,8 @@ describe("the console of a game server", () => {
   });
 });
 
-describe("a server that cannot be set up", () => {
-  test("fails after three attempts, and the match gets the next server", async ({ league }) => {
+describe("a failing server", () => {
+  test("is given up after three attempts to set it up, and the match gets the next server", async ({ league }) => {
     const { fakeServer } = await addFakeServer(league, "EU 1", { priority: 1 });
     await addFakeServer(league, "EU 2", { priority: 2 });
     fakeServer.misbehaviour = { overriddenSettings: { sv_map: "ctf1" } };
