@@ -81,16 +81,16 @@ test.for(phases.slice(-pickByTestLevel({ quick: 1, full: 4, stress: 4 })))(
 
 test("the command prints each error in one line and stores nothing", async () => {
   const { folder, dump, run, listTables } = await openTarget();
-  const invalidCommands: [args: string[], message: RegExp][] = [
-    [[], /^Expected the path of one dump\. Usage: npm run import-legacy -- <dump>.*\n$/],
-    [[dump, dump], /^Expected the path of one dump\..*\n$/],
-    [[dump, "--replaces"], /^Unknown option '--replaces'.*\n$/],
-    [[dump, "--report"], /^Option '--report <value>' argument missing.*\n$/],
-    [[dump, "--report", folder], /^Cannot write the report.*EISDIR.*\n$/],
-    [[dump, "--database", "other"], /^.* no database .*other.*\n$/],
-    [[join(folder, "none")], /^.*none.*\n$/],
+  const invalidCommands = [
+    { args: [], message: /^Expected the path of one dump\. Usage: npm run import-legacy -- <dump>.*\n$/ },
+    { args: [dump, dump], message: /^Expected the path of one dump\..*\n$/ },
+    { args: [dump, "--replaces"], message: /^Unknown option '--replaces'.*\n$/ },
+    { args: [dump, "--report"], message: /^Option '--report <value>' argument missing.*\n$/ },
+    { args: [dump, "--report", folder], message: /^Cannot write the report.*EISDIR.*\n$/ },
+    { args: [dump, "--database", "other"], message: /^.* no database .*other.*\n$/ },
+    { args: [join(folder, "none")], message: /^.*none.*\n$/ },
   ];
-  for (const [args, message] of invalidCommands) {
+  for (const { args, message } of invalidCommands) {
     const { output, stderr, code } = await run(...args);
     expect(stderr).toMatch(message);
     expect(code).toBe(1);
@@ -124,6 +124,7 @@ test("the summary has at most 40 lines and no secrets, and begins with the warni
   expect(previewReport).toEqual({ ...finalReport, isPreview: true });
   expect(Object.keys(finalReport)).toEqual(["dump", "isPreview", "moved", "leftOut", "changed", "elo"]);
   expect(Object.keys(finalReport.dump)).toEqual(["form", "database", "toolVersion", "serverVersion"]);
+  // In the file, `leftOut` are the omissions, and `words` is the message about one.
   expect(finalReport.leftOut[0]).toEqual({
     collection: expect.any(String),
     code: "COLLECTION_UNKNOWN",

@@ -64,7 +64,7 @@ export class ImportedClans {
   /** Returns the names and clans of a season, which are empty at first. */
   #getNamesOfSeason(season: ImportedSeason) {
     return this.#namesBySeason.getOrInsertComputed(season, () => ({
-      names: new ImportedNames({ max: maxClanNameLength, toKey: toNameKey, fallback: fallbackName }),
+      names: new ImportedNames({ maxLength: maxClanNameLength, toKey: toNameKey, fallback: fallbackName }),
       clansByKey: new Map(),
     }));
   }
@@ -228,7 +228,7 @@ export class ImportedEvents {
       starts_at,
       ends_at,
       title: importTitle(source, clanA.name, clanB.name),
-      description: importText(source, "description", { max: maxEventDescriptionLength, keepsLineBreaks: true }),
+      description: importText(source, "description", { maxLength: maxEventDescriptionLength, keepsLineBreaks: true }),
       twitch: source.readLink("twitch", {
         scheme: /^https?:\/\//i,
         maxLength: maxStreamUrlLength,

@@ -37,7 +37,11 @@ export class ImportedCompetitions {
   /** Ordered by key: by start, with the active season last. */
   readonly seasons: ImportedSeason[] = [];
   readonly #context: ImportContext;
-  readonly #modeNames = new ImportedNames({ max: maxModeNameLength, toKey: toNameKey, fallback: defaultModeName });
+  readonly #modeNames = new ImportedNames({
+    maxLength: maxModeNameLength,
+    toKey: toNameKey,
+    fallback: defaultModeName,
+  });
   /** The keys of modes by their IDs in the dump. */
   readonly #modeKeysById = new Map<string, number>();
   /** The keys of modes by their normalized names (`toNameKey`). */
@@ -118,7 +122,7 @@ export class ImportedCompetitions {
   /** Imports seasons. All share one rating pool. */
   addSeasons(sources: readonly LegacyDocument[]): void {
     if (sources.length === 0) return;
-    const names = new ImportedNames({ max: maxSeasonNameLength, toKey: toNameKey, fallback: "Season" });
+    const names = new ImportedNames({ maxLength: maxSeasonNameLength, toKey: toNameKey, fallback: "Season" });
     const seasons = sources.toSorted(compareById).map((source) => ({
       source,
       name: names.takeUniqueName(source, "name"),
@@ -228,7 +232,7 @@ export function importQueues(
 ) {
   const queues: Row<"queues">[] = [];
   const categories: string[] = [];
-  const names = new ImportedNames({ max: maxQueueNameLength, toKey: toNameKey, fallback: queueDefaults.name });
+  const names = new ImportedNames({ maxLength: maxQueueNameLength, toKey: toNameKey, fallback: queueDefaults.name });
   for (const source of sources.toSorted(compareById)) {
     for (const player of source.readDocuments("players")) player.reportOmission("WAITING");
     const discordCategories = [...source.listTextFields()]

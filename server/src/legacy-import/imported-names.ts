@@ -5,7 +5,7 @@ import type { LegacyDocument } from "./legacy-document.ts";
 
 type NameRules = {
   /** The maximum number of characters. */
-  readonly max: number;
+  readonly maxLength: number;
   /** Returns the key by which names are compared. */
   readonly toKey: (name: string) => string;
   /** The name for documents without a name. */
@@ -29,8 +29,8 @@ export class ImportedNames {
 
   /** Returns a unique name for a document, and reserves it. */
   takeUniqueName(source: LegacyDocument, field: string): string {
-    const { max, toKey, fallback } = this.#rules;
-    const name = importName(source, field, max) ?? fallback;
+    const { maxLength, toKey, fallback } = this.#rules;
+    const name = importName(source, field, maxLength) ?? fallback;
     const key = toKey(name);
     const nextNumber = this.#nextNumbers.get(key);
     if (nextNumber === undefined) {
@@ -40,7 +40,7 @@ export class ImportedNames {
     source.reportChange("NAME_TAKEN");
     for (let number = nextNumber; ; number += 1) {
       const suffix = ` (${number})`;
-      const numberedName = `${trimInvisible([...name].slice(0, max - suffix.length).join(""))}${suffix}`;
+      const numberedName = `${trimInvisible([...name].slice(0, maxLength - suffix.length).join(""))}${suffix}`;
       if (this.#nextNumbers.has(toKey(numberedName))) continue;
       this.#nextNumbers.set(key, number + 1);
       this.reserve(numberedName);
@@ -49,8 +49,8 @@ export class ImportedNames {
   }
 }
 
-/** Imports the name in a field: normalised, with at most `max` characters. `null` if there is none. */
-export function importName(source: LegacyDocument, field: string, max: number): string | null {
+/** Imports the name in a field: normalised, with at most `maxLength` characters. `null` if there is none. */
+export function importName(source: LegacyDocument, field: string, maxLength: number): string | null {
   const original = source.readText(field);
   const name = original === null ? "" : trimInvisible(original);
   if (!hasVisibleCharacters(name)) {
@@ -58,19 +58,19 @@ export function importName(source: LegacyDocument, field: string, max: number): 
     return null;
   }
   if (name !== original) source.reportChange("NAME_CLEANED");
-  if ([...name].length <= max) return name;
+  if ([...name].length <= maxLength) return name;
   source.reportChange("NAME_CUT");
-  return truncateName(name, max);
+  return truncateName(name, maxLength);
 }
 
-/** Returns a name without invisible characters, with at most `max` characters. Empty if nothing remains. */
-export function truncateName(original: string, max: number): string {
+/** Returns a name without invisible characters, with at most `maxLength` characters. Empty if nothing remains. */
+export function truncateName(original: string, maxLength: number): string {
   const name = trimInvisible(original);
   const letters = [...name];
-  return letters.length <= max ? name : trimInvisible(letters.slice(0, max).join(""));
+  return letters.length <= maxLength ? name : trimInvisible(letters.slice(0, maxLength).join(""));
 }
 
-/** Removes invisible characters twice, because the normalisation after the first time may combine characters to invisible ones. */
+/** Removes invisible characters before and after normalising the name, because that may create further ones. */
 function trimInvisible(original: string): string {
   return removeInvisibleCharacters(removeInvisibleCharacters(original).normalize("NFC")).trim();
 }
@@ -85,25 +85,25 @@ export function importMap(source: LegacyDocument, original: string | null): stri
 
 type TextRules = {
   /** The maximum number of UTF-16 units. */
-  readonly max: number;
+  readonly maxLength: number;
   /** Whether line breaks are kept; otherwise they become spaces. */
   readonly keepsLineBreaks: boolean;
 };
 
 /** Imports the text in a field without control characters. Empty if there is none. */
-export function importText(source: LegacyDocument, field: string, { max, keepsLineBreaks }: TextRules): string {
+export function importText(source: LegacyDocument, field: string, { maxLength, keepsLineBreaks }: TextRules): string {
   const lines = (source.readText(field) ?? "").replaceAll(/\r\n?/g, "\n").trim();
   const joinedLines = keepsLineBreaks ? lines : lines.replaceAll("\n", " ");
   // Control characters except line breaks, and Unicode's own separators of lines and paragraphs.
   const text = joinedLines.replaceAll(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/gu, "").trim();
   if (text !== lines) source.reportChange("TEXT_CLEANED");
-  if (text.length <= max) return text;
+  if (text.length <= maxLength) return text;
   source.reportChange("TEXT_CUT");
-  return truncateText(text, max).trim();
+  return truncateText(text, maxLength).trim();
 }
 
-/** Truncates a text to at most `max` UTF-16 units without splitting a character. */
-function truncateText(text: string, max: number): string {
+/** Truncates a text to at most `maxLength` UTF-16 units without splitting a character. */
+function truncateText(text: string, maxLength: number): string {
   // A cut may leave the first half of a surrogate pair.
-  return text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "");
+  return text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, "");
 }

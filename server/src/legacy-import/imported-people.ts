@@ -54,7 +54,7 @@ export class ImportedPeople {
     const userWithSameEmail =
       firstAdmin?.email == null ? undefined : sortedSources.find((source) => emails.get(source) === firstAdmin.email);
     const replacement = this.#isAdminWithPassword(userWithSameEmail) ? userWithSameEmail : null;
-    const names = new ImportedNames({ max: maxUserNameLength, toKey: toUniqueNameKey, fallback: fallbackName });
+    const names = new ImportedNames({ maxLength: maxUserNameLength, toKey: toUniqueNameKey, fallback: fallbackName });
     if (firstAdmin !== null && replacement === null) names.reserve(firstAdmin.user_name);
     for (const source of sortedSources) {
       const replacesFirst = source === replacement;

@@ -47,7 +47,7 @@ function importVote(
   { season, type }: { readonly season: ImportedSeason; readonly type: Row<"votes">["type"] },
   context: ImportContext,
 ): Row<"votes"> {
-  const question = importText(source, "question", { max: maxQuestionLength, keepsLineBreaks: false });
+  const question = importText(source, "question", { maxLength: maxQuestionLength, keepsLineBreaks: false });
   const isDraft = !hasVisibleCharacters(question);
   if (isDraft) source.reportChange("VOTE_DRAFT");
   const startsAt = source.readDateOrCreation("startDate");

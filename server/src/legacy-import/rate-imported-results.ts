@@ -6,7 +6,7 @@ import type { Row } from "../features/tables.ts";
 import type { ImportedFreeze } from "./imported-results.ts";
 import { compareById } from "./legacy-document.ts";
 
-/** What rating a validated result needs. It is small, because there may be a million of them. */
+/** The fields of a validated result that its rating needs. Others are not kept, because there may be a million results. */
 export type ValidatedResult = ScoredResult & {
   /** The key of the result. */
   readonly key: number;
