@@ -49,7 +49,7 @@ export async function restoreAsWritten(
   const reader = new BackupReader(file);
   await reader.readHead();
   const columnsByTable = await readTableColumns(trx);
-  // The first part of each table has no rows. `lastKey` is set then.
+  // The first part of each table has no rows. The numbering of the table's keys is restored with that part.
   for await (const { table, rows } of reader.readTableParts()) {
     requireSameColumns(table, columnsByTable.get(table.table));
     if (rows.length > 0)
