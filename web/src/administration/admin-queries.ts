@@ -54,6 +54,7 @@ export const pendingCountsQuery = defineQuery<PendingCounts | null>({
 /** Returns the number of pending items in some areas. Items that both areas contain count once. */
 export function countPending(counts: PendingCounts, areas: readonly Area[]): number {
   const entriesByArea = areas.map((area) => Object.entries(counts[area]));
+  // The counts that are the same in both areas are taken from the first area.
   const countedEntries = entriesByArea.flatMap((entries, index) =>
     index === 0 ? entries : entries.filter(([name]) => !sharedCounts.has(name)),
   );
@@ -61,7 +62,7 @@ export function countPending(counts: PendingCounts, areas: readonly Area[]): num
 }
 
 /**
- * The counts that are the same in both areas, because the items belong to none. `inbox` counts unmatched rounds.
+ * The counts that are the same in both areas, because their items belong to neither area. `inbox` counts unmatched rounds.
  * `budgets` counts game servers that are near their daily limit of data.
  */
 const sharedCounts: ReadonlySet<string> = new Set<keyof PendingCounts["ranked"]>([

@@ -4,23 +4,24 @@ import { findButton, readText } from "../testing/describe-page.ts";
 import { type OpenPage, openPage, type Replies, setUpBrowser } from "../testing/open-page.ts";
 import { press, readVisibleText, setSiteInfo } from "../testing/page-actions.ts";
 import { viewers } from "../testing/sample-viewers.ts";
-import { countPending } from "./admin-queries.ts";
 
-const COUNTS = "GET /api/admin/counts";
-const PENDING = "GET /api/admin/waiting";
+const COUNTS_CALL = "GET /api/admin/counts";
+const PENDING_CALL = "GET /api/admin/waiting";
+/** The counts that both areas have. `inbox` counts unmatched rounds, and `budgets` servers near their limit of data. */
 const zeroCounts = { unvalidated: 0, disputes: 0, inbox: 0, budgets: 0, servers: 0, names: 0, accounts: 0, discord: 0 };
 const noCounts = { ranked: { ...zeroCounts, matches: 0 }, league: { ...zeroCounts, events: 0, rosters: 0 } };
 const program = { version: "1.2.3", commit: "0123456789abcdef" };
+/** The pending items. The API calls the legacy import `moveIn`. */
 const noItems = { disputes: [], matches: [], events: [], rosters: [], moveIn: null, backups: null, program };
 
 beforeAll(setUpBrowser);
 
-/** Opens the admin page, whose other lists are empty. */
+/** Opens the admin page. It shows only what the replies contain. */
 async function openAdminPage(replies: Readonly<Replies>, query = ""): Promise<OpenPage> {
   const page = await openPage(`/ranked/admin${query}`, {
     viewer: viewers.admin,
     otherReplies: "empty",
-    replies: { [COUNTS]: { data: noCounts }, [PENDING]: { data: noItems }, ...replies },
+    replies: { [COUNTS_CALL]: { data: noCounts }, [PENDING_CALL]: { data: noItems }, ...replies },
   });
   page.clearLog();
   return page;
@@ -30,61 +31,41 @@ function listRows(label: string): string[] {
   return [...document.querySelectorAll(`[aria-label="${label}"] > li`)].map(readText);
 }
 
-const NOTHING = "Nothing needs your attention.";
+const emptyInboxText = "Nothing needs your attention.";
+const countsWithRoster = { ...noCounts, league: { ...noCounts.league, rosters: 1 } };
 const importNotice = { movedAt: "2026-03-01T11:10:00.000Z", database: "old", incomplete: 0, players: [], counts: {} };
 
 test.each([
-  ["without pending items", noCounts, noItems, "", true],
-  ["with a pending item", { ...noCounts, league: { ...noCounts.league, rosters: 1 } }, noItems, "", false],
-  [
-    "with one in the other area",
-    { ...noCounts, league: { ...noCounts.league, rosters: 1 } },
-    noItems,
-    "?area=ranked",
-    true,
-  ],
-  ["with the notice of an import", noCounts, { ...noItems, moveIn: importNotice }, "", false],
-])("the inbox %s says whether it is empty", async (_case, counts, items, query, isEmpty) => {
-  const page = await openAdminPage({ [COUNTS]: { data: counts }, [PENDING]: { data: items } }, query);
-  expect(readVisibleText().includes(NOTHING)).toBe(isEmpty);
+  { situation: "nothing is pending", counts: noCounts, query: "" },
+  { situation: "only the other area has a pending item", counts: countsWithRoster, query: "?area=ranked" },
+])("the inbox says that it is empty if $situation", async ({ counts, query }) => {
+  const page = await openAdminPage({ [COUNTS_CALL]: { data: counts } }, query);
+  expect(readVisibleText()).toContain(emptyInboxText);
+  await page.close();
+});
+
+test.each([
+  { content: "a pending item", counts: countsWithRoster, items: noItems },
+  { content: "the notice of an import", counts: noCounts, items: { ...noItems, moveIn: importNotice } },
+])("the inbox with $content does not say that it is empty", async ({ counts, items }) => {
+  const page = await openAdminPage({ [COUNTS_CALL]: { data: counts }, [PENDING_CALL]: { data: items } });
+  expect(readVisibleText()).not.toContain(emptyInboxText);
+  await page.close();
+});
+
+test("the admin page shows the version of the software", async () => {
+  const page = await openAdminPage({});
   expect(readVisibleText()).toContain("Version 1.2.3 , commit 01234567");
+  await page.close();
+});
+
+test("the admin page has no section about backups if they are not scheduled", async () => {
+  const page = await openAdminPage({ [PENDING_CALL]: { data: { ...noItems, backups: null } } });
   expect(readVisibleText()).not.toContain("Backups");
   await page.close();
 });
 
-test("items that belong to no area are counted once", () => {
-  const counts = {
-    ranked: {
-      unvalidated: 1,
-      disputes: 2,
-      inbox: 3,
-      budgets: 4,
-      servers: 5,
-      names: 6,
-      accounts: 7,
-      discord: 8,
-      matches: 9,
-    },
-    league: {
-      unvalidated: 10,
-      disputes: 20,
-      inbox: 3,
-      budgets: 4,
-      servers: 5,
-      names: 6,
-      accounts: 7,
-      discord: 8,
-      events: 30,
-      rosters: 40,
-    },
-  };
-  // The shared counts from 3 to 8 add up to 33, the other ranked ones to 12, and the other league ones to 100.
-  expect(countPending(counts, ["ranked", "league"])).toBe(145);
-  expect(countPending(counts, ["ranked"])).toBe(45);
-  expect(countPending(counts, ["league"])).toBe(133);
-  expect(countPending(counts, [])).toBe(0);
-});
-
+/** Creates counts in which each area has as many unvalidated as disputed results. */
 function createCounts(ranked: number, league: number) {
   return {
     ranked: { ...noCounts.ranked, unvalidated: ranked, disputes: ranked },
@@ -92,15 +73,19 @@ function createCounts(ranked: number, league: number) {
   };
 }
 
+const rankedHref = "/ranked/results?state=UNVALIDATED";
+const leagueHref = "/league/results?state=UNVALIDATED";
+
 test.each([
-  [1, 2, "", "3 Not validated", "/ranked/results?state=UNVALIDATED"],
-  [0, 2, "", "2 Not validated", "/league/results?state=UNVALIDATED"],
-  [0, 0, "?area=ranked", "0 Not validated", "/ranked/results?state=UNVALIDATED"],
-  [1, 2, "?area=league", "2 Not validated", "/league/results?state=UNVALIDATED"],
-  [60, 39, "", "99 Not validated", "/ranked/results?state=UNVALIDATED"],
-  [60, 40, "", "99+ Not validated", "/ranked/results?state=UNVALIDATED"],
-])("%i ranked and %i league results to validate link to those at %s", async (ranked, league, query, text, href) => {
-  const page = await openAdminPage({ [COUNTS]: { data: createCounts(ranked, league) } }, query);
+  { ranked: 1, league: 2, query: "", text: "3 Not validated", href: rankedHref },
+  { ranked: 0, league: 2, query: "", text: "2 Not validated", href: leagueHref },
+  { ranked: 0, league: 0, query: "?area=ranked", text: "0 Not validated", href: rankedHref },
+  { ranked: 1, league: 2, query: "?area=league", text: "2 Not validated", href: leagueHref },
+  { ranked: 60, league: 39, query: "", text: "99 Not validated", href: rankedHref },
+  { ranked: 60, league: 40, query: "", text: "99+ Not validated", href: rankedHref },
+])("with $ranked ranked and $league league results to validate, the first tile is “$text”", async (testCase) => {
+  const { ranked, league, query, text, href } = testCase;
+  const page = await openAdminPage({ [COUNTS_CALL]: { data: createCounts(ranked, league) } }, query);
   const [tile] = document.querySelectorAll("[aria-label=Pending] > li");
   expect(tile && readText(tile)).toBe(text);
   expect(tile?.querySelector("a")?.getAttribute("href")).toBe(href);
@@ -108,45 +93,52 @@ test.each([
   await page.close();
 });
 
-test("counts that are rarely more than zero are shown only then", async () => {
+test("tiles of servers are hidden if their count is zero, and the tile of Discord on a site without Discord", async () => {
   setSiteInfo("discord", "no");
   const page = await openAdminPage({});
   expect(readVisibleText()).not.toMatch(/Servers near|Servers that|Failed on Discord/);
   await page.close();
 });
 
+// The time zone of the tests is that of New Zealand, where it is 00:10 on the next day at 11:10 UTC.
 test.each([
-  [{ everyHours: 1, takenAt: null, failure: null }, ["There is no backup yet A backup is created every hour."]],
-  [
-    {
+  {
+    situation: "before the first backup",
+    backups: { everyHours: 1, takenAt: null, failure: null },
+    rows: ["There is no backup yet A backup is created every hour."],
+  },
+  {
+    situation: "after a failed backup",
+    backups: {
       everyHours: 2,
       takenAt: "2026-03-01T11:10:00.000Z",
       failure: { at: "2026-03-01T11:20:00.000Z", fault: "FAILED" },
     },
-    [
+    rows: [
       "The backup of 02/03/2026, 00:20 failed See the server's log for the reason. It is retried automatically.",
       "Last backup: 02/03/2026, 00:10 A backup is created every 2 hours.",
     ],
-  ],
-])("the state of the backups %j is shown", async (backups, rows) => {
-  const page = await openAdminPage({ [PENDING]: { data: { ...noItems, backups } } });
+  },
+])("the state of the backups is shown $situation", async ({ backups, rows }) => {
+  const page = await openAdminPage({ [PENDING_CALL]: { data: { ...noItems, backups } } });
   expect(listRows("Backups")).toEqual(rows);
   await page.close();
 });
 
+// The API calls an error message `fault`.
 test.each([
-  ["no problem", { fault: null, queues: [] }, []],
-  [
-    "a lost connection",
-    { fault: "Timeout", queues: [] },
-    ["The bot is not connected Timeout. It reconnects automatically. Try again"],
-  ],
-  [
-    "a message of a deleted queue",
-    { fault: null, queues: [{ queueId: "5", fault: "Forbidden" }] },
-    ["A deleted queue Forbidden. It is retried automatically."],
-  ],
-])("the admin page shows %s of the Discord bot", async (_case, problems, rows) => {
+  { problem: "no problem", problems: { fault: null, queues: [] }, rows: [] },
+  {
+    problem: "a lost connection",
+    problems: { fault: "Timeout", queues: [] },
+    rows: ["The bot is not connected Timeout. It reconnects automatically. Try again"],
+  },
+  {
+    problem: "a rejected message of a deleted queue",
+    problems: { fault: null, queues: [{ queueId: "5", fault: "Forbidden" }] },
+    rows: ["A deleted queue Forbidden. It is retried automatically."],
+  },
+])("the admin page shows $problem of the Discord bot", async ({ problems, rows }) => {
   const state = { connected: true, isRefused: false, since: null, ...problems };
   const page = await openAdminPage({ "GET /api/discord/state": { data: state } });
   expect(listRows("Failed on Discord")).toEqual(rows);
@@ -158,11 +150,11 @@ function createRosters(count: number) {
 }
 
 test("a list of more than six pending items is expanded on request", async () => {
-  const shortPage = await openAdminPage({ [PENDING]: { data: { ...noItems, rosters: createRosters(6) } } });
+  const shortPage = await openAdminPage({ [PENDING_CALL]: { data: { ...noItems, rosters: createRosters(6) } } });
   expect(listRows("Rosters too small or too large")).toHaveLength(6);
   expect(findButton(document.body, "Show all 6")).toBeUndefined();
   await shortPage.close();
-  const page = await openAdminPage({ [PENDING]: { data: { ...noItems, rosters: createRosters(7) } } });
+  const page = await openAdminPage({ [PENDING_CALL]: { data: { ...noItems, rosters: createRosters(7) } } });
   expect(listRows("Rosters too small or too large")).toHaveLength(6);
   await press(page, "Show all 7");
   expect(listRows("Rosters too small or too large")).toHaveLength(7);
@@ -177,51 +169,97 @@ async function pressKey(page: OpenPage, key: string, modifiers: KeyboardEventIni
   return document.activeElement === document.body ? null : (document.activeElement?.textContent ?? null);
 }
 
-test("the keys j and k move between the rows of all lists, except while the admin types or a dialog is open", async () => {
+/** Opens the admin page with two lists, whose rows are: Final; Clan 0, Clan 1. */
+function openTwoLists(): Promise<OpenPage> {
+  const events = [{ _id: "1", title: "Final", endDate: "2026-03-01T11:10:00.000Z" }];
+  return openAdminPage({ [PENDING_CALL]: { data: { ...noItems, events, rosters: createRosters(2) } } });
+}
+
+test("the keys j and k move between the rows of all lists", async () => {
   const scrollSpy = vi.spyOn(Element.prototype, "scrollIntoView");
   onTestFinished(() => scrollSpy.mockRestore());
-  const events = [{ _id: "1", title: "Final", endDate: "2026-03-01T11:10:00.000Z" }];
-  const page = await openAdminPage({ [PENDING]: { data: { ...noItems, events, rosters: createRosters(2) } } });
+  const page = await openTwoLists();
   expect(await pressKey(page, "k")).toBeNull();
   expect(await pressKey(page, "j")).toBe("Final");
   expect(scrollSpy).toHaveBeenCalledOnce();
   expect(await pressKey(page, "j")).toBe("Clan 0");
-  expect(await pressKey(page, "j", { ctrlKey: true })).toBe("Clan 0");
-  expect(await pressKey(page, "j", { metaKey: true })).toBe("Clan 0");
-  expect(await pressKey(page, "j", { altKey: true })).toBe("Clan 0");
-  expect(await pressKey(page, "v")).toBe("Clan 0");
   expect(await pressKey(page, "j")).toBe("Clan 1");
+  // No row follows.
   expect(await pressKey(page, "j")).toBe("Clan 1");
   expect(await pressKey(page, "k")).toBe("Clan 0");
+  await page.close();
+});
+
+test.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }])(
+  "the key j does nothing with %j",
+  async (modifier) => {
+    const page = await openTwoLists();
+    await pressKey(page, "j");
+    expect(await pressKey(page, "j", modifier)).toBe("Final");
+    await page.close();
+  },
+);
+
+test("the key v does nothing in a row without a button for it", async () => {
+  const page = await openTwoLists();
+  await pressKey(page, "j");
+  expect(await pressKey(page, "v")).toBe("Final");
+  await page.close();
+});
+
+test("the key j does not move the focus out of a field", async () => {
+  const page = await openTwoLists();
   document.querySelector("select")?.focus();
   await pressKey(page, "j");
   expect(document.activeElement?.tagName).toBe("SELECT");
   await page.close();
 });
 
-const player = { _id: "5", userName: "Ann", email: null, hasPassword: true, blocked: false, invitedAt: null };
-const counts = { users: 1200, rankedResults: 1000, leagueResults: 34 };
+const playerWithoutEmail = {
+  _id: "5",
+  userName: "Ann",
+  email: null,
+  hasPassword: true,
+  blocked: false,
+  invitedAt: null,
+};
+const importedCounts = { users: 1200, rankedResults: 1000, leagueResults: 34 };
 
+// `incomplete` is the number of players without an e-mail address or a password. Not all of them have to be in `players`.
 test.each([
-  [1, [player], "1 player has no e-mail or no password. An invitation is a link", "Ann no e-mail Invite"],
-  [
-    2,
-    [{ ...player, email: "a@b.c", hasPassword: false }],
-    "2 players have no e-mail or no password. The first 1 are listed.",
-    "Ann no password Invite",
-  ],
-  [1, [{ ...player, blocked: true }], "1 player has", "Ann no e-mail, blocked"],
-])("after an import, %i players are to be invited", async (incomplete, players, text, row) => {
-  const moveIn = { ...importNotice, incomplete, players, counts };
-  const page = await openAdminPage({ [PENDING]: { data: { ...noItems, moveIn } } });
+  {
+    label: "a player without an e-mail address",
+    incomplete: 1,
+    player: playerWithoutEmail,
+    text: "1 player has no e-mail or no password. An invitation is a link",
+    row: "Ann no e-mail Invite",
+  },
+  {
+    label: "a player without a password, and one that is not listed",
+    incomplete: 2,
+    player: { ...playerWithoutEmail, email: "a@b.c", hasPassword: false },
+    text: "2 players have no e-mail or no password. The first 1 are listed.",
+    row: "Ann no password Invite",
+  },
+  {
+    label: "a blocked player, who cannot be invited",
+    incomplete: 1,
+    player: { ...playerWithoutEmail, blocked: true },
+    text: "1 player has",
+    row: "Ann no e-mail, blocked",
+  },
+])("the notice of an import tells about $label", async ({ incomplete, player, text, row }) => {
+  const moveIn = { ...importNotice, incomplete, players: [player], counts: importedCounts };
+  const page = await openAdminPage({ [PENDING_CALL]: { data: { ...noItems, moveIn } } });
   expect(readVisibleText()).toContain("with 1,200 players and 1,034 results.");
   expect(readVisibleText()).toContain(text);
   expect(listRows("Players to invite")).toEqual([row]);
   await page.close();
 });
 
-test("after an import, a complete player needs no invitation", async () => {
-  const page = await openAdminPage({ [PENDING]: { data: { ...noItems, moveIn: { ...importNotice, counts } } } });
+test("after an import of complete players only, nobody needs an invitation", async () => {
+  const moveIn = { ...importNotice, counts: importedCounts };
+  const page = await openAdminPage({ [PENDING_CALL]: { data: { ...noItems, moveIn } } });
   expect(readVisibleText()).toContain("Legacy import");
   expect(readVisibleText()).not.toContain("An invitation is a link");
   await page.close();
@@ -237,12 +275,12 @@ const proposal = {
 
 test("a proposed name says how many rounds it would match, and from which servers", async () => {
   const data = [
-    { ...proposal, roundsTotal: 1 },
+    { ...proposal, roundsTotal: 2 },
     { ...proposal, _id: "2", roundsTotal: 0, rounds: [] },
   ];
   const page = await openAdminPage({ "POST /api/alias/proposals": { data, total: 2 } });
   expect(listRows("Proposed names").map((row) => row.replace(/ Confirm$/, ""))).toEqual([
-    "Annie for Ann 1 unmatched round from One would be retried.",
+    "Annie for Ann 2 unmatched rounds from One would be retried.",
     "Annie for Ann No unmatched round has this name.",
   ]);
   await page.close();

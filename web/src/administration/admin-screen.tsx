@@ -34,7 +34,7 @@ export function AdminScreen() {
   const inboxRef = useRowKeys();
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
   const season = seasons.find(({ isActive }) => isActive);
-  const kinds = Object.entries({ "": "All", ...pendingKinds }) as [PendingKind | "", string][];
+  const kindLabels = Object.entries({ "": "All", ...pendingKinds }) as [PendingKind | "", string][];
   return (
     <AdminPage
       title="Admin"
@@ -72,7 +72,7 @@ export function AdminScreen() {
         <SelectField
           label="Kind"
           value={kind}
-          options={kinds.map(([value, label]) => ({ value, label }))}
+          options={kindLabels.map(([value, label]) => ({ value, label }))}
           onValueChange={(newKind) => changeSearch({ kind: newKind })}
         />
         <p
@@ -134,7 +134,7 @@ function Inbox({ areas: shownAreas, kind, seasonId }: InboxProps) {
 
 /**
  * Adds keyboard shortcuts for the rows of lists: `j` and `k` move the focus to the next and previous row, and `v` presses
- * the button of the row with `data-key="v"`. They are off while the user types or a dialog is open.
+ * the button with `data-key="v"` in the focused row. They do nothing while the user types or a dialog is open.
  * @returns the ref for the element around the lists
  */
 function useRowKeys() {

@@ -30,6 +30,7 @@ function FilteredEntries() {
   const [search, changeSearch] = useSearchParams(auditLogSearch);
   const { data: actions = [] } = useQuery(auditLogQueries.actions);
   const { of: entityId, by: userId, ...otherFilters } = search;
+  // A kind that does not exist is ignored.
   const kind = entityKinds.find((entityKind) => entityKind === search.kind) ?? "";
   const actionOptions = actions
     .map((action) => ({ value: action, label: getActionLabel(action) }))

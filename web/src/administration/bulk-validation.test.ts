@@ -8,12 +8,11 @@ import { viewers } from "../testing/sample-viewers.ts";
 
 const PREVIEW = "POST /api/resultRanked/preview";
 const FREEZE = "POST /api/resultRanked/freeze";
-/** The dates of the results 1, 2 and 3. The last one was played first. */
+/** The dates of the results 1, 2 and 3. They were played, and are listed, in the order 3, 2, 1. */
 const dates = ["2026-03-01T10:00:00.000Z", "2026-03-01T09:00:00.000Z", "2026-02-28T11:00:00.000Z"];
-/** The labels of the checkboxes, in the order of the list: those of the results 3, 2 and 1, with times in New Zealand. */
-const labels = ["01/03/2026, 00:00", "01/03/2026, 22:00", "01/03/2026, 23:00"].map(
-  (time) => `Validate the result of ${time}`,
-);
+/** The labels of two checkboxes. The time zone of the tests is that of New Zealand. */
+const checkboxOfResult3 = "Validate the result of 01/03/2026, 00:00";
+const checkboxOfResult1 = "Validate the result of 01/03/2026, 23:00";
 
 const players = [
   { userId: "5", userName: "Ann", side: "red", eloBefore: 1000, eloAfter: 1012.345 },
@@ -22,7 +21,10 @@ const players = [
 
 beforeAll(setUpBrowser);
 
-/** Opens the admin page with three results to validate. The second one is not complete. */
+/**
+ * Opens the admin page with three results to validate. Result 2 is not complete.
+ * @param outcomes the reply to the validation. In the API, `freezed` results are validated.
+ */
 async function openResults(outcomes: readonly object[] = []): Promise<OpenPage> {
   const reply = createSampleReply("POST", "/api/resultRanked/search", { isForfeit: true });
   const { resultsRanked } = reply["data"] as { resultsRanked: object[] };
@@ -38,12 +40,11 @@ async function openResults(outcomes: readonly object[] = []): Promise<OpenPage> 
     [PREVIEW]: { data: previews },
     [FREEZE]: { data: outcomes },
   };
-  const page = await openPage("/ranked/admin?kind=results&area=ranked", {
+  return openPage("/ranked/admin?kind=results&area=ranked", {
     viewer: viewers.admin,
     otherReplies: "empty",
     replies,
   });
-  return page;
 }
 
 function listRows(): string[] {
@@ -97,17 +98,17 @@ test("no success is shown if no result was validated", async () => {
   await page.close();
 });
 
-test("results can be left out, and chosen again", async () => {
+test("results can be deselected, and selected again", async () => {
   const page = await openResults();
   page.clearLog();
-  await tick(page, labels[0] ?? "");
+  await tick(page, checkboxOfResult3);
   expect(page.takeLog()).toEqual(['fetches POST /api/resultRanked/preview {"ids":["2","1"]}']);
   expect(listRows()[0]).not.toContain("Ann");
   expect(document.querySelectorAll("li[data-dim=true]")).toHaveLength(1);
-  await tick(page, labels[2] ?? "");
+  await tick(page, checkboxOfResult1);
   expect(getButton("Validate 0 results").disabled).toBe(true);
-  await tick(page, labels[0] ?? "");
-  expect((getField(labels[0] ?? "") as HTMLInputElement).checked).toBe(true);
+  await tick(page, checkboxOfResult3);
+  expect((getField(checkboxOfResult3) as HTMLInputElement).checked).toBe(true);
   await press(page, "Validate 1 result");
   await press(page, "Validate");
   expect(takeLogWithoutFetches(page)[0]).toBe('sends POST /api/resultRanked/freeze {"ids":["3"]}');
@@ -121,13 +122,14 @@ test("the key v validates the result of the focused row alone", async () => {
   await pressKey("j");
   await pressKey("v");
   expect(readVisibleText()).toContain("Validate 1 result?");
+  // While the prompt is open, the key j does not move the focus out of it.
   await pressKey("j");
   expect(findTopLayer()?.contains(document.activeElement)).toBe(true);
   await press(page, "Validate");
   expect(takeLogWithoutFetches(page)).toContain('sends POST /api/resultRanked/freeze {"ids":["3"]}');
   await pressKey("j");
   await pressKey("v");
-  // The second result is not complete.
+  // The next row, result 2, is not complete.
   expect(readVisibleText()).not.toContain("Validate 1 result?");
   await page.close();
 });

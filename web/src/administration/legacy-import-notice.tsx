@@ -32,7 +32,7 @@ export function LegacyImportNotice() {
   return (
     <>
       {notice !== null && <ImportSection notice={notice} onInvite={invite} />}
-      {/* Not rendered in the player's row: the row moves after the link is created, which would close the dialog. */}
+      {/* The dialog is not in the player's row, because the row moves when the link is created. That would close the dialog. */}
       {playerToInvite !== null &&
         invitationDialog.render((state) => <InvitationDialog {...state} user={playerToInvite} />)}
     </>
@@ -71,7 +71,7 @@ function ImportSection({ notice, onInvite }: { notice: ImportNotice; onInvite: (
                     <bdi translate="no">{player.userName}</bdi>
                   </Link>
                 }
-                note={describePlayer(player, formatDay)}
+                note={describeAccount(player, formatDay)}
                 actions={
                   !player.blocked && (
                     <Button
@@ -93,7 +93,7 @@ function ImportSection({ notice, onInvite }: { notice: ImportNotice; onInvite: (
   );
 }
 
-function describePlayer(player: IncompletePlayer, formatDay: (date: string) => string): string {
+function describeAccount(player: IncompletePlayer, formatDay: (date: string) => string): string {
   const { email, hasPassword, blocked, invitedAt } = player;
   const remarks = [
     email === null && "no e-mail",

@@ -43,7 +43,9 @@ export function PendingCounts({ areas }: { readonly areas: readonly Area[] }) {
   const league = areas.includes("league") ? counts?.league : undefined;
   // The counts of items that belong to no area, such as `inbox` (unmatched rounds). Both areas contain the same values.
   const shared = ranked ?? league;
-  const sumAreas = (name: "unvalidated" | "disputes") => shared && (ranked?.[name] ?? 0) + (league?.[name] ?? 0);
+  const isLoaded = shared !== undefined;
+  const sumAreas = (name: "unvalidated" | "disputes") =>
+    isLoaded ? (ranked?.[name] ?? 0) + (league?.[name] ?? 0) : undefined;
   // One tile counts both areas, but links to one: to the ranked area if it has unvalidated results, or is the only area.
   const hasUnvalidatedRanked = (ranked?.unvalidated ?? 0) > 0;
   const resultsPath = hasUnvalidatedRanked || !areas.includes("league") ? paths.results : paths.league.results;

@@ -91,7 +91,7 @@ const createItemsByKind = {
         name: `${isolateBidi(getMapLabel(map))}, ${redScore} – ${blueScore}, ${formatTime(date)}`,
         note: `${isolateBidi(userName)}, ${formatTime(openedAt)}: ${isolateBidi(reason)}`,
       })),
-  /** Matches that have no result, although their time to play is over. */
+  /** Matches that nobody played in time. Each match has a result from the start, but it is still empty. */
   matches: ({ matches }, formatTime) =>
     matches.map(({ resultId, madeAt: createdAt, modeName, players }) => ({
       key: resultId,
@@ -99,7 +99,7 @@ const createItemsByKind = {
       name: joinNames(players),
       note: `${isolateBidi(modeName ?? "No mode")}, created ${formatTime(createdAt)}`,
     })),
-  /** Events that have ended. */
+  /** Events that have ended without a round. */
   events: ({ events }, formatTime) =>
     events.map(({ _id, title, endDate }) => ({
       key: _id,

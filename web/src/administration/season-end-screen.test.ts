@@ -12,6 +12,7 @@ const [activeSeason] = seasons;
 beforeAll(setUpBrowser);
 
 test("before a season ends, its events that have not started are listed", async () => {
+  // It is 11:30 UTC.
   const events = [
     { _id: "1", title: "Running", startDate: "2026-03-01T11:29:00.000Z" },
     { _id: "2", title: "Upcoming", startDate: "2026-03-01T11:31:00.000Z" },
@@ -25,6 +26,7 @@ test("before a season ends, its events that have not started are listed", async 
     },
   });
   const rows = [...document.querySelectorAll("[aria-label='Upcoming events'] > li")];
+  // The time zone of the tests is that of New Zealand.
   expect(rows.map(readText)).toEqual(["Upcoming 02/03/2026, 00:31"]);
   expect(rows[0]?.querySelector("a")?.getAttribute("href")).toMatch(/^\/league\/calendar\/2/);
   await page.close();

@@ -25,15 +25,15 @@ const EndSeasonButton = createLazyComponent(
 
 /** Shows admins what to resolve before they end the active season, and the button to end it. */
 export function SeasonEndScreen() {
-  const seasons = useQuery(seasonsQueries.all);
-  const season = seasons.data?.find(({ isActive }) => isActive);
+  const query = useQuery(seasonsQueries.all);
+  const season = query.data?.find(({ isActive }) => isActive);
   return (
     <AdminPage
       title="End of season"
       subtitle={season && <bdi translate="no">{season.name}</bdi>}
       back={{ label: "Admin", renderLink: (props) => <Link to="/league/admin" {...props} /> }}
     >
-      <Loaded query={seasons} skeleton={<Skeleton height="24rem" />}>
+      <Loaded query={query} skeleton={<Skeleton height="24rem" />}>
         {() => (season ? <SeasonEndSteps season={season} /> : <EmptyState>No season is active.</EmptyState>)}
       </Loaded>
     </AdminPage>
@@ -66,10 +66,10 @@ function SeasonEndSteps({ season }: { readonly season: Season }) {
 
 /** The season's events that have not started. Renders nothing if there are none. */
 function UpcomingEvents({ seasonId }: { readonly seasonId: string }) {
-  const upcoming = useQuery(createUpcomingEventsQuery(seasonId));
+  const query = useQuery(createUpcomingEventsQuery(seasonId));
   const timeZone = useTimeZone();
   return (
-    <Loaded query={upcoming} skeleton={null}>
+    <Loaded query={query} skeleton={null}>
       {(events) => (
         <ItemList
           title="Upcoming events"
@@ -91,7 +91,7 @@ function createUpcomingEventsQuery(seasonId: string) {
     queryFn: async ({ signal }) => {
       const now = new Date(getServerTime()).toISOString();
       const { data } = await api.events.searchEvents({ body: { seasonId, startDate: now }, signal });
-      // The search also returns events in progress; leave them out.
+      // The search returns the events that have not ended. Events in progress are left out here.
       return data.filter(({ startDate }) => startDate > now);
     },
     meta: { failure: "Error while fetching event" },

@@ -61,41 +61,74 @@ test("no day is collapsed in weeks that do not include today", async () => {
 });
 
 test("the agenda has the events of four weeks from Monday", async () => {
-  const starts = ["2026-03-01T10:59:00.000Z", "2026-03-01T11:00:00.000Z", "2026-03-29T10:59:00.000Z"];
-  const events = [...starts, "2026-03-29T11:00:00.000Z"].map((start, index) => createEvent(`${index}`, start));
-  const page = await openAgenda("2026-03-05", events);
+  // Midnight in New Zealand is 11:00 UTC.
+  const lastMinuteBefore = createEvent("1", "2026-03-01T10:59:00.000Z");
+  const firstMinute = createEvent("2", "2026-03-01T11:00:00.000Z");
+  const lastMinute = createEvent("3", "2026-03-29T10:59:00.000Z");
+  const firstMinuteAfter = createEvent("4", "2026-03-29T11:00:00.000Z");
+  const page = await openAgenda("2026-03-05", [lastMinuteBefore, firstMinute, lastMinute, firstMinuteAfter]);
   expect(listDayTexts().later).toEqual(["Monday 2 March 2026 Today", "Sunday 29 March 2026"]);
   expect(listTexts(document.body)).toContain("2 matches");
   await page.close();
 });
 
-/**
- * Events one after another, beginning with one that is running when the page is opened. Each row has the values of the event,
- * its text, the clan that has won, and the number of stream icons.
- */
-const rows = [
-  [{ twitch: "https://example.org/live" }, "00:00 Now , streamed FO Foxes vs. OW Owls", "nobody", 0],
-  [{ twitch: "https://example.org/live" }, "01:00 , streamed FO Foxes vs. OW Owls", "nobody", 1],
-  [{ score: { clanA: 2, clanB: 1, rounds: 3 } }, "02:00 FO Foxes 2 – 1 OW Owls", "a", 0],
-  [{ score: { clanA: 0, clanB: 1, rounds: 1 } }, "03:00 FO Foxes 0 – 1 OW Owls", "b", 0],
-  [{ score: { clanA: 1, clanB: 1, rounds: 2 } }, "04:00 FO Foxes 1 – 1 OW Owls", "nobody", 0],
-  [{ title: "Final" }, "05:00 FO Foxes vs. OW Owls Final", "nobody", 0],
-] as const;
-
-test("an event is shown with its time, clans and score, its own title, and an icon of its stream until it begins", async () => {
-  const events = rows.map(([values], hour) => ({ ...createEvent(`${hour}`, formatInstant(hour)), ...values }));
-  const page = await openAgenda("2026-03-02", events);
-  const links = [...document.querySelectorAll("main section[data-today] li a")];
-  const descriptions = links.map((link) => [
-    readText(link),
-    link.querySelector("[data-won]")?.getAttribute("data-won"),
-    link.querySelectorAll("time ~ svg").length,
-  ]);
-  expect(descriptions).toEqual(rows.map(([_, ...description]) => description));
+// The page is opened at 00:30 on 2 March in New Zealand, so an event at 00:00 is running.
+test.each([
+  {
+    event: "a running event with a stream",
+    hour: 0,
+    fields: { twitch: "https://example.org/live" },
+    text: "00:00 Now , streamed FO Foxes vs. OW Owls",
+    winner: "nobody",
+    streamIconCount: 0,
+  },
+  {
+    event: "an upcoming event with a stream",
+    hour: 1,
+    fields: { twitch: "https://example.org/live" },
+    text: "01:00 , streamed FO Foxes vs. OW Owls",
+    winner: "nobody",
+    streamIconCount: 1,
+  },
+  {
+    event: "an event that clan A has won",
+    hour: 2,
+    fields: { score: { clanA: 2, clanB: 1, rounds: 3 } },
+    text: "02:00 FO Foxes 2 – 1 OW Owls",
+    winner: "a",
+    streamIconCount: 0,
+  },
+  {
+    event: "an event that clan B has won",
+    hour: 3,
+    fields: { score: { clanA: 0, clanB: 1, rounds: 1 } },
+    text: "03:00 FO Foxes 0 – 1 OW Owls",
+    winner: "b",
+    streamIconCount: 0,
+  },
+  {
+    event: "a drawn event",
+    hour: 4,
+    fields: { score: { clanA: 1, clanB: 1, rounds: 2 } },
+    text: "04:00 FO Foxes 1 – 1 OW Owls",
+    winner: "nobody",
+    streamIconCount: 0,
+  },
+  {
+    event: "an event with its own title",
+    hour: 5,
+    fields: { title: "Final" },
+    text: "05:00 FO Foxes vs. OW Owls Final",
+    winner: "nobody",
+    streamIconCount: 0,
+  },
+])("the agenda describes $event", async ({ hour, fields, text, winner, streamIconCount }) => {
+  const start = Date.parse("2026-03-02T00:00:00+13:00") + hour * HOUR_MS;
+  const event = { ...createEvent("1", new Date(start).toISOString()), ...fields };
+  const page = await openAgenda("2026-03-02", [event]);
+  const link = document.querySelector("main section[data-today] li a") as HTMLAnchorElement;
+  expect(readText(link)).toBe(text);
+  expect(link.querySelector("[data-won]")?.getAttribute("data-won")).toBe(winner);
+  expect(link.querySelectorAll("time ~ svg")).toHaveLength(streamIconCount);
   await page.close();
 });
-
-/** Returns the instant of an hour of 2 March in New Zealand. */
-function formatInstant(hour: number): string {
-  return new Date(Date.parse("2026-03-02T00:00:00+13:00") + hour * HOUR_MS).toISOString();
-}

@@ -9,15 +9,15 @@ import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import {
   addDays,
-  calendarViews,
   type Day,
   formatRangeTitle,
   getMonday,
+  gridViewLabels,
+  gridViews,
   isShownOn,
   type RangeView,
   toCalendarDay,
   useToday,
-  viewNames,
   viewRanges,
 } from "./event-times.ts";
 import { agendaSearch, calendarSearch } from "./events-queries.ts";
@@ -106,9 +106,9 @@ export function CalendarBar({ events, canCreate, children }: CalendarBarProps) {
       </nav>
       {view !== "agenda" && (
         <nav className={groupClass} aria-label="View">
-          {viewNames.map((name) => (
-            <RangeLink key={name} to={{ view: name, day }} isChosen={name === view}>
-              {calendarViews[name]}
+          {gridViews.map((gridView) => (
+            <RangeLink key={gridView} to={{ view: gridView, day }} isChosen={gridView === view}>
+              {gridViewLabels[gridView]}
             </RangeLink>
           ))}
         </nav>

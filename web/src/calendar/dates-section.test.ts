@@ -27,6 +27,7 @@ const owlsProposal: DateProposal = {
 const foxesProposal = { ...owlsProposal, clanId: "1", clanName: "Foxes", proposedBy: "Ann" };
 
 const hours = { from: 18, to: 20, timeZone: "UTC", weekdays: [1, 2, 3, 4, 5, 6, 7] };
+/** The reply without a proposal. `most` is the API's name of the maximum number of dates in a proposal. */
 const noDates: MatchDates = {
   ownClanId: "1",
   hours,
@@ -44,18 +45,36 @@ function createOptions(dates: Partial<MatchDates>, role: keyof typeof viewers = 
 
 const ACCEPT = "Accept Friday 6 March 2026, 20:00";
 
-test.each<[string, Partial<MatchDates>, readonly string[]]>([
-  ["accept an acceptable date of the other clan", { proposals: [owlsProposal] }, ["Propose dates", ACCEPT]],
-  ["withdraw the dates of their own clan", { proposals: [foxesProposal] }, ["Propose dates", "Withdraw"]],
-  ["only see the dates if they lead no clan of the match", { ownClanId: null, proposals: [owlsProposal] }, []],
-  [
-    "accept and withdraw dates if both clans propose some",
-    { proposals: [foxesProposal, owlsProposal] },
-    ["Propose dates", "Withdraw", ACCEPT],
-  ],
-])("the viewer can %s", async (_, dates, buttons) => {
-  const { buttons: names } = await readComponent(DatesSection, { event }, createOptions(dates));
-  expect(names).toEqual(buttons);
+interface PermissionCase {
+  readonly permission: string;
+  readonly dates: Partial<MatchDates>;
+  readonly buttons: readonly string[];
+}
+
+test.each<PermissionCase>([
+  {
+    permission: "accept an acceptable date of the other clan",
+    dates: { proposals: [owlsProposal] },
+    buttons: ["Propose dates", ACCEPT],
+  },
+  {
+    permission: "withdraw the dates of their own clan",
+    dates: { proposals: [foxesProposal] },
+    buttons: ["Propose dates", "Withdraw"],
+  },
+  {
+    permission: "only see the dates if they lead no clan of the match",
+    dates: { ownClanId: null, proposals: [owlsProposal] },
+    buttons: [],
+  },
+  {
+    permission: "accept and withdraw dates if both clans propose some",
+    dates: { proposals: [foxesProposal, owlsProposal] },
+    buttons: ["Propose dates", "Withdraw", ACCEPT],
+  },
+])("the viewer can $permission", async ({ dates, buttons }) => {
+  const section = await readComponent(DatesSection, { event }, createOptions(dates));
+  expect(section.buttons).toEqual(buttons);
 });
 
 test("without a proposal, the section says so", async () => {
@@ -63,19 +82,22 @@ test("without a proposal, the section says so", async () => {
   expect(text).toContain("No other dates are proposed.");
 });
 
-test("the dialog of an event lists the proposed dates without buttons, or nothing", async () => {
+test("the dialog of an event lists the proposed dates without buttons", async () => {
   const { text, buttons } = await readComponent(ProposedDates, { event }, createOptions({ proposals: [owlsProposal] }));
   const days = ["Monday 2 March 2026, 00:30", "Friday 6 March 2026, 20:00", "Saturday 7 March 2026, 20:00"];
   expect(text).toBe(["Proposed dates Owls by Bob", ...days].join(" "));
   expect(buttons).toEqual([]);
+});
+
+test("the dialog of an event shows nothing without proposed dates, or to visitors", async () => {
   expect((await readComponent(ProposedDates, { event }, createOptions({}))).text).toBe("");
   expect((await readComponent(ProposedDates, { event }, createOptions({}, "visitor"))).text).toBe("");
 });
 
 test.each([
-  [1, ["Date"]],
-  [3, ["First date", "Second date", "Third date"]],
-])("a proposal of at most %i dates has the fields %j", async (most, labels) => {
+  { most: 1, labels: ["Date"] },
+  { most: 3, labels: ["First date", "Second date", "Third date"] },
+])("a proposal of at most $most dates has the fields $labels", async ({ most, labels }) => {
   const page = await openComponent(DatesSection, { event }, createOptions({ most }));
   await press(page, "Propose dates");
   expect(listFields(findTopLayer() ?? document.body).map(getName)).toEqual(labels);
@@ -85,16 +107,17 @@ test.each([
 test("a leader proposes dates", async () => {
   const page = await openComponent(DatesSection, { event }, createOptions({}));
   await press(page, "Propose dates");
+  // 20:00 in the time zone of the tests, Pacific/Auckland, is the date `future`.
   await enter(page, "First date", "2026-03-06T20:00");
   page.clearLog();
   page.setFailing(true);
   await press(page, "Propose");
-  const sent = `sends POST /api/event/5/propose ${JSON.stringify({ startDates: [future] })}`;
+  const request = `sends POST /api/event/5/propose ${JSON.stringify({ startDates: [future] })}`;
   const refetches = ["refetches events", "refetches matches"];
-  expect(page.takeLog()).toEqual([sent, "error: Dates not proposed / Reason", ...refetches]);
+  expect(page.takeLog()).toEqual([request, "error: Dates not proposed / Reason", ...refetches]);
   page.setFailing(false);
   await press(page, "Propose");
-  expect(page.takeLog()).toEqual([sent, "success: Dates proposed", "stores matches dates 5"]);
+  expect(page.takeLog()).toEqual([request, "success: Dates proposed", "stores matches dates 5"]);
   expect(findTopLayer()).toBeNull();
   await page.close();
 });

@@ -47,17 +47,17 @@ interface EventProps {
 /** The dates that the leaders of both clans have proposed for a match, with buttons for leaders. */
 export function DatesSection({ event }: EventProps) {
   const queryResult = useQuery(createDateProposalsQuery(event._id));
-  const { data } = queryResult;
-  const ownClanId = data?.ownClanId ?? null;
+  const { data: loadedDates } = queryResult;
+  const ownClanId = loadedDates?.ownClanId ?? null;
   return (
     <Section
       title="Another date"
       actions={
-        data &&
+        loadedDates &&
         ownClanId !== null && (
           <DialogButton
             icon={CalendarPlus}
-            renderDialog={(state) => <ProposeDatesDialog {...state} event={event} dates={data} />}
+            renderDialog={(state) => <ProposeDatesDialog {...state} event={event} dates={loadedDates} />}
           >
             Propose dates
           </DialogButton>

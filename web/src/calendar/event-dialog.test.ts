@@ -13,11 +13,11 @@ import { createEvent } from "./testing/create-event.ts";
 
 beforeAll(setUpBrowser);
 
-/** In the active season of the sample data. */
+/** An event of season 1, which is active in the sample data. Season 2 has ended. */
 const event = createEvent("5", "2026-03-02T07:00:00.000Z");
-/** In a season that has ended. */
 const eventOfEndedSeason = { ...event, seasonId: "2" };
 
+/** Replaces fields of the sample replies, so that the event has no proposals, rounds and line-ups. */
 const sampleValues = { proposals: [], rounds: [], running: [], lineUps: [], namesFor: [], timeZone: "UTC" };
 const copy = { ...event, _id: "8", startDate: "2026-04-05T13:00:00.000Z" };
 const replies = { "POST /api/event": { data: copy } };
@@ -30,11 +30,16 @@ function openDialog(role: keyof typeof viewers, shownEvent: Event = event) {
 
 const readTitle = () => findTopLayer()?.querySelector("h2")?.textContent;
 
-test.each<[keyof typeof viewers, string, Event, readonly string[]]>([
-  ["admin", "the active season", event, ["Move or copy", "Edit Event"]],
-  ["admin", "a season that has ended", eventOfEndedSeason, ["Edit Event"]],
-  ["leader", "the active season", event, ["Event page → /league/calendar/5"]],
-])("the %s can use these actions of an event of %s", async (role, _, shownEvent, actions) => {
+test.each([
+  { role: "admin", season: "the active season", shownEvent: event, actions: ["Move or copy", "Edit Event"] },
+  { role: "admin", season: "an ended season", shownEvent: eventOfEndedSeason, actions: ["Edit Event"] },
+  {
+    role: "leader",
+    season: "the active season",
+    shownEvent: event,
+    actions: ["Event page → /league/calendar/5"],
+  },
+] as const)("the $role of an event of $season has the actions $actions", async ({ role, shownEvent, actions }) => {
   const page = await openDialog(role, shownEvent);
   const buttons = listButtons(document.body).map(getName);
   const links = [...document.querySelectorAll("a")].map((link) => `${getName(link)} → ${link.getAttribute("href")}`);
@@ -43,9 +48,9 @@ test.each<[keyof typeof viewers, string, Event, readonly string[]]>([
 });
 
 test.each([
-  ["Foxes vs. Owls", "Match"],
-  ["Final", "Final"],
-])("the dialog of the event “%s” has the title “%s”", async (title, dialogTitle) => {
+  { title: "Foxes vs. Owls", dialogTitle: "Match" },
+  { title: "Final", dialogTitle: "Final" },
+])("the dialog of the event “$title” has the title “$dialogTitle”", async ({ title, dialogTitle }) => {
   const page = await openDialog("visitor", { ...event, title });
   expect(readTitle()).toBe(dialogTitle);
   await page.close();
@@ -64,6 +69,7 @@ test("after an event was copied, the calendar shows the copy's day in the viewer
   await press(page, "Move or copy");
   page.clearLog();
   await press(page, "Copy event");
+  // 13:00 UTC on 5 April is after midnight in the time zone of the tests, Pacific/Auckland.
   expect(page.takeLog()).toContain("opens /league/calendar?date=2026-04-06");
   expect(readTitle()).toBe("Match");
   await page.close();
@@ -84,7 +90,7 @@ function ClosableDialog() {
   return createElement(EventDialog, { event, open: useStore(isOpen), onClose: () => undefined });
 }
 
-test("an event that is opened again does not show the form to move it that was open before", async () => {
+test("reopening an event shows the event, even if the form to move it was open before", async () => {
   const page = await openComponent(ClosableDialog, {}, { viewer: viewers.admin, sampleValues });
   await press(page, "Move or copy");
   expect(readTitle()).toBe("Move or copy");

@@ -24,7 +24,7 @@ export function EventDialog({ event, open, onClose }: { event: Event; open: bool
   // The id of the event that is being moved; empty if none is. The dialog stays mounted when another event is opened.
   const [movingId, setMovingId] = useState("");
   const hasGeneratedTitle = title === generateEventTitle(clanAName, clanBName);
-  // Closing the dialog ends the move. Set while rendering, so that the dialog never reopens with the form to move an event.
+  // Closing the dialog ends the move. The state is set while rendering, so that a reopened dialog never shows the form.
   if (!open && movingId !== "") setMovingId("");
   if (movingId === _id) {
     const showMovedEvent = ({ startDate }: Event) => {

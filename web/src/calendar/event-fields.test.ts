@@ -1,8 +1,7 @@
 import type { Clan } from "contract/clans.ts";
 import type { Event } from "contract/events.ts";
 import { expect, test } from "vitest";
-import { formatMatchHours, parseDates, validateProposal } from "./dates-section.tsx";
-import { generateTitle, validateEvent, validateEventChanges } from "./event-fields.tsx";
+import { generateTitleFromClans, validateEvent, validateEventChanges } from "./event-fields.tsx";
 
 const completeEvent = {
   clanAId: "1",
@@ -14,8 +13,8 @@ const completeEvent = {
 
 test("a complete event is valid, and each missing value is an error of its field", () => {
   expect(validateEvent(completeEvent)).toEqual({});
-  const empty = { clanAId: "", clanBId: "", startDate: "", endDate: "", description: "" };
-  expect(Object.keys(validateEvent(empty))).toEqual(["clanAId", "clanBId", "startDate", "endDate"]);
+  const emptyEvent = { clanAId: "", clanBId: "", startDate: "", endDate: "", description: "" };
+  expect(Object.keys(validateEvent(emptyEvent))).toEqual(["clanAId", "clanBId", "startDate", "endDate"]);
 });
 
 test("an event must end after its start and have two different clans", () => {
@@ -38,42 +37,7 @@ test("a title is generated from both chosen clans", () => {
     { _id: "1", name: "Foxes" },
     { _id: "2", name: "Owls" },
   ] as Clan[];
-  expect(generateTitle(completeEvent, clans)).toBe("Foxes vs. Owls");
+  expect(generateTitleFromClans(completeEvent, clans)).toBe("Foxes vs. Owls");
   const withoutClanB = { clanAId: "1", clanBId: "" };
-  expect(generateTitle(withoutClanB, clans)).toBe("");
-});
-
-/** The form values of a proposal. An empty field has no date. */
-const createProposal = (first: string, second = "", third = "") => ({
-  "startDates[0]": first,
-  "startDates[1]": second,
-  "startDates[2]": third,
-});
-const monday = "2026-03-09T18:00";
-const tuesday = "2026-03-10T18:00";
-
-test("a proposal has one to three different dates without a gap", () => {
-  expect(validateProposal(createProposal(monday))).toEqual({});
-  expect(validateProposal(createProposal(monday, tuesday))).toEqual({});
-  expect(Object.keys(validateProposal(createProposal("")))).toEqual(["startDates[0]"]);
-  expect(Object.keys(validateProposal(createProposal(monday, "", tuesday)))).toEqual(["startDates[1]"]);
-  expect(Object.keys(validateProposal(createProposal(monday, monday)))).toEqual(["startDates[1]"]);
-  expect(parseDates(createProposal(monday, tuesday))).toHaveLength(2);
-});
-
-test("the text about the hours in which matches begin includes changes by later rules", () => {
-  const hours = { from: 18, to: 20, timeZone: "UTC", weekdays: [1, 2, 3, 4, 6, 7] };
-  // `most` is the maximum number of dates in a proposal.
-  const dates = { ownClanId: null, hours, most: 3, seasonEnd: "2026-05-31T23:59:59.999Z", proposals: [] };
-  const currentHours = "Matches begin between 18:00 and 20:00 (UTC), on any day except Friday";
-  expect(formatMatchHours({ ...dates, laterHours: [] })).toBe(`${currentHours}, until the season ends on 31 May 2026.`);
-  const unchangedRules = { ...hours, since: "2026-03-20T00:00:00.000Z" };
-  const longerHours = { ...hours, to: 21, since: "2026-04-01T00:00:00.000Z" };
-  const repeatedLongerHours = { ...longerHours, since: "2026-04-20T00:00:00.000Z" };
-  // Only the second of these rules changes the hours.
-  const laterHours = [unchangedRules, longerHours, repeatedLongerHours];
-  const laterText = "from Wednesday 1 April 2026, 00:00, between 18:00 and 21:00 (UTC), on any day except Friday";
-  expect(formatMatchHours({ ...dates, laterHours })).toBe(
-    `${currentHours}; ${laterText}, until the season ends on 31 May 2026.`,
-  );
+  expect(generateTitleFromClans(withoutClanB, clans)).toBe("");
 });

@@ -108,7 +108,7 @@ export function validateEvent({ clanAId, clanBId, ...period }: Omit<EventDraft, 
 }
 
 /** Returns the title that consists of the chosen clans' names. Returns "" if a clan is not chosen. */
-export function generateTitle({ clanAId, clanBId }: ChosenClans, clans: readonly Clan[] = []): string {
+export function generateTitleFromClans({ clanAId, clanBId }: ChosenClans, clans: readonly Clan[] = []): string {
   const clanA = clans.find(({ _id }) => _id === clanAId);
   const clanB = clans.find(({ _id }) => _id === clanBId);
   return clanA && clanB ? generateEventTitle(clanA.name, clanB.name) : "";

@@ -29,7 +29,7 @@ import {
   DateFields,
   DescriptionField,
   type EventDraft,
-  generateTitle,
+  generateTitleFromClans,
   toEventDraft,
   validateEvent,
   validateEventChanges,
@@ -62,7 +62,7 @@ export function CreateEventDialog({ seasonId, slot, ...dialog }: CreateEventDial
     initial: slot ? { ...emptyDraft, ...toSlotDates(slot) } : emptyDraft,
     validate: ({ draft }) => validateEvent(draft),
     call: ({ draft }) => {
-      const title = generateTitle(draft, clans);
+      const title = generateTitleFromClans(draft, clans);
       return api.events.createEvent({ body: { ...convertDatesToInstants(draft), ...(title && { title }) } });
     },
     invalidates: queriesShowingEvents,
@@ -70,7 +70,7 @@ export function CreateEventDialog({ seasonId, slot, ...dialog }: CreateEventDial
     onDone: ({ data: { _id } }) => void navigate(paths.league.event(_id)),
   });
   const { draft, setFields, fieldErrors } = form;
-  const title = generateTitle(draft, clans);
+  const title = generateTitleFromClans(draft, clans);
   return (
     <FormDialog
       {...dialog}
@@ -123,8 +123,11 @@ export function EventForm({ event }: EventProps) {
   });
   const { draft, setFields, fieldErrors } = form;
   const chooseClans = (choice: Partial<EventDraft>) => {
-    const hasGeneratedTitle = draft.title === generateTitle(draft, clans);
-    setFields({ ...choice, ...(hasGeneratedTitle && { title: generateTitle({ ...draft, ...choice }, clans) }) });
+    const hasGeneratedTitle = draft.title === generateTitleFromClans(draft, clans);
+    setFields({
+      ...choice,
+      ...(hasGeneratedTitle && { title: generateTitleFromClans({ ...draft, ...choice }, clans) }),
+    });
   };
   return (
     <Section title="Edit event">

@@ -51,10 +51,20 @@ function findCalendarOptions(): CalendarOptions {
 
 // The sample data has an event of the active season and one of a season that has ended.
 test.each([
-  ["admins can drag the events of the active season", admin, tonight, [true, false]],
-  ["leaders cannot drag events", leader, tonight, [false, false]],
-  ["events outside of the hours of the grid cannot be dragged", admin, nextNight, [undefined, undefined]],
-])("%s", async (_rule, viewer, sampleValues, editable) => {
+  {
+    rule: "admins can drag the events of the active season",
+    viewer: admin,
+    sampleValues: tonight,
+    editable: [true, false],
+  },
+  { rule: "leaders cannot drag events", viewer: leader, sampleValues: tonight, editable: [false, false] },
+  {
+    rule: "events outside of the hours of the grid cannot be dragged",
+    viewer: admin,
+    sampleValues: nextNight,
+    editable: [undefined, undefined],
+  },
+])("$rule", async ({ viewer, sampleValues, editable }) => {
   const { options } = await openCalendar(viewer, sampleValues);
   const events = options.events as readonly { readonly editable?: boolean }[];
   expect(events.map((event) => event.editable)).toEqual(editable);
@@ -94,9 +104,12 @@ describe("an admin's calendar", () => {
   const start = new Date("2026-03-04T08:00:00.000Z");
   const end = new Date("2026-03-04T09:30:00.000Z");
   const newDates = { startDate: start.toISOString(), endDate: end.toISOString() };
-  const sentMove = `sends PUT /api/event/5/move ${JSON.stringify({ ...newDates, version: 5 })}`;
+  const moveRequest = `sends PUT /api/event/5/move ${JSON.stringify({ ...newDates, version: 5 })}`;
 
-  /** Drops the event at another time, with these keys. Returns the mock that FullCalendar offers to undo the drop. */
+  /**
+   * Drops the event at another time, with these keys. Returns the mock that FullCalendar offers to undo the drop. The casts to
+   * `never` are needed because FullCalendar's objects have many more fields than the calendar uses.
+   */
   async function drop(keys: object, dates: object = { start, end }) {
     const revert = vi.fn();
     const jsEvent = { altKey: false, ctrlKey: false, metaKey: false, ...keys };
@@ -108,7 +121,7 @@ describe("an admin's calendar", () => {
 
   test("dropping an event moves it", async () => {
     expect(await drop({})).not.toHaveBeenCalled();
-    expect(page.takeLog()).toEqual([sentMove, "success: Event moved successfully", "refetches events"]);
+    expect(page.takeLog()).toEqual([moveRequest, "success: Event moved successfully", "refetches events"]);
   });
 
   test("an event that is dropped without an end keeps its own", async () => {
@@ -121,16 +134,16 @@ describe("an admin's calendar", () => {
     page.setFailing(true);
     expect(await drop({})).toHaveBeenCalledOnce();
     const refetches = ["refetches events", "refetches clans", "refetches seasons"];
-    expect(page.takeLog()).toEqual([sentMove, "error: Error while moving event / Reason", ...refetches]);
+    expect(page.takeLog()).toEqual([moveRequest, "error: Error while moving event / Reason", ...refetches]);
   });
 
-  test.each([[{ altKey: true }], [{ ctrlKey: true }], [{ metaKey: true }]])(
-    "dropping an event with the key %j copies it, and the event returns to its place",
-    async (keys) => {
+  test.each([{ keys: { altKey: true } }, { keys: { ctrlKey: true } }, { keys: { metaKey: true } }])(
+    "dropping an event with the keys $keys copies it, and the event returns to its place",
+    async ({ keys }) => {
       expect(await drop(keys)).toHaveBeenCalledOnce();
       const body = { ...newDates, clanAId: "1", clanBId: "2", title: "Final", description: "The last match." };
-      const sentCopy = `sends POST /api/event ${JSON.stringify(body)}`;
-      expect(page.takeLog()).toEqual([sentCopy, "success: Event copied successfully", "refetches events"]);
+      const copyRequest = `sends POST /api/event ${JSON.stringify(body)}`;
+      expect(page.takeLog()).toEqual([copyRequest, "success: Event copied successfully", "refetches events"]);
     },
   );
 
@@ -157,7 +170,7 @@ describe("an admin's calendar", () => {
     const revert = vi.fn();
     const resizeInfo = { event: { start, end, extendedProps: { event } }, revert };
     await page.run(() => options.eventResize?.(resizeInfo as never));
-    expect(page.takeLog()).toEqual([sentMove, "success: Event moved successfully", "refetches events"]);
+    expect(page.takeLog()).toEqual([moveRequest, "success: Event moved successfully", "refetches events"]);
     expect(revert).not.toHaveBeenCalled();
     page.setFailing(true);
     await page.run(() => options.eventResize?.(resizeInfo as never));

@@ -16,14 +16,14 @@ beforeAll(setUpBrowser);
 const upcomingEvent = createEvent("5", "2026-03-02T07:00:00.000Z");
 const endedEvent = createEvent("5", "2026-03-01T07:00:00.000Z");
 
-/** Opens the page of an event. */
+/** Opens the page of an event. Instead of an event, an error can be given. */
 function openEvent(
   viewer: Partial<FullUser> | null,
-  event: Event | Reply = upcomingEvent,
+  eventOrError: Event | Reply = upcomingEvent,
   sampleValues: SampleValues = {},
 ) {
   const replies: Record<string, Reply> = {
-    "GET /api/event/5": "_id" in event ? { data: event } : event,
+    "GET /api/event/5": "_id" in eventOrError ? { data: eventOrError } : eventOrError,
     "GET /api/event/5/rounds": { data: { rounds: [], running: [] } },
     "GET /api/event/5/server": { data: null },
     "GET /api/event/5/lineUps": { data: { namesFor: [], lineUps: [] } },
@@ -33,7 +33,7 @@ function openEvent(
 
 const readMain = () => readText(document.querySelector("main") ?? document.body);
 
-test("an event that does not exist is not found, and the page leads back to the calendar", async () => {
+test("the page of an event that does not exist links to the calendar", async () => {
   const page = await openEvent(null, { status: 404, errorCode: "EVENT_NOT_FOUND" });
   expect(page.errorsAndNavigationsOnLoad).toEqual([]);
   expect(readMain()).toContain("Event not found");
@@ -42,25 +42,22 @@ test("an event that does not exist is not found, and the page leads back to the 
 });
 
 test.each([
-  ["a member of clan A", { _id: "8", clanId: "1" }, true],
-  ["a member of clan B", { _id: "8", clanId: "2" }, true],
-  ["an admin", viewers.admin, true],
-  ["a member of another clan", { _id: "8", clanId: "3" }, false],
-  ["a player without a clan", viewers.player, false],
-  ["a visitor", null, false],
-])(
-  "the server of the match is requested only for members of its clans and for admins: %s",
-  async (_, viewer, isRequested) => {
-    const page = await openEvent(viewer);
-    expect(page.callsOnLoad.includes("GET /api/event/5/server")).toBe(isRequested);
-    await page.close();
-  },
-);
+  { viewerLabel: "a member of clan A", viewer: { _id: "8", clanId: "1" }, isRequested: true },
+  { viewerLabel: "a member of clan B", viewer: { _id: "8", clanId: "2" }, isRequested: true },
+  { viewerLabel: "an admin", viewer: viewers.admin, isRequested: true },
+  { viewerLabel: "a member of another clan", viewer: { _id: "8", clanId: "3" }, isRequested: false },
+  { viewerLabel: "a player without a clan", viewer: viewers.player, isRequested: false },
+  { viewerLabel: "a visitor", viewer: null, isRequested: false },
+])("for $viewerLabel, the request for the match's server is made: $isRequested", async ({ viewer, isRequested }) => {
+  const page = await openEvent(viewer);
+  expect(page.callsOnLoad.includes("GET /api/event/5/server")).toBe(isRequested);
+  await page.close();
+});
 
 test.each([
-  ["a visitor", "Foxes", "1", null],
-  ["a member of clan B", "Owls", "2", { _id: "8", clanId: "2" }],
-])("the feed for %s is that of the %s", async (_, clanName, clanId, viewer) => {
+  { viewerLabel: "a visitor", clanName: "Foxes", clanId: "1", viewer: null },
+  { viewerLabel: "a member of clan B", clanName: "Owls", clanId: "2", viewer: { _id: "8", clanId: "2" } },
+])("the feed for $viewerLabel is that of the $clanName", async ({ clanName, clanId, viewer }) => {
   const page = await openEvent(viewer);
   await press(page, "Subscribe");
   expect(readVisibleText()).toContain(`Matches of ${clanName}`);
@@ -68,36 +65,44 @@ test.each([
   await page.close();
 });
 
-test("after an event, the page has neither a feed nor the maps of the rules", async () => {
+test("before an event, the page has a feed and the maps of the rules", async () => {
   const page = await openEvent(null);
   expect(readMain()).toMatch(/Subscribe.*Maps 2 vs 2 , 15 minutes.*Deciding round/);
   await page.close();
+});
+
+test("after an event, the page has neither a feed nor the maps of the rules", async () => {
   const endedPage = await openEvent(null, endedEvent);
   expect(readMain()).not.toMatch(/Subscribe|Maps/);
   await endedPage.close();
 });
 
 test.each([
-  ["admins", viewers.admin, true, true],
-  ["admins after the season", viewers.admin, false, false],
-  ["leaders", viewers.leader, true, false],
-])("only admins can edit the event, during its season: %s", async (_, viewer, isActive, isShown) => {
+  { viewerLabel: "admins can edit the event during its season", viewer: viewers.admin, isActive: true, isShown: true },
+  {
+    viewerLabel: "admins cannot edit the event after its season",
+    viewer: viewers.admin,
+    isActive: false,
+    isShown: false,
+  },
+  { viewerLabel: "leaders cannot edit the event", viewer: viewers.leader, isActive: true, isShown: false },
+])("$viewerLabel", async ({ viewer, isActive, isShown }) => {
   const page = await openEvent(viewer, upcomingEvent, { isActive });
   expect(readMain().includes("Edit event")).toBe(isShown);
   await page.close();
 });
 
-test("the way back to the calendar leads to the day of the event in the viewer's time zone", async () => {
+test("the link back to the calendar contains the day of the event in the viewer's time zone", async () => {
   const page = await openEvent(null, createEvent("5", "2026-03-09T12:00:00.000Z"));
   expect(listLinks()).toContain("Calendar → /league/calendar?date=2026-03-10");
   await page.close();
 });
 
 test.each([
-  ["on one line", "Two\n clans.", "Two clans."],
-  ["up to 160 characters", "😀".repeat(160), "😀".repeat(160)],
-  ["without the 161st character", "😀".repeat(161), `${"😀".repeat(160)}…`],
-])("the meta description quotes the event's description %s", async (_, description, quote) => {
+  { rule: "on one line", description: "Two\n clans.", quote: "Two clans." },
+  { rule: "up to 160 characters", description: "😀".repeat(160), quote: "😀".repeat(160) },
+  { rule: "without the 161st character", description: "😀".repeat(161), quote: `${"😀".repeat(160)}…` },
+])("the meta description quotes the event's description $rule", async ({ description, quote }) => {
   const page = await openEvent(null, { ...upcomingEvent, description });
   // The sample season is called “name”.
   const start = "Foxes vs. Owls, name: Monday 2 March 2026, 07:00 – 08:00 UTC.";

@@ -21,44 +21,54 @@ const round = { hasRound: true, isForfeit: false, freezed: true };
 const unvalidatedRound = { ...round, freezed: false };
 const emptyResult = { ...unvalidatedRound, hasRound: false };
 
-const answerRounds = (rounds: object) => ({ "GET /api/event/5/rounds": { data: { ...noRounds, ...rounds } } });
+const createRoundsReplies = (rounds: object) => ({ "GET /api/event/5/rounds": { data: { ...noRounds, ...rounds } } });
 
 describe("the state of an event that has ended", () => {
   const visitorText = "This match is over. Its rounds appear here once they are validated.";
   const noRoundsText = "No rounds of this match were reported.";
   const adminHint = "Post one under Results , or declare a no-show below.";
 
-  test.each<[string, keyof typeof viewers, object, string]>([
-    ["no round", "visitor", {}, visitorText],
-    ["no round", "admin", {}, `${noRoundsText} ${adminHint}`],
-    ["an empty result", "admin", { rounds: [emptyResult] }, `${noRoundsText} ${adminHint}`],
-    [
-      "a round that is not validated",
-      "admin",
-      { rounds: [unvalidatedRound, round] },
-      "1 round of this match awaits validation.",
-    ],
-    [
-      "rounds that are not validated",
-      "admin",
-      { rounds: [unvalidatedRound, unvalidatedRound] },
-      "2 rounds of this match await validation.",
-    ],
-    ["validated rounds", "admin", { rounds: [round] }, ""],
-    ["a validated forfeit", "visitor", { rounds: [{ ...round, hasRound: false, isForfeit: true }] }, ""],
-    ["a round in progress", "visitor", { running: [{}] }, ""],
-  ])("with %s is for the %s: %j", async (_, role, rounds, text) => {
-    const options = { viewer: viewers[role], replies: answerRounds(rounds) };
+  test.each<{ roundsLabel: string; role: keyof typeof viewers; rounds: object; text: string }>([
+    { roundsLabel: "no round", role: "visitor", rounds: {}, text: visitorText },
+    { roundsLabel: "no round", role: "admin", rounds: {}, text: `${noRoundsText} ${adminHint}` },
+    {
+      roundsLabel: "an empty result",
+      role: "admin",
+      rounds: { rounds: [emptyResult] },
+      text: `${noRoundsText} ${adminHint}`,
+    },
+    {
+      roundsLabel: "a round that is not validated",
+      role: "admin",
+      rounds: { rounds: [unvalidatedRound, round] },
+      text: "1 round of this match awaits validation.",
+    },
+    {
+      roundsLabel: "rounds that are not validated",
+      role: "admin",
+      rounds: { rounds: [unvalidatedRound, unvalidatedRound] },
+      text: "2 rounds of this match await validation.",
+    },
+    { roundsLabel: "validated rounds", role: "admin", rounds: { rounds: [round] }, text: "" },
+    {
+      roundsLabel: "a validated forfeit",
+      role: "visitor",
+      rounds: { rounds: [{ ...round, hasRound: false, isForfeit: true }] },
+      text: "",
+    },
+    { roundsLabel: "a round in progress", role: "visitor", rounds: { running: [{}] }, text: "" },
+  ])("with $roundsLabel, tells the $role: “$text”", async ({ role, rounds, text }) => {
+    const options = { viewer: viewers[role], replies: createRoundsReplies(rounds) };
     expect((await readComponent(EventState, { event: endedEvent }, options)).text).toBe(text);
   });
 
   test("suggests no action to admins after the season has ended", async () => {
-    const options = { viewer: viewers.admin, sampleValues: { isActive: false }, replies: answerRounds({}) };
+    const options = { viewer: viewers.admin, sampleValues: { isActive: false }, replies: createRoundsReplies({}) };
     expect((await readComponent(EventState, { event: endedEvent }, options)).text).toBe(noRoundsText);
   });
 
   test("is not shown during the event, and appears when it ends", async () => {
-    const options = { viewer: null, replies: answerRounds({}) };
+    const options = { viewer: null, replies: createRoundsReplies({}) };
     const page = await openComponent(EventState, { event: runningEvent }, options);
     expect(readVisibleText()).toBe("");
     await setTime(page, runningEvent.endDate);
@@ -75,10 +85,18 @@ describe("the state of an upcoming event", () => {
   const meeting = { ...createEvent("4", "2026-02-01T12:00:00.000Z"), score: { clanA: 2, clanB: 1, rounds: 3 } };
 
   test.each([
-    ["no match", [], ""],
-    ["one match", [meeting], " They have met in one match this season: 2 – 1 in rounds"],
-    ["two matches", [meeting, { ...meeting, _id: "3" }], " They have met in 2 matches this season: 4 – 2 in rounds"],
-  ])("shows the ranks and form of the clans, and their meetings: %s", async (_, meetings, text) => {
+    { meetingsLabel: "no match", meetings: [], text: "" },
+    {
+      meetingsLabel: "one match",
+      meetings: [meeting],
+      text: " They have met in one match this season: 2 – 1 in rounds",
+    },
+    {
+      meetingsLabel: "two matches",
+      meetings: [meeting, { ...meeting, _id: "3" }],
+      text: " They have met in 2 matches this season: 4 – 2 in rounds",
+    },
+  ])("shows the ranks and form of the clans, and their meetings in $meetingsLabel", async ({ meetings, text }) => {
     const replies = { "POST /api/clan/search": { data: table }, "POST /api/event/search": { data: meetings } };
     const { text: state } = await readComponent(EventState, { event: upcomingEvent }, { replies });
     expect(state).toBe(`Not placed yet Rank 2 in the table Last games: lost, drawn L D${text}`);
@@ -92,16 +110,42 @@ describe("the dates of a match", () => {
     { _id: "3", leaderId: "13" },
   ];
 
-  test.each<[string, { _id: string; role?: "ADMIN" } | null, Event, boolean, boolean]>([
-    ["to the leader of clan A", { _id: "11" }, upcomingEvent, true, true],
-    ["to the leader of clan B", { _id: "12" }, upcomingEvent, true, true],
-    ["to an admin", { _id: "14", role: "ADMIN" }, upcomingEvent, true, true],
-    ["to another leader", { _id: "13" }, upcomingEvent, true, false],
-    ["to another player", { _id: "14" }, upcomingEvent, true, false],
-    ["to visitors", null, upcomingEvent, true, false],
-    ["after the start", { _id: "11" }, runningEvent, true, false],
-    ["after the season", { _id: "11" }, upcomingEvent, false, false],
-  ])("are shown %s", async (_, viewer, event, isActive, isShown) => {
+  interface ProposalCase {
+    readonly situation: string;
+    readonly viewer: { readonly _id: string; readonly role?: "ADMIN" } | null;
+    readonly event: Event;
+    readonly isActive: boolean;
+    readonly isShown: boolean;
+  }
+
+  test.each<ProposalCase>([
+    {
+      situation: "to the leader of clan A",
+      viewer: { _id: "11" },
+      event: upcomingEvent,
+      isActive: true,
+      isShown: true,
+    },
+    {
+      situation: "to the leader of clan B",
+      viewer: { _id: "12" },
+      event: upcomingEvent,
+      isActive: true,
+      isShown: true,
+    },
+    {
+      situation: "to an admin",
+      viewer: { _id: "14", role: "ADMIN" },
+      event: upcomingEvent,
+      isActive: true,
+      isShown: true,
+    },
+    { situation: "to another leader", viewer: { _id: "13" }, event: upcomingEvent, isActive: true, isShown: false },
+    { situation: "to another player", viewer: { _id: "14" }, event: upcomingEvent, isActive: true, isShown: false },
+    { situation: "to visitors", viewer: null, event: upcomingEvent, isActive: true, isShown: false },
+    { situation: "after the start", viewer: { _id: "11" }, event: runningEvent, isActive: true, isShown: false },
+    { situation: "after the season", viewer: { _id: "11" }, event: upcomingEvent, isActive: false, isShown: false },
+  ])("are shown $situation: $isShown", async ({ viewer, event, isActive, isShown }) => {
     const options = {
       viewer,
       sampleValues: { isActive, timeZone: "UTC" },
@@ -133,11 +177,11 @@ describe("the line-ups of a match", () => {
 });
 
 test.each([
-  [null, "FO Foxes vs OW Owls"],
-  [{ clanA: 2, clanB: 1, rounds: 3 }, "FO Foxes 2–1 OW Owls"],
-])("the poster of an event shows the score %j between its clans", async (score, text) => {
+  { score: null, text: "FO Foxes vs OW Owls" },
+  { score: { clanA: 2, clanB: 1, rounds: 3 }, text: "FO Foxes 2–1 OW Owls" },
+])("the poster of an event shows “$text”", async ({ score, text }) => {
   const { text: poster, links } = await readComponent(EventPoster, { event: { ...endedEvent, score } });
-  // The texts of a page are joined by spaces.
+  // `readComponent` joins the texts of the page with spaces.
   expect(poster.replace(/(\d) – (\d)/, "$1–$2")).toBe(text);
   expect(links.map((link) => link.split(" → ")[1])).toEqual(["/league/clans/1", "/league/clans/2"]);
 });
@@ -152,7 +196,7 @@ test("the details of an event contain its stream if there is one", async () => {
 
 test("rounds in progress are shown without totals", async () => {
   const running = [{ map: null, redClanName: null, blueClanName: "Owls", redPlayers: [], bluePlayers: [] }];
-  const options = { replies: answerRounds({ running }) };
+  const options = { replies: createRoundsReplies({ running }) };
   const { text } = await readComponent(EventRoundsSection, { event: runningEvent }, options);
   expect(text).toBe("Rounds Being played Unknown – Owls");
 });

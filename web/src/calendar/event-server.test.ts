@@ -12,7 +12,10 @@ import { createEvent } from "./testing/create-event.ts";
 
 beforeAll(setUpBrowser);
 
-/** The server before the third round, for the leader of the Foxes (1). */
+/**
+ * The server before the third round, for the leader of the Foxes (1). `areSidesThere` tells whether both teams are connected,
+ * and `endAskedBy` is the clan whose leader has requested the end of the match.
+ */
 const readyServer: MatchServer = {
   reservationId: "7",
   state: "READY",
@@ -44,53 +47,111 @@ const startButtons = ["Start round 3", "End match"];
 const earlyButtons = ["Start round 3 (disabled)", "End match"];
 const buttonsAfterEndRequest = ["Start round 3", "End match (disabled)", "Continue playing"];
 
-test.each<["admin" | "leader", Partial<MatchServer>, string, readonly string[]]>([
-  ["leader", {}, "starts the next round and ends the match", startButtons],
-  ["admin", { ownClanId: null }, "starts the next round and ends the match", startButtons],
-  ["leader", { startsFrom: "2026-03-01T12:00:00Z" }, "does not start a round before its time", earlyButtons],
-  [
-    "leader",
-    { startsFrom: null, areSidesThere: true },
-    "starts a round early if both teams are connected",
-    startButtons,
-  ],
-  ["admin", { startsFrom: null }, "starts a round before its time", startButtons],
-  ["leader", { state: "LIVE" }, "only ends the match during a round", ["End match"]],
-  [
-    "leader",
-    { endAskedBy: "2" },
-    "agrees to the end that the other clan requests",
-    ["Start round 3", "Agree to end match"],
-  ],
-  ["leader", { endAskedBy: "1" }, "withdraws the request to end the match", buttonsAfterEndRequest],
-  ["admin", { ownClanId: null, endAskedBy: "2" }, "ends the match that a leader wants to end", startButtons],
-  ["leader", { incident: "SILENT" }, "moves a match from a silent server", ["Move to another server", "End match"]],
-  [
-    "admin",
-    { state: "LIVE", incident: "SILENT_IN_ROUND" },
-    "moves a round from a silent server",
-    ["Move to another server", "End match"],
-  ],
-  ["leader", { incident: "NO_OTHER_SERVER" }, "may try another server again", ["Move to another server", "End match"]],
-  ["leader", { incident: "RESTARTED" }, "starts the next round after a restart", startButtons],
-  ["leader", { mayStart: false }, "does nothing in a match of other clans", []],
-  ["leader", { state: "CONFIGURING" }, "does nothing while the server is configured", []],
-  ["leader", { state: "ENDED" }, "does nothing on a server that has ended", []],
-  ["admin", { state: "ENDED" }, "assigns another server after the end", ["Assign another server"]],
-  ["admin", { state: "RELEASED" }, "assigns another server after a release", ["Assign another server"]],
-  ["admin", { state: "CANCELLED" }, "assigns another server after a cancellation", ["Assign another server"]],
-])("the %s with %j %s", async (role, server, _, buttons) => {
+test.each([
+  { role: "leader", server: {}, action: "starts the next round and ends the match", buttons: startButtons },
+  {
+    role: "admin",
+    server: { ownClanId: null },
+    action: "starts the next round and ends the match",
+    buttons: startButtons,
+  },
+  {
+    role: "leader",
+    server: { startsFrom: "2026-03-01T12:00:00Z" },
+    action: "does not start a round before its time",
+    buttons: earlyButtons,
+  },
+  {
+    role: "leader",
+    server: { startsFrom: null, areSidesThere: true },
+    action: "starts a round early if both teams are connected",
+    buttons: startButtons,
+  },
+  { role: "admin", server: { startsFrom: null }, action: "starts a round before its time", buttons: startButtons },
+  { role: "leader", server: { state: "LIVE" }, action: "only ends the match during a round", buttons: ["End match"] },
+  {
+    role: "leader",
+    server: { endAskedBy: "2" },
+    action: "agrees to the end that the other clan requests",
+    buttons: ["Start round 3", "Agree to end match"],
+  },
+  {
+    role: "leader",
+    server: { endAskedBy: "1" },
+    action: "withdraws the request to end the match",
+    buttons: buttonsAfterEndRequest,
+  },
+  {
+    role: "admin",
+    server: { ownClanId: null, endAskedBy: "2" },
+    action: "ends the match that a leader wants to end",
+    buttons: startButtons,
+  },
+  {
+    role: "leader",
+    server: { incident: "SILENT" },
+    action: "moves a match from a silent server",
+    buttons: ["Move to another server", "End match"],
+  },
+  {
+    role: "admin",
+    server: { state: "LIVE", incident: "SILENT_IN_ROUND" },
+    action: "moves a round from a silent server",
+    buttons: ["Move to another server", "End match"],
+  },
+  {
+    role: "leader",
+    server: { incident: "NO_OTHER_SERVER" },
+    action: "may try another server again",
+    buttons: ["Move to another server", "End match"],
+  },
+  {
+    role: "leader",
+    server: { incident: "RESTARTED" },
+    action: "starts the next round after a restart",
+    buttons: startButtons,
+  },
+  { role: "leader", server: { mayStart: false }, action: "does nothing in a match of other clans", buttons: [] },
+  {
+    role: "leader",
+    server: { state: "CONFIGURING" },
+    action: "does nothing while the server is configured",
+    buttons: [],
+  },
+  { role: "leader", server: { state: "ENDED" }, action: "does nothing on a server that has ended", buttons: [] },
+  {
+    role: "admin",
+    server: { state: "ENDED" },
+    action: "assigns another server after the end",
+    buttons: ["Assign another server"],
+  },
+  {
+    role: "admin",
+    server: { state: "RELEASED" },
+    action: "assigns another server after a release",
+    buttons: ["Assign another server"],
+  },
+  {
+    role: "admin",
+    server: { state: "CANCELLED" },
+    action: "assigns another server after a cancellation",
+    buttons: ["Assign another server"],
+  },
+] as const)("the $role $action", async ({ role, server, buttons }) => {
   const page = await openServer(role, server);
   const names = listButtons(document.body).map((button) => `${getName(button)}${button.disabled ? " (disabled)" : ""}`);
   expect(names).toEqual(buttons);
   await page.close();
 });
 
-test.each<[Partial<MatchServer>, string]>([
-  [{ startsFrom: null }, "Before its time, a round can start only if both line-ups are present"],
-  [{ endAskedBy: "1" }, "You have requested the end of the match: the leader of the other clan must agree"],
-  [{ endAskedBy: "2" }, "The leader of Owls has asked to end the match."],
-])("with %j, the leader reads why a button is disabled, or what has been requested", async (server, text) => {
+test.each([
+  { server: { startsFrom: null }, text: "Before its time, a round can start only if both line-ups are present" },
+  {
+    server: { endAskedBy: "1" },
+    text: "You have requested the end of the match: the leader of the other clan must agree",
+  },
+  { server: { endAskedBy: "2" }, text: "The leader of Owls has asked to end the match." },
+])("the leader reads: $text", async ({ server, text }) => {
   const page = await openServer("leader", server);
   expect(readVisibleText()).toContain(text);
   await page.close();
@@ -115,17 +176,29 @@ const WITHDRAW = "DELETE /api/reservation/7/end";
 const MOVE = "POST /api/reservation/7/move";
 const ASSIGN = "POST /api/event/5/server";
 
-test.each<["admin" | "leader", Partial<MatchServer>, string, string | undefined, string]>([
-  ["leader", {}, "Start round 3", undefined, START],
-  ["leader", {}, "End match", "Ask to end", END],
-  ["admin", { ownClanId: null }, "End match", "End match", END],
-  ["admin", { ownClanId: null, endAskedBy: "2" }, "End match", "End match", END],
-  ["leader", { endAskedBy: "2" }, "Agree to end match", "End match", END],
-  ["leader", { endAskedBy: "1" }, "Continue playing", undefined, WITHDRAW],
-  ["leader", { incident: "SILENT" }, "Move to another server", "Move the match", MOVE],
-  ["admin", { state: "ENDED" }, "Assign another server", undefined, ASSIGN],
-])("the %s with %j presses “%s”, the call fails, and the second attempt succeeds", async (...parameters) => {
-  const [role, server, button, confirmLabel, call] = parameters;
+test.each([
+  { role: "leader", server: {}, button: "Start round 3", confirmLabel: undefined, call: START },
+  { role: "leader", server: {}, button: "End match", confirmLabel: "Ask to end", call: END },
+  { role: "admin", server: { ownClanId: null }, button: "End match", confirmLabel: "End match", call: END },
+  {
+    role: "admin",
+    server: { ownClanId: null, endAskedBy: "2" },
+    button: "End match",
+    confirmLabel: "End match",
+    call: END,
+  },
+  { role: "leader", server: { endAskedBy: "2" }, button: "Agree to end match", confirmLabel: "End match", call: END },
+  { role: "leader", server: { endAskedBy: "1" }, button: "Continue playing", confirmLabel: undefined, call: WITHDRAW },
+  {
+    role: "leader",
+    server: { incident: "SILENT" },
+    button: "Move to another server",
+    confirmLabel: "Move the match",
+    call: MOVE,
+  },
+  { role: "admin", server: { state: "ENDED" }, button: "Assign another server", confirmLabel: undefined, call: ASSIGN },
+] as const)("after a failed attempt, the $role can press “$button” again", async (testCase) => {
+  const { role, server, button, confirmLabel, call } = testCase;
   const page = await openServer(role, server);
   const pressAndConfirm = async () => {
     await press(page, button);

@@ -17,8 +17,9 @@ import {
 } from "./event-times.ts";
 
 test("a week begins on Monday", () => {
-  const week = ["16", "17", "18", "19", "20", "21", "22"].map((day) => `2026-11-${day}`);
-  expect(week.map(getMonday)).toEqual(Array(7).fill("2026-11-16"));
+  const weekFromMonday = ["16", "17", "18", "19", "20", "21", "22"].map((day) => `2026-11-${day}`);
+  expect(weekFromMonday.map(getMonday)).toEqual(Array(7).fill("2026-11-16"));
+  // A Friday whose week begins in the year before.
   expect(getMonday("2027-01-01")).toBe("2026-12-28");
 });
 
@@ -78,7 +79,7 @@ function createEvent(start: string, end: string, timeZone = ST_JOHNS) {
   return { startDate, endDate };
 }
 
-// The visible hours are 12:00 to 23:00.
+// The calendar grid shows the hours from 12:00 to 23:00.
 
 /** Returns the days from 20 to 23 November on which an event is shown. */
 function listShownDays(event: ReturnType<typeof createEvent>) {
@@ -86,25 +87,25 @@ function listShownDays(event: ReturnType<typeof createEvent>) {
 }
 
 test.each([
-  ["2026-11-21T12:00", "2026-11-21T13:00", ["21"]],
-  ["2026-11-21T10:00", "2026-11-21T12:01", ["21"]],
-  ["2026-11-21T22:59", "2026-11-22T01:00", ["21"]],
-  ["2026-11-21T23:30", "2026-11-22T12:30", ["22"]],
-  ["2026-11-20T20:00", "2026-11-22T13:00", ["20", "21", "22"]],
-  ["2026-11-20T23:30", "2026-11-23T03:00", ["21", "22"]],
-])("an event from %s to %s is within the visible hours", (start, end, days) => {
+  { start: "2026-11-21T12:00", end: "2026-11-21T13:00", shownDays: ["21"] },
+  { start: "2026-11-21T10:00", end: "2026-11-21T12:01", shownDays: ["21"] },
+  { start: "2026-11-21T22:59", end: "2026-11-22T01:00", shownDays: ["21"] },
+  { start: "2026-11-21T23:30", end: "2026-11-22T12:30", shownDays: ["22"] },
+  { start: "2026-11-20T20:00", end: "2026-11-22T13:00", shownDays: ["20", "21", "22"] },
+  { start: "2026-11-20T23:30", end: "2026-11-23T03:00", shownDays: ["21", "22"] },
+])("an event from $start to $end is within the visible hours", ({ start, end, shownDays }) => {
   expect(isInVisibleHours(createEvent(start, end), ST_JOHNS)).toBe(true);
-  expect(listShownDays(createEvent(start, end))).toEqual(days);
+  expect(listShownDays(createEvent(start, end))).toEqual(shownDays);
 });
 
 test.each([
-  ["2026-11-21T10:00", "2026-11-21T12:00", ["21"]],
-  ["2026-11-21T23:00", "2026-11-22T00:30", ["21"]],
-  ["2026-11-21T23:30", "2026-11-22T12:00", ["21"]],
-  ["2026-11-22T00:30", "2026-11-22T01:00", ["22"]],
-])("an event from %s to %s is shown above the day on which it begins", (start, end, days) => {
+  { start: "2026-11-21T10:00", end: "2026-11-21T12:00", shownDays: ["21"] },
+  { start: "2026-11-21T23:00", end: "2026-11-22T00:30", shownDays: ["21"] },
+  { start: "2026-11-21T23:30", end: "2026-11-22T12:00", shownDays: ["21"] },
+  { start: "2026-11-22T00:30", end: "2026-11-22T01:00", shownDays: ["22"] },
+])("an event from $start to $end is shown above the day on which it begins", ({ start, end, shownDays }) => {
   expect(isInVisibleHours(createEvent(start, end), ST_JOHNS)).toBe(false);
-  expect(listShownDays(createEvent(start, end))).toEqual(days);
+  expect(listShownDays(createEvent(start, end))).toEqual(shownDays);
 });
 
 /** Creates an event between two local times in Paris. */

@@ -23,10 +23,10 @@ export type Day = string;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** The views of the calendar with their labels. */
-export const calendarViews = { week: "Week", day: "Day" } as const;
-export type GridView = keyof typeof calendarViews;
-export const viewNames = Object.keys(calendarViews) as GridView[];
+/** The labels of the views with a grid of hours. */
+export const gridViewLabels = { week: "Week", day: "Day" } as const;
+export type GridView = keyof typeof gridViewLabels;
+export const gridViews = Object.keys(gridViewLabels) as GridView[];
 
 /** The number of days of each view, and the label of a step to the next days. */
 export const viewRanges = {

@@ -8,7 +8,7 @@ import type { ScreenLocation } from "../platform/screen.tsx";
 import { createChoiceParam, createTextParam, type Param } from "../platform/search-params.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { getDayBounds, getViewerTimeZone } from "../platform/time-zone.ts";
-import { addDays, type Day, getMonday, getToday, HOUR_MS, isValidDay, viewNames, viewRanges } from "./event-times.ts";
+import { addDays, type Day, getMonday, getToday, gridViews, HOUR_MS, isValidDay, viewRanges } from "./event-times.ts";
 
 /** The title of the toast if events cannot be loaded. */
 const failure = "Error while fetching event";
@@ -79,9 +79,9 @@ const idMax = 15;
 /** The search parameters of the agenda: the day, the clan whose matches are shown, and the opened event. */
 export const agendaSearch = { date: dateParam, clan: createTextParam(idMax), event: createTextParam(idMax) } as const;
 /** The search parameters of the calendar. Old links may contain the view "agenda", which the route redirects. */
-export const calendarSearch = { view: createChoiceParam([...viewNames, "agenda"], "week"), ...agendaSearch } as const;
+export const calendarSearch = { view: createChoiceParam([...gridViews, "agenda"], "week"), ...agendaSearch } as const;
 
-/** More events than a clan can have on one day. */
+/** A clan has fewer events on one day. */
 const NEXT_EVENTS_LIMIT = 5;
 
 /** Creates the query of a clan's first events that end on or after a day in the viewer's time zone. Some may have ended. */

@@ -21,10 +21,10 @@ const ROLE_OPTIONS = [
   { value: "substitutes", label: "Substitute" },
 ];
 
-/** A clan and its line-up; `undefined` until it is set. */
 export interface LineUpProps extends MatchProps {
   readonly clanId: string;
   readonly clanName: string;
+  /** `undefined` until the line-up is set. */
   readonly lineUp: LineUp | undefined;
 }
 
@@ -37,10 +37,10 @@ export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, ...dia
   const queryClient = useQueryClient();
   const { data: clan } = useQuery(clansQueries.byId(clanId));
   const candidates = clan ? listCandidates(clan.players, lineUp) : [];
-  /** Returns the player's role in the stored line-up; empty without one. */
+  /** Returns the player's role in the stored line-up; empty if the player has none. */
   const getRole = (playerId: string) =>
     LINE_UP_ROLES.find((role) => lineUp?.[role].some(({ userId }) => userId === playerId)) ?? "";
-  // Leaves out players who left the clan while the dialog was open.
+  // Players who left the clan while the dialog was open are no longer candidates, so they are left out.
   const listUserIds = (role: string, draft: RolesDraft) =>
     candidates.flatMap(({ userId }) => (draft[userId] === role ? [userId] : []));
   const form = useForm<RolesDraft, LineUpReply>({

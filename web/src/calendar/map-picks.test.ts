@@ -12,9 +12,10 @@ import { createEvent } from "./testing/create-event.ts";
 
 beforeAll(setUpBrowser);
 
-/** Begins at 12:30 UTC. The picks are opened at 11:30 UTC, which is 00:30 in New Zealand. */
+/** Begins an hour after the picks are opened, at 11:30 UTC (00:30 in New Zealand). */
 const event = createEvent("5", "2026-03-01T12:30:00.000Z");
 const foxesPick = { clanId: "1", clanName: "Foxes", map: "ctf3" };
+// Leaders pick until `pickHours` before the match.
 const beforeDeadline = { pickHours: 0.5 };
 const atDeadline = { pickHours: 1 };
 const afterDeadline = { pickHours: 2 };
@@ -34,27 +35,40 @@ function openPicks(options: PicksOptions) {
   return openComponent(MapPicks, { event, isSeasonActive }, { viewer, sampleValues: { seasonRules }, replies });
 }
 
-test.each<[string, PicksOptions, string, boolean]>([
-  ["nobody has picked", {}, "Foxes Not revealed yet Pick map Owls Not revealed yet", true],
-  ["one clan has picked", { picks: { picks: [foxesPick], picksFor: [] } }, "Foxes ctf3 Owls Not revealed yet", true],
-  [
-    "the deadline has passed",
-    { seasonRules: afterDeadline, picks: { picks: [foxesPick], picksFor: [] } },
-    "Foxes ctf3 Owls No map picked",
-    false,
-  ],
-  [
-    "the season has ended",
-    { isSeasonActive: false, picks: { picksFor: [] } },
-    "Foxes Not revealed yet Owls Not",
-    false,
-  ],
-])("the picks say whether they are revealed, and until when leaders pick: %s", async (_, options, text, hasHint) => {
-  const page = await openPicks(options);
-  expect(readVisibleText()).toContain(text);
-  expect(readVisibleText().includes("Each leader picks one map until")).toBe(hasHint);
-  await page.close();
-});
+test.each([
+  {
+    state: "nobody has picked",
+    options: {},
+    text: "Foxes Not revealed yet Pick map Owls Not revealed yet",
+    hasHint: true,
+  },
+  {
+    state: "one clan has picked",
+    options: { picks: { picks: [foxesPick], picksFor: [] } },
+    text: "Foxes ctf3 Owls Not revealed yet",
+    hasHint: true,
+  },
+  {
+    state: "the deadline has passed",
+    options: { seasonRules: afterDeadline, picks: { picks: [foxesPick], picksFor: [] } },
+    text: "Foxes ctf3 Owls No map picked",
+    hasHint: false,
+  },
+  {
+    state: "the season has ended",
+    options: { isSeasonActive: false, picks: { picksFor: [] } },
+    text: "Foxes Not revealed yet Owls Not",
+    hasHint: false,
+  },
+])(
+  "the picks say whether they are revealed, and until when leaders pick, if $state",
+  async ({ options, text, hasHint }) => {
+    const page = await openPicks(options);
+    expect(readVisibleText()).toContain(text);
+    expect(readVisibleText().includes("Each leader picks one map until")).toBe(hasHint);
+    await page.close();
+  },
+);
 
 test("the picks are requested again a second after the deadline", async () => {
   const page = await openPicks({ seasonRules: atDeadline });
@@ -80,9 +94,13 @@ test("each clan for which the viewer may pick has a button", async () => {
 });
 
 test.each([
-  ["leader", viewers.leader, "A clan picks once. If both clans pick the same map, it is played in two rounds."],
-  ["admin", viewers.admin, "Replaces the clan's pick."],
-])("the %s picks a map of the pool for a clan", async (_, viewer, hint) => {
+  {
+    role: "leader",
+    viewer: viewers.leader,
+    hint: "A clan picks once. If both clans pick the same map, it is played in two rounds.",
+  },
+  { role: "admin", viewer: viewers.admin, hint: "Replaces the clan's pick." },
+])("the $role picks a map of the pool for a clan", async ({ viewer, hint }) => {
   const page = await openPicks({ viewer, picks: { picksFor: ["2"] } });
   await press(page, "Pick the map of Owls");
   expect(readVisibleText()).toContain(hint);
@@ -93,12 +111,12 @@ test.each([
   page.clearLog();
   page.setFailing(true);
   await press(page, "Pick");
-  const sent = 'sends POST /api/event/5/mapPick {"clanId":"2","map":"ctf2"}';
+  const request = 'sends POST /api/event/5/mapPick {"clanId":"2","map":"ctf2"}';
   const refetch = `refetches events mapPicks 5 ${event.startDate} false`;
-  expect(page.takeLog()).toEqual([sent, "error: Map not picked / Reason", refetch]);
+  expect(page.takeLog()).toEqual([request, "error: Map not picked / Reason", refetch]);
   page.setFailing(false);
   await press(page, "Pick");
-  expect(page.takeLog()).toEqual([sent, "success: Map picked", refetch]);
+  expect(page.takeLog()).toEqual([request, "success: Map picked", refetch]);
   expect(findTopLayer()).toBeNull();
   await page.close();
 });

@@ -20,6 +20,7 @@ export function MapPicks({ event, isSeasonActive }: { readonly event: Event; rea
   const areClosed = useArePicksClosed(event);
   const { data: mapPicks } = useQuery(createMapPicksQuery(event, areClosed));
   const timeZone = useTimeZone();
+  // `until` is the deadline; `null` if the rules do not let clans pick.
   if (mapPicks?.until == null) return null;
   return (
     <div className="flex flex-col gap-3 p-4 border border-line rounded-md bg-surface">
@@ -31,6 +32,7 @@ export function MapPicks({ event, isSeasonActive }: { readonly event: Event; rea
             </dt>
             <dd className="flex flex-wrap items-center justify-between gap-x-3 min-h-target">
               <PickedMap clan={clan} mapPicks={mapPicks} areClosed={areClosed} />
+              {/* `picksFor` lists the clans for which the viewer may pick. */}
               {mapPicks.picksFor.includes(clan.clanId) && (
                 <DialogButton
                   icon={MapPin}

@@ -32,7 +32,7 @@ function readFields(): string | null {
   return dialog && describeValues(dialog);
 }
 
-/** Returns what the last command calls, and its body. */
+/** Returns the method and path of the last command, and its body. */
 function takeCommand(page: OpenPage) {
   const [, call, body = ""] = /^sends (\S+ \S+) (.*)$/m.exec(page.takeLog().join("\n")) ?? [];
   return { call, body: JSON.parse(body) as unknown };
@@ -74,19 +74,21 @@ test("a copy has no seconds, and the clans and texts of the event", async () => 
 });
 
 test.each([
-  ["Move event", "moving", "moved"],
-  ["Copy event", "copying", "copied"],
-])("“%s” says whether it has succeeded", async (button, failing, done) => {
+  { button: "Move event", failing: "moving", done: "moved" },
+  { button: "Copy event", failing: "copying", done: "copied" },
+])("“$button” says whether it has succeeded", async ({ button, failing, done }) => {
   const { page } = await openDialog();
   await enter(page, "Start date", "2026-03-03T23:30");
   page.clearLog();
   page.setFailing(true);
   await press(page, button);
   const refetches = ["refetches events", "refetches clans", "refetches seasons"];
-  expect(page.takeLog().slice(1)).toEqual([`error: Error while ${failing} event / Reason`, ...refetches]);
+  const [, ...effectsOfFailure] = page.takeLog();
+  expect(effectsOfFailure).toEqual([`error: Error while ${failing} event / Reason`, ...refetches]);
   page.setFailing(false);
   await press(page, button);
-  expect(page.takeLog().slice(1)).toEqual([`success: Event ${done} successfully`, "refetches events"]);
+  const [, ...effectsOfSuccess] = page.takeLog();
+  expect(effectsOfSuccess).toEqual([`success: Event ${done} successfully`, "refetches events"]);
   await page.close();
 });
 

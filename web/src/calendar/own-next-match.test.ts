@@ -40,38 +40,97 @@ const other = { userId: "2", userName: "Bob" };
 const createLineUp = (players: object[], substitutes: object[], clanId = "1") => ({
   lineUps: [{ clanId, players, substitutes }],
 });
+/** Rules by which leaders pick maps until half an hour before the match. */
 const withPicks = { pickHours: 0.5 };
 const pick = { clanId: "1", map: "ctf1" };
 const running = [runningEvent];
 
-test.each<[string, string, Options]>([
-  ["Your next match", "without a line-up", {}],
-  ["Your next match", "with a line-up without the viewer", { lineUps: createLineUp([other], []) }],
-  ["Your next match", "with the viewer in the line-up of another clan", { lineUps: createLineUp([viewer], [], "2") }],
-  ["You play next", "with the viewer in the line-up", { lineUps: createLineUp([other, viewer], []) }],
-  ["You are a substitute", "with the viewer as a substitute", { lineUps: createLineUp([other], [other, viewer]) }],
-  ["Your clan plays now", "in progress", { events: running }],
-  ["You play now", "in progress with the viewer", { events: running, lineUps: createLineUp([viewer], []) }],
-  ["You are a substitute", "in progress with a substitute", { events: running, lineUps: createLineUp([], [viewer]) }],
-  ["Set your line-up", "for which the viewer may set the line-up", { lineUps: { namesFor: ["1"] } }],
-  ["Your next match", "for which the viewer may set another line-up", { lineUps: { namesFor: ["2"] } }],
-  ["You play next", "whose line-up is set", { lineUps: { namesFor: ["1"], ...createLineUp([viewer], []) } }],
-  ["Your clan plays now", "in progress, without a line-up", { events: running, lineUps: { namesFor: ["1"] } }],
-  ["Pick your map", "for which the viewer may pick", { seasonRules: withPicks, mapPicks: { picksFor: ["1"] } }],
-  ["Your next match", "for which others pick", { seasonRules: withPicks, mapPicks: { picksFor: ["2"] } }],
-  ["Your next match", "with a pick", { seasonRules: withPicks, mapPicks: { picksFor: ["1"], picks: [pick] } }],
-  ["Your next match", "in a season without picks", { seasonRules: { pickHours: null }, mapPicks: { picksFor: ["1"] } }],
-  [
-    "Pick your map",
-    "in which the opponent has picked",
-    { seasonRules: withPicks, mapPicks: { picksFor: ["1"], picks: [{ ...pick, clanId: "2" }] } },
-  ],
-  [
-    "Pick your map",
-    "with a map to pick before the line-up",
-    { seasonRules: withPicks, mapPicks: { picksFor: ["1"] }, lineUps: { namesFor: ["1"] } },
-  ],
-])("“%s” is said about a match %s", async (status, _, options) => {
+// `namesFor` and `picksFor` list the clans for which the viewer may set the line-up or pick a map.
+
+test.each([
+  { status: "Your next match", match: "without a line-up", options: {} },
+  {
+    status: "Your next match",
+    match: "with a line-up without the viewer",
+    options: { lineUps: createLineUp([other], []) },
+  },
+  {
+    status: "Your next match",
+    match: "with the viewer in the line-up of another clan",
+    options: { lineUps: createLineUp([viewer], [], "2") },
+  },
+  {
+    status: "You play next",
+    match: "with the viewer in the line-up",
+    options: { lineUps: createLineUp([other, viewer], []) },
+  },
+  {
+    status: "You are a substitute",
+    match: "with the viewer as a substitute",
+    options: { lineUps: createLineUp([other], [other, viewer]) },
+  },
+  { status: "Your clan plays now", match: "in progress", options: { events: running } },
+  {
+    status: "You play now",
+    match: "in progress with the viewer",
+    options: { events: running, lineUps: createLineUp([viewer], []) },
+  },
+  {
+    status: "You are a substitute",
+    match: "in progress with a substitute",
+    options: { events: running, lineUps: createLineUp([], [viewer]) },
+  },
+  {
+    status: "Set your line-up",
+    match: "for which the viewer may set the line-up",
+    options: { lineUps: { namesFor: ["1"] } },
+  },
+  {
+    status: "Your next match",
+    match: "for which the viewer may set another line-up",
+    options: { lineUps: { namesFor: ["2"] } },
+  },
+  {
+    status: "You play next",
+    match: "whose line-up is set",
+    options: { lineUps: { namesFor: ["1"], ...createLineUp([viewer], []) } },
+  },
+  {
+    status: "Your clan plays now",
+    match: "in progress, without a line-up",
+    options: { events: running, lineUps: { namesFor: ["1"] } },
+  },
+  {
+    status: "Pick your map",
+    match: "for which the viewer may pick",
+    options: { seasonRules: withPicks, mapPicks: { picksFor: ["1"] } },
+  },
+  {
+    status: "Your next match",
+    match: "for which others pick",
+    options: { seasonRules: withPicks, mapPicks: { picksFor: ["2"] } },
+  },
+  {
+    status: "Your next match",
+    match: "with a pick",
+    options: { seasonRules: withPicks, mapPicks: { picksFor: ["1"], picks: [pick] } },
+  },
+  {
+    status: "Your next match",
+    match: "in a season without picks",
+    options: { seasonRules: { pickHours: null }, mapPicks: { picksFor: ["1"] } },
+  },
+  {
+    status: "Pick your map",
+    match: "in which the opponent has picked",
+    options: { seasonRules: withPicks, mapPicks: { picksFor: ["1"], picks: [{ ...pick, clanId: "2" }] } },
+  },
+  {
+    status: "Pick your map",
+    match: "with a map to pick before the line-up",
+    options: { seasonRules: withPicks, mapPicks: { picksFor: ["1"] }, lineUps: { namesFor: ["1"] } },
+  },
+])("a match $match has the status “$status”", async ({ status, options }) => {
   const { text } = await readComponent(OwnNextMatch, {}, createOptions(options));
   expect(text.slice(0, status.length)).toBe(status);
 });
@@ -82,10 +141,10 @@ test("the first match that has not ended is linked, with its start and clans", a
   expect(links).toEqual([expect.stringContaining("→ /league/calendar/5")]);
 });
 
-test.each<[string, Options]>([
-  ["in a season that has ended", { events: [{ ...nextEvent, seasonId: "2" }] }],
-  ["that is over", { events: [endedEvent] }],
-])("a match %s is not shown", async (_, options) => {
+test.each([
+  { match: "in a season that has ended", options: { events: [{ ...nextEvent, seasonId: "2" }] } },
+  { match: "that is over", options: { events: [endedEvent] } },
+])("a match $match is not shown", async ({ options }) => {
   const { text } = await readComponent(OwnNextMatch, {}, createOptions(options));
   expect(text).toBe("");
 });
@@ -97,10 +156,10 @@ test("players without a clan and visitors see no match", async () => {
 });
 
 test("the line-ups are requested from a day before the match on", async () => {
-  const inADay = createEvent("5", "2026-03-02T11:29:59.000Z");
-  const later = createEvent("5", "2026-03-02T11:31:00.000Z");
-  expect(await listCalls(inADay)).toContain("GET /api/event/5/lineUps");
-  expect(await listCalls(later)).not.toContain("GET /api/event/5/lineUps");
+  const eventWithinADay = createEvent("5", "2026-03-02T11:29:59.000Z");
+  const laterEvent = createEvent("5", "2026-03-02T11:31:00.000Z");
+  expect(await listCalls(eventWithinADay)).toContain("GET /api/event/5/lineUps");
+  expect(await listCalls(laterEvent)).not.toContain("GET /api/event/5/lineUps");
 });
 
 /** Returns the calls that are made for a match. */

@@ -37,7 +37,7 @@ interface RoundRobinPreviewProps {
   readonly onStore: () => void;
 }
 
-/** The planned matches together with the calendar's matches, by day, before they are stored. */
+/** The planned matches before they are stored, by day, together with the matches in the calendar. */
 export function RoundRobinPreview({
   season,
   plannedMatches,

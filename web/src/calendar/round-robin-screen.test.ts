@@ -37,6 +37,7 @@ const storedEvents = ["2026-03-04", "2026-03-13", "2026-03-19"].map((day, index)
 }));
 
 interface PreviewOptions {
+  /** The number of fixtures that are in the calendar already. */
   readonly existing?: number;
   readonly planned?: typeof fixtures;
   readonly clans?: readonly Clan[];
@@ -64,7 +65,7 @@ function openScreen(sampleValues: SampleValues, replies: PageOptions["replies"] 
 /** Returns the texts of the days in the preview. */
 const listDays = () => [...document.querySelectorAll("section section")].map(readText);
 
-/** Stores the planned matches. Returns the sent ones. */
+/** Stores the planned matches. Returns the matches that were sent. */
 async function store(page: OpenPage, count: number): Promise<object[]> {
   page.clearLog();
   await press(page, `Store ${count} fixture${count === 1 ? "" : "s"}`);
@@ -72,6 +73,7 @@ async function store(page: OpenPage, count: number): Promise<object[]> {
   return (JSON.parse(body) as { readonly fixtures: object[] }).fixtures;
 }
 
+/** Returns the fields of a match that are sent. */
 const toSentFixture = ({ clanAId, clanBId, startDate, endDate }: (typeof fixtures)[number]) => ({
   clanAId,
   clanBId,
@@ -79,27 +81,39 @@ const toSentFixture = ({ clanAId, clanBId, startDate, endDate }: (typeof fixture
   endDate,
 });
 
-test.each<[string, SampleValues, RegExp]>([
-  ["today at the earliest", {}, /First day "2026-03-02", Last day "2026-03-09"/],
-  [
-    "only today if the season has ended",
-    { endDate: "2026-02-01T11:00:00.000Z" },
-    /First day "2026-03-02", Last day "2026-03-02"/,
-  ],
-  ["Tuesday and Thursday", {}, /Mon unchecked, Tue checked, Wed unchecked, Thu checked, Fri unchecked/],
-  [
-    "only Tuesday if Thursday is not allowed",
-    { seasonRules: { weekdays: [1, 2] } },
-    /Mon unchecked, Tue checked, Wed unch/,
-  ],
-  [
-    "all allowed days if neither is allowed",
-    { seasonRules: { weekdays: [1, 3] } },
-    /Mon checked, Tue unchecked, Wed checked, Thu unch/,
-  ],
-  ["until an hour after the last start", { seasonRules: { hours: { from: 9, to: 20 } } }, /From "09:00", To "21:00"/],
-  ["until 23:00 at the latest", { seasonRules: { hours: { from: 18, to: 23 } } }, /From "18:00", To "23:00"/],
-])("the form begins with times of the season and its rules: %s", async (_, sampleValues, fields) => {
+test.each([
+  { defaults: "today at the earliest", sampleValues: {}, fields: /First day "2026-03-02", Last day "2026-03-09"/ },
+  {
+    defaults: "only today if the season has ended",
+    sampleValues: { endDate: "2026-02-01T11:00:00.000Z" },
+    fields: /First day "2026-03-02", Last day "2026-03-02"/,
+  },
+  {
+    defaults: "Tuesday and Thursday",
+    sampleValues: {},
+    fields: /Mon unchecked, Tue checked, Wed unchecked, Thu checked, Fri unchecked/,
+  },
+  {
+    defaults: "only Tuesday if Thursday is not allowed",
+    sampleValues: { seasonRules: { weekdays: [1, 2] } },
+    fields: /Mon unchecked, Tue checked, Wed unch/,
+  },
+  {
+    defaults: "all allowed days if neither is allowed",
+    sampleValues: { seasonRules: { weekdays: [1, 3] } },
+    fields: /Mon checked, Tue unchecked, Wed checked, Thu unch/,
+  },
+  {
+    defaults: "until an hour after the last start",
+    sampleValues: { seasonRules: { hours: { from: 9, to: 20 } } },
+    fields: /From "09:00", To "21:00"/,
+  },
+  {
+    defaults: "until 23:00 at the latest",
+    sampleValues: { seasonRules: { hours: { from: 18, to: 23 } } },
+    fields: /From "18:00", To "23:00"/,
+  },
+])("the form begins with the default times: $defaults", async ({ sampleValues, fields }) => {
   const page = await openScreen(sampleValues);
   expect(describeValues(document.body)).toMatch(fields);
   await page.close();
@@ -113,6 +127,7 @@ test("without an active season, nothing can be planned", async () => {
 
 test("matches cannot be planned without a weekday", async () => {
   const page = await openScreen({ seasonRules: { weekdays: [2] } });
+  // Unticks Tuesday, the only ticked weekday.
   await page.run(() => document.querySelector<HTMLElement>("input[type=checkbox]:checked")?.click());
   page.clearLog();
   await press(page, "Preview");
@@ -121,16 +136,22 @@ test("matches cannot be planned without a weekday", async () => {
   await page.close();
 });
 
-test.each<[string, PreviewOptions]>([
-  ["3 fixtures on 3 days.", {}],
-  ["3 fixtures on 3 days; 2 fixtures of the round robin are in the calendar already.", { existing: 2 }],
-  [
-    "1 fixture on 1 day; 1 fixture of the round robin is in the calendar already.",
-    { existing: 1, planned: fixtures.slice(1, 2) },
-  ],
-  ["Nothing is missing: 1 fixture of the round robin is in the calendar already.", { existing: 1, planned: [] }],
-  ["No matches.", { planned: [] }],
-])("the preview begins with “%s”", async (summary, options) => {
+test.each([
+  { summary: "3 fixtures on 3 days.", options: {} },
+  {
+    summary: "3 fixtures on 3 days; 2 fixtures of the round robin are in the calendar already.",
+    options: { existing: 2 },
+  },
+  {
+    summary: "1 fixture on 1 day; 1 fixture of the round robin is in the calendar already.",
+    options: { existing: 1, planned: fixtures.slice(1, 2) },
+  },
+  {
+    summary: "Nothing is missing: 1 fixture of the round robin is in the calendar already.",
+    options: { existing: 1, planned: [] },
+  },
+  { summary: "No matches.", options: { planned: [] } },
+])("the preview begins with “$summary”", async ({ summary, options }) => {
   const page = await openPreview(options);
   expect(document.querySelector("[role=status]")?.textContent).toBe(summary);
   const needsClans = readVisibleText().includes("A round robin needs at least two clans in the season.");
@@ -163,7 +184,8 @@ describe("the preview", () => {
     page.setFailing(true);
     await press(page, "Store 3 fixtures");
     const refetches = ["refetches events", "refetches clans", "refetches seasons"];
-    expect(page.takeLog().slice(1)).toEqual(["error: Error while storing fixtures / Reason", ...refetches]);
+    const [, ...effectsOfFailure] = page.takeLog();
+    expect(effectsOfFailure).toEqual(["error: Error while storing fixtures / Reason", ...refetches]);
     page.setFailing(false);
     await press(page, "Store 3 fixtures");
     const body = { double: false, fixtures: fixtures.map(toSentFixture) };

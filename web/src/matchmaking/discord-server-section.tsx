@@ -80,7 +80,7 @@ function DiscordStateNotice({ queueId }: { readonly queueId: string }) {
 
 /**
  * Returns the texts of a notice about the bot's connection or a queue; `null` if there is no problem. In the API,
- * `isRefused` says that Discord has rejected the bot, and `queues` has one entry for each queue that could not be updated.
+ * `isRefused` says that Discord has rejected the bot, and `queues` lists the failed updates of queues and their errors.
  */
 function findProblem(state: DiscordState, queueId: string) {
   const { fault: connectionError, isRefused, queues: failedUpdates } = state;
@@ -159,7 +159,7 @@ function ConnectServerDialog({ queue, open, onClose }: DialogState & { readonly 
   const updateCachedQueue = useUpdateCachedQueue();
   const form = useForm({
     saved: { guildId: queue.guildId ?? "" },
-    // The field shows "" if no server is connected. `base` then has to be the API's value, `null`.
+    // Without a connected server, the field has the value "", but the API's former value, sent as `base`, is `null`.
     apiValues: queue,
     call: ({ draft, base }) => api.discord.connectQueue({ id: queue._id, body: { ...draft, base } }),
     success: "Discord server connected successfully",
@@ -215,6 +215,7 @@ function BotInvitation() {
 function GuildLabel({ guild: { name, icon, memberCount } }: { readonly guild: Guild }) {
   return (
     <span className="inline-flex items-center gap-3 min-w-0">
+      {/* Discord's pictures have secure URLs. Any other URL, such as `javascript:`, is not trusted. */}
       {icon?.startsWith("https://") ? (
         <img
           className="rounded-md bg-sunken object-cover"

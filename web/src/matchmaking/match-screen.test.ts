@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createConsoleLine } from "./match-screen.tsx";
 
-/** A match of two against two, in which a blue player is missing. */
+/** A match of two against two, in which a blue player is missing. The console line needs only the number of players. */
 const match = {
   map: "ctf5",
   redPlayers: [{}, {}],

@@ -109,29 +109,29 @@ export function createConsoleLine(match: ConsoleLineMatch, { scoreLimit, timeLim
 
 type ConsoleLineMatch = Pick<MatchDetails, "map" | "redPlayers" | "bluePlayers" | "openPlaces">;
 
-/** Returns whether a console parses the map name as a single word. */
+/** Returns whether a console parses the map name as a single word, so that the name cannot contain another command. */
 function isSafeMapName(map: string): boolean {
   return /^[\w.+-]+$/.test(map);
 }
 
 /**
- * How to play an open match. Players and admins see the reserved server. Everyone else, and everyone if no server is
- * reserved, sees how to set one up.
+ * How to play an open match. Admins, and players after the ready check, see the reserved server. Everyone else, and
+ * everyone if no server is reserved, sees how to set one up.
  */
 function PlaySection({ match }: { readonly match: MatchDetails }) {
-  const { data } = useQuery(ownMatchQuery);
-  const viewerMatch = data?.match ?? null;
-  // The match if the viewer plays in it and its ready check is over.
-  const ownMatch = viewerMatch?._id === match._id && viewerMatch.readyUntil === null ? viewerMatch : null;
+  const { data: viewerState } = useQuery(ownMatchQuery);
+  const viewerMatch = viewerState?.match ?? null;
+  const isViewerMatch = viewerMatch?._id === match._id;
+  const isViewerPlaying = isViewerMatch && viewerMatch.readyUntil === null;
   const { isAdmin } = useSession();
-  const canSeeServer = ownMatch !== null || isAdmin;
+  const canSeeServer = isViewerPlaying || isAdmin;
   const { data: server } = useQuery({ ...createMatchServerQuery(match._id), enabled: canSeeServer });
   return (
     <>
       {canSeeServer && server && (
         <MatchServerSection server={server} isClanMatch={false} hasOpenPlace={countOpenPlaces(match) > 0} />
       )}
-      {ownMatch && !match.isRunning && (
+      {isViewerPlaying && !match.isRunning && (
         <div>
           <LeaveMatchButton match={match} />
         </div>
@@ -162,7 +162,10 @@ function NotFound() {
   );
 }
 
-/** An ended match: its score and outcome or, before it is validated, what happens next, and a button to play again. */
+/**
+ * A match that is over. Shows its score and outcome, or what happens next if it is not validated yet. Below is a button to
+ * play again.
+ */
 function FinishedMatch({ match }: { readonly match: MatchDetails }) {
   const { result, queueId } = match;
   return (

@@ -10,39 +10,58 @@ import { LeaveMatchButton, OpenPlaceNotice } from "./open-place.tsx";
 
 beforeAll(setUpBrowser);
 
+/** A match of the queue 2, after its ready check. A blue player is missing. */
 const match: PublicMatch = { ...exampleMatch, readyUntil: null, openPlaces: { red: 0, blue: 1 } };
-const waiting = { match: null, cooldown: null, isWaiting: true };
+const waitingState = { match: null, cooldown: null, isWaiting: true };
+/** The replies for player 9, who waits in the queue 2. */
 const replies = {
-  "GET /api/match/own": { data: waiting },
+  "GET /api/match/own": { data: waitingState },
   "POST /api/queue/search": { data: [{ _id: "2", players: [{ userId: "9" }] }], total: 1 },
 };
 
+/** Returns the text of the notice that player 9 sees. */
+async function readNotice(shownMatch: PublicMatch): Promise<string> {
+  const { text } = await readComponent(OpenPlaceNotice, { match: shownMatch }, { viewer: { _id: "9" }, replies });
+  return text;
+}
+
 test.each([
-  ["one place is open", match, "A place is open. The first player to take it plays. Take the place"],
-  [
-    "several places are open",
-    { ...match, openPlaces: { red: 1, blue: 2 } },
-    "3 places are open. The first player to take it plays. Take the place",
-  ],
-  ["no place is open", { ...match, openPlaces: { red: 0, blue: 0 } }, ""],
-  ["its round has started", { ...match, isRunning: true }, ""],
-  ["its queue was deleted", { ...match, queueId: null }, ""],
-])("the notice about a match tells a player who waits in its queue whether %s", async (_case, shownMatch, text) => {
-  expect((await readComponent(OpenPlaceNotice, { match: shownMatch }, { viewer: { _id: "9" }, replies })).text).toBe(
-    text,
-  );
+  {
+    openPlaces: { red: 0, blue: 1 },
+    text: "A place is open. The first player to take it plays. Take the place",
+  },
+  {
+    openPlaces: { red: 1, blue: 2 },
+    text: "3 places are open. The first player to take it plays. Take the place",
+  },
+])("a player who waits in the queue of a match can take a place if $openPlaces are open", async (testCase) => {
+  const { openPlaces, text } = testCase;
+  expect(await readNotice({ ...match, openPlaces })).toBe(text);
+});
+
+test.each<{ reason: string; changes: Partial<PublicMatch> }>([
+  { reason: "no place is open", changes: { openPlaces: { red: 0, blue: 0 } } },
+  { reason: "its round has started", changes: { isRunning: true } },
+  { reason: "its queue was deleted", changes: { queueId: null } },
+])("there is no notice about the open places of a match if $reason", async ({ changes }) => {
+  expect(await readNotice({ ...match, ...changes })).toBe("");
 });
 
 test.each([
-  ["does not wait", "9", { ...replies, "GET /api/match/own": { data: { ...waiting, isWaiting: false } } }],
-  ["waits in another queue", "8", replies],
-])("a player who %s cannot take a place", async (_case, _id, viewerReplies) => {
+  {
+    activity: "does not wait",
+    _id: "9",
+    replies: { ...replies, "GET /api/match/own": { data: { ...waitingState, isWaiting: false } } },
+  },
+  { activity: "waits in another queue", _id: "8", replies },
+])("a player who $activity cannot take a place", async ({ _id, replies: viewerReplies }) => {
   const { text } = await readComponent(OpenPlaceNotice, { match }, { viewer: { _id }, replies: viewerReplies });
   expect(text).toBe("A place is open. Players waiting in the queue can take it.");
 });
 
 test("a player leaves a match only after a confirmation", async () => {
-  const page = await openComponent(LeaveMatchButton, { match }, { viewer: { _id: "12" } });
+  const redPlayer = { _id: "12" };
+  const page = await openComponent(LeaveMatchButton, { match }, { viewer: redPlayer });
   await press(page, "Leave the match");
   await page.run(() => openPrompt.get()?.answer(false));
   expect(page.takeLog()).toEqual([]);

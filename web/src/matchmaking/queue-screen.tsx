@@ -111,7 +111,7 @@ function QueueMatch({ match }: { readonly match: Match }) {
 function WaitingSection({ queue }: { readonly queue: Queue }) {
   const slot = useOwnSlot(queue);
   const { user } = useSession();
-  // When a match was last created without the viewer, because they were away. `null` if that has not happened.
+  // The time when a match was last created without the viewer, because they were away. `null` if there was none.
   const { passedOverAt } = slot.players.find(({ userId }) => userId === user?._id) ?? {};
   return (
     <div data-queue={true}>

@@ -4,6 +4,7 @@ import type { Queue, QueuePlayer } from "contract/queues.ts";
 import { act, createElement, Fragment } from "react";
 import { beforeAll, expect, test, vi } from "vitest";
 import { createExamplePlayer, exampleMatch } from "../results/matches/example-match.ts";
+import { readText } from "../testing/describe-page.ts";
 import { openComponent, readComponent } from "../testing/open-component.ts";
 import { type PageOptions, setUpBrowser } from "../testing/open-page.ts";
 import { getButton, press, readVisibleText, takeLogWithoutFetches } from "../testing/page-actions.ts";
@@ -12,9 +13,11 @@ import { WaitingList } from "./waiting-list.tsx";
 
 beforeAll(setUpBrowser);
 
+// In all tests, it is 2026-03-01T11:30:00Z at first.
 const viewer = { _id: "9", userName: "Viewer" };
 const noMatch: OwnMatch = { match: null, cooldown: null, isWaiting: false };
 
+/** Creates a player of a queue. By default, they have waited for 20 minutes. */
 function createWaitingPlayer(userId: string, changes: Partial<QueuePlayer> = {}): QueuePlayer {
   const { isReady: _isReady, ...player } = createExamplePlayer(userId, { isReady: false });
   return {
@@ -39,10 +42,11 @@ const queue: Queue = {
   matches: [],
 };
 const ownPlayer = createWaitingPlayer("9", { userName: "Viewer", joinedAt: "2026-03-01T11:29:00Z" });
-/** The viewer waits longest. */
+/** The queue after the viewer has joined. The viewer is in the first place, so that a wrong order would be noticed. */
 const joinedQueue: Queue = { ...queue, players: [ownPlayer, createWaitingPlayer("1")] };
 
-function Waiting({ queue: shownQueue }: { readonly queue: Queue }) {
+/** The button and the slots of a queue. */
+function QueueWithSlots({ queue: shownQueue }: { readonly queue: Queue }) {
   const slot = useOwnSlot(shownQueue);
   const props = { queue: shownQueue, slot };
   return createElement(Fragment, null, createElement(SlotActions, props), createElement(WaitingList, props));
@@ -50,32 +54,44 @@ function Waiting({ queue: shownQueue }: { readonly queue: Queue }) {
 
 function openQueue(shownQueue: Queue, options: Partial<PageOptions> = {}) {
   const replies = { "GET /api/match/own": { data: noMatch }, ...options.replies };
-  return openComponent(Waiting, { queue: shownQueue }, { viewer, href: "/ranked/queues/2", ...options, replies });
+  return openComponent(
+    QueueWithSlots,
+    { queue: shownQueue },
+    { viewer, href: "/ranked/queues/2", ...options, replies },
+  );
 }
 
-/** Presses a button, without waiting for the reply of a slow call. */
-function beginPress(name: string): Promise<void> {
+/** Presses a button, and lets 10 milliseconds pass. The reply of a slow call takes longer. */
+function pressWithoutReply(name: string): Promise<void> {
   return act(async () => {
     getButton(name).click();
     await vi.advanceTimersByTimeAsync(10);
   });
 }
 
-/** Returns the texts of the slots. The name, the Elo and the waiting time have no spaces between them. */
-const listSlots = () => [...document.querySelectorAll("li")].map(({ textContent }) => textContent);
+/** Returns the text of each slot: the player's name, Elo and waiting time. */
+const listSlots = () => [...document.querySelectorAll("li")].map(readText);
 
 test("a visitor can log in, and then returns to the queue", async () => {
-  const { links, buttons } = await readComponent(Waiting, { queue }, { href: "/ranked/queues?page=2" });
+  const { links, buttons } = await readComponent(QueueWithSlots, { queue }, { href: "/ranked/queues?page=2" });
   expect(links).toContain("Log in to join → /auth/signin?redirectUrl=%2Franked%2Fqueues%3Fpage%3D2");
   expect(buttons).toEqual([]);
 });
 
 test.each([
-  ["a match", { match: exampleMatch }, "You have an open match"],
-  ["a ban", { cooldown: { reason: "", until: null, isBan: true } }, "You are banned"],
-  ["a ban with an end", { cooldown: { reason: "", until: "2026-03-02T11:30:00Z", isBan: true } }, "You are banned"],
-  ["a cooldown", { cooldown: { reason: "", until: "2026-03-01T11:32:00Z", isBan: false } }, "Cooldown 2:00"],
-])("a player with %s cannot join, but can leave", async (_blocker, ownMatch, text) => {
+  { blocker: "a match", ownMatch: { match: exampleMatch }, text: "You have an open match" },
+  { blocker: "a ban", ownMatch: { cooldown: { reason: "", until: null, isBan: true } }, text: "You are banned" },
+  {
+    blocker: "a ban with an end",
+    ownMatch: { cooldown: { reason: "", until: "2026-03-02T11:30:00Z", isBan: true } },
+    text: "You are banned",
+  },
+  {
+    blocker: "a cooldown",
+    ownMatch: { cooldown: { reason: "", until: "2026-03-01T11:32:00Z", isBan: false } },
+    text: "Cooldown 2:00",
+  },
+])("a player with $blocker cannot join, but can leave", async ({ ownMatch, text }) => {
   const replies = { "GET /api/match/own": { data: { ...noMatch, ...ownMatch } } };
   const page = await openQueue(queue, { replies });
   expect(readVisibleText()).toContain(text);
@@ -96,12 +112,12 @@ test("a player can join once their cooldown has ended", async () => {
   await page.close();
 });
 
-test("while a player joins, they already have the last slot, and a second press does nothing", async () => {
+test("while a player joins, they already have the next slot, and a second press does nothing", async () => {
   const page = await openQueue(queue, { isSlow: true });
-  expect(listSlots()).toEqual(["player 11000.0020 min", "Free", "Free", "Free"]);
+  expect(listSlots()).toEqual(["player 1 1000.00 20 min", "Free", "Free", "Free"]);
   page.clearLog();
-  await beginPress("Join");
-  expect(listSlots()).toEqual(["player 11000.0020 min", "Viewer–now", "Free", "Free"]);
+  await pressWithoutReply("Join");
+  expect(listSlots()).toEqual(["player 1 1000.00 20 min", "Viewer – now", "Free", "Free"]);
   expect(readVisibleText()).toContain("2 of 4");
   await press(page, "Leave");
   expect(takeLogWithoutFetches(page)).toEqual(["sends POST /api/queue/2/join", "success: Queue joined successfully"]);
@@ -110,34 +126,37 @@ test("while a player joins, they already have the last slot, and a second press 
 
 test("while a player leaves, their slot is already free, and a second press does nothing", async () => {
   const page = await openQueue(joinedQueue, { isSlow: true });
-  expect(listSlots()).toEqual(["Viewer1000.001 min", "player 11000.0020 min", "Free", "Free"]);
+  expect(listSlots()).toEqual(["Viewer 1000.00 1 min", "player 1 1000.00 20 min", "Free", "Free"]);
   page.clearLog();
-  await beginPress("Leave");
-  expect(listSlots()).toEqual(["player 11000.0020 min", "Free", "Free", "Free"]);
+  await pressWithoutReply("Leave");
+  expect(listSlots()).toEqual(["player 1 1000.00 20 min", "Free", "Free", "Free"]);
   await press(page, "Join");
   expect(takeLogWithoutFetches(page)).toEqual(["sends POST /api/queue/2/leave", "success: Queue left successfully"]);
   await page.close();
 });
 
 test.each([
-  ["join", "joining", queue, "Join"],
-  ["leave", "leaving", joinedQueue, "Leave"],
-])("a player who could not %s a queue has the same slot as before", async (action, gerund, shownQueue, button) => {
-  const page = await openQueue(shownQueue);
-  const slots = listSlots();
-  page.setFailing(true);
-  page.clearLog();
-  await press(page, button);
-  expect(listSlots()).toEqual(slots);
-  expect(getButton(button).disabled).toBe(false);
-  expect(page.takeLog()).toEqual([
-    `sends POST /api/queue/2/${action}`,
-    `error: Erreur while ${gerund} queue / Reason`,
-    "refetches queues",
-    "refetches matches own",
-  ]);
-  await page.close();
-});
+  { action: "join", gerund: "joining", shownQueue: queue, button: "Join" },
+  { action: "leave", gerund: "leaving", shownQueue: joinedQueue, button: "Leave" },
+])(
+  "a player who could not $action a queue has the same slot as before",
+  async ({ action, gerund, shownQueue, button }) => {
+    const page = await openQueue(shownQueue);
+    const slots = listSlots();
+    page.setFailing(true);
+    page.clearLog();
+    await press(page, button);
+    expect(listSlots()).toEqual(slots);
+    expect(getButton(button).disabled).toBe(false);
+    expect(page.takeLog()).toEqual([
+      `sends POST /api/queue/2/${action}`,
+      `error: Erreur while ${gerund} queue / Reason`,
+      "refetches queues",
+      "refetches matches own",
+    ]);
+    await page.close();
+  },
+);
 
 test("the viewer's own slot is marked, and links lead to the players", async () => {
   const page = await openQueue(joinedQueue);
@@ -149,30 +168,33 @@ test("the viewer's own slot is marked, and links lead to the players", async () 
 test("players who are away keep their slot, but are not counted", async () => {
   const awayPlayer = createWaitingPlayer("1", { isAway: true });
   const { text } = await readComponent(
-    Waiting,
+    QueueWithSlots,
     { queue: { ...joinedQueue, players: [awayPlayer, ownPlayer] } },
     { viewer },
   );
   expect(text).toContain("1 of 4 , 1 away");
   expect(text).toContain("1000.00 Away");
+  // A match needs four players, and only the viewer counts.
   expect(text.match(/Free/g)).toHaveLength(3);
   expect(text).toContain("Away players keep their position but are skipped.");
-  const { text: textWithoutAway } = await readComponent(Waiting, { queue: joinedQueue }, { viewer });
+  const { text: textWithoutAway } = await readComponent(QueueWithSlots, { queue: joinedQueue }, { viewer });
   expect(textWithoutAway).not.toContain("away");
   expect(textWithoutAway).not.toContain("Away");
 });
 
 test("a queue with more players than a match needs has no free slot", async () => {
   const players = ["1", "2", "3", "4", "5"].map((userId) => createWaitingPlayer(userId));
-  const { text } = await readComponent(Waiting, { queue: { ...queue, players } }, { viewer });
+  const { text } = await readComponent(QueueWithSlots, { queue: { ...queue, players } }, { viewer });
   expect(text).toContain("5 of 4");
   expect(text).not.toContain("Free");
 });
 
 test("an empty queue invites players", async () => {
-  const replies = { "GET /api/queue/2/history": { data: { made: [{ hourOfWeek: 43, matches: 20 }] } } };
-  const { text } = await readComponent(Waiting, { queue: { ...queue, players: [] } }, { viewer, replies });
-  // 19:00 UTC on Tuesday is 8:00 on Wednesday in New Zealand.
+  // 20 matches were created between 19:00 and 20:00 UTC on Tuesdays, the hour 24 + 19 of the week.
+  const history = { made: [{ hourOfWeek: 24 + 19, matches: 20 }] };
+  const replies = { "GET /api/queue/2/history": { data: history } };
+  const { text } = await readComponent(QueueWithSlots, { queue: { ...queue, players: [] } }, { viewer, replies });
+  // The time zone of the tests is that of New Zealand, where it is 8:00 on Wednesday at 19:00 UTC on Tuesday.
   expect(text).toContain(
     "It usually fills Wed, 08–09. Take the first place. It is shown on the home page and on Discord",
   );
@@ -180,14 +202,14 @@ test("an empty queue invites players", async () => {
 
 test("notifications are offered to a player who has just joined, but not after a reload", async () => {
   vi.stubGlobal("Notification", { permission: "default" });
-  const reloaded = await openQueue(joinedQueue);
+  const reloadedPage = await openQueue(joinedQueue);
   expect(readVisibleText()).not.toContain("Play while you wait.");
-  await reloaded.close();
+  await reloadedPage.close();
   const page = await openQueue(queue, { isSlow: true });
-  await beginPress("Join");
+  await pressWithoutReply("Join");
   await act(async () => vi.dynamicImportSettled());
   expect(readVisibleText()).toContain("Play while you wait.");
-  // Waits for the slow reply.
+  // A run ends when all calls have replies. Without it, the slow call would still be pending when the page is closed.
   await page.run(() => undefined);
   await page.close();
 });

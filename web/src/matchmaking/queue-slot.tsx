@@ -32,7 +32,7 @@ export function SlotActions({ queue, slot, joinLabel = "Join" }: SlotActionsProp
   );
 }
 
-/** The number of waiting players, of those that a match needs. Players who are away do not count. */
+/** The number of waiting players, and the number that a match needs. Players who are away do not count. */
 function WaitingCount({ mode, players }: { mode: Queue["mode"]; players: readonly WaitingPlayer[] }) {
   const presentCount = getPresentPlayers(players).length;
   return (
@@ -86,7 +86,7 @@ function JoinButton({ slot, joinLabel }: Pick<SlotActionsProps, "slot"> & { read
 /** Returns why the viewer cannot join any queue; empty if they can. */
 function useJoinBlocker(): string {
   const { match, cooldown } = useOwnMatch();
-  // NaN without a cooldown.
+  // Without a cooldown, or if it has no end, this is `NaN`.
   const cooldownEnd = Date.parse(cooldown?.until ?? "");
   const remaining = useServerTime((now) => (Number.isNaN(cooldownEnd) ? "" : formatTimeLeft(cooldownEnd, now)));
   if (match) return "You have an open match";

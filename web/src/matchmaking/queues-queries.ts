@@ -56,12 +56,12 @@ export function useUpdateCachedQueue() {
   };
 }
 
-/** Returns the first queries of the list of queues. */
+/** Returns the queries that the list of queues needs first. */
 export const getQueueListScreenQueries = ({ search }: ScreenLocation<typeof queueListSearch>) => [
   queuesQueries.list(search),
 ];
 
-/** Returns the first queries of the page of a single queue. */
+/** Returns the queries that the page of a single queue needs first. */
 export const getQueueScreenQueries = ({ params: { queueId = "" } }: ScreenLocation) => [queuesQueries.byId(queueId)];
 
 /** True if the URL has the parameter, with any value except "false". */
@@ -69,12 +69,12 @@ const presenceParam: Param<boolean> = { parse: (text) => text !== "false", fallb
 
 /**
  * The search parameter with which the server redirects to the queues after the user has linked a Discord account.
- * `codeSuccess` is the name that the site replaced by this one used.
+ * `codeSuccess` is the name that the previous site used.
  */
 export const discordRedirectSearch = { codeSuccess: presenceParam } as const;
 export const queueListSearch = { ...pagingParams, ...discordRedirectSearch } as const;
 
-/** The waiting times, times of matches and last results of a queue. */
+/** The usual waiting times of a queue, the times when its matches were created, and its last results. */
 export function createQueueHistoryQuery(queueId: string) {
   return defineQuery({
     queryKey: ["queues", "history", queueId],

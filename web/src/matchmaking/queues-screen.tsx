@@ -94,6 +94,7 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
       data-queue={true}
       data-own={slot.isTaken}
     >
+      {/* The large growth factor gives this part all the free space, unless the actions wrap into a row of their own. */}
       <div className="flex-[999_1_15rem]! min-w-0">
         <h2 className="text-xl wrap-anywhere">
           <Link

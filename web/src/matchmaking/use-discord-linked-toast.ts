@@ -5,7 +5,7 @@ import { discordRedirectSearch } from "./queues-queries.ts";
 
 /**
  * Shows a toast once if the URL says that a Discord account was linked (`codeSuccess`), then removes the parameter. The
- * wording of the toast is that of the site that this one replaces.
+ * wording of the toast is that of the previous site.
  */
 export function useDiscordLinkedToast(): void {
   const [{ codeSuccess }] = useSearchParams(discordRedirectSearch);

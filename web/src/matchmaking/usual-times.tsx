@@ -32,7 +32,7 @@ const REFERENCE_MONDAY = Date.UTC(2024, 0, 1);
 
 /** With fewer matches, no usual times are named. */
 const MIN_MATCHES = 12;
-/** The minimum share of matches on the named days, and of those in the named hours. */
+/** The named days have at least this share of all matches, and the named hours at least this share of those on these days. */
 const MAJORITY = 0.6;
 /** The maximum number of days that are named. */
 const MAX_DAYS = 3;
@@ -42,7 +42,7 @@ const MAX_HOURS = 5;
 /**
  * Formats when a queue usually fills: `Tue and Thu, 20–22`, or `20–23` if that is on many days.
  * @param createdMatches the number of created matches by hour of the week in UTC
- * @param now milliseconds since the epoch; the time zone's offset of that week is used
+ * @param now milliseconds since the epoch; needed to know whether the time zone has daylight saving time
  * @returns `null` if there were few matches, or matches at all hours
  */
 export function formatUsualTimes(createdMatches: QueueHistory["made"], now: number, timeZone: string): string | null {
@@ -62,11 +62,14 @@ export function formatUsualTimes(createdMatches: QueueHistory["made"], now: numb
 
 /** Formats days: `Mon, Wed and Fri`. */
 function joinDays(days: readonly string[]): string {
-  return days.length === 1 ? days.join() : `${days.slice(0, -1).join(", ")} and ${days.at(-1)}`;
+  const [firstDay = ""] = days;
+  return days.length === 1 ? firstDay : `${days.slice(0, -1).join(", ")} and ${days.at(-1)}`;
 }
 
 interface HourSlot {
+  /** For example `Mon`. */
   readonly day: string;
+  /** From 0 to 23. */
   readonly hour: number;
   readonly matches: number;
 }
@@ -77,7 +80,10 @@ function sumMatches(slots: readonly HourSlot[]): number {
 
 const WEEK_DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-/** Returns the fewest days with most matches, in the order of the week; `null` if there are more than `MAX_DAYS`. */
+/**
+ * Returns the smallest set of days that has the majority of the matches, in the order of the week; `null` if it has more
+ * than `MAX_DAYS`.
+ */
 function findBusiestDays(slots: readonly HourSlot[], total: number): string[] | null {
   const daysWithMatches = WEEK_DAYS.map((day) => ({
     day,
@@ -94,7 +100,7 @@ function findBusiestDays(slots: readonly HourSlot[], total: number): string[] | 
 }
 
 /**
- * Formats the shortest range of hours that contains most matches: `20–22`, or over midnight `23–01`.
+ * Formats the shortest range of hours that contains the majority of the matches: `20–22`, or over midnight `23–01`.
  * @returns `null` if the range is longer than `MAX_HOURS`
  */
 function formatBusiestHours(slots: readonly HourSlot[]): string | null {

@@ -78,14 +78,14 @@ function Slots({ mode, players }: SlotsProps) {
 function TakenSlot({ player }: { readonly player: WaitingPlayer }) {
   const { userId, userName, elo, numberGames, joinedAt, isAway } = player;
   const { user } = useSession();
-  // NaN until the server has responded to a join.
+  // Until the server has responded to a join, this is `NaN`.
   const joinedAtMs = Date.parse(joinedAt ?? "");
   const waitingTime = useServerTime((now) => (Number.isNaN(joinedAtMs) ? "now" : formatElapsedTime(joinedAtMs, now)));
   return (
     <li className={css["slot"]} data-own={userId === user?._id} data-away={isAway}>
       <Avatar userId={userId} picture={player} size={36} />
       <span className={css["text"]}>
-        {/* Its pseudo-element covers the slot, so the entire slot is a link to the player. */}
+        {/* The link's pseudo-element covers the slot, so that the entire slot is a link to the player. */}
         <Link
           {...paths.player(userId)}
           className={classNames(
@@ -130,7 +130,7 @@ export function formatWaiting({ mode, players }: SlotsProps): string {
   return awayCount === 0 ? sentence : `${sentence}, ${awayCount} ${awayCount === 1 ? "is" : "are"} away`;
 }
 
-/** Tells the viewer that the data is outdated while refetching fails. */
+/** Tells the viewer that the shown data may be outdated, because it could not be refetched. */
 export function StaleNotice({ query }: { readonly query: UseQueryResult }) {
   if (!query.isRefetchError) return null;
   return (

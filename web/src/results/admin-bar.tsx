@@ -47,8 +47,9 @@ interface AdminBarProps extends ResultProps {
 }
 
 /**
- * The buttons with which an admin completes and validates a result, with a hint. The red side's buttons are left, the
- * blue side's right. The bar sticks below the header. On phones, only its main button sticks, above the navigation.
+ * The buttons with which an admin completes and validates a result, with a hint. The red side's buttons are on the left,
+ * the blue side's on the right. The bar sticks below the header. On phones, only the hint and the main button stick, above
+ * the navigation.
  */
 export function AdminBar({ area, result, missing, form, hasErrors }: AdminBarProps) {
   return (
@@ -111,7 +112,7 @@ function ValidateButton({ area, result: { _id: id }, disabled }: ResultProps & {
       confirmLabel: "Freeze game",
     },
     success: "Result frozen",
-    // Users know "Freeze" and "Erreur" from the site that this one replaces.
+    // "Freeze" and "Erreur" are intended: users know them from the previous site.
     failure: "Erreur while freezing result",
     invalidates: queriesAffectedByValidation,
   });
@@ -206,7 +207,7 @@ function AddPlayerDialog({ area, result, side, ...dialog }: DialogState & SidePr
         onDone: (reply, playerId) => {
           commandOptions.onDone(reply);
           if (findSideOfPlayer(reply.data, playerId) === side) toast.success(`Player added to ${side} team`);
-          // This is the wording of the site that this one replaces.
+          // The wording is that of the previous site.
           else toast.error("Error, there is no player returned");
         },
       }}

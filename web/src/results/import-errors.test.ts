@@ -27,11 +27,16 @@ const unknownPlayer: ImportError = {
   clanName: null,
 };
 const otherUnknownPlayer: ImportError = { ...unknownPlayer, message: "Nobody is called bob", userName: "bob" };
-const nameless: ImportError = { ...unknownPlayer, message: "A name is blank", userName: " " };
-const wrongSize: ImportError = { ...unknownPlayer, errorCode: "TEAM_SIZE_MISMATCH", message: "Teams differ" };
-const withoutClan: ImportError = {
+const blankName: ImportError = { ...unknownPlayer, message: "A name is blank", userName: " " };
+const teamsOfDifferentSize: ImportError = {
+  ...unknownPlayer,
+  errorCode: "TEAM_SIZE_MISMATCH",
+  message: "Teams differ",
+};
+/** Ann's team plays for the Owls. Ann is user 7, a player of the Hawks. */
+const notInClanOfSide: ImportError = {
   errorCode: "PLAYER_NOT_IN_CLAN",
-  message: "ann has no clan",
+  message: "ann is not in Owls",
   userName: "ann",
   userId: "7",
   side: "red",
@@ -42,6 +47,8 @@ const withoutClan: ImportError = {
 const owls = { _id: "1", name: "Owls", players: [] };
 const hawks = { _id: "2", name: "Hawks", players: [{ userId: "7" }] };
 const crows = { _id: "3", name: "Crows", players: [{ userId: "8" }] };
+/** A user who plays for none of these clans. */
+const idWithoutClan = "6";
 const replies = {
   "POST /api/season/search": {
     data: [
@@ -52,22 +59,23 @@ const replies = {
   "POST /api/clan/search": { data: [owls, hawks, crows] },
 };
 
+const viewer = { _id: "9", role: "ADMIN" } as const;
+
 async function openErrors(...errors: ImportError[]) {
   const onResolved = vi.fn();
-  const viewer = { _id: "9", role: "ADMIN" } as const;
   const page = await openComponent(ImportErrors, { errors, onResolved }, { viewer, replies });
   page.clearLog();
   return { page, onResolved };
 }
 
 test("errors that cannot be resolved here have no buttons", async () => {
-  const { page } = await openErrors(nameless, wrongSize, { ...withoutClan, userId: null });
-  expect(readVisibleText()).toBe("A name is blank Teams differ ann has no clan");
+  const { page } = await openErrors(blankName, teamsOfDifferentSize, { ...notInClanOfSide, userId: null });
+  expect(readVisibleText()).toBe("A name is blank Teams differ ann is not in Owls");
   await page.close();
 });
 
 test("resolved errors disappear, and `onResolved` is called after the last one that can be resolved", async () => {
-  const { page, onResolved } = await openErrors(unknownPlayer, wrongSize, otherUnknownPlayer);
+  const { page, onResolved } = await openErrors(unknownPlayer, teamsOfDifferentSize, otherUnknownPlayer);
   await press(page, "Create player");
   expect(takeLogWithoutFetches(page)).toEqual([
     'sends POST /api/user/makePlayer {"userName":"ann"}',
@@ -107,11 +115,11 @@ test("an unknown name can be linked to a player with a similar name", async () =
   await page.close();
 });
 
-/** Adds a player to a clan. Returns the text of the prompt (`null` without one), and the actions of the page. */
-async function addToClan(error: ImportError, clanName: string | null) {
+/** Adds Ann to a clan. Returns the text of the prompt (`null` if there was none), and the actions of the page. */
+async function addToClan(error: ImportError, clanId: string) {
   const { page, onResolved } = await openErrors(error);
-  if (clanName === null) await press(page, "Add to Owls");
-  else await enter(page, "Clan of ann", clanName);
+  if (clanId === owls._id) await press(page, "Add to Owls");
+  else await enter(page, "Clan of ann", clanId);
   const prompt = openPrompt.get();
   if (prompt) await page.run(() => prompt.answer(true));
   const actions = takeLogWithoutFetches(page);
@@ -121,14 +129,13 @@ async function addToClan(error: ImportError, clanName: string | null) {
 }
 
 test("the clans are those of the active season", async () => {
-  const viewer = { _id: "9", role: "ADMIN" } as const;
-  const page = await openComponent(ImportErrors, { errors: [withoutClan] }, { viewer, replies });
+  const page = await openComponent(ImportErrors, { errors: [notInClanOfSide] }, { viewer, replies });
   expect(page.callsOnLoad).toContainEqual(expect.stringMatching(/^POST \/api\/clan\/search {"seasonId":"5"/));
   await page.close();
 });
 
 test("a player is moved to the clan of the side after a prompt", async () => {
-  const { promptText, actions } = await addToClan(withoutClan, null);
+  const { promptText, actions } = await addToClan(notInClanOfSide, owls._id);
   expect(promptText).toBe("Move ann to Owls? Are you sure you want to remove this player from Hawks?");
   expect(actions).toEqual([
     'sends DELETE /api/clan/2/removePlayer {"userId":"7"}',
@@ -137,8 +144,8 @@ test("a player is moved to the clan of the side after a prompt", async () => {
   ]);
 });
 
-test("a player without a clan is added at once, to any clan", async () => {
-  const { promptText, actions } = await addToClan({ ...withoutClan, userId: "6" }, "3");
+test("a player without a clan is added to any clan without a prompt", async () => {
+  const { promptText, actions } = await addToClan({ ...notInClanOfSide, userId: idWithoutClan }, crows._id);
   expect(promptText).toBeNull();
   expect(actions).toEqual([
     'sends PUT /api/clan/3/addPlayer {"userId":"6"}',
@@ -148,18 +155,22 @@ test("a player without a clan is added at once, to any clan", async () => {
 
 const listClans = () => [...(getField("Clan of ann") as HTMLSelectElement).options].map(({ text }) => text);
 
-test.each([
-  ["the clan of the side and that of the player", withoutClan, ["Another clan", "Crows"]],
-  ["that of the player if the side has none", { ...withoutClan, clanId: null }, ["Choose the clan", "Owls", "Crows"]],
-])("the list of clans leaves out %s", async (_rule, error, names) => {
-  const { page } = await openErrors(error);
-  expect(listClans()).toEqual(names);
-  expect(document.body.textContent?.includes("Add to Owls")).toBe(error.clanId !== null);
+test("the list of clans omits the side's clan, which has a button, and the player's clan", async () => {
+  const { page } = await openErrors(notInClanOfSide);
+  expect(listClans()).toEqual(["Another clan", "Crows"]);
+  expect(document.body.textContent).toContain("Add to Owls");
   await page.close();
 });
 
-test("a player who was not moved stays in the list, and the clans are fetched again", async () => {
-  const { page, onResolved } = await openErrors({ ...withoutClan, userId: "6" });
+test("the list of clans omits only the player's clan if the side's clan is unknown", async () => {
+  const { page } = await openErrors({ ...notInClanOfSide, clanId: null });
+  expect(listClans()).toEqual(["Choose the clan", "Owls", "Crows"]);
+  expect(document.body.textContent).not.toContain("Add to Owls");
+  await page.close();
+});
+
+test("if a player could not be added to a clan, the error stays, and the clans are fetched again", async () => {
+  const { page, onResolved } = await openErrors({ ...notInClanOfSide, userId: idWithoutClan });
   page.setFailing(true);
   await press(page, "Add to Owls");
   expect(page.takeLog()).toContain("refetches clans");

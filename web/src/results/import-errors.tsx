@@ -24,12 +24,12 @@ interface ImportErrorsProps {
 
 /** The validation errors of a posted round, each with actions that resolve it. */
 export function ImportErrors({ errors, onResolved }: ImportErrorsProps) {
-  const [resolvedErrors, setResolved] = useState<ReadonlySet<ImportError>>(new Set());
+  const [resolvedErrors, setResolvedErrors] = useState<ReadonlySet<ImportError>>(new Set());
   const unresolvedErrors = errors.filter((error) => !resolvedErrors.has(error));
   function resolve(error: ImportError): void {
-    const newResolved = new Set([...resolvedErrors, error]);
-    setResolved(newResolved);
-    if (errors.every((candidate) => newResolved.has(candidate) || !isResolvable(candidate))) onResolved?.();
+    const newResolvedErrors = new Set([...resolvedErrors, error]);
+    setResolvedErrors(newResolvedErrors);
+    if (errors.every((candidate) => newResolvedErrors.has(candidate) || !isResolvable(candidate))) onResolved?.();
   }
   return (
     <RowList label="Errors" isBare={true}>
@@ -122,7 +122,7 @@ function ClanActions({ userId, userName, clan, onDone }: ClanActionsProps) {
       },
     success: "Player added to clan successfully",
     failure: "Erreur while adding player to clan",
-    // Like a changed name, a changed roster can make unprocessed rounds match.
+    // After a roster has changed, as after a name has changed, some unprocessed rounds of game servers can be imported.
     invalidates: queriesShowingAliases,
     invalidatesOnError: [["clans"]],
     onDone,

@@ -9,7 +9,7 @@ import { PostResultDialog } from "./post-result-dialog.tsx";
 beforeAll(setUpBrowser);
 
 const IMPORT = "POST /api/resultRanked/import";
-const duplicate: Reply = {
+const duplicateError: Reply = {
   status: 409,
   errorCode: "DUPLICATE_RESULT",
   message: "Already posted",
@@ -51,7 +51,7 @@ function takeSentResults(page: OpenPage): object[] {
 
 const getValue = (label: string) => getField(label).value;
 
-/** Answers each import with the next of these replies, and all later ones with a sample reply. */
+/** Replies each import with the next of these replies. `undefined`, and each later import, gets a sample reply. */
 function answerInOrder(...replies: readonly (Reply | undefined)[]): Readonly<Record<string, Reply>> {
   const remaining = [...replies];
   return {
@@ -61,11 +61,16 @@ function answerInOrder(...replies: readonly (Reply | undefined)[]): Readonly<Rec
   };
 }
 
-/** The reply to a text with several messages, the second of which begins in the second line. */
-const severalRounds: Reply = { status: 400, errorCode: "SEVERAL_ROUNDS", message: "Several", errorData: { line: 2 } };
+/** The reply to a text in which the second message begins in line 2. */
+const severalRoundsError: Reply = {
+  status: 400,
+  errorCode: "SEVERAL_ROUNDS",
+  message: "Several",
+  errorData: { line: 2 },
+};
 
 test("a duplicate can be posted anyway, once", async () => {
-  const replies = { [IMPORT]: duplicate };
+  const replies = { [IMPORT]: duplicateError };
   const { page } = await openDialog({ replies });
   await press(page, "Post result");
   expect(readVisibleText()).toContain("This round was already posted.");
@@ -82,7 +87,7 @@ test("a duplicate can be posted anyway, once", async () => {
 });
 
 test("the existing result of a duplicate can be opened, although the form has unsaved edits", async () => {
-  const { page } = await openDialog({ area: "league", replies: { "POST /api/result/import": duplicate } });
+  const { page } = await openDialog({ area: "league", replies: { "POST /api/result/import": duplicateError } });
   await press(page, "Post result");
   page.clearLog();
   await press(page, "Open existing result");
@@ -93,7 +98,8 @@ test("the existing result of a duplicate can be opened, although the form has un
 test("a posted result is opened", async () => {
   const { page, onClose } = await openDialog();
   await press(page, "Post result");
-  expect(takeLogWithoutFetches(page).slice(1)).toEqual(["success: Result created", "opens /ranked/results/1"]);
+  const [, ...actionsAfterRequest] = takeLogWithoutFetches(page);
+  expect(actionsAfterRequest).toEqual(["success: Result created", "opens /ranked/results/1"]);
   expect(onClose).not.toHaveBeenCalled();
   await page.close();
 });
@@ -103,7 +109,8 @@ test("after “Post another”, the dialog keeps the date and is ready for the n
   await enter(page, "Date", "2026-02-10T21:30");
   getButton("Post another").focus();
   await press(page, "Post another");
-  expect(takeLogWithoutFetches(page).slice(1)).toEqual(["success: Result created"]);
+  const [, ...actionsAfterRequest] = takeLogWithoutFetches(page);
+  expect(actionsAfterRequest).toEqual(["success: Result created"]);
   expect(getValue("Discord message")).toBe("");
   expect(getValue("Date")).toBe("2026-02-10T21:30");
   expect(document.activeElement).toBe(getField("Discord message"));
@@ -112,7 +119,7 @@ test("after “Post another”, the dialog keeps the date and is ready for the n
 });
 
 test("several messages create several results, and the dialog is closed", async () => {
-  const { page, onClose } = await openDialog({ replies: answerInOrder(severalRounds) });
+  const { page, onClose } = await openDialog({ replies: answerInOrder(severalRoundsError) });
   await press(page, "Post result");
   const log = page.takeLog();
   const messages = log.flatMap((entry) => /"message":("[^"]*")/.exec(entry)?.[1] ?? []);
@@ -124,7 +131,7 @@ test("several messages create several results, and the dialog is closed", async 
 });
 
 test("if a later message is rejected, only the remaining text stays in the field", async () => {
-  const { page, onClose } = await openDialog({ replies: answerInOrder(severalRounds, undefined, duplicate) });
+  const { page, onClose } = await openDialog({ replies: answerInOrder(severalRoundsError, undefined, duplicateError) });
   await press(page, "Post result");
   const toasts = takeLogWithoutFetches(page).filter((action) => !action.startsWith("sends "));
   expect(toasts).toEqual(["success: Result created", "error: Erreur while creating result / Already posted"]);
@@ -136,7 +143,7 @@ test("if a later message is rejected, only the remaining text stays in the field
 });
 
 test("a duplicate is only allowed for the first of several messages", async () => {
-  const replies = answerInOrder(duplicate, severalRounds);
+  const replies = answerInOrder(duplicateError, severalRoundsError);
   const { page } = await openDialog({ replies });
   await press(page, "Post result");
   page.clearLog();
@@ -150,30 +157,38 @@ test("a duplicate is only allowed for the first of several messages", async () =
 });
 
 test.each([
-  ["Post result", ["opens /ranked/results/1"]],
-  ["Post another", []],
-])("once its errors are resolved, a result is posted again as before, with %s", async (button, navigations) => {
-  const rejected = { status: 400, errorCode: "PLAYER_NOT_FOUND", message: "x", errorData: { faults: [unknownPlayer] } };
-  const { page } = await openDialog({ replies: answerInOrder(rejected) });
-  await press(page, button);
-  expect(readVisibleText()).toContain("Nobody is called ann");
-  expect(readVisibleText()).toContain("This message has errors: see above.");
-  page.clearLog();
-  await press(page, "Create player");
-  const actions = takeLogWithoutFetches(page);
-  expect(actions[0]).toBe('sends POST /api/user/makePlayer {"userName":"ann"}');
-  expect(actions).toContain("success: Result created");
-  expect(actions.filter((action) => action.startsWith("opens "))).toEqual(navigations);
-  await page.close();
-});
+  { button: "Post result", navigations: ["opens /ranked/results/1"] },
+  { button: "Post another", navigations: [] },
+])(
+  "a result rejected after “$button” is posted again when its errors are resolved",
+  async ({ button, navigations }) => {
+    const rejected = {
+      status: 400,
+      errorCode: "PLAYER_NOT_FOUND",
+      message: "x",
+      errorData: { faults: [unknownPlayer] },
+    };
+    const { page } = await openDialog({ replies: answerInOrder(rejected) });
+    await press(page, button);
+    expect(readVisibleText()).toContain("Nobody is called ann");
+    expect(readVisibleText()).toContain("This message has errors: see above.");
+    page.clearLog();
+    await press(page, "Create player");
+    const actions = takeLogWithoutFetches(page);
+    expect(actions[0]).toBe('sends POST /api/user/makePlayer {"userName":"ann"}');
+    expect(actions).toContain("success: Result created");
+    expect(actions.filter((action) => action.startsWith("opens "))).toEqual(navigations);
+    await page.close();
+  },
+);
 
 test("a result of the league has no mode", async () => {
   const { page } = await openDialog({ area: "league" });
   expect(readVisibleText()).not.toContain("Mode");
   await press(page, "Post result");
-  expect(takeSentResults(page)).toEqual([
-    { date: "2026-03-01T11:30:00.000Z", message: "first\nsecond", allowDuplicate: false },
-  ]);
+  // The default date is the time at which the page was opened.
+  const date = "2026-03-01T11:30:00.000Z";
+  expect(takeSentResults(page)).toEqual([{ date, message: "first\nsecond", allowDuplicate: false }]);
   await page.close();
 });
 
@@ -183,16 +198,16 @@ const modes = [
 ];
 const SEARCH_MODES = "POST /api/mode/search";
 
-test("the default mode is that of the list, or the only one, or that of the last posted result", async () => {
+test("the default mode is the listed mode, the only mode, or else the mode of the last posted result", async () => {
   const replies = { [SEARCH_MODES]: { data: modes } };
-  const listed = await openDialog({ replies, listedModeId: "4" });
+  const dialogWithListedMode = await openDialog({ replies, listedModeId: "4" });
   expect(getValue("Mode")).toBe("4");
-  await press(listed.page, "Post another");
-  await listed.page.close();
-  const last = await openDialog({ replies });
+  await press(dialogWithListedMode.page, "Post another");
+  await dialogWithListedMode.page.close();
+  const dialogAfterPost = await openDialog({ replies });
   expect(getValue("Mode")).toBe("4");
-  await last.page.close();
-  const only = await openDialog({ replies: { [SEARCH_MODES]: { data: modes.slice(0, 1) } } });
+  await dialogAfterPost.page.close();
+  const dialogWithOneMode = await openDialog({ replies: { [SEARCH_MODES]: { data: modes.slice(0, 1) } } });
   expect(getValue("Mode")).toBe("3");
-  await only.page.close();
+  await dialogWithOneMode.page.close();
 });

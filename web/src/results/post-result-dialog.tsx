@@ -41,8 +41,9 @@ interface PostResultProps extends DialogState {
 let lastModeId = "";
 
 /**
- * Posts a result from a date and a game server's message, and navigates to it. A text with several messages creates
- * several results. The default mode of a ranked result is the listed mode, the only mode, or the last chosen mode.
+ * Posts a result from a date and a game server's message, and navigates to it. The field is labelled "Discord message",
+ * because admins copy such messages from Discord. A text with several messages creates several results. The default mode of
+ * a ranked result is the listed mode, the only mode, or the last chosen mode.
  */
 export function PostResultDialog({ area, listedModeId = "", open, onClose }: PostResultProps) {
   const messageField = useRef<HTMLTextAreaElement>(null);
@@ -85,7 +86,7 @@ export function PostResultDialog({ area, listedModeId = "", open, onClose }: Pos
       )}
       {importErrors.length > 0 && (
         <ImportErrors
-          // With other errors, none counts as resolved anymore.
+          // Different errors mount a new component, which counts none of them as resolved.
           key={importErrors.map(({ message }) => message).join("\n")}
           errors={importErrors}
           onResolved={() => submitAgain()}
@@ -142,11 +143,11 @@ interface PostFormOptions extends Pick<PostResultProps, "area" | "onClose"> {
   readonly focusMessage: () => void;
 }
 
-/** Returns the form, and a function that submits it again after an error, with changed values. */
+/** Returns the form, and a function that submits it again after an error, with the given changes. */
 function usePostForm({ area, defaultModeId, focusMessage, onClose }: PostFormOptions) {
   const navigate = useNavigate();
-  /** Whether the dialog stays open if the current attempt succeeds. */
-  const staysOpen = useRef(false);
+  /** `postsAnother` of the last attempt. The button "Post another" changes `postsAnother` only for one attempt. */
+  const lastPostsAnother = useRef(false);
   const initial: PostDraft = {
     date: formatDateInput(getServerTime()),
     message: "",
@@ -159,10 +160,10 @@ function usePostForm({ area, defaultModeId, focusMessage, onClose }: PostFormOpt
     validate: ({ draft }) => validateDate(draft),
     errorFields: importErrorFields,
     call: ({ draft }) => {
-      staysOpen.current = draft.postsAnother;
+      lastPostsAnother.current = draft.postsAnother;
       return postMessages(area, draft, (remaining) => form.setFields({ message: remaining }));
     },
-    success: (replies) => formatCreated(replies.length),
+    success: (replies) => formatCreatedCount(replies.length),
     failure: getImportFailureTitle,
     invalidates: queriesShowingResults,
     invalidatesOnError: queriesShowingResults,
@@ -178,7 +179,7 @@ function usePostForm({ area, defaultModeId, focusMessage, onClose }: PostFormOpt
     },
   });
   const submitAgain = (changes: Partial<PostDraft> = {}) =>
-    form.submit(undefined, { ...changes, postsAnother: staysOpen.current });
+    form.submit(undefined, { ...changes, postsAnother: lastPostsAnother.current });
   return { form, submitAgain };
 }
 
@@ -204,7 +205,7 @@ async function postMessages(area: Area, draft: PostDraft, onPosted: (remaining: 
       onPosted(remaining);
     });
   } catch (error) {
-    if (createdCount > 0) toast.success(formatCreated(createdCount));
+    if (createdCount > 0) toast.success(formatCreatedCount(createdCount));
     throw error;
   }
 }
@@ -217,7 +218,7 @@ interface DuplicateNoticeProps {
 
 function DuplicateNotice({ area, existingResultId, onPostAnyway }: DuplicateNoticeProps) {
   const navigate = useNavigate();
-  // Leaves the dialog even if it has unsaved edits.
+  // `ignoreBlocker` leaves the dialog even if it has unsaved edits.
   const openExisting = () => void navigate({ ...pathsByArea[area].result(existingResultId), ignoreBlocker: true });
   return (
     <Notice
@@ -240,7 +241,7 @@ function DuplicateNotice({ area, existingResultId, onPostAnyway }: DuplicateNoti
   );
 }
 
-function formatCreated(count: number): string {
+function formatCreatedCount(count: number): string {
   return count === 1 ? "Result created" : `${formatCount(count, "result")} created`;
 }
 

@@ -58,31 +58,31 @@ function createApiError(errorCode: string, message: string, errorData = {}) {
   return new CallError(message, { status: 400, errorCode, errorData });
 }
 
-function getMessageError(error: unknown) {
+function getMessageFieldError(error: unknown) {
   return getFieldErrors(error, importErrorFields)["message"];
 }
 
 test("the message of an error about the round is the toast's title", () => {
   const missingPlayerError = createApiError("PLAYER_NOT_FOUND", 'Missing player "samii"');
   expect(getImportFailureTitle(missingPlayerError)).toBeUndefined();
-  expect(getMessageError(missingPlayerError)).toBe('Missing player "samii"');
+  expect(getMessageFieldError(missingPlayerError)).toBe('Missing player "samii"');
 });
 
 test("an unreadable message has the default title and also a field error", () => {
   const invalidMessageError = createApiError("INVALID_MESSAGE", "Line 3: damaged");
   expect(getImportFailureTitle(invalidMessageError)).toBe("Erreur while creating result");
-  expect(getMessageError(invalidMessageError)).toBe("Line 3: damaged");
+  expect(getMessageFieldError(invalidMessageError)).toBe("Line 3: damaged");
 });
 
 test("a duplicate names the first result and has no field error", () => {
   const duplicateError = createApiError("DUPLICATE_RESULT", "This round is already there", { _id: "7" });
   expect(getImportFailureTitle(duplicateError)).toBe("Erreur while creating result");
-  expect(getMessageError(duplicateError)).toBeUndefined();
+  expect(getMessageFieldError(duplicateError)).toBeUndefined();
   expect(getDuplicatedResultId(duplicateError)).toBe("7");
 });
 
 test("any other error has the default title", () => {
   expect(getImportFailureTitle(new Error("broken"))).toBe("Erreur while creating result");
-  expect(getMessageError(new Error("broken"))).toBeUndefined();
+  expect(getMessageFieldError(new Error("broken"))).toBeUndefined();
   expect(getDuplicatedResultId(createApiError("TEAM_SIZE_MISMATCH", "Team size mismatch"))).toBeNull();
 });

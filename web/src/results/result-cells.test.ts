@@ -13,48 +13,77 @@ const round: Parameters<typeof formatScores>[0] = {
 const resultWithoutRound = { ...round, redScore: 0, blueScore: 0, hasRound: false, winnerSide: null, winnerName: null };
 
 test.each([
-  ["a round", round, "316", "409"],
-  ["a negative score", { ...round, redScore: -12 }, "−12", "409"],
-  ["a forfeit of red", { ...round, isForfeit: true }, "Forfeit", "1000"],
-  ["a forfeit of blue", { ...round, isForfeit: true, winnerSide: "red" }, "1000", "Forfeit"],
-  ["no round", resultWithoutRound, "–", "–"],
-  ["a forfeit without a round", { ...resultWithoutRound, isForfeit: true, winnerSide: "red" }, "1000", "Forfeit"],
-] as const)("formatScores formats the scores of %s", (_description, result, red, blue) => {
-  expect(formatScores(result)).toEqual({ red, blue });
+  { kind: "a round", result: round, scores: { red: "316", blue: "409" } },
+  { kind: "a round with a negative score", result: { ...round, redScore: -12 }, scores: { red: "−12", blue: "409" } },
+  { kind: "a forfeit of red", result: { ...round, isForfeit: true }, scores: { red: "Forfeit", blue: "1000" } },
+  {
+    kind: "a forfeit of blue",
+    result: { ...round, isForfeit: true, winnerSide: "red" as const },
+    scores: { red: "1000", blue: "Forfeit" },
+  },
+  { kind: "a result without a round", result: resultWithoutRound, scores: { red: "–", blue: "–" } },
+  {
+    kind: "a forfeit without a round",
+    result: { ...resultWithoutRound, isForfeit: true, winnerSide: "red" as const },
+    scores: { red: "1000", blue: "Forfeit" },
+  },
+])("formatScores formats the scores of $kind", ({ result, scores }) => {
+  expect(formatScores(result)).toEqual(scores);
 });
 
 test.each([
-  ["a round", round, "Blue"],
-  ["a draw", { ...round, winnerSide: null, winnerName: null }, "Draw"],
-  ["a winner without a clan", { ...round, winnerName: null }, "Blue"],
-  ["a pending round", { ...resultWithoutRound, isAwaited: true }, "Awaited"],
-  ["no round", resultWithoutRound, "–"],
-])("formatWinner formats the winner of %s", (_description, result, text) => {
+  { kind: "a round", result: round, text: "Blue" },
+  { kind: "a draw", result: { ...round, winnerSide: null, winnerName: null }, text: "Draw" },
+  { kind: "a round won by a side without a clan", result: { ...round, winnerName: null }, text: "Blue" },
+  { kind: "an awaited round", result: { ...resultWithoutRound, isAwaited: true }, text: "Awaited" },
+  { kind: "a result without a round", result: resultWithoutRound, text: "–" },
+])("formatWinner returns “$text” for $kind", ({ result, text }) => {
   expect(formatWinner(result)).toBe(text);
 });
 
 const unvalidatedElos = { redEloBefore: null, blueEloBefore: null, redEloGain: null, blueEloGain: null };
 const validatedElos = { redEloBefore: 1012.346, blueEloBefore: 998.2, redEloGain: 15.556, blueEloGain: -15.556 };
-const tinyGains = { ...validatedElos, redEloGain: -0.001, blueEloGain: 0.001 };
-const elosWithoutRed = { ...validatedElos, redEloBefore: null, redEloGain: 0, blueEloBefore: -3 };
 
-// The last two arguments are the Elo before the round and the gain, of red and of blue.
 test.each([
-  ["a result that is not validated", unvalidatedElos, "red", ["–", null], ["–", null]],
-  ["a win", validatedElos, "red", ["1012.35", "+15.56"], ["998.20", "−15.56"]],
-  ["a gain that rounds to zero, with the winner's sign", tinyGains, "blue", ["1012.35", "−0.00"], ["998.20", "+0.00"]],
-  ["a draw, with the sign of the number", validatedElos, null, ["1012.35", "+15.56"], ["998.20", "−15.56"]],
-  [
-    "a draw of equals",
-    { ...validatedElos, redEloGain: 0, blueEloGain: -0 },
-    null,
-    ["1012.35", "±0.00"],
-    ["998.20", "±0.00"],
-  ],
-  ["a side without players, and a negative Elo", elosWithoutRed, "blue", ["–", null], ["−3.00", "+15.56"]],
-] as const)("formatElo formats the Elo of both sides of %s", (_description, elos, winnerSide, red, blue) => {
-  expect(Object.values(formatElo({ ...elos, winnerSide }, "red"))).toEqual(red);
-  expect(Object.values(formatElo({ ...elos, winnerSide }, "blue"))).toEqual(blue);
+  {
+    kind: "a result that is not validated",
+    result: { ...unvalidatedElos, winnerSide: "red" as const },
+    red: { before: "–", gain: null },
+    blue: { before: "–", gain: null },
+  },
+  {
+    kind: "a win",
+    result: { ...validatedElos, winnerSide: "red" as const },
+    red: { before: "1012.35", gain: "+15.56" },
+    blue: { before: "998.20", gain: "−15.56" },
+  },
+  {
+    kind: "a win whose gain rounds to zero",
+    result: { ...validatedElos, redEloGain: -0.001, blueEloGain: 0.001, winnerSide: "blue" as const },
+    red: { before: "1012.35", gain: "−0.00" },
+    blue: { before: "998.20", gain: "+0.00" },
+  },
+  {
+    kind: "a draw",
+    result: { ...validatedElos, winnerSide: null },
+    red: { before: "1012.35", gain: "+15.56" },
+    blue: { before: "998.20", gain: "−15.56" },
+  },
+  {
+    kind: "a draw that changes no Elo",
+    result: { ...validatedElos, redEloGain: 0, blueEloGain: -0, winnerSide: null },
+    red: { before: "1012.35", gain: "±0.00" },
+    blue: { before: "998.20", gain: "±0.00" },
+  },
+  {
+    kind: "a win with a negative Elo against a side without players",
+    result: { ...validatedElos, redEloBefore: null, redEloGain: 0, blueEloBefore: -3, winnerSide: "blue" as const },
+    red: { before: "–", gain: null },
+    blue: { before: "−3.00", gain: "+15.56" },
+  },
+])("formatElo formats the Elo of both sides of $kind", ({ result, red, blue }) => {
+  expect(formatElo(result, "red")).toEqual(red);
+  expect(formatElo(result, "blue")).toEqual(blue);
 });
 
 test("getClanOfSide returns the clan of a side, or null", () => {

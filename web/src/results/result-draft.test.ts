@@ -5,7 +5,7 @@ import { type ResultDraft, toResultDraft, toUpdateBody, validateResultChanges } 
 import type { Result } from "./results-queries.ts";
 
 const player = { ...defaultAppearance, score: 74, flags: null, kills: 45, deaths: 56 };
-/** The kills of Teero and the score of red are outside the limits for entered values. */
+/** An imported result. Teero's kills (5000) and red's score (-5) are outside the limits for entered values. */
 const result: Result = {
   _id: "1",
   date: new Date(2026, 10, 20, 18, 0, 30).toISOString(),
@@ -48,6 +48,7 @@ test("the request body is empty without edits, and after edits that were reverte
 });
 
 test("the request body contains only changed fields", () => {
+  // The score of blue and Teero's deaths are entered again with their saved values.
   expect(createBody({ redScore: 300, blueScore: 409, map: "ctf5", "101.kills": 50, "101.deaths": 56 })).toEqual({
     redScore: 300,
     map: "ctf5",
@@ -56,7 +57,7 @@ test("the request body contains only changed fields", () => {
 });
 
 test("the request body contains cleared fields as empty values, and a date as an instant", () => {
-  const savedResult = { ...result, modeId: "4", map: "ctf5" };
+  const savedResult = { ...result, map: "ctf5" };
   const changes = { scoreLimit: null, map: "", modeId: "", date: "2026-11-21T09:30", "100.flags": 3 };
   expect(createBody(changes, savedResult)).toEqual({
     scoreLimit: null,
@@ -67,10 +68,17 @@ test("the request body contains cleared fields as empty values, and a date as an
   });
 });
 
-test("the request body of a league result contains changed clans; a ranked result has no clans", () => {
+test("the clan fields of a ranked result are empty", () => {
   expect(toResultDraft(result)).toMatchObject({ redClanId: "", blueClanId: "" });
-  const leagueResult = { ...result, redClanId: "7", redClanName: "Reds", blueClanId: null, blueClanName: null };
+});
+
+const leagueResult = { ...result, redClanId: "7", redClanName: "Reds", blueClanId: null, blueClanName: null };
+
+test("the request body of a league result contains changed clans", () => {
   expect(createBody({ redClanId: "7", blueClanId: "8" }, leagueResult)).toEqual({ blueClanId: "8" });
+});
+
+test("the form accepts the same clan on both sides", () => {
   expect(findErrors({ redClanId: "8", blueClanId: "8" }, leagueResult)).toEqual({});
 });
 
@@ -104,7 +112,7 @@ test("a date must be valid, and a map has a maximum length", () => {
   });
 });
 
-test("if one score of a result without a round is entered, the other is required, even for 0", () => {
+test("entering one score of a result without a round requires the other score, even if the entered score is 0", () => {
   const resultWithoutRound = { ...result, hasRound: false, redScore: 0, blueScore: 0 };
   expect(toResultDraft(resultWithoutRound)).toMatchObject({ redScore: null, blueScore: null });
   expect(findErrors({}, resultWithoutRound)).toEqual({});

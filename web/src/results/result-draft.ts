@@ -41,8 +41,8 @@ export function toResultDraft(result: Result): ResultDraft {
   return { ...toMainFields(result), ...getMetricValues(result) };
 }
 
-/** Returns the values of the form fields as the API returned them. */
-export function toResultValues(result: Result): Readonly<Record<string, unknown>> {
+/** Returns the values of the form fields in the format of the API, such as an exact date. */
+export function toApiValues(result: Result): Readonly<Record<string, unknown>> {
   return { ...result, ...getMetricValues(result) };
 }
 
@@ -54,23 +54,19 @@ function getMetricValues(result: Result): Readonly<Record<MetricField, number | 
   return Object.fromEntries(metrics) as Record<MetricField, number | null>;
 }
 
-/** The argument of the call `updateResult` of an area. */
-type Update<Calls extends { readonly updateResult: (request: never) => unknown }> = Parameters<
-  Calls["updateResult"]
->[0];
-/** The request body that updates a result of either area. It contains only changed fields. */
-type ResultChanges = Update<typeof resultCalls.ranked>["body"] & Update<typeof resultCalls.league>["body"];
+type RankedUpdateBody = Parameters<typeof resultCalls.ranked.updateResult>[0]["body"];
+type LeagueUpdateBody = Parameters<typeof resultCalls.league.updateResult>[0]["body"];
 
-/** Returns the request body for these changes, which must be valid. */
-export function toUpdateBody(result: Result, changes: Partial<ResultDraft>): ResultChanges {
+/** Returns the request body for these changes, which must be valid. The same body can be sent in both areas. */
+export function toUpdateBody(result: Result, changes: Partial<ResultDraft>): RankedUpdateBody & LeagueUpdateBody {
   const body = {
     ...omitMetricFields(changes),
     ...(changes.date !== undefined && { date: parseDateInput(changes.date) }),
-    ...toChangedTeam("redPlayers", result, changes),
-    ...toChangedTeam("bluePlayers", result, changes),
+    ...groupTeamMetrics("redPlayers", result, changes),
+    ...groupTeamMetrics("bluePlayers", result, changes),
   };
   // The changes are valid, so no required field is empty.
-  return body as ResultChanges;
+  return body as RankedUpdateBody & LeagueUpdateBody;
 }
 
 /**
@@ -80,8 +76,8 @@ export function toUpdateBody(result: Result, changes: Partial<ResultDraft>): Res
 export function toUpdateBase(result: Result, values: { readonly [Field in keyof ResultDraft]?: unknown }) {
   return {
     ...omitMetricFields(values),
-    ...toChangedTeam("redPlayers", result, values),
-    ...toChangedTeam("bluePlayers", result, values),
+    ...groupTeamMetrics("redPlayers", result, values),
+    ...groupTeamMetrics("bluePlayers", result, values),
   };
 }
 
@@ -90,8 +86,11 @@ function omitMetricFields(fields: object): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !name.includes(".")));
 }
 
-/** Returns the changed metrics of a team's players; an empty object if there are none. */
-function toChangedTeam(
+/**
+ * Groups the changed metrics of a team by player: `{ redPlayers: [{ userId: "7", kills: 50 }] }`. Returns an empty object if
+ * none has changed.
+ */
+function groupTeamMetrics(
   team: "redPlayers" | "bluePlayers",
   result: Result,
   changes: { readonly [Field in keyof ResultDraft]?: unknown },
@@ -104,7 +103,7 @@ function toChangedTeam(
   return changedPlayers.length === 0 ? {} : { [team]: changedPlayers };
 }
 
-/** Validates the changed fields of a result. Unchanged fields are always valid. */
+/** Validates the changed fields of a result. Unchanged fields are valid, even if imported values exceed the limits. */
 export function validateResultChanges(result: Result, changes: Partial<ResultDraft>): FieldErrors {
   const { date, map, timeLimit, scoreLimit, redScore, blueScore } = requireBothScores(result, changes);
   const metricErrors = listPlayersOfBothTeams(result).flatMap(({ userId }) =>

@@ -22,8 +22,8 @@ import { AdminBar, useResultCommandOptions } from "./admin-bar.tsx";
 import {
   getMetricField,
   type ResultDraft,
+  toApiValues,
   toResultDraft,
-  toResultValues,
   toUpdateBase,
   toUpdateBody,
   validateResultChanges,
@@ -42,7 +42,7 @@ export function ResultEditor({ area, result }: { readonly area: Area; readonly r
   const form = useForm({
     ...useResultCommandOptions(area, id),
     saved: toResultDraft(result),
-    apiValues: toResultValues(result),
+    apiValues: toApiValues(result),
     validate: ({ changes }) => validateResultChanges(result, changes),
     call: ({ changes, base }) =>
       resultCalls[area].updateResult({
@@ -56,7 +56,7 @@ export function ResultEditor({ area, result }: { readonly area: Area; readonly r
   // Validation errors are shown while typing. Errors of the API are shown until the next edit.
   const validationErrors = validateResultChanges(result, form.changes);
   const shownErrors = form.error === null ? validationErrors : { ...form.fieldErrors, ...validationErrors };
-  // Until a conflict is resolved, only the message of the last attempt to send the form is shown beside it.
+  // A field with an unresolved conflict shows, beside the conflict, only the error of the last attempt to send the form.
   const getError = (name: keyof ResultDraft) =>
     form.fields[name]?.conflict ? form.fieldErrors[name] : shownErrors[name];
   const getField = <Name extends keyof ResultDraft>(name: Name) => ({ ...form.fields[name], error: getError(name) });
@@ -69,6 +69,7 @@ export function ResultEditor({ area, result }: { readonly area: Area; readonly r
       : findMissingForLeagueFreeze({ ...result, redClanId, blueClanId }, now);
   return (
     <form
+      // On phones, the scroll margin keeps a focused control above the sticky bar.
       className="flex flex-col gap-6 max-sm:[&_:is(input,_select,_button)]:[scroll-margin-bottom:10rem]"
       noValidate={true}
       onSubmit={(event) => {

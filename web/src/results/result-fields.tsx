@@ -16,7 +16,7 @@ import { getClanOfSide } from "./result-cells.tsx";
 import type { ResultDraft } from "./result-draft.ts";
 import type { Result } from "./results-queries.ts";
 
-/** The props of the parts of the editor. */
+/** The props of all components inside the editor. */
 export interface ResultEditorProps {
   readonly area: Area;
   readonly result: Result;

@@ -58,9 +58,9 @@ function ResultPage({ area, resultId, isSeasonOpen }: ResultPageProps) {
   const { data: insights, isFetching } = useQuery(resultsQueries.insights(area, resultId));
   useDocumentTitle(data ? formatResultTitle(data) : "Result", data && describeResult(data));
   const { user, isAdmin, isKnown } = useSession();
-  const ended = useStore(endedSession);
+  const currentEndedSession = useStore(endedSession);
   // The page of an admin whose session has ended still shows an unvalidated result, which visitors cannot see.
-  const isDataRetained = ended?.isViewRetained && query.data;
+  const isDataRetained = currentEndedSession?.isViewRetained && query.data !== undefined;
   const renderResult = (result: Result) => {
     // A validated result is shown together with its insights. Whether another result can be edited depends on the viewer and
     // on the season.

@@ -19,13 +19,17 @@ const resultSummary = {
   map: "ctf_mars",
 };
 
-// Instead of scores, the title of a forfeit has "Forfeit" and 1000.
 test.each([
-  [{}, "Red 109–711 Blue · ctf_mars"],
-  [{ isForfeit: true, hasRound: false }, "Red Forfeit–1000 Blue · ctf_mars"],
-  [{ map: null }, "Red 109–711 Blue · Unknown"],
-  [{ hasRound: false, map: "ctf5" }, "Red – Blue · ctf5"],
-])("formatResultTitle formats the title of a result with %o", (changes, title) => {
+  { result: "with a round", changes: {}, title: "Red 109–711 Blue · ctf_mars" },
+  // The score of the side that forfeited is replaced by "Forfeit", the score of its opponent by 1000.
+  {
+    result: "decided by forfeit",
+    changes: { isForfeit: true, hasRound: false },
+    title: "Red Forfeit–1000 Blue · ctf_mars",
+  },
+  { result: "without a map", changes: { map: null }, title: "Red 109–711 Blue · Unknown" },
+  { result: "without a round", changes: { hasRound: false }, title: "Red – Blue · ctf_mars" },
+])("formatResultTitle formats the title of a result $result", ({ changes, title }) => {
   expect(formatResultTitle({ ...resultSummary, ...changes } as ResultSummary)).toBe(title);
 });
 
@@ -78,7 +82,7 @@ const result: Result = {
   hasRound: true,
   isRunning: false,
   freezed: true,
-  // The API's name of discrepancies.
+  // `doubts` is the API's name of discrepancies.
   doubts: [],
   timeLimit: null,
   scoreLimit: null,
@@ -98,27 +102,44 @@ const insights: ResultInsightsData = {
   next: null,
 };
 
-test.each<[object, Partial<ResultInsightsData>, string]>([
-  [
-    {},
-    {},
-    "Red beat Blue 409:116 on ctf5, 4 flags to 1; an upset, as Red had a chance of 31%; most valuable player: a`b.",
-  ],
-  [
-    { bluePlayers: [createPlayer("8", "longer", null)] },
-    { redChance: 0.6, mvp: null },
-    "Red beat Blue 409:116 on ctf5.",
-  ],
-  [{ winnerSide: null, redScore: 116 }, { mvp: null }, "Red and Blue drew 116:116 on ctf5, 4 flags to 1."],
-  [{ isForfeit: true, winnerSide: "blue", map: null }, { redChance: null, mvp: null }, "Blue won, as Red gave up."],
-])(
-  "summarizeResult summarizes a result with %o and insights with %o in one sentence",
-  (changes, insightsChanges, sentence) => {
-    expect(summarizeResult({ ...result, ...changes }, { ...insights, ...insightsChanges })).toBe(sentence);
-  },
-);
+interface SummaryCase {
+  readonly outcome: string;
+  readonly changes: Partial<Result>;
+  readonly insightsChanges: Partial<ResultInsightsData>;
+  readonly sentence: string;
+}
 
-test("formatResultAsText formats a code block, in which backticks of names are replaced, and the URL after it", () => {
+test.each<SummaryCase>([
+  {
+    outcome: "an upset",
+    changes: {},
+    insightsChanges: {},
+    sentence:
+      "Red beat Blue 409:116 on ctf5, 4 flags to 1; an upset, as Red had a chance of 31%; most valuable player: a`b.",
+  },
+  {
+    outcome: "an expected win with unknown flags",
+    changes: { bluePlayers: [createPlayer("8", "longer", null)] },
+    insightsChanges: { redChance: 0.6, mvp: null },
+    sentence: "Red beat Blue 409:116 on ctf5.",
+  },
+  {
+    outcome: "a draw",
+    changes: { winnerSide: null, redScore: 116 },
+    insightsChanges: { mvp: null },
+    sentence: "Red and Blue drew 116:116 on ctf5, 4 flags to 1.",
+  },
+  {
+    outcome: "a forfeit",
+    changes: { isForfeit: true, winnerSide: "blue", map: null },
+    insightsChanges: { redChance: null, mvp: null },
+    sentence: "Blue won, as Red gave up.",
+  },
+])("summarizeResult summarizes $outcome in one sentence", ({ changes, insightsChanges, sentence }) => {
+  expect(summarizeResult({ ...result, ...changes }, { ...insights, ...insightsChanges })).toBe(sentence);
+});
+
+test("formatResultAsText returns a code block and the URL, and replaces backticks in names", () => {
   expect(formatResultAsText(result, insights, "https://league.test/ranked/results/1").split("\n")).toEqual([
     "```",
     "Red 409–116 Blue · ctf5",

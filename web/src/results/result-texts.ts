@@ -49,7 +49,8 @@ function formatSides(result: ResultSummary): string {
 
 /** Returns a side's chance to win by Elo, from 0 to 1; `null` if unknown. */
 export function getWinChance({ redChance }: Pick<ResultInsightsData, "redChance">, side: Side): number | null {
-  return redChance === null || side === "red" ? redChance : 1 - redChance;
+  if (redChance === null) return null;
+  return side === "red" ? redChance : 1 - redChance;
 }
 
 /** Returns the side that won against the odds; `null` if there was no upset. */

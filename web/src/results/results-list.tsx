@@ -75,7 +75,7 @@ export function ResultsList({ area, query, hiddenIds, empty, ...list }: ResultsL
 /** The component that shows a side's Elo: `Elo`, or `ClanElo` with the clan's name. */
 type RatingComponent = typeof Elo;
 
-/** Returns the column props of a class that sets the width in a table and the position in a card. */
+/** Returns the props that apply a class to a column. The class sets the width in a table, and the position in a card. */
 const getColumnClasses = (className: string | undefined) => ({ width: className, card: className });
 
 const createColumns = (redHead: string, blueHead: string, Rating: RatingComponent): Column<ListedResult>[] => [

@@ -132,7 +132,7 @@ export const resultsQueries = {
           throw new CallError("Result not found", { status: 404, errorCode: "RESULT_NOT_FOUND" });
         return result;
       },
-      // In the league, the toast "Result not found" belongs to the interface of the site that this one replaces.
+      // In the league, a toast says "Result not found", as on the previous site.
       meta: { ...meta, hidesNotFound: area === "ranked" },
     }),
   /**
@@ -169,7 +169,7 @@ export const getLeagueResultsScreenQueries = ({ search }: ScreenLocation<typeof 
   resultsQueries.maps("league", search),
   ...listPlayerQueries(search),
 ];
-/** Creates the function that lists the first queries of a result's screen. */
+/** Creates the function that lists the queries that a result's screen loads first. */
 export const createResultScreenQueries =
   (area: Area) =>
   ({ params: { resultId = "" } }: ScreenLocation) => [

@@ -181,7 +181,7 @@ function useHiddenNewResults(query: UseQueryResult<LoadedResults>, search: objec
   const { data, isFetching, isPlaceholderData } = query;
   const { isAdmin } = useSession();
   const listKey = JSON.stringify(search);
-  /** The results that the viewer has seen, of the list with this key. */
+  /** The results of the list `listKey` that the viewer has seen. */
   const [seenResults, setSeenResults] = useState({ listKey: "", ids: new Set<string>() });
   const isSameList = seenResults.listKey === listKey;
   const ids = data?.results.map(({ _id }) => _id) ?? [];
@@ -192,7 +192,7 @@ function useHiddenNewResults(query: UseQueryResult<LoadedResults>, search: objec
   // The state is set while rendering, so that React renders again before it shows anything. While the next list loads,
   // `data` is a placeholder: the results of the previous list.
   if (!isPlaceholderData && isSameList && hasUnseenShownResults) markShownAsSeen();
-  // The viewer has seen all results of another list once its fetch has ended.
+  // All results of a newly opened list count as seen once its fetch has ended.
   if (!isPlaceholderData && !isSameList && !isFetching) markShownAsSeen();
   return { hiddenIds, showAll: () => setSeenResults({ listKey, ids: new Set(ids) }) };
 }

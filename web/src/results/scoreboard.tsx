@@ -89,7 +89,10 @@ function ScoreBox({ result, renderScore, side }: SideProps) {
   );
 }
 
-/** The label of the winner. The loser has an empty line, so that both sides have the same height. */
+/**
+ * The label of the winner. The loser has an empty line, so that both sides have the same height. Without a winner, both
+ * sides show the result's state, such as "Draw".
+ */
 function Outcome({ result, side }: { readonly result: Result; readonly side: Side }) {
   if (result.winnerSide === null) return <p className="text-soft">{formatWinner(result)}</p>;
   if (result.winnerSide !== side) return <p className="min-h-6" />;

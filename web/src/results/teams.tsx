@@ -45,6 +45,7 @@ export function Teams({ result, getColumns, sortPlayers, renderLink }: TeamsProp
   );
 }
 
+/** "Nb. Flags" is intended: users know it from the previous site. */
 export const metricLabels = {
   score: "Score",
   flags: "Nb. Flags",

@@ -23,24 +23,25 @@ export function ViewerOutcome({
   readonly insights: ResultInsightsData;
 }) {
   const { user } = useSession();
-  const ownEntry = insights.players.find(({ userId }) => userId === user?._id);
+  const ownInsights = insights.players.find(({ userId }) => userId === user?._id);
   const modeId = result.modeId ?? "";
   const { data: ownRank } = useQuery({
     ...trendsQueries.ownRank(modeId),
-    enabled: ownEntry !== undefined && modeId !== "",
+    enabled: ownInsights !== undefined && modeId !== "",
   });
-  if (!ownEntry || !user) return null;
+  if (!ownInsights || !user) return null;
   return (
     <section className="py-3 px-4 border border-gold-edge rounded-md bg-surface" aria-label="Your match">
       <KeyFigureRow>
         <KeyFigure label="For you">{getOutcomeLabel(getOutcome(result, user._id))}</KeyFigure>
         <KeyFigure label="Your Elo after it" kind="rating">
-          {formatDecimal(ownEntry.eloAfter, 2)}
+          {formatDecimal(ownInsights.eloAfter, 2)}
         </KeyFigure>
-        <KeyFigure label="Change">{formatEloChange(ownEntry.eloAfter - ownEntry.eloBefore)}</KeyFigure>
+        <KeyFigure label="Change">{formatEloChange(ownInsights.eloAfter - ownInsights.eloBefore)}</KeyFigure>
         {modeId !== "" && (
           <KeyFigure label="Your rank now">
             {ownRank ? (
+              // The link covers the entire figure.
               <Link {...paths.player(user._id)} className="relative after:absolute after:-inset-x-5 after:-inset-y-2">
                 {ownRank.rank}
               </Link>
@@ -54,7 +55,7 @@ export function ViewerOutcome({
   );
 }
 
-/** Returns whether a player won ("W"), lost ("L") or drew ("D"). */
+/** Returns the outcome of a result for one of its players: won ("W"), lost ("L") or drawn ("D"). */
 function getOutcome(result: Result, userId: string): Outcome {
   if (result.winnerSide === null) return "D";
   return findSideOfPlayer(result, userId) === result.winnerSide ? "W" : "L";

@@ -77,9 +77,11 @@ function useSettingsChange() {
   };
 }
 
+/** The values of the settings that the environment variables set. The API calls them `otherwise`. */
+type DefaultSettings = LeagueSettings["otherwise"];
+
 function LeagueForm({ settings }: SettingsProps) {
-  // `otherwise` is the API's name of the values that the environment variables set.
-  const { otherwise: defaults } = settings;
+  const defaults: DefaultSettings = settings.otherwise;
   const { onDone, ...messages } = useSettingsChange();
   const form = useForm({
     saved: createDraft(settings),
@@ -138,7 +140,7 @@ function createDraft({ leagueName, communityUrl, accountRequests, readySeconds }
     communityUrl: communityUrl ?? "",
     accountRequests: accountRequests === null ? "" : String(accountRequests),
     readySeconds,
-  } satisfies Readonly<Record<keyof LeagueSettings["otherwise"], unknown>>;
+  } satisfies Readonly<Record<keyof DefaultSettings, unknown>>;
 }
 
 /** Converts changed fields to those of a request: an empty field becomes `null`, which restores the default. */
@@ -164,6 +166,7 @@ const DEFAULT_ACCENT = "#f5b638";
 function AccentForm({ settings: { accent } }: SettingsProps) {
   const { onDone, ...messages } = useSettingsChange();
   const form = useForm({
+    // `isCustom` is the value of a list field with two options.
     saved: { isCustom: accent === null ? "no" : "yes", accent: accent ?? DEFAULT_ACCENT },
     // Both fields show the setting `accent`, so somebody else's change of it conflicts with edits of either.
     apiValues: { isCustom: accent, accent },

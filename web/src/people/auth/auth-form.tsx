@@ -83,6 +83,7 @@ export function SignInFields({ form }: { readonly form: Form<{ email: string; pa
   const { draft } = form;
   // If the e-mail is filled in, a dialog with these fields focuses the password first.
   const isEmailKnown = draft.email !== "";
+  // Once the server has required a code, the field stays, even while it is empty and has no error.
   const needsCode = useLatched(form.fieldErrors["code"] !== undefined || draft.code !== "");
   return (
     <>

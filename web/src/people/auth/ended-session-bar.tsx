@@ -5,9 +5,9 @@ import { Button, getButtonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
 /** Tells the viewer that their session has ended, or that another user is signed in now. Offers to log in again. */
-export function EndedSessionBar({ ended }: { readonly ended: EndedSession }) {
-  const { title, text } = describeSession(ended);
-  const logIn = () => void requestSignIn(ended.formerUser, { isForPendingCall: false });
+export function EndedSessionBar({ session }: { readonly session: EndedSession }) {
+  const { title, text } = describeSession(session);
+  const logIn = () => void requestSignIn(session.formerUser, { isForPendingCall: false });
   return (
     <section className="border-b border-line-strong bg-surface" aria-label="Your session">
       <div className="max-w-[calc(var(--container-page)_+_2_*_var(--spacing-gutter))] mx-auto py-2 px-gutter">
@@ -20,7 +20,7 @@ export function EndedSessionBar({ ended }: { readonly ended: EndedSession }) {
               <a href={paths.signIn().to} target="_blank" rel="noreferrer" className={getButtonClass()}>
                 In a new tab
               </a>
-              {!ended.isViewRetained && <Button onClick={forgetViewer}>Dismiss</Button>}
+              {!session.isViewRetained && <Button onClick={forgetViewer}>Dismiss</Button>}
               <Button kind="primary" onClick={logIn}>
                 Log in
               </Button>

@@ -21,6 +21,7 @@ const bob = { ...exampleUser, _id: "3", userName: "Bob" };
 beforeAll(setUpBrowser);
 beforeEach(() => endedSession.set(null));
 
+/** Opens a page as Ann, whose session then ends. By default, she has unsaved edits, so the page is retained. */
 async function openEndedPage(session: Partial<EndedSession>): Promise<OpenPage> {
   const page = await openPage("/ranked/about", { viewer: ann, replies: { "POST /api/user/signin": { user: ann } } });
   await page.run(() => endedSession.set({ formerUser: ann, currentUser: null, isViewRetained: true, ...session }));
@@ -34,27 +35,27 @@ function readBar(): string {
 }
 
 test.each([
-  [
-    "a visitor who sees the site as a visitor",
-    { isViewRetained: false },
-    "Your session has ended. You see the site as a visitor now. In a new tab Dismiss Log in",
-  ],
-  [
-    "a visitor with unsaved edits",
-    {},
-    "Your session has ended. What you typed is still here. Log in to send it. In a new tab Log in",
-  ],
-  [
-    "a user with another role",
-    { currentUser: { ...ann, role: "ADMIN" } },
-    "Your role has changed. What you typed is still here. In a new tab Log in",
-  ],
-  [
-    "another user",
-    { currentUser: bob },
-    "You are logged in as Bob now. What Ann typed is still here. In a new tab Log in",
-  ],
-] as const)("a bar tells %s that the session has ended", async (_case, session, text) => {
+  {
+    viewer: "a viewer without unsaved edits",
+    session: { isViewRetained: false },
+    text: "Your session has ended. You see the site as a visitor now. In a new tab Dismiss Log in",
+  },
+  {
+    viewer: "a viewer with unsaved edits",
+    session: {},
+    text: "Your session has ended. What you typed is still here. Log in to send it. In a new tab Log in",
+  },
+  {
+    viewer: "a user with another role",
+    session: { currentUser: { ...ann, role: "ADMIN" } },
+    text: "Your role has changed. What you typed is still here. In a new tab Log in",
+  },
+  {
+    viewer: "another user",
+    session: { currentUser: bob },
+    text: "You are logged in as Bob now. What Ann typed is still here. In a new tab Log in",
+  },
+] as const)("a bar tells $viewer that the session has ended", async ({ session, text }) => {
   const page = await openEndedPage(session);
   expect(readBar()).toBe(text);
   await page.close();
@@ -74,17 +75,33 @@ test("the same user can log in again in a dialog, which then closes", async () =
   expect(readVisibleText()).not.toContain("You are logged in as");
   expect(getField("E-mail").value).toBe("ann@example.org");
   expect(document.activeElement).toBe(getField("Password"));
-  expect(getButton("Log in").disabled).toBe(true);
   await enter(page, "Password", "secret");
-  await enter(page, "E-mail", "");
-  expect(getButton("Log in").disabled).toBe(true);
-  await enter(page, "E-mail", "ann@example.org");
   await press(page, "Log in");
   expect(takeLogWithoutFetches(page)).toContain(
     'sends POST /api/user/signin {"email":"ann@example.org","password":"secret","code":""}',
   );
   expect(findTopLayer()).toBeNull();
   expect(readBar()).toBe("");
+  await page.close();
+});
+
+test("the dialog needs an e-mail and a password", async () => {
+  const page = await openEndedPage({});
+  await press(page, "Log in");
+  expect(getButton("Log in").disabled).toBe(true);
+  await enter(page, "Password", "secret");
+  expect(getButton("Log in").disabled).toBe(false);
+  await enter(page, "E-mail", "");
+  expect(getButton("Log in").disabled).toBe(true);
+  await press(page, "Cancel");
+  await page.close();
+});
+
+test("after a login, the dialog forgets the password", async () => {
+  const page = await openEndedPage({});
+  await press(page, "Log in");
+  await enter(page, "Password", "secret");
+  await press(page, "Log in");
   await page.run(() => endedSession.set({ formerUser: ann, currentUser: null, isViewRetained: false }));
   await press(page, "Log in");
   expect(getField("E-mail").value).toBe("ann@example.org");
@@ -93,7 +110,7 @@ test("the same user can log in again in a dialog, which then closes", async () =
   await page.close();
 });
 
-test("a login in the dialog that needs a code asks for it, and a cancelled one can be started again", async () => {
+test("the dialog asks for a code if the server requires one, and can be opened again after it was cancelled", async () => {
   const page = await openEndedPage({});
   await press(page, "Log in");
   await enter(page, "Password", "secret");
@@ -121,33 +138,34 @@ test("a call that waits for the login fails if the dialog is cancelled", async (
   await page.close();
 });
 
-test.each([
-  ["yes", "/auth/signin"],
-  ["no", null],
-])("the dialog offers Discord if the site uses it: %s", async (discord, url) => {
-  setSiteInfo("discord", discord);
+test("the dialog offers Discord if the site uses it", async () => {
   const page = await openEndedPage({ formerUser: { ...ann, email: null } });
   await press(page, "Log in");
-  const link = findTopLayer()?.querySelector("a");
-  expect(link?.getAttribute("href") ?? null).toBe(url);
+  expect(findTopLayer()?.querySelector("a")?.getAttribute("href")).toBe("/auth/signin");
   expect(getField("E-mail").value).toBe("");
   await press(page, "Cancel");
   await page.close();
 });
 
+test("the dialog offers no other login if the site does not use Discord", async () => {
+  setSiteInfo("discord", "no");
+  const page = await openEndedPage({});
+  await press(page, "Log in");
+  expect(findTopLayer()?.querySelector("a")).toBeNull();
+  await press(page, "Cancel");
+  await page.close();
+});
+
 test.each([
-  [true, true],
-  [false, false],
-])(
-  "the dialog names another user who is logged in while the former user's edits are shown: %s",
-  async (isViewRetained, isNamed) => {
-    const page = await openEndedPage({ currentUser: bob, isViewRetained });
-    await press(page, "Log in");
-    expect(readVisibleText().includes("You are logged in as Bob now.")).toBe(isNamed);
-    await press(page, "Cancel");
-    await page.close();
-  },
-);
+  { condition: "names another user who is logged in while the page keeps Ann's edits", isViewRetained: true },
+  { condition: "does not name another user who is logged in if the page has no edits", isViewRetained: false },
+])("the dialog $condition", async ({ isViewRetained }) => {
+  const page = await openEndedPage({ currentUser: bob, isViewRetained });
+  await press(page, "Log in");
+  expect(readVisibleText().includes("You are logged in as Bob now.")).toBe(isViewRetained);
+  await press(page, "Cancel");
+  await page.close();
+});
 
 test("a page that was not found after the session has ended offers to log in and return to it", async () => {
   const replies = { "GET /api/resultRanked/1": { status: 404, errorCode: "RESULT_NOT_FOUND", message: "Not found" } };

@@ -13,33 +13,39 @@ import {
 
 const OPEN = "POST /api/invitation/open";
 const SIGN_IN = "POST /api/user/signin";
-const notFound = { status: 404, errorCode: "INVITATION_NOT_FOUND", message: "This link is no longer valid" };
+const invalidLink = { status: 404, errorCode: "INVITATION_NOT_FOUND", message: "This link is no longer valid" };
 const unavailable = { status: 400, errorCode: "INVALID_INPUT", message: "Try again later" };
 
 beforeAll(setUpBrowser);
 
+/** Opens an invitation link with the secret “secret”. */
 function openLink(replies: Readonly<Record<string, Reply>>) {
   return openPage("/auth/invitation#secret", { viewer: null, replies });
 }
 
-test.each([
-  ["who has no e-mail yet enters it", null, "new@example.org"],
-  ["whose e-mail is known cannot change it", "ann@example.org", "ann@example.org"],
-])("a player %s when they open an invitation, and is logged in", async (_case, knownEmail, email) => {
-  const page = await openLink({ [OPEN]: { data: { userName: "Ann", email: knownEmail } } });
+test("a player whose e-mail is known cannot change it in an invitation", async () => {
+  const page = await openLink({ [OPEN]: { data: { userName: "Ann", email: "ann@example.org" } } });
   const emailField = getField("E-mail") as HTMLInputElement;
-  expect([emailField.value, emailField.readOnly]).toEqual([knownEmail ?? "", knownEmail !== null]);
-  expect(readVisibleText().includes("You will log in with it.")).toBe(knownEmail === null);
-  if (knownEmail === null) await enter(page, "E-mail", email);
-  await enter(page, "Password", "secret");
+  expect(emailField.value).toBe("ann@example.org");
+  expect(emailField.readOnly).toBe(true);
+  expect(readVisibleText()).not.toContain("You will log in with it.");
+  await page.close();
+});
+
+test("a player without an e-mail enters it and a password, and is then logged in", async () => {
+  const page = await openLink({ [OPEN]: { data: { userName: "Ann", email: null } } });
+  expect((getField("E-mail") as HTMLInputElement).readOnly).toBe(false);
+  expect(readVisibleText()).toContain("You will log in with it.");
+  await enter(page, "E-mail", "new@example.org");
+  await enter(page, "Password", "pass");
   await press(page, "Set password and log in");
   expect(takeLogWithoutFetches(page)).toEqual([]);
-  await enter(page, "Confirm password", "secret");
+  await enter(page, "Confirm password", "pass");
   await press(page, "Set password and log in");
   expect(takeLogWithoutFetches(page)).toEqual([
-    `sends POST /api/invitation/accept {"secret":"secret","email":"${email}","password":"secret","confirmPassword":"secret"}`,
-    // The e-mail is that of the sample reply.
-    'sends POST /api/user/signin {"email":"email","password":"secret"}',
+    'sends POST /api/invitation/accept {"secret":"secret","email":"new@example.org","password":"pass","confirmPassword":"pass"}',
+    // The sample reply to the call before contains the e-mail “email”.
+    'sends POST /api/user/signin {"email":"email","password":"pass"}',
     "stores session",
     "success: Password changed successfully",
     "opens / instead of this page",
@@ -59,20 +65,22 @@ test("if the login with the new password fails, the login page is opened", async
   await page.close();
 });
 
-test.each([
-  ["yes", "Request a new one.", true],
-  ["no", "Ask an admin for a new one.", false],
-])(
-  "a link that is no longer valid can be requested again if the site sends e-mails: %s",
-  async (mail, advice, isPossible) => {
-    setSiteInfo("mail", mail);
-    const page = await openLink({ [OPEN]: notFound });
-    expect(readVisibleText()).toContain("This link is no longer valid");
-    expect(readVisibleText()).toContain(advice);
-    expect(findField("E-mail") !== undefined).toBe(isPossible);
-    await page.close();
-  },
-);
+test("if the site sends e-mails, a new link can be requested instead of an invalid one", async () => {
+  const page = await openLink({ [OPEN]: invalidLink });
+  expect(readVisibleText()).toContain("This link is no longer valid");
+  expect(readVisibleText()).toContain("Request a new one.");
+  expect(findField("E-mail")).toBeDefined();
+  await page.close();
+});
+
+test("if the site does not send e-mails, admins create a new link instead of an invalid one", async () => {
+  setSiteInfo("mail", "no");
+  const page = await openLink({ [OPEN]: invalidLink });
+  expect(readVisibleText()).toContain("This link is no longer valid");
+  expect(readVisibleText()).toContain("Ask an admin for a new one.");
+  expect(findField("E-mail")).toBeUndefined();
+  await page.close();
+});
 
 test("a link that could not be opened can be tried again", async () => {
   const replies: Record<string, Reply> = { [OPEN]: unavailable };
@@ -85,13 +93,17 @@ test("a link that could not be opened can be tried again", async () => {
   await page.close();
 });
 
-test.each([
-  ["yes", "Forgot password"],
-  ["no", "Set your password"],
-])("without a link, the page offers to request one if the site sends e-mails: %s", async (mail, title) => {
-  setSiteInfo("mail", mail);
+test("without a secret in the URL, the page offers to request a link if the site sends e-mails", async () => {
   const page = await openPage("/auth/invitation", { viewer: null });
-  expect(document.querySelector("h1")?.textContent).toBe(title);
-  expect(readVisibleText().includes("This link is no longer valid")).toBe(mail === "no");
+  expect(document.querySelector("h1")?.textContent).toBe("Forgot password");
+  expect(readVisibleText()).not.toContain("This link is no longer valid");
+  await page.close();
+});
+
+test("without a secret in the URL, the link counts as invalid if the site does not send e-mails", async () => {
+  setSiteInfo("mail", "no");
+  const page = await openPage("/auth/invitation", { viewer: null });
+  expect(document.querySelector("h1")?.textContent).toBe("Set your password");
+  expect(readVisibleText()).toContain("This link is no longer valid");
   await page.close();
 });

@@ -7,6 +7,8 @@ import { viewers } from "../../testing/sample-viewers.ts";
 
 beforeAll(setUpBrowser);
 
+// If a session is too old for a command, the server replies with the error PASSWORD_NEEDED.
+
 test("unlinking Discord asks for the password if the session is old, and forgets it afterwards", async () => {
   const page = await openPage("/ranked/users/profile", { viewer: viewers.player });
   const unlink = async () => {
@@ -46,7 +48,7 @@ test("linking Discord leaves for Discord", async () => {
   await page.close();
 });
 
-test("a new password needs the current one if the session is old, until it is saved", async () => {
+test("a user with an old session must enter the current password to change it", async () => {
   const page = await openPage("/ranked/users/profile", {
     viewer: exampleUser,
     replies: { "PUT /api/user": { data: exampleUser } },
@@ -56,7 +58,7 @@ test("a new password needs the current one if the session is old, until it is sa
   page.setFailing(true, "PASSWORD_NEEDED");
   await press(page, "Update");
   await enter(page, "Current password", "old");
-  // The error is gone, and the field stays while it is emptied.
+  // Editing the field has removed its error. The field stays, even when it is empty again.
   await enter(page, "Current password", "");
   expect(findField("Current password")).toBeDefined();
   await enter(page, "Current password", "old");

@@ -15,7 +15,7 @@ import { SignInFields, signInErrorFields } from "./auth-form.tsx";
 /** Lets a user whose session has ended sign in again, in a dialog above the page. It closes after the sign-in. */
 export function SignInDialog({ request: { formerUser, resolve }, open }: { request: SignInRequest; open: boolean }) {
   const queryClient = useQueryClient();
-  const ended = useStore(endedSession);
+  const session = useStore(endedSession);
   const form = useForm({
     initial: { email: formerUser.email ?? "", password: "", code: "" },
     hasDiscardPrompt: false,
@@ -26,7 +26,7 @@ export function SignInDialog({ request: { formerUser, resolve }, open }: { reque
   const { draft, busy, submit } = form;
   const cancel = () => resolve(false);
   // Somebody else has signed in, for example in another tab.
-  const otherUser = ended?.isViewRetained ? ended.currentUser : null;
+  const otherUser = session?.isViewRetained ? session.currentUser : null;
   return (
     <DialogWindow
       open={open}

@@ -17,9 +17,9 @@ import { formatBan } from "./auth-form.tsx";
 beforeAll(setUpBrowser);
 
 test.each([
-  ["E-mail", "Password"],
-  ["Password", "E-mail"],
-])("a visitor who has only entered the field %s cannot log in yet", async (firstLabel, secondLabel) => {
+  { firstLabel: "E-mail", secondLabel: "Password" },
+  { firstLabel: "Password", secondLabel: "E-mail" },
+])("a visitor who has only entered the field $firstLabel cannot log in yet", async ({ firstLabel, secondLabel }) => {
   const page = await openPage("/auth/signin", { viewer: null });
   const isDisabled = () => getButton("Log in").disabled;
   expect(document.activeElement).toBe(getField("E-mail"));
@@ -31,32 +31,38 @@ test.each([
   await page.close();
 });
 
-test.each([
-  ["yes", "", true, ""],
-  ["no", "", false, "An admin can create a link to set a new one ."],
-  [
-    "no",
-    "https://chat.example.org",
-    false,
-    "An admin can create a link to set a new one : ask in the community chat .",
-  ],
-])(
-  "a visitor who has forgotten the password gets a link if the site sends e-mails (%s), otherwise the community chat “%s”",
-  async (mail, url, hasLink, hint) => {
-    setSiteInfo("mail", mail);
-    setSiteInfo("community-url", url);
-    const page = await openPage("/auth/signin", { viewer: null });
-    expect(document.querySelector("a[href='/auth/invitation']") !== null).toBe(hasLink);
-    expect(readVisibleText()).toContain(hint);
-    const communityLinks = [...document.querySelectorAll("a")].filter(
-      ({ textContent }) => textContent === "community chat",
-    );
-    expect(communityLinks.map(({ href }) => href)).toEqual(hasLink || url === "" ? [] : [`${url}/`]);
-    await page.close();
-  },
-);
+const resetLinkSelector = "a[href='/auth/invitation']";
 
-test.each(["yes", "no"])("Discord is offered if the site uses it: %s", async (discord) => {
+test("a visitor who has forgotten the password can request a link if the site sends e-mails", async () => {
+  const page = await openPage("/auth/signin", { viewer: null });
+  expect(document.querySelector(resetLinkSelector)).not.toBeNull();
+  await page.close();
+});
+
+test("a visitor who has forgotten the password asks an admin if the site does not send e-mails", async () => {
+  setSiteInfo("mail", "no");
+  const page = await openPage("/auth/signin", { viewer: null });
+  expect(document.querySelector(resetLinkSelector)).toBeNull();
+  // Spaces separate the texts of different elements.
+  expect(readVisibleText()).toContain("An admin can create a link to set a new one .");
+  await page.close();
+});
+
+test("a visitor who has forgotten the password asks in the community chat if the site names one", async () => {
+  setSiteInfo("mail", "no");
+  setSiteInfo("community-url", "https://chat.example.org");
+  const page = await openPage("/auth/signin", { viewer: null });
+  expect(readVisibleText()).toContain("An admin can create a link to set a new one : ask in the community chat .");
+  const links = [...document.querySelectorAll("a")];
+  const communityLink = links.find(({ textContent }) => textContent === "community chat");
+  expect(communityLink?.href).toBe("https://chat.example.org/");
+  await page.close();
+});
+
+test.each([
+  { usage: "offers Discord if the site uses it", discord: "yes" },
+  { usage: "does not offer Discord if the site does not use it", discord: "no" },
+])("the login page $usage", async ({ discord }) => {
   setSiteInfo("discord", discord);
   const page = await openPage("/auth/signin", { viewer: null });
   expect(readVisibleText().includes("Sign in with Discord")).toBe(discord === "yes");
@@ -64,15 +70,24 @@ test.each(["yes", "no"])("Discord is offered if the site uses it: %s", async (di
 });
 
 test.each([
-  ["/auth/signin?discord=TOO_MANY", "Not signed in with Discord There were too many sign-ins, try again in a minute."],
-  ["/auth/signin?discord=DISCORD_ACCOUNT_TAKEN", "This Discord account is linked to another player"],
-  ["/auth/signin?discord=unknown", null],
-  ["/nothing/here", "There is nothing at /nothing/here"],
-  ["/auth/signin", null],
-])("the login page at %s shows the notice %s", async (href, notice) => {
+  {
+    href: "/auth/signin?discord=TOO_MANY",
+    notice: "Not signed in with Discord There were too many sign-ins, try again in a minute.",
+  },
+  {
+    href: "/auth/signin?discord=DISCORD_ACCOUNT_TAKEN",
+    notice: "This Discord account is linked to another player",
+  },
+  { href: "/nothing/here", notice: "There is nothing at /nothing/here" },
+])("the login page at $href shows the notice “$notice”", async ({ href, notice }) => {
   const page = await openPage(href, { viewer: null });
-  if (notice === null) expect(readVisibleText()).not.toMatch(/Not signed in|There is nothing/);
-  else expect(readVisibleText()).toContain(notice);
+  expect(readVisibleText()).toContain(notice);
+  await page.close();
+});
+
+test.each(["/auth/signin", "/auth/signin?discord=unknown"])("the login page at %s shows no notice", async (href) => {
+  const page = await openPage(href, { viewer: null });
+  expect(readVisibleText()).not.toMatch(/Not signed in|There is nothing/);
   await page.close();
 });
 
@@ -88,42 +103,51 @@ test("a visitor who returns from Discord is logged in, and sees the page that th
   await page.close();
 });
 
-const needsCode = { status: 401, errorCode: "SECOND_FACTOR_REQUIRED", message: "Enter the code" };
-const needsName = { status: 403, errorCode: "DISCORD_NAME_NEEDED", message: "Choose a user name" };
+const codeNeeded = { status: 401, errorCode: "SECOND_FACTOR_REQUIRED", message: "Enter the code" };
+const nameNeeded = { status: 403, errorCode: "DISCORD_NAME_NEEDED", message: "Choose a user name" };
 
 test.each([
-  ["Code", "Log in", "", "code", needsCode],
-  ["User name", "Join", "", "userName", needsName],
-  ["User name", "Join", "Ann", "userName", { ...needsName, errorData: { userName: "Ann" } }],
-])(
-  "a login with Discord asks for the field %s, and sends it with the button %s",
-  async (label, button, suggestion, name, error) => {
-    const replies: Record<string, Reply> = { [SIGN_IN]: error };
-    const page = await returnFromDiscord(replies);
-    expect([getField(label).value, getButton(button).disabled]).toEqual([suggestion, suggestion === ""]);
-    expect(document.activeElement).toBe(getField(label));
-    delete replies[SIGN_IN];
-    await enter(page, label, "mine");
-    await press(page, button);
-    expect(takeLogWithoutFetches(page)).toEqual([
-      `sends POST /api/discord/signIn {"${name}":"mine"}`,
-      "stores session",
-      "opens /ranked/maps instead of this page",
-    ]);
-    await page.close();
-  },
-);
+  { label: "Code", error: codeNeeded, button: "Log in", body: '{"code":"mine"}' },
+  { label: "User name", error: nameNeeded, button: "Join", body: '{"userName":"mine"}' },
+])("a login with Discord asks for the field $label if it is needed", async ({ label, error, button, body }) => {
+  const replies: Record<string, Reply> = { [SIGN_IN]: error };
+  const page = await returnFromDiscord(replies);
+  expect(document.activeElement).toBe(getField(label));
+  expect(getField(label).value).toBe("");
+  expect(getButton(button).disabled).toBe(true);
+  delete replies[SIGN_IN];
+  await enter(page, label, "mine");
+  await press(page, button);
+  expect(takeLogWithoutFetches(page)).toEqual([
+    `sends POST /api/discord/signIn ${body}`,
+    "stores session",
+    "opens /ranked/maps instead of this page",
+  ]);
+  await page.close();
+});
+
+test("the field for the user name starts with the suggested name", async () => {
+  const page = await returnFromDiscord({ [SIGN_IN]: { ...nameNeeded, errorData: { userName: "Ann" } } });
+  expect(getField("User name").value).toBe("Ann");
+  expect(getButton("Join").disabled).toBe(false);
+  await page.close();
+});
 
 const ban = { banReason: "Spam", banEndDate: "2026-03-08T11:00:00.000Z" };
 
 test.each([
-  [
-    "why the player is banned",
-    { status: 403, message: "This account is blocked", errorData: ban },
-    "until 09/03/2026, 00:00: Spam",
-  ],
-  ["the reason of another error", { status: 400, message: "Discord does not respond" }, "Discord does not respond"],
-])("a failed login with Discord shows %s, and the other ways to log in", async (_case, error, text) => {
+  {
+    reason: "why and until when the player is banned",
+    error: { status: 403, message: "This account is blocked", errorData: ban },
+    // In the time zone of the tests, Pacific/Auckland.
+    text: "until 09/03/2026, 00:00: Spam",
+  },
+  {
+    reason: "the message of another error",
+    error: { status: 400, message: "Discord does not respond" },
+    text: "Discord does not respond",
+  },
+])("a failed login with Discord shows $reason, and the other ways to log in", async ({ error, text }) => {
   const page = await returnFromDiscord({ [SIGN_IN]: error });
   expect(readVisibleText()).toContain(text);
   expect(page.errorsAndNavigationsOnLoad).toEqual([
@@ -134,13 +158,17 @@ test.each([
 });
 
 test.each([
-  ["with an end", ban, "Banned until 08/03/2026, 11:00: Spam"],
-  ["without an end", { ...ban, banEndDate: null }, "Banned until an admin lifts it: Spam"],
-  ["that is missing", {}, null],
-])("a failed login describes a ban %s", (_case, errorData, text) => {
+  { kind: "a ban with an end", errorData: ban, text: "Banned until 08/03/2026, 11:00: Spam" },
+  {
+    kind: "a ban without an end",
+    errorData: { ...ban, banEndDate: null },
+    text: "Banned until an admin lifts it: Spam",
+  },
+])("formatBan describes $kind", ({ errorData, text }) => {
   expect(formatBan(new CallError("This account is blocked", { status: 403, errorData }), "UTC")).toBe(text);
 });
 
-test("a failed login that reached no server describes no ban", () => {
+test("formatBan returns null for an error without a ban", () => {
+  expect(formatBan(new CallError("This account is blocked", { status: 403, errorData: {} }), "UTC")).toBeNull();
   expect(formatBan(new Error("offline"), "UTC")).toBeNull();
 });

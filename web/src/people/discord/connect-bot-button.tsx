@@ -33,7 +33,7 @@ export function ConnectBotButton() {
 
 /**
  * Shown if the site has no Discord bot.
- * @param props `children`: the consequence
+ * @param props `children`: a sentence about what does not work without the bot
  */
 export function DiscordNotConfigured({ children }: { readonly children: string }) {
   return (

@@ -81,8 +81,8 @@ const endOptions = [
 interface BanDraft {
   readonly scope: BanScope;
   readonly reason: string;
-  readonly ends: (typeof endOptions)[number]["value"];
-  /** In the format of date fields. Ignored unless `ends` is "date". */
+  readonly endKind: (typeof endOptions)[number]["value"];
+  /** In the format of date fields. Ignored unless `endKind` is "date". */
   readonly endDate: string;
 }
 
@@ -93,8 +93,8 @@ function BanDialog({ user, open, onClose }: DialogState & { readonly user: User 
   const form = useForm({
     saved: createDraft(user, defaultEnd),
     // The form compares these values with newly saved ones to find fields that somebody else has changed, so they are the exact
-    // values of the API. For `ends`, it is enough that the value changes when the field would.
-    apiValues: { scope: ban?.scope, reason: ban?.reason, ends: ban && ban.endDate === null, endDate: ban?.endDate },
+    // values of the API. The API has no value for `endKind`, so any value that changes together with the field is enough.
+    apiValues: { scope: ban?.scope, reason: ban?.reason, endKind: ban && ban.endDate === null, endDate: ban?.endDate },
     validate: ({ draft }) => validateBan(user, draft),
     errorFields: { BAN_ENDED: "endDate" },
     call: ({ draft }) => api.users.updateUser({ id: user._id, body: { ban: toBan(user, draft), base: { ban } } }),
@@ -123,8 +123,8 @@ function BanDialog({ user, open, onClose }: DialogState & { readonly user: User 
         autoComplete="off"
         {...form.fields.reason}
       />
-      <SelectField label="Ends" name="ends" options={endOptions} {...form.fields.ends} />
-      {form.draft.ends === "date" && (
+      <SelectField label="Ends" name="ends" options={endOptions} {...form.fields.endKind} />
+      {form.draft.endKind === "date" && (
         <DateTimeField kind="PLANNED" label="End date" name="endDate" {...form.fields.endDate} />
       )}
     </FormDialog>
@@ -138,24 +138,24 @@ function createDraft({ ban, blocked }: User, defaultEnd: string): BanDraft {
   return {
     scope: ban?.scope ?? defaultScope,
     reason: ban?.reason ?? "",
-    ends: hasNoEnd ? "never" : "date",
+    endKind: hasNoEnd ? "never" : "date",
     endDate: ban?.endDate ? formatDateInput(ban.endDate) : defaultEnd,
   };
 }
 
-function validateBan({ ban }: User, { reason, ends: end, endDate }: BanDraft): FieldErrors {
+function validateBan({ ban }: User, { reason, endKind, endDate }: BanDraft): FieldErrors {
   const dateError = findRequiredDateError("PLANNED", preferSavedDate(ban?.endDate, endDate));
   return {
     ...(reason.trim() === "" && { reason: "Please say why" }),
-    ...(end === "date" && dateError !== null && { endDate: dateError }),
+    ...(endKind === "date" && dateError !== null && { endDate: dateError }),
   };
 }
 
 /** Converts the form values to a ban; `endDate` is `null` without an end. */
-function toBan({ ban }: User, { scope, reason, ends: end, endDate }: BanDraft): UserBan {
+function toBan({ ban }: User, { scope, reason, endKind, endDate }: BanDraft): UserBan {
   // An unchanged end keeps its seconds, which date fields cannot show.
   const exactEndDate = parseDateInput(preferSavedDate(ban?.endDate, endDate));
-  return { scope, reason, endDate: end === "date" ? exactEndDate : null };
+  return { scope, reason, endDate: endKind === "date" ? exactEndDate : null };
 }
 
 /** Opens the dialog in which a user or an admin changes the user's password. */

@@ -22,7 +22,7 @@ beforeAll(setUpBrowser);
 
 const unusedLink = { createdAt: "2026-03-01T11:10:00.000Z", expiresAt: "2026-03-15T11:10:00.000Z" };
 const link = { userId: "1", userName: "Ann", clanName: null, url: "https://example.org/auth/invitation#secret" };
-const otherAnswers = {
+const accountReplies = {
   "GET /api/secondFactor/1": { data: { isActive: true, recoveryCodesLeft: 8 } },
   "GET /api/user/1/invitation": { data: unusedLink },
   "POST /api/invitation": { data: [link] },
@@ -31,8 +31,8 @@ const otherAnswers = {
 /** Opens the page of a player with an account in a certain state. */
 function openPlayer(state: Partial<FullUser>, viewer: Partial<FullUser> = admin): Promise<OpenPage> {
   const user = { ...exampleUser, _id: "1", ...state };
-  const replies = { "POST /api/user/search": { data: [user], total: 1 }, ...otherAnswers };
-  // The player has no matches, so that the page is small.
+  const replies = { "POST /api/user/search": { data: [user], total: 1 }, ...accountReplies };
+  // All other calls get empty replies, so that the page is small.
   return openPage("/ranked/users/1", { viewer, otherReplies: "empty", replies });
 }
 
@@ -45,14 +45,22 @@ function describeButton(name: string): string {
 const buttonNames = ["Invite", "Reset tee", "Make admin", "Remove admin", "Ban", "Change ban", "Lift ban"];
 
 test.each([
-  ["without a ban", {}, ["Invite", "Make admin", "Ban"]],
-  ["with a tee", { tee: "teal-bronze-cap-glad" }, ["Invite", "Reset tee", "Make admin", "Ban"]],
-  ["who is banned from ranked matches", { ban: rankedBan }, ["Invite", "Make admin", "Change ban", "Lift ban"]],
-  ["who is blocked", { blocked: true }, ["Make admin", "Change ban", "Lift ban"]],
-  ["who is an admin", { role: "ADMIN" }, ["Invite", "Remove admin", "Ban"]],
-] as const)("an admin can do for a player %s what the state allows", async (_case, state, names) => {
+  { player: "a player without a ban", state: {}, buttons: ["Invite", "Make admin", "Ban"] },
+  {
+    player: "a player with a tee",
+    state: { tee: "teal-bronze-cap-glad" },
+    buttons: ["Invite", "Reset tee", "Make admin", "Ban"],
+  },
+  {
+    player: "a player who is banned from ranked matches",
+    state: { ban: rankedBan },
+    buttons: ["Invite", "Make admin", "Change ban", "Lift ban"],
+  },
+  { player: "a blocked player", state: { blocked: true }, buttons: ["Make admin", "Change ban", "Lift ban"] },
+  { player: "an admin", state: { role: "ADMIN" }, buttons: ["Invite", "Remove admin", "Ban"] },
+] as const)("the page of $player has the buttons that the state allows", async ({ state, buttons }) => {
   const page = await openPlayer(state);
-  expect(buttonNames.filter((name) => describeButton(name) === "enabled")).toEqual(names);
+  expect(buttonNames.filter((name) => describeButton(name) === "enabled")).toEqual(buttons);
   expect(describeButton("Remove second factor")).toBe("enabled");
   await page.close();
 });
@@ -68,49 +76,85 @@ test("an admin cannot invite, demote, ban or delete themselves", async () => {
   await page.close();
 });
 
+// The prompt has a button with the same label.
 test.each([
-  ["Make admin", {}, "Make Ann an admin? Admins may change everything", "Make admin", '{"role":"ADMIN"}'],
-  ["Lift ban", { ban: rankedBan }, "They can play ranked matches again.", "Lift ban", '{"ban":null}'],
-  ["Lift ban", { ban: endlessBan, blocked: true }, "They can sign in again.", "Lift ban", '{"blocked":false}'],
-] as const)("after a prompt, %s changes a player in the state %j", async (name, state, prompt, confirmLabel, body) => {
+  {
+    button: "Make admin",
+    state: {},
+    prompt: "Make Ann an admin? Admins may change everything",
+    body: '{"role":"ADMIN"}',
+  },
+  {
+    button: "Lift ban",
+    state: { ban: rankedBan },
+    prompt: "They can play ranked matches again.",
+    body: '{"ban":null}',
+  },
+  {
+    button: "Lift ban",
+    state: { ban: endlessBan, blocked: true },
+    prompt: "They can sign in again.",
+    body: '{"blocked":false}',
+  },
+] as const)("“$button” sends $body after a prompt", async ({ button, state, prompt, body }) => {
   const page = await openPlayer(state);
-  await press(page, name);
+  await press(page, button);
   expect(readVisibleText()).toContain(prompt);
-  await press(page, confirmLabel);
+  await press(page, button);
   expect(takeLogWithoutFetches(page)).toContain(`sends PUT /api/user/1 ${body}`);
   await page.close();
 });
 
+// Dates are in the time zone of the tests, Pacific/Auckland (UTC+13).
 test.each([
-  ["no ban", "Ban", {}, "RANKED", "", "date", "2026-03-09T00:30"],
-  ["a ban without an end", "Change ban", { ban: endlessBan, blocked: true }, "ALL", "Cheats", "never", null],
-  ["a ban with an end", "Change ban", { ban: rankedBan }, "RANKED", "Spam", "date", "2026-03-09T00:10"],
-  ["a block without a reason", "Change ban", { blocked: true }, "ALL", "", "never", null],
-] as const)(
-  "the form to ban a player with %s starts with these values",
-  async (_case, name, state, scope, reason, ends, endDate) => {
-    const page = await openPlayer(state);
-    await press(page, name);
-    expect([getField("From").value, getField("Reason").value, getField("Ends").value]).toEqual([scope, reason, ends]);
-    expect(findField("End date")?.value ?? null).toBe(endDate);
-    await page.close();
+  {
+    player: "a player without a ban",
+    button: "Ban",
+    state: {},
+    // A new ban ends after a week by default.
+    fields: { From: "RANKED", Reason: "", Ends: "date", "End date": "2026-03-09T00:30" },
   },
-);
+  {
+    player: "a player with a ban without an end",
+    button: "Change ban",
+    state: { ban: endlessBan, blocked: true },
+    fields: { From: "ALL", Reason: "Cheats", Ends: "never" },
+  },
+  {
+    player: "a player with a ban with an end",
+    button: "Change ban",
+    state: { ban: rankedBan },
+    fields: { From: "RANKED", Reason: "Spam", Ends: "date", "End date": "2026-03-09T00:10" },
+  },
+  {
+    player: "a blocked player without a ban",
+    button: "Change ban",
+    state: { blocked: true },
+    fields: { From: "ALL", Reason: "", Ends: "never" },
+  },
+] as const)("the form to ban $player starts with the values $fields", async ({ button, state, fields }) => {
+  const page = await openPlayer(state);
+  await press(page, button);
+  for (const [label, value] of Object.entries(fields)) expect(getField(label).value, label).toBe(value);
+  expect(findField("End date") === undefined).toBe(fields.Ends === "never");
+  await page.close();
+});
 
 test.each([
-  ["keeps the seconds of an unchanged end", null, '"endDate":"2026-03-08T11:10:30.000Z"}'],
-  ["sends a changed end", "2026-03-10T12:00", '"endDate":"2026-03-09T23:00:00.000Z"}'],
-])("a changed ban %s", async (_case, endDate, sentEnd) => {
+  { rule: "keeps the seconds of an unchanged end", endDate: null, sentEnd: "2026-03-08T11:10:30.000Z" },
+  { rule: "sends a changed end", endDate: "2026-03-10T12:00", sentEnd: "2026-03-09T23:00:00.000Z" },
+])("a changed ban $rule", async ({ endDate, sentEnd }) => {
   const page = await openPlayer({ ban: rankedBan });
   await press(page, "Change ban");
   await enter(page, "Reason", "More spam");
   if (endDate !== null) await enter(page, "End date", endDate);
   await press(page, "Ban");
-  expect(takeLogWithoutFetches(page)[0]).toContain(`{"ban":{"scope":"RANKED","reason":"More spam",${sentEnd}`);
+  const sentBan = `{"scope":"RANKED","reason":"More spam","endDate":"${sentEnd}"}`;
+  expect(takeLogWithoutFetches(page)[0]).toContain(`{"ban":${sentBan}`);
   await page.close();
 });
 
-test("a ban until an admin lifts it has no end, even if the entered end is wrong", async () => {
+test("a ban without an end ignores an invalid end date", async () => {
   const page = await openPlayer({});
   await press(page, "Ban");
   await enter(page, "Reason", "Spam");
@@ -123,7 +167,7 @@ test("a ban until an admin lifts it has no end, even if the entered end is wrong
   await page.close();
 });
 
-test("an invitation names what its link sets, and is shown until it is copied or withdrawn", async () => {
+test("the dialog of a new link asks before it is closed, until the link is copied", async () => {
   const page = await openPlayer({ email: null });
   await press(page, "Invite");
   expect(readVisibleText()).toContain("A link to set their e-mail and password.");

@@ -35,7 +35,7 @@ export function Account({ paths, user }: { paths: PlayerPaths; user: User }) {
   );
 }
 
-/** The account of a user. Admins may change the name and the avatar. */
+/** The fields of a user's account. Admins may change the name and the avatar. */
 function AccountForm({ user }: { readonly user: User }) {
   const queryClient = useQueryClient();
   const { isAdmin } = useSession();

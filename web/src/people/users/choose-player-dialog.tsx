@@ -45,8 +45,8 @@ export function ChoosePlayerDialog<Reply>(props: ChoosePlayerDialogProps<Reply>)
   } = props;
   const { call, onDone, ...command } = props.command;
   const [name, setName] = useState("");
-  const { data = [], isPending } = useQuery({ ...createCandidatesQuery(name.trim()), enabled: open });
-  const selectablePlayers = data.filter(({ _id }) => !excludedIds.has(_id));
+  const { data: candidates = [], isPending } = useQuery({ ...createCandidatesQuery(name.trim()), enabled: open });
+  const selectablePlayers = candidates.filter(({ _id }) => !excludedIds.has(_id));
   const isSelectable = (userId: string) => selectablePlayers.some(({ _id }) => _id === userId);
   const form = useForm({
     ...command,

@@ -9,7 +9,7 @@ const transfersAreOpen = { transferFrom: "2026-02-01T00:00:00.000Z", transferTo:
 
 beforeAll(setUpBrowser);
 
-/** Opens the profile of a player whom two clans have invited. */
+/** Opens the profile of an invited player. `sampleValues` replace fields of the sample invitations and of the sample season. */
 function openProfile(sampleValues: Readonly<Record<string, unknown>>) {
   return openPage("/ranked/users/profile", { viewer: viewers.player, sampleValues });
 }

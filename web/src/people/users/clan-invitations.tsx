@@ -29,8 +29,8 @@ interface OwnClanInvitationsProps {
 
 /** The clan invitations of the viewer, with buttons to accept or decline. Renders nothing if there are none. */
 export function OwnClanInvitations({ clanId }: OwnClanInvitationsProps) {
-  const { data = [] } = useQuery(ownInvitationsQuery);
-  const invitations = data.filter((invitation) => clanId === undefined || invitation.clanId === clanId);
+  const { data: allInvitations = [] } = useQuery(ownInvitationsQuery);
+  const invitations = allInvitations.filter((invitation) => clanId === undefined || invitation.clanId === clanId);
   if (invitations.length === 0) return null;
   return (
     <div className="grid gap-2">

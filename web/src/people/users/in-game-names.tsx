@@ -42,12 +42,12 @@ export function InGameNames({ userId, userName }: { userId: string; userName: st
       }
     >
       <Loaded query={query} skeleton={<Skeleton height="2.5rem" />}>
-        {(names) => (
+        {(aliases) => (
           <>
             <p className="text-soft text-sm">{describeInGameNames(isOwn, userName)}</p>
-            {names.length > 0 && (
+            {aliases.length > 0 && (
               <RowList label="In-game names">
-                {names.map((alias) => (
+                {aliases.map((alias) => (
                   <NameRow key={alias._id} alias={alias} />
                 ))}
               </RowList>

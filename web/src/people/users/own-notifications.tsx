@@ -191,10 +191,10 @@ function PushSwitches({ settings, onTest }: PushSwitchesProps) {
   const queryClient = useQueryClient();
   const change = useCommand({
     ...commandOptions,
-    call: (values: PushCategory[]) => subscribeToPush(toPushChoice(values)),
+    call: (categories: PushCategory[]) => subscribeToPush(toPushChoice(categories)),
     // Updates the cache at once, because the user may make the next choice before the settings are refetched.
-    onDone(_, values) {
-      const newSettings: PushSettings = { failure: settings?.failure ?? null, ...toPushChoice(values) };
+    onDone(_, categories) {
+      const newSettings: PushSettings = { failure: settings?.failure ?? null, ...toPushChoice(categories) };
       queryClient.setQueryData(pushSettingsQuery.queryKey, newSettings);
     },
   });
@@ -224,7 +224,7 @@ function PushSwitches({ settings, onTest }: PushSwitchesProps) {
         legend="Notify me about"
         options={pushCategories.map((category) => ({ value: category, label: pushLabels[category] }))}
         values={pushCategories.filter((category) => settings[category])}
-        onValuesChange={(values) => change.run(values)}
+        onValuesChange={(categories) => change.run(categories)}
         busy={change.busy}
       />
       <div className="flex flex-wrap gap-3">
@@ -251,8 +251,12 @@ function PushFailure({ failure }: { readonly failure: NonNullable<PushSettings["
   );
 }
 
-function toPushChoice(values: readonly PushCategory[]): PushChoice {
-  return { calls: values.includes("calls"), clan: values.includes("clan"), answers: values.includes("answers") };
+function toPushChoice(categories: readonly PushCategory[]): PushChoice {
+  return {
+    calls: categories.includes("calls"),
+    clan: categories.includes("clan"),
+    answers: categories.includes("answers"),
+  };
 }
 
 async function sendTest(): Promise<void> {

@@ -22,22 +22,38 @@ const replies = {
 
 beforeAll(setUpBrowser);
 
-test("an admin sets up a second factor with a code, and gets recovery codes once", async () => {
+async function openSetup() {
   const page = await openPage("/ranked/users/profile", { viewer: viewers.admin, replies, otherReplies: "empty" });
   expect(readVisibleText()).toContain("Off. If you set it up");
   await press(page, "Set up");
+  return page;
+}
+
+test("the key of a new second factor is shown as text, as a link and as a QR code", async () => {
+  const page = await openSetup();
   expect(readVisibleText()).toContain("ABCD EFGH IJ12");
   expect(document.querySelector(`a[href="${url}"]`)?.textContent).toBe("open it there");
-  const code = document.querySelector("svg[aria-label='QR code of the key below']");
-  // A margin of 4 modules on each side of the 29 modules of this code.
-  expect(code?.getAttribute("viewBox")).toBe("-4 -4 37 37");
-  expect(code?.querySelector("path")?.getAttribute("d")).toMatch(/^M\d/);
+  const qrCode = document.querySelector("svg[aria-label='QR code of the key below']");
+  // The code has 29 modules in each direction, and a margin of 4 modules on each side.
+  expect(qrCode?.getAttribute("viewBox")).toBe("-4 -4 37 37");
+  // The path of the modules begins with a move, such as “M4”.
+  expect(qrCode?.querySelector("path")?.getAttribute("d")).toMatch(/^M\d/);
+  await page.close();
+});
+
+test("a wrong code is rejected", async () => {
+  const page = await openSetup();
   expect(getButton("Confirm").disabled).toBe(true);
   await enter(page, "Code", "123456");
   page.setFailing(true, "WRONG_CODE");
   await press(page, "Confirm");
   expect(findField("Code")?.getAttribute("aria-invalid")).toBe("true");
-  page.setFailing(false);
+  await page.close();
+});
+
+test("after the correct code, the recovery codes are shown once", async () => {
+  const page = await openSetup();
+  await enter(page, "Code", "123456");
   page.clearLog();
   await press(page, "Confirm");
   expect(page.takeLog()).toEqual(
@@ -62,8 +78,7 @@ test("an admin sets up a second factor with a code, and gets recovery codes once
 });
 
 test("setting up a second factor can be cancelled", async () => {
-  const page = await openPage("/ranked/users/profile", { viewer: viewers.admin, replies, otherReplies: "empty" });
-  await press(page, "Set up");
+  const page = await openSetup();
   page.clearLog();
   await press(page, "Cancel");
   expect(takeLogWithoutFetches(page)).toEqual([]);
@@ -73,10 +88,10 @@ test("setting up a second factor can be cancelled", async () => {
 });
 
 test.each([
-  ["a former admin who still has one", { _id: "9" }, true, true],
-  ["another player", { _id: "9" }, false, false],
-  ["an admin", viewers.admin, false, true],
-] as const)("the second factor of %s is shown if they can have one", async (_case, viewer, isActive, isShown) => {
+  { rule: "an admin can set up a second factor", viewer: viewers.admin, isActive: false, isShown: true },
+  { rule: "a former admin sees their second factor", viewer: viewers.player, isActive: true, isShown: true },
+  { rule: "other players cannot have a second factor", viewer: viewers.player, isActive: false, isShown: false },
+])("$rule", async ({ viewer, isActive, isShown }) => {
   const secondFactor = { data: { isActive, recoveryCodesLeft: 5 } };
   const page = await openPage("/ranked/users/profile", {
     viewer,

@@ -175,14 +175,14 @@ function Invitations({ invitations, open, onClose }: DialogState & { readonly in
 
 type LineState = ListedPlayer["state"];
 
-/** In the order in which lines are shown. */
-const stateLabels: Readonly<Record<LineState, { readonly label: string; readonly icon: LucideIcon }>> = {
+/** The label and icon of each state, in the order in which the preview shows the lines. */
+const stateDisplays: Readonly<Record<LineState, { readonly label: string; readonly icon: LucideIcon }>> = {
   WRONG: { label: "Wrong", icon: CircleX },
   DOUBTFUL: { label: "Doubtful", icon: CircleHelp },
   NEW: { label: "New", icon: UserPlus },
   KNOWN: { label: "Known", icon: CircleCheck },
 };
-const stateOrder = Object.keys(stateLabels) as LineState[];
+const stateOrder = Object.keys(stateDisplays) as LineState[];
 
 /** Scrolls the preview into view. The text below it may be long, and the submit button is at its end. */
 function scrollIntoView(element: HTMLElement | null): void {
@@ -193,7 +193,7 @@ function scrollIntoView(element: HTMLElement | null): void {
 function ListedPlayers({ players, newClans }: { players: readonly ListedPlayer[]; newClans: readonly string[] }) {
   const countTexts = stateOrder.flatMap((state) => {
     const count = players.filter((player) => player.state === state).length;
-    return count === 0 ? [] : `${count} ${stateLabels[state].label.toLowerCase()}`;
+    return count === 0 ? [] : `${count} ${stateDisplays[state].label.toLowerCase()}`;
   });
   const newClansText =
     newClans.length === 0 ? "" : `, ${formatCount(newClans.length, "new clan")}: ${joinNames(newClans)}`;
@@ -230,8 +230,8 @@ function ListedPlayers({ players, newClans }: { players: readonly ListedPlayer[]
                 "in-data-[state=WRONG]:text-danger-text in-data-[state=DOUBTFUL]:text-warn-text",
               )}
             >
-              <Icon icon={stateLabels[state].icon} size={16} />
-              {stateLabels[state].label}
+              <Icon icon={stateDisplays[state].icon} size={16} />
+              {stateDisplays[state].label}
             </span>
           </li>
         ))}

@@ -115,24 +115,24 @@ export function TruncatedText({ children }: { readonly children: string }) {
 }
 
 /** The numbers of won, lost and drawn games. */
-export function WinLossRecord({ games }: { readonly games: Games }) {
-  const { numberGames, numberWins, numberLosses } = games;
+export function WinLossRecord({ record }: { readonly record: GameCounts }) {
+  const { numberGames, numberWins, numberLosses } = record;
   const draws = numberGames - numberWins - numberLosses;
   return (
     <>
-      <span aria-hidden={true}>{formatRecord(games)}</span>
+      <span aria-hidden={true}>{formatRecord(record)}</span>
       <span className="sr-only">{`${numberWins} won, ${numberLosses} lost, ${draws} drawn`}</span>
     </>
   );
 }
 
-interface Games {
+interface GameCounts {
   readonly numberGames: number;
   readonly numberWins: number;
   readonly numberLosses: number;
 }
 
 /** Formats won, lost and drawn games: `12–5–1`. */
-export function formatRecord({ numberGames, numberWins, numberLosses }: Games): string {
+export function formatRecord({ numberGames, numberWins, numberLosses }: GameCounts): string {
   return [numberWins, numberLosses, numberGames - numberWins - numberLosses].join("–");
 }

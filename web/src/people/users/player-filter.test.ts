@@ -9,9 +9,12 @@ const players = ["Ann", "Anna", "Hannah"].map((userName, index) => ({ ...example
 
 beforeAll(setUpBrowser);
 
-/** Opens the history, which can be filtered by a player. */
-async function openHistory(query: string, data: readonly object[] = players): Promise<OpenPage> {
-  const replies = { "POST /api/user/search": { data, total: data.length } };
+/**
+ * Opens the audit log (the path and the API call it the history), whose filter “By” is a player. Each search for players
+ * finds `foundPlayers`.
+ */
+async function openAuditLog(query: string, foundPlayers: readonly object[] = players): Promise<OpenPage> {
+  const replies = { "POST /api/user/search": { data: foundPlayers, total: foundPlayers.length } };
   const page = await openPage(`/ranked/history${query}`, {
     viewer: viewers.admin,
     replies,
@@ -38,7 +41,7 @@ function leaveField(page: OpenPage): Promise<void> {
 }
 
 test("the filter suggests the players whose names contain the entered text, and filters by the chosen one", async () => {
-  const page = await openHistory("");
+  const page = await openAuditLog("");
   expect(listSuggestions()).toEqual([]);
   await enter(page, "By", " an ");
   expect(page.takeLog()).toEqual(['fetches POST /api/user/search {"userName":"an","page":1,"numberPerPage":50}']);
@@ -52,7 +55,7 @@ test("the filter suggests the players whose names contain the entered text, and 
 });
 
 test("Enter filters by the first player whose name contains the text", async () => {
-  const page = await openHistory("");
+  const page = await openAuditLog("");
   await pressKey(page, "Enter");
   expect(takeNavigations(page)).toEqual([]);
   await enter(page, "By", "nn");
@@ -62,7 +65,7 @@ test("Enter filters by the first player whose name contains the text", async () 
 });
 
 test("Enter keeps the text if no player has the name", async () => {
-  const page = await openHistory("", []);
+  const page = await openAuditLog("", []);
   await enter(page, "By", "zed");
   await pressKey(page, "Enter");
   expect(takeNavigations(page)).toEqual([]);
@@ -70,16 +73,26 @@ test("Enter keeps the text if no player has the name", async () => {
   await page.close();
 });
 
-test("the filter shows the chosen player's name again when it is left, and shows all players when it is cleared", async () => {
-  const page = await openHistory("?by=5");
+test("after another text was entered, the filter shows the chosen player's name again when it is left", async () => {
+  const page = await openAuditLog("?by=5");
   expect(getField("By").value).toBe("Ann");
   await enter(page, "By", "zed");
   await leaveField(page);
   expect(getField("By").value).toBe("Ann");
+  await page.close();
+});
+
+test("entering the chosen player's name again does not filter again", async () => {
+  const page = await openAuditLog("?by=5");
   await enter(page, "By", "zed");
   await enter(page, "By", "Ann");
   expect(getField("By").value).toBe("Ann");
   expect(takeNavigations(page)).toEqual([]);
+  await page.close();
+});
+
+test("clearing the filter shows the entries of all players", async () => {
+  const page = await openAuditLog("?by=5");
   await press(page, "Clear");
   expect(takeNavigations(page)).toEqual(["opens /ranked/history"]);
   expect(getField("By").value).toBe("");
@@ -98,7 +111,7 @@ test("choosing the same player again stays on the page of the list", async () =>
 });
 
 test("the filter says that a player is unknown", async () => {
-  const page = await openHistory("?by=77", []);
+  const page = await openAuditLog("?by=77", []);
   expect(getField("By").value).toBe("Unknown");
   await page.close();
 });

@@ -15,11 +15,15 @@ async function chooseFirstPart(userId: string): Promise<string[]> {
   return names;
 }
 
-// The parts are the colour, that of the feet and the marking, the marking, and the eyes.
+// The default tee depends on the user's id. The parts are the colour of the body, the colour of the feet and the marking, the
+// marking, and the eyes.
 test.each([
-  ["1", ["Teal", "Violet", "Cap", "Calm"]],
-  ["2", ["Green", "Violet", "Cap", "Calm"]],
-  ["3", ["Olive", "Green", "Cap", "Calm"]],
-])("the first choice for the tee of user %s keeps the other parts close to the default tee", async (userId, parts) => {
-  expect(await chooseFirstPart(userId)).toEqual(parts);
-});
+  { userId: "1", parts: ["Teal", "Violet", "Cap", "Calm"] },
+  { userId: "2", parts: ["Green", "Violet", "Cap", "Calm"] },
+  { userId: "3", parts: ["Olive", "Green", "Cap", "Calm"] },
+])(
+  "the first choice for the tee of user $userId keeps the other parts of the default tee",
+  async ({ userId, parts }) => {
+    expect(await chooseFirstPart(userId)).toEqual(parts);
+  },
+);

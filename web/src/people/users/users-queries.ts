@@ -77,7 +77,7 @@ export const aliasesQueries = {
   }),
 };
 
-/** The keys of the queries to refresh when an in-game name has changed, including those of rounds that may now match. */
+/** The keys of the queries to refetch when an in-game name has changed. Unprocessed rounds may match a new name. */
 export const queriesShowingAliases = [["users"], ["clans"], ["gameServers"], ["admin"]] as const;
 
 const MAX_CANDIDATES = 50;

@@ -155,7 +155,7 @@ function AnswerDialog({ area, resultId, dispute, open, onClose }: DialogState & 
   );
 }
 
-/** Returns form options that show the disputes of the response, then close the dialog. */
+/** Returns the form options with which the section shows the disputes of the response, and the dialog closes. */
 function useDisputeFormOptions({ area, resultId }: ResultProps, onClose: () => void) {
   const queryClient = useQueryClient();
   return {

@@ -4,16 +4,19 @@ import { formatAverageScores, formatLimits, formatWinRate } from "./map-plan.tsx
 const mapWithoutRounds = { rounds: 0, redWins: 0, blueWins: 0, averageWinnerScore: null, averageLoserScore: null };
 
 test("a map without rounds has no win rates and no average score", () => {
-  expect([formatWinRate(mapWithoutRounds, "red"), formatAverageScores(mapWithoutRounds)]).toEqual(["–", "–"]);
+  expect(formatWinRate(mapWithoutRounds, "red")).toBe("–");
+  expect(formatAverageScores(mapWithoutRounds)).toBe("–");
 });
 
 test("draws count as a win for neither side", () => {
-  const map = { rounds: 8, redWins: 4, blueWins: 2, averageWinnerScore: 700.4, averageLoserScore: 99.5 };
-  expect([formatWinRate(map, "red"), formatWinRate(map, "blue"), formatAverageScores(map)]).toEqual([
-    "50.0%",
-    "25.0%",
-    "700 : 100",
-  ]);
+  const mapWithTwoDraws = { ...mapWithoutRounds, rounds: 8, redWins: 4, blueWins: 2 };
+  expect(formatWinRate(mapWithTwoDraws, "red")).toBe("50.0%");
+  expect(formatWinRate(mapWithTwoDraws, "blue")).toBe("25.0%");
+});
+
+test("average scores are rounded", () => {
+  const map = { ...mapWithoutRounds, averageWinnerScore: 700.4, averageLoserScore: 99.5 };
+  expect(formatAverageScores(map)).toBe("700 : 100");
 });
 
 // 0 means that the round has no such limit. `null` means that no server has reported it.

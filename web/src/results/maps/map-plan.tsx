@@ -10,7 +10,7 @@ interface MapPlanProps {
   readonly map: string;
 }
 
-/** The plan of a map, if the operator provides the map file. */
+/** The plan of a map: a drawing of its layout. It exists only if the operator provides the map file. */
 export function MapPlanPicture({ map }: MapPlanProps) {
   const { plan } = useMapPlan(map);
   if (plan === undefined) return null;

@@ -4,7 +4,7 @@ import { defineQuery } from "../../platform/query.ts";
 import type { ScreenLocation } from "../../platform/screen.tsx";
 import type { pagingParams, SearchValues } from "../../platform/search-params.ts";
 
-/** How long plans (pictures of the layouts of maps) stay fresh, in milliseconds. Map files change rarely. */
+/** How long the plans of maps (drawings of their layouts) stay fresh. Map files change rarely. */
 const PLANS_STALE_MS = 300_000;
 
 const failure = "Error while fetching maps";

@@ -13,44 +13,63 @@ beforeAll(setUpBrowser);
 const viewer = { _id: "12" };
 const unreadyPlayer = createExamplePlayer("12", { isReady: false });
 const readyPlayer = createExamplePlayer("12", { isReady: true });
-/** A match whose ready check ends in a minute. */
+/** A match whose ready check ends in a minute: `setUpBrowser` sets the time to 11:30. */
 const match: Match = { ...exampleMatch, madeAt: "2026-03-01T11:29:00Z", readyUntil: "2026-03-01T11:31:00Z" };
 const readyMatch: Match = { ...match, readyUntil: null };
 /** The link to the match's server in the sample replies. */
-const connect = "Connect → ddnet://address";
+const connectLink = "Connect → ddnet://address";
 
 test.each([
-  ["to confirm", match, unreadyPlayer, "Your match is here", ["Vote to cancel", "Ready 1:00"], []],
-  ["that waits for others", match, readyPlayer, "You are ready", ["Vote to cancel"], []],
-  ["to play", readyMatch, readyPlayer, "Everybody is ready", ["Vote to cancel", "Copy password"], [connect]],
-  [
-    "with an open place",
-    { ...readyMatch, openPlaces: { red: 1, blue: 0 } },
-    readyPlayer,
-    "A player is missing",
-    ["Vote to cancel", "Copy password"],
-    [connect],
-  ],
-  [
-    "that is being played",
-    { ...readyMatch, isRunning: true },
-    readyPlayer,
-    "Your match is being played",
-    ["Copy password"],
-    [connect],
-  ],
-])("the bar of a match %s has the buttons of its stage", async (_stage, shownMatch, player, title, buttons, links) => {
-  const bar = await readComponent(MatchBar, { match: shownMatch, player }, { viewer });
-  expect(bar.buttons).toEqual(buttons);
-  expect(bar.links).toEqual([`${title} → /ranked/matches/1`, "Evening → /ranked/queues/2", ...links]);
+  {
+    stage: "to confirm",
+    props: { match, player: unreadyPlayer },
+    title: "Your match is here",
+    buttons: ["Vote to cancel", "Ready 1:00"],
+    links: [],
+  },
+  {
+    stage: "that waits for others",
+    props: { match, player: readyPlayer },
+    title: "You are ready",
+    buttons: ["Vote to cancel"],
+    links: [],
+  },
+  {
+    stage: "to play",
+    props: { match: readyMatch, player: readyPlayer },
+    title: "Everybody is ready",
+    buttons: ["Vote to cancel", "Copy password"],
+    links: [connectLink],
+  },
+  {
+    stage: "with an open place",
+    props: { match: { ...readyMatch, openPlaces: { red: 1, blue: 0 } }, player: readyPlayer },
+    title: "A player is missing",
+    buttons: ["Vote to cancel", "Copy password"],
+    links: [connectLink],
+  },
+  {
+    stage: "that is being played",
+    props: { match: { ...readyMatch, isRunning: true }, player: readyPlayer },
+    title: "Your match is being played",
+    buttons: ["Copy password"],
+    links: [connectLink],
+  },
+])("the bar of a match $stage has the title, buttons and links of that stage", async (stage) => {
+  const bar = await readComponent(MatchBar, stage.props, { viewer });
+  expect(bar.buttons).toEqual(stage.buttons);
+  expect(bar.links).toEqual([`${stage.title} → /ranked/matches/1`, "Evening → /ranked/queues/2", ...stage.links]);
   expect(bar.text).toContain("2 vs 2 on ctf5 · You play Red");
 });
 
-test("while others are not ready, the bar counts the ready players and the time", async () => {
-  const waiting = await readComponent(MatchBar, { match, player: readyPlayer }, { viewer });
-  expect(waiting.text).toContain("3 of 4 ready, 1:00");
-  const confirming = await readComponent(MatchBar, { match, player: unreadyPlayer }, { viewer });
-  expect(confirming.text).not.toContain("3 of 4");
+test("a ready player sees the number of ready players and the remaining time", async () => {
+  const bar = await readComponent(MatchBar, { match, player: readyPlayer }, { viewer });
+  expect(bar.text).toContain("3 of 4 ready, 1:00");
+});
+
+test("a player who is not ready does not see the number of ready players", async () => {
+  const bar = await readComponent(MatchBar, { match, player: unreadyPlayer }, { viewer });
+  expect(bar.text).not.toContain("3 of 4");
 });
 
 test("after the ready check, the bar shows an incident of the server", async () => {
@@ -58,15 +77,15 @@ test("after the ready check, the bar shows an incident of the server", async () 
   const props = { match: readyMatch, player: readyPlayer };
   const bar = await readComponent(MatchBar, props, { viewer, replies });
   expect(bar.text).toContain("· The server restarted.");
-  expect(bar.links).not.toContain(connect);
+  expect(bar.links).not.toContain(connectLink);
 });
 
 test("the link to connect is not repeated on the match's page", async () => {
   const props = { match: readyMatch, player: readyPlayer };
   const onItsPage = await readComponent(MatchBar, props, { viewer, href: "/ranked/matches/1" });
-  expect(onItsPage.links).not.toContain(connect);
+  expect(onItsPage.links).not.toContain(connectLink);
   const onOtherPage = await readComponent(MatchBar, props, { viewer, href: "/ranked/matches/2" });
-  expect(onOtherPage.links).toContain(connect);
+  expect(onOtherPage.links).toContain(connectLink);
 });
 
 test("the bar of a match whose queue was deleted links to all queues", async () => {
@@ -76,13 +95,23 @@ test("the bar of a match whose queue was deleted links to all queues", async () 
 });
 
 test.each([
-  ["confirms the match", {}, "Ready 1:00", "POST /api/match/1/ready"],
-  ["votes to cancel it", {}, "Vote to cancel", "POST /api/match/1/cancel"],
-  ["adds a vote", { cancelVotes: 2 }, "Vote to cancel (2 of 3)", "POST /api/match/1/cancel"],
-  ["takes a vote back", { cancelVotes: 1, wantsCancel: true }, "Take vote back (1 of 3)", "DELETE /api/match/1/cancel"],
-])("a player %s, and the match is fetched again even if that fails", async (_action, changes, button, call) => {
+  { action: "confirms", changes: {}, button: "Ready 1:00", call: "POST /api/match/1/ready" },
+  { action: "votes to cancel", changes: {}, button: "Vote to cancel", call: "POST /api/match/1/cancel" },
+  {
+    action: "adds a vote to cancel",
+    changes: { cancelVotes: 2 },
+    button: "Vote to cancel (2 of 3)",
+    call: "POST /api/match/1/cancel",
+  },
+  {
+    action: "takes back their vote to cancel",
+    changes: { cancelVotes: 1, wantsCancel: true },
+    button: "Take vote back (1 of 3)",
+    call: "DELETE /api/match/1/cancel",
+  },
+])("when a player $action, the match is fetched again, even after an error", async ({ changes, button, call }) => {
   const page = await openComponent(MatchBar, { match: { ...match, ...changes }, player: unreadyPlayer }, { viewer });
-  // The button is found before its label changes.
+  // The element is kept, because the label of the button may change after the first press.
   const element = getButton(button);
   const pressButton = () => page.run(() => element.click());
   page.clearLog();
@@ -95,11 +124,11 @@ test.each([
 });
 
 test.each([
-  ["2026-03-01T11:30:00Z", true],
-  ["2026-03-01T11:30:01Z", false],
-])("a player can no longer confirm when the ready check has ended at %s: %s", async (readyUntil, isOver) => {
+  { time: "in the last second of the ready check", readyUntil: "2026-03-01T11:30:01Z", label: "Ready 0:01" },
+  { time: "at the end of the ready check", readyUntil: "2026-03-01T11:30:00Z", label: "Ready 0:00" },
+])("$time, the button says “$label”", async ({ readyUntil, label }) => {
   const page = await openComponent(MatchBar, { match: { ...match, readyUntil }, player: unreadyPlayer }, { viewer });
-  expect(getButton(isOver ? "Ready 0:00" : "Ready 0:01").disabled).toBe(isOver);
+  expect(getButton(label).disabled).toBe(label === "Ready 0:00");
   await page.close();
 });
 
@@ -129,7 +158,7 @@ test("the bar of an ended match links to its page, and can be dismissed", async 
   await page.close();
 });
 
-test("a player who plays again joins the queue of the ended match, and the bar is dismissed if that succeeds", async () => {
+test("“Play again” joins the queue of the ended match, and dismisses the bar if joining succeeds", async () => {
   const onDismiss = vi.fn();
   const page = await openComponent(MatchOverBar, { match, onDismiss }, { viewer });
   page.setFailing(true);
@@ -162,23 +191,30 @@ test("an ended match has no bar on its own page", async () => {
 const cooldown: Cooldown = { reason: "You left a match", until: "2026-03-01T11:35:00Z", isBan: false };
 const ban: Cooldown = { reason: "Insults", until: "2026-03-08T11:00:00Z", isBan: true };
 
+// Times are shown in the time zone of the tests, Pacific/Auckland (UTC+13).
 test.each([
-  [
-    "a cooldown",
-    cooldown,
-    "Your cooldown",
-    "You can queue again in 5:00 You left a match, so you cannot join queues until 00:35. It lasts 2 minutes the first " +
-      "time within 7 days, then 10, 30 and 120.",
-  ],
-  ["a ban", ban, "Your ban", "You are banned from ranked matches until 09/03/2026, 00:00 Insults"],
-  [
-    "a ban without an end",
-    { ...ban, until: null },
-    "Your ban",
-    "You are banned from ranked matches until an admin lifts it Insults",
-  ],
-])("the bar of %s tells why, and until when", async (_kind, shownCooldown, label, text) => {
-  const page = await openComponent(CooldownBar, { cooldown: shownCooldown });
+  {
+    kind: "a cooldown",
+    props: { cooldown },
+    label: "Your cooldown",
+    text:
+      "You can queue again in 5:00 You left a match, so you cannot join queues until 00:35. It lasts 2 minutes the " +
+      "first time within 7 days, then 10, 30 and 120.",
+  },
+  {
+    kind: "a ban",
+    props: { cooldown: ban },
+    label: "Your ban",
+    text: "You are banned from ranked matches until 09/03/2026, 00:00 Insults",
+  },
+  {
+    kind: "a ban without an end",
+    props: { cooldown: { ...ban, until: null } },
+    label: "Your ban",
+    text: "You are banned from ranked matches until an admin lifts it Insults",
+  },
+])("the bar of $kind shows its reason and its end", async ({ props, label, text }) => {
+  const page = await openComponent(CooldownBar, props);
   expect(readVisibleText()).toBe(text);
   expect(document.querySelector("section")?.getAttribute("aria-label")).toBe(label);
   await page.close();

@@ -135,7 +135,7 @@ function ServerIncident({ match }: Pick<MatchBarProps, "match">) {
   return title === null ? null : <strong className="font-semibold text-warn-text">{` · ${title}`}</strong>;
 }
 
-/** The link to connect. Renders nothing on the match's page, which shows it in the server section. */
+/** The link to the match's server. Renders nothing on the match's page, which has its own link in the server section. */
 function ServerLinks({ match }: Pick<MatchBarProps, "match">) {
   const { data: server } = useQuery(createMatchServerQuery(match._id));
   const isMatchPage = useIsMatchPage(match);
@@ -197,11 +197,11 @@ function CancelButton({ match }: { readonly match: Match }) {
 function ReadyButton({ match }: { readonly match: Match }) {
   const { run, busy } = useMatchCommand(match, "readyUp");
   const button = useRef<HTMLButtonElement>(null);
-  usePassFocusOnRemoval(button);
+  useFocusSectionOnRemoval(button);
   const end = Date.parse(match.readyUntil ?? "");
   const isReadyCheckOver = useServerTime((now) => now >= end);
   return (
-    // The width of the button does not change during the countdown.
+    // The minimum width of the countdown keeps the width of the button constant.
     <Button ref={button} kind="primary" busy={busy} disabled={isReadyCheckOver} onClick={() => run()}>
       Ready{" "}
       <span className="inline-block min-w-[4ch] text-end" aria-hidden={true}>
@@ -212,7 +212,7 @@ function ReadyButton({ match }: { readonly match: Match }) {
 }
 
 /** Moves the focus to the surrounding section when the focused button is removed. */
-function usePassFocusOnRemoval(button: RefObject<HTMLButtonElement | null>): void {
+function useFocusSectionOnRemoval(button: RefObject<HTMLButtonElement | null>): void {
   useLayoutEffect(() => {
     const element = button.current;
     const section = element?.closest("section");

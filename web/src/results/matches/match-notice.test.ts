@@ -3,10 +3,11 @@ import type { Cooldown, Match, OwnMatch } from "contract/matches.ts";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { setStreamOpen } from "../../platform/query.ts";
 import { openComponent } from "../../testing/open-component.ts";
-import { type OpenPage, setUpBrowser } from "../../testing/open-page.ts";
+import { type OpenPage, type Reply, setUpBrowser } from "../../testing/open-page.ts";
 import { press, readVisibleText } from "../../testing/page-actions.ts";
 import { exampleMatch } from "./example-match.ts";
 import { MatchNotice } from "./match-notice.tsx";
+import { FAST_INTERVAL_MS } from "./matches-queries.ts";
 
 beforeAll(setUpBrowser);
 
@@ -17,41 +18,46 @@ const readyMatch: Match = { ...match, readyUntil: null };
 const nextMatch: Match = { ...readyMatch, _id: "2", map: "ctf3" };
 const cooldown: Cooldown = { reason: "You left a match", until: "2026-03-01T12:30:00Z", isBan: false };
 
+/** The longest interval at which a page fetches the viewer's match. */
+const MAX_REFETCH_INTERVAL_MS = 15_000;
+
 /** Opens the notice on a page. Returns the page, and a function that changes the viewer's match and fetches it again. */
 async function openNotice(ownMatch: Partial<OwnMatch>) {
   const replies = { "GET /api/match/own": { data: { ...noMatch, ...ownMatch } } };
   const page = await openComponent(MatchNotice, {}, { viewer: { _id: "12" }, replies });
   page.clearLog();
-  const change = (changes: Partial<OwnMatch>) => {
-    replies["GET /api/match/own"] = { data: { ...noMatch, ...changes } };
-    return page.run(() => vi.advanceTimersByTime(15_000));
+  const changeOwnMatch = (newOwnMatch: Partial<OwnMatch>) => {
+    replies["GET /api/match/own"] = { data: { ...noMatch, ...newOwnMatch } };
+    return page.run(() => vi.advanceTimersByTime(MAX_REFETCH_INTERVAL_MS));
   };
-  return { page, change };
+  return { page, changeOwnMatch };
 }
 
 const takeToasts = (page: OpenPage) => page.takeLog().filter((entry) => entry.startsWith("plain: "));
 const readStatus = () => document.querySelector("[role=status]")?.textContent;
 
 test("the title and the announcement tell a player to confirm a match, until they have done so", async () => {
-  const { page, change } = await openNotice({ match });
+  const { page, changeOwnMatch } = await openNotice({ match });
   expect(document.title).toBe("(!) Match ready");
   expect(readStatus()).toBe("Your match is here: 2 vs 2 on ctf5, you play Red. Press Ready.");
-  await change({ match: { ...match, redPlayers: match.redPlayers.map((player) => ({ ...player, isReady: true })) } });
+  await changeOwnMatch({
+    match: { ...match, redPlayers: match.redPlayers.map((player) => ({ ...player, isReady: true })) },
+  });
   expect(document.title).not.toContain("Match ready");
   expect(readStatus()).toBe("You are ready: 2 vs 2 on ctf5, you play Red. Waiting for the others.");
-  await change({});
+  await changeOwnMatch({});
   expect(readStatus()).toBe("");
   await page.close();
 });
 
 test("the reply to a confirmation is shown even if the match cannot be fetched again", async () => {
-  const replies = {
+  const replies: Record<string, Reply> = {
     "GET /api/match/own": { data: { ...noMatch, match } },
     "POST /api/match/1/ready": { data: readyMatch },
     "POST /api/match/1/cancel": { data: { ...readyMatch, isOpen: false } },
   };
   const page = await openComponent(MatchNotice, {}, { viewer: { _id: "12" }, replies });
-  replies["GET /api/match/own"] = { status: 400 } as never;
+  replies["GET /api/match/own"] = { status: 400 };
   await press(page, "Ready 0:30");
   expect(readVisibleText()).toContain("Everybody is ready");
   await press(page, "Vote to cancel");
@@ -59,38 +65,54 @@ test("the reply to a confirmation is shown even if the match cannot be fetched a
   await page.close();
 });
 
-test.each([
-  [
-    "was in the ready check",
-    { match },
-    {},
-    ["plain: Your match was cancelled / Not all players were ready, or they cancelled it."],
-    false,
-  ],
-  ["has been played", { match: readyMatch }, {}, ["plain: Your match is over"], true],
-  ["was left by the player", { match: readyMatch }, { cooldown }, [], false],
-])("the end of a match that %s shows the right toast and bar", async (_state, first, last, toasts, hasBar) => {
-  const { page, change } = await openNotice(first);
+test("a toast tells that a match was cancelled in the ready check", async () => {
+  const { page, changeOwnMatch } = await openNotice({ match });
   expect(takeToasts(page)).toEqual([]);
-  await change(last);
-  expect(takeToasts(page)).toEqual(toasts);
-  expect(readVisibleText().includes("What happens next")).toBe(hasBar);
-  expect(readVisibleText().includes("You can queue again in")).toBe("cooldown" in last);
-  await change({ cooldown });
-  await change({});
-  expect(takeToasts(page), "later").toEqual([]);
+  await changeOwnMatch({});
+  expect(takeToasts(page)).toEqual([
+    "plain: Your match was cancelled / Not all players were ready, or they cancelled it.",
+  ]);
+  expect(readVisibleText()).toBe("");
   await page.close();
 });
 
-test("after a dismissed match, the next one that ends is shown", async () => {
-  const { page, change } = await openNotice({ match: readyMatch });
-  await change({});
+test("a toast and a bar tell that a match is over", async () => {
+  const { page, changeOwnMatch } = await openNotice({ match: readyMatch });
+  expect(takeToasts(page)).toEqual([]);
+  await changeOwnMatch({});
+  expect(takeToasts(page)).toEqual(["plain: Your match is over"]);
+  expect(readVisibleText()).toContain("What happens next");
+  await page.close();
+});
+
+test("a player who left a match sees only their cooldown", async () => {
+  const { page, changeOwnMatch } = await openNotice({ match: readyMatch });
+  await changeOwnMatch({ cooldown });
+  expect(takeToasts(page)).toEqual([]);
+  expect(readVisibleText()).toContain("You can queue again in");
+  expect(readVisibleText()).not.toContain("What happens next");
+  await page.close();
+});
+
+test("the beginning and the end of a cooldown show no toast", async () => {
+  const { page, changeOwnMatch } = await openNotice({ match: readyMatch });
+  await changeOwnMatch({});
+  page.clearLog();
+  await changeOwnMatch({ cooldown });
+  await changeOwnMatch({});
+  expect(takeToasts(page)).toEqual([]);
+  await page.close();
+});
+
+test("the bar of an ended match can be dismissed, and appears again when the next match ends", async () => {
+  const { page, changeOwnMatch } = await openNotice({ match: readyMatch });
+  await changeOwnMatch({});
   expect(readVisibleText()).toContain("ctf5");
   await press(page, "Dismiss");
   expect(readVisibleText()).toBe("");
-  await change({ match: nextMatch });
+  await changeOwnMatch({ match: nextMatch });
   expect(readVisibleText()).toContain("Everybody is ready");
-  await change({});
+  await changeOwnMatch({});
   expect(readVisibleText()).toContain("Your match is over 2 vs 2 on ctf3");
   await page.close();
 });
@@ -113,6 +135,7 @@ test("a cooldown is hidden once it has ended", async () => {
 /** The workers that a hidden page has started. */
 let workers: FakeWorker[] = [];
 class FakeWorker {
+  // The page replaces both handlers.
   onmessage = () => undefined;
   onerror = () => undefined;
   readonly postMessage = vi.fn();
@@ -147,36 +170,44 @@ function stubWorkers(): void {
 }
 
 test.each([
-  ["waits", { isWaiting: true }, 1],
-  ["has a match", { match: readyMatch }, 1],
-  ["neither waits nor plays", {}, 0],
-])("a hidden page of a player who %s fetches the match at the ticks of a worker", async (_state, ownMatch, count) => {
+  { state: "waits", ownMatch: { isWaiting: true } },
+  { state: "has a match", ownMatch: { match: readyMatch } },
+])("a hidden page of a player who $state fetches the match at each tick of a worker", async ({ ownMatch }) => {
   stubWorkers();
   const { page } = await openNotice(ownMatch);
   expect(workers).toHaveLength(0);
   await setHidden(page, true);
-  expect(workers).toHaveLength(count);
-  for (const worker of workers) {
-    expect(worker.postMessage).toHaveBeenCalledWith(5000);
-    expect(await countFetches(() => page.run(worker.onmessage))).toBe(1);
-    setStreamOpen(true);
-    expect(await countFetches(() => page.run(worker.onmessage)), "with live updates").toBe(0);
-    setStreamOpen(false);
-    await setHidden(page, false);
-    expect(worker.terminate).toHaveBeenCalledTimes(1);
-  }
+  expect(workers).toHaveLength(1);
+  const [worker] = workers as [FakeWorker];
+  const tick = () => page.run(worker.onmessage);
+  expect(worker.postMessage).toHaveBeenCalledWith(FAST_INTERVAL_MS);
+  expect(await countFetches(tick)).toBe(1);
+  setStreamOpen(true);
+  expect(await countFetches(tick), "with live updates").toBe(0);
+  setStreamOpen(false);
+  await setHidden(page, false);
+  expect(worker.terminate).toHaveBeenCalledTimes(1);
   await page.close();
 });
 
-test("a hidden page whose worker fails fetches the match with its own timer, until it is visible", async () => {
+test("a hidden page of a player who neither waits nor plays starts no worker", async () => {
+  stubWorkers();
+  const { page } = await openNotice({});
+  await setHidden(page, true);
+  expect(workers).toHaveLength(0);
+  await page.close();
+});
+
+test("a hidden page whose worker fails fetches the match with its own timer", async () => {
   stubWorkers();
   const { page } = await openNotice({ isWaiting: true });
   await setHidden(page, true);
-  const [worker] = workers;
+  const [worker] = workers as [FakeWorker];
   await page.run(() => {
-    worker?.onerror();
-    worker?.onerror();
+    worker.onerror();
+    // A second error must not start a second timer.
+    worker.onerror();
   });
-  expect(await countFetches(() => page.run(() => vi.advanceTimersByTime(5000)))).toBe(1);
+  expect(await countFetches(() => page.run(() => vi.advanceTimersByTime(FAST_INTERVAL_MS)))).toBe(1);
   await page.close();
 });

@@ -2,6 +2,7 @@ import type { MatchServer } from "contract/reservations.ts";
 import { expect, test } from "vitest";
 import { getServerNotice } from "./match-server.tsx";
 
+/** The fields that a notice depends on. */
 const server = { state: "READY", incident: null, isRoundMissing: false, postsRounds: true } as MatchServer;
 
 const states = ["WAITING", "CONFIGURING", "READY", "LIVE", "ENDED", "CANCELLED", "RELEASED"] as const;
@@ -16,14 +17,16 @@ const incidents = [
   "SILENT_IN_ROUND",
 ] as const;
 
-test("the snapshot contains the notice for each state and incident of a server", () => {
+test("each state and incident of a server has its notice", () => {
   const lines: string[] = [];
   const addNotices = (name: string, changes: Partial<MatchServer>, isAdmin = false) => {
-    const texts = (["full", "lacking", "clans"] as const).map((kind) => {
+    const texts = (["fullQueueMatch", "queueMatchWithOpenPlace", "clanMatch"] as const).map((kind) => {
       const notice = getServerNotice({ ...server, ...changes }, { isAdmin, kind });
       return notice === null ? "nothing" : `${notice.title} ${notice.text}`;
     });
-    lines.push(name, ...[...new Set(texts)].map((text) => `- ${text}`));
+    // Different kinds of matches often have the same notice.
+    const distinctTexts = [...new Set(texts)];
+    lines.push(name, ...distinctTexts.map((text) => `- ${text}`));
   };
   for (const state of states) {
     for (const incident of incidents) addNotices(`${state} ${incident ?? "without an incident"}`, { state, incident });

@@ -43,7 +43,7 @@ const STATES_WITHOUT_SERVER: readonly MatchServer["state"][] = ["WAITING", "CANC
 
 interface ServerSectionProps {
   readonly server: MatchServer;
-  /** Whether the match is between clans, not of a queue. */
+  /** Whether two clans have scheduled the match. Otherwise a queue has created it. */
   readonly isClanMatch: boolean;
   /** Whether a player is missing. */
   readonly hasOpenPlace?: boolean;
@@ -53,8 +53,8 @@ interface ServerSectionProps {
 /** The server of a match and who is connected, for its players and admins. */
 export function MatchServerSection({ server, isClanMatch, hasOpenPlace = false, actions }: ServerSectionProps) {
   const { isAdmin } = useSession();
-  const queueMatchKind = hasOpenPlace ? "lacking" : "full";
-  const kind = isClanMatch ? "clans" : queueMatchKind;
+  const queueMatchKind = hasOpenPlace ? "queueMatchWithOpenPlace" : "fullQueueMatch";
+  const kind = isClanMatch ? "clanMatch" : queueMatchKind;
   const notice = getServerNotice(server, { isAdmin, kind });
   return (
     <Section title="Server" actions={<ConnectActions server={server} />}>
@@ -181,10 +181,9 @@ type ServerNotice = { readonly title: string; readonly text: string };
 /** Returns the title of the server's incident, for the match bar; `null` if there is none. */
 export function findIncidentTitle(server: MatchServer): string | null {
   // The title is the same for all kinds of matches.
-  return getIncidentNotice(server, "full")?.title ?? null;
+  return getIncidentNotice(server, "fullQueueMatch")?.title ?? null;
 }
 
-/** `full` and `lacking` are matches of a queue without and with an open place. `clans` are scheduled clan matches. */
 type MatchKind = keyof typeof readyTexts;
 
 interface NoticeOptions {
@@ -217,9 +216,9 @@ const missingRoundTexts = {
 };
 
 const readyTexts = {
-  full: "The round starts ten seconds after everyone has connected.",
-  clans: "A round starts ten seconds after both line-ups have connected, but not before the scheduled time.",
-  lacking: "The round starts ten seconds after all places are taken and everyone has connected.",
+  fullQueueMatch: "The round starts ten seconds after everyone has connected.",
+  clanMatch: "A round starts ten seconds after both line-ups have connected, but not before the scheduled time.",
+  queueMatchWithOpenPlace: "The round starts ten seconds after all places are taken and everyone has connected.",
 };
 
 /** Returns whether the server does not respond, or a round was interrupted. */
@@ -231,7 +230,7 @@ const RESOLVED_INCIDENTS: readonly string[] = ["RESTARTED", "MOVED", "SERVER_REP
 
 /** Returns the notice about an incident of the server; `null` if there is none. */
 function getIncidentNotice({ state, incident }: MatchServer, kind: MatchKind): ServerNotice | null {
-  const whoCanMove = kind === "clans" ? "A leader or an admin" : "An admin";
+  const whoCanMove = kind === "clanMatch" ? "A leader or an admin" : "An admin";
   switch (incident) {
     case "SILENT":
       return {

@@ -14,12 +14,12 @@ test("the match is refetched more often while the viewer waits in a queue", () =
 });
 
 test.each([
-  [60_000, 5000],
-  [3200, 3200],
-  [100, 1000],
-  [-8000, 1000],
-])("if the ready check ends in %i ms, the match is refetched in %i ms", (remaining, interval) => {
-  expect(getRefetchInterval({ ...noMatch, match: exampleMatch }, readyCheckEnd - remaining)).toBe(interval);
+  { remainingMs: 60_000, intervalMs: 5000 },
+  { remainingMs: 3200, intervalMs: 3200 },
+  { remainingMs: 100, intervalMs: 1000 },
+  { remainingMs: -8000, intervalMs: 1000 },
+])("$remainingMs ms before the ready check ends, the interval is $intervalMs ms", ({ remainingMs, intervalMs }) => {
+  expect(getRefetchInterval({ ...noMatch, match: exampleMatch }, readyCheckEnd - remainingMs)).toBe(intervalMs);
 });
 
 test("the match is still refetched while it is played", () => {

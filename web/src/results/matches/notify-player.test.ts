@@ -9,16 +9,17 @@ import { NotificationOffer, notifyPlayer, playSound, setSoundOn, unlockSound } f
 
 const resume = vi.fn(async () => undefined);
 const suspend = vi.fn(async () => undefined);
-const tones: FakeTone[] = [];
+const tones: FakeOscillator[] = [];
 
 class FakeAudioContext {
+  /** In seconds. */
   readonly currentTime = 10;
   readonly resume = resume;
   readonly suspend = suspend;
 }
 
-/** A node of the sound that records its times. */
-class FakeTone {
+/** A fake oscillator, which records when it starts and stops. */
+class FakeOscillator {
   readonly start = vi.fn();
   readonly stop = vi.fn();
   readonly options: OscillatorOptions;
@@ -31,7 +32,7 @@ class FakeTone {
   }
 }
 
-class FakeVolume {
+class FakeGain {
   readonly gain = { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined };
   readonly connect = () => undefined;
 }
@@ -45,11 +46,11 @@ const register = vi.fn(async () => registration);
 
 beforeEach(() => {
   vi.stubGlobal("AudioContext", FakeAudioContext);
-  vi.stubGlobal("OscillatorNode", FakeTone);
-  vi.stubGlobal("GainNode", FakeVolume);
+  vi.stubGlobal("OscillatorNode", FakeOscillator);
+  vi.stubGlobal("GainNode", FakeGain);
   setNavigatorValue("locks", { request: (_name: string, play: () => Promise<void>) => play() });
   setNavigatorValue("serviceWorker", { register, ready: Promise.resolve(registration) });
-  setActivated(true);
+  setUserActivation(true);
   tones.length = 0;
   localStorage.clear();
   return () => {
@@ -64,15 +65,15 @@ function setNavigatorValue(name: string, value: unknown): void {
 }
 
 /** Sets whether the user has interacted with the page since it was loaded. */
-function setActivated(hasBeenActive: boolean): void {
+function setUserActivation(hasBeenActive: boolean): void {
   setNavigatorValue("userActivation", { hasBeenActive });
 }
 
 test.each([
-  ["pointerup", "keyup"],
-  ["keyup", "pointerup"],
-])("sound is unlocked by the first %s, and not again by a later %s", async (firstType, laterType) => {
-  setActivated(false);
+  { firstType: "pointerup", laterType: "keyup" },
+  { firstType: "keyup", laterType: "pointerup" },
+])("the first $firstType unlocks sound, and a later $laterType does nothing", async ({ firstType, laterType }) => {
+  setUserActivation(false);
   onTestFinished(unlockSound());
   expect(resume).not.toHaveBeenCalled();
   for (const type of [firstType, laterType]) dispatchEvent(new Event(type));
@@ -88,7 +89,7 @@ test("sound is unlocked at once if the user has already pressed something", () =
 });
 
 test("sound is not unlocked after the page has stopped waiting", () => {
-  setActivated(false);
+  setUserActivation(false);
   unlockSound()();
   for (const type of ["pointerup", "keyup"]) dispatchEvent(new Event(type));
   expect(resume).not.toHaveBeenCalled();
@@ -97,20 +98,26 @@ test("sound is not unlocked after the page has stopped waiting", () => {
 test("the sound consists of two pairs of a lower and a higher tone", async () => {
   await playSound();
   expect(tones.map(({ options }) => options.frequency)).toEqual([659, 880, 659, 880]);
+  // The first tone starts 0.05 seconds after the current time of the audio context.
   const starts = tones.map(({ start }) => start.mock.lastCall?.[0].toFixed(2));
   expect(starts).toEqual(["10.05", "10.23", "10.75", "10.93"]);
 });
 
 test.each([
-  ["the sound is off", () => setSoundOn(false)],
-  ["the user has not pressed anything since the page was loaded", () => setActivated(false)],
-])("no sound is played if %s", async (_case, prepare) => {
+  { reason: "the sound is off", prepare: () => setSoundOn(false) },
+  {
+    reason: "the user has not pressed anything since the page was loaded",
+    prepare: () => setUserActivation(false),
+  },
+])("no sound is played if $reason", async ({ prepare }) => {
   prepare();
   await playSound();
   expect(tones).toHaveLength(0);
 });
 
 const player = createExamplePlayer("12", { isReady: false });
+
+const TONES_PER_SOUND = 4;
 
 /** Notifies a player of a match, and waits until that is done. Returns the function that closes the notification. */
 async function notify(match: Match) {
@@ -121,23 +128,23 @@ async function notify(match: Match) {
 
 test("a sound is played once for each match, even if several tabs are open", async () => {
   await notify(exampleMatch);
-  expect(tones).toHaveLength(4);
+  expect(tones).toHaveLength(TONES_PER_SOUND);
   await notify(exampleMatch);
-  expect(tones).toHaveLength(4);
+  expect(tones).toHaveLength(TONES_PER_SOUND);
   await notify({ ...exampleMatch, _id: "2" });
-  expect(tones).toHaveLength(8);
+  expect(tones).toHaveLength(2 * TONES_PER_SOUND);
 });
 
 test("a tab in which nothing was pressed leaves the sound to another tab", async () => {
-  setActivated(false);
+  setUserActivation(false);
   await notify(exampleMatch);
-  setActivated(true);
+  setUserActivation(true);
   await notify(exampleMatch);
-  expect(tones).toHaveLength(4);
+  expect(tones).toHaveLength(TONES_PER_SOUND);
 });
 
-/** Sets whether the user allows notifications, and whether they see the page. */
-function setNotifications({ permission = "granted", isVisible = true, hasFocus = false }): void {
+/** Sets whether the user allows notifications, and whether the page is visible and has the focus. */
+function setBrowserState({ permission = "granted", isVisible = true, hasFocus = false }): void {
   vi.stubGlobal("Notification", { permission });
   const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue(isVisible ? "visible" : "hidden");
   const focus = vi.spyOn(document, "hasFocus").mockReturnValue(hasFocus);
@@ -148,18 +155,25 @@ function setNotifications({ permission = "granted", isVisible = true, hasFocus =
 }
 
 test.each([
-  ["that has no focus", {}, 1],
-  ["that is hidden", { isVisible: false, hasFocus: true }, 1],
-  ["that they look at", { hasFocus: true }, 0],
-  ["without their permission", { permission: "denied" }, 0],
-])("a player with a page %s gets this number of notifications: %s", async (_page, state, count) => {
-  setNotifications(state);
+  { condition: "the page has no focus", browserState: {} },
+  { condition: "the page is hidden", browserState: { isVisible: false, hasFocus: true } },
+])("a notification is shown if $condition", async ({ browserState }) => {
+  setBrowserState(browserState);
   await notify(exampleMatch);
-  expect(registration.showNotification).toHaveBeenCalledTimes(count);
+  expect(registration.showNotification).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  { condition: "the page is visible and has the focus", browserState: { hasFocus: true } },
+  { condition: "the user does not allow notifications", browserState: { permission: "denied" } },
+])("no notification is shown if $condition", async ({ browserState }) => {
+  setBrowserState(browserState);
+  await notify(exampleMatch);
+  expect(registration.showNotification).not.toHaveBeenCalled();
 });
 
 test("the notification tells what to do, and is closed when it is no longer needed", async () => {
-  setNotifications({});
+  setBrowserState({});
   const close = await notify(exampleMatch);
   expect(register).toHaveBeenCalledWith("/call-worker.js");
   expect(registration.showNotification).toHaveBeenCalledWith(expect.stringContaining("match ready"), {
@@ -174,9 +188,13 @@ test("the notification tells what to do, and is closed when it is no longer need
   expect(registration.getNotifications).toHaveBeenCalledWith({ tag: "match" });
 });
 
-/** Opens the offer of notifications in a browser with this permission. Returns the page. */
-async function openOffer(permission: string) {
-  const requestPermission = vi.fn(async () => permission);
+/**
+ * Opens the offer of notifications in a browser that has not asked for permission.
+ *
+ * @param grantedPermission the permission after the browser's prompt: "granted", or "default" if the user closes it
+ */
+async function openOffer(grantedPermission: "granted" | "default") {
+  const requestPermission = vi.fn(async () => grantedPermission);
   onTestFinished(setUpBrowser());
   vi.stubGlobal("Notification", { permission: "default", requestPermission });
   const page = await openComponent(NotificationOffer, {});
@@ -189,20 +207,20 @@ test("a player who declines notifications is not asked again", async () => {
   await press(page, "No, thanks");
   expect(readVisibleText()).toBe("");
   await page.close();
-  const again = await openComponent(NotificationOffer, {});
+  const laterPage = await openComponent(NotificationOffer, {});
   expect(readVisibleText()).toBe("");
-  await again.close();
+  await laterPage.close();
   expect(requestPermission).not.toHaveBeenCalled();
 });
 
-test("a player who accepts notifications is asked by the browser, and asked again on the next visit", async () => {
+test("a player who closes the browser's prompt is offered notifications again on the next visit", async () => {
   const { page, requestPermission } = await openOffer("default");
   await press(page, "Notify me");
   expect(readVisibleText()).toBe("");
   expect(requestPermission).toHaveBeenCalled();
   expect(register).not.toHaveBeenCalled();
   await page.close();
-  const again = await openComponent(NotificationOffer, {});
+  const laterPage = await openComponent(NotificationOffer, {});
   expect(readVisibleText()).not.toBe("");
-  await again.close();
+  await laterPage.close();
 });

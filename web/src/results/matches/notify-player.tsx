@@ -39,17 +39,17 @@ async function playInOneTab(matchId: string, play: () => Promise<void>): Promise
     storeValue(NOTIFIED_MATCH_KEY, matchId);
     await play();
   };
-  // The Web Locks API needs HTTPS or localhost.
+  // The lock makes tabs wait for each other. Browsers have the Web Locks API only with HTTPS or on localhost.
   await ("locks" in navigator ? navigator.locks.request("call", playOnce) : playOnce());
 }
 
-/** The tones of the sound: frequency in hertz, and start in seconds. */
+/** The tones of the sound. */
 const TONES = [
-  [659, 0],
-  [880, 0.18],
-  [659, 0.7],
-  [880, 0.88],
-] as const;
+  { hertz: 659, startSeconds: 0 },
+  { hertz: 880, startSeconds: 0.18 },
+  { hertz: 659, startSeconds: 0.7 },
+  { hertz: 880, startSeconds: 0.88 },
+];
 /** The duration of a tone, in seconds. */
 const TONE_SECONDS = 0.16;
 /** The delay of the first tone, in seconds. Without it, the beginning of the tone would be missing. */
@@ -59,8 +59,8 @@ const FADE_IN_SECONDS = 0.02;
 /** From 0 to 1. */
 const VOLUME = 0.2;
 
-let audio: AudioContext | null = null;
-const listeners = new Set<() => void>();
+let audioContext: AudioContext | null = null;
+const soundSettingListeners = new Set<() => void>();
 
 export function isSoundOn(): boolean {
   return readStoredValue(SOUND_KEY) !== "off";
@@ -68,26 +68,26 @@ export function isSoundOn(): boolean {
 
 export function setSoundOn(isOn: boolean): void {
   storeValue(SOUND_KEY, isOn ? "on" : "off");
-  for (const onChange of listeners) onChange();
+  for (const onChange of soundSettingListeners) onChange();
 }
 
 /** Subscribes to changes of the sound setting. @returns a function that unsubscribes */
 export function subscribeToSoundSetting(onChange: () => void): () => void {
-  listeners.add(onChange);
-  return () => listeners.delete(onChange);
+  soundSettingListeners.add(onChange);
+  return () => soundSettingListeners.delete(onChange);
 }
 
 /**
- * Unlocks sound for later. Browsers let a page play sound only after a user interaction. The click on Join is enough;
- * after a reload it is the next interaction.
+ * Unlocks sound for later. Browsers let a page play sound only after a user interaction. The click on Join is enough.
+ * After a reload, the next interaction unlocks sound.
  *
  * @returns a function that stops waiting for an interaction
  */
 export function unlockSound(): () => void {
   const unlock = () => {
-    audio ??= new AudioContext();
+    audioContext ??= new AudioContext();
     // A running context would keep the device awake, so it is suspended until it is needed.
-    void audio.resume().then(() => audio?.suspend());
+    void audioContext.resume().then(() => audioContext?.suspend());
     stopWaiting();
   };
   const stopWaiting = () => {
@@ -103,15 +103,15 @@ export function unlockSound(): () => void {
 /** Plays the sound once, if it is on and the browser allows it. */
 export async function playSound(): Promise<void> {
   if (!isSoundOn() || !navigator.userActivation.hasBeenActive) return;
-  audio ??= new AudioContext();
-  const context = audio;
+  audioContext ??= new AudioContext();
+  const context = audioContext;
   await context.resume();
   const start = context.currentTime + START_DELAY_SECONDS;
-  for (const [frequency, delay] of TONES) playTone(context, frequency, start + delay);
+  for (const { hertz, startSeconds } of TONES) playTone(context, hertz, start + startSeconds);
 }
 
-function playTone(context: AudioContext, frequency: number, startTime: number): void {
-  const tone = new OscillatorNode(context, { type: "triangle", frequency });
+function playTone(context: AudioContext, hertz: number, startTime: number): void {
+  const tone = new OscillatorNode(context, { type: "triangle", frequency: hertz });
   const volume = new GainNode(context, { gain: 0 });
   // Ramps the volume to avoid a click.
   volume.gain.setValueAtTime(0, startTime);

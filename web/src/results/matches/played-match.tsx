@@ -67,8 +67,7 @@ export function formatScore({ isForfeit, winnerSide, ...result }: ResultOfMatch,
 
 /** A countdown. Empty if `until` is `null`. Because of its role, screen readers do not announce each second. */
 export function TimeLeft({ until }: { readonly until: string | null }) {
-  const end = Date.parse(until ?? "");
-  const text = useServerTime((now) => (Number.isNaN(end) ? "" : formatTimeLeft(end, now)));
+  const text = useServerTime((now) => (until === null ? "" : formatTimeLeft(Date.parse(until), now)));
   return (
     <span className="tabular-nums" role="timer">
       {text}

@@ -2,12 +2,11 @@ import { expect, test } from "vitest";
 import { renderMain } from "../../testing/render-screen.ts";
 
 test.each([
-  ["red", "700 : 316"],
-  ["blue", "316 : 700"],
-])("the round of a record that %s won begins with the winners' score", async (winnerSide, score) => {
-  const [redScore, blueScore] = score.split(" : ");
-  const sampleValues = { winnerSide, redScore, blueScore, isForfeit: false };
-  const html = await renderMain("/ranked/records", { viewer: null, sampleValues });
+  { winnerSide: "red", redScore: 700, blueScore: 316 },
+  { winnerSide: "blue", redScore: 316, blueScore: 700 },
+])("if $winnerSide has won a record's round, the winners' score comes first", async (round) => {
+  // `values` replaces these fields in all sample records.
+  const html = await renderMain("/ranked/records", { viewer: null, sampleValues: { ...round, isForfeit: false } });
   expect(html).toContain("700 : 316");
   expect(html).not.toContain("316 : 700");
 });

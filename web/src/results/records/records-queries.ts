@@ -24,10 +24,10 @@ export const recordsQueries = {
     queryFn: async ({ signal }) => {
       const now = getServerTime();
       // The period ends at the start of the day, so that all viewers share a cached response.
-      const today = now - (now % DAY_MS);
+      const startOfToday = now - (now % DAY_MS);
       const period = {
-        startDate: new Date(today - ACTIVITY_DAYS * DAY_MS).toISOString(),
-        endDate: new Date(today).toISOString(),
+        startDate: new Date(startOfToday - ACTIVITY_DAYS * DAY_MS).toISOString(),
+        endDate: new Date(startOfToday).toISOString(),
       };
       return (await api.records.getActivity({ body: period, signal })).data;
     },

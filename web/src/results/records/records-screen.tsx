@@ -120,7 +120,7 @@ function PartnersList({ area, partners }: { area: Area; partners: readonly Partn
   return (
     <TopList title="Best pairs, by games won minus games lost together" icon={Users} heading="h2">
       {/* `boardName` is the API's name of the competition; `null` for all seasons. */}
-      {partners.map(({ players, boardName: competitionName, ...games }) => (
+      {partners.map(({ players, boardName: competitionName, ...winLossRecord }) => (
         <li
           key={[competitionName, ...players.map(({ userName }) => userName)].join(" ")}
           className="grid gap-1 py-2 px-4 [&+&]:border-t [&+&]:border-line"
@@ -132,7 +132,7 @@ function PartnersList({ area, partners }: { area: Area; partners: readonly Partn
           </span>
           <span className="grid grid-cols-[minmax(0,1fr)_minmax(8rem,12rem)] items-center gap-3 [&>:last-child]:col-2">
             {competitionName !== null && <span className="text-soft text-sm">{competitionName}</span>}
-            <WinLossBar record={games} />
+            <WinLossBar record={winLossRecord} />
           </span>
         </li>
       ))}
@@ -153,7 +153,7 @@ function WeeksSection() {
 }
 
 function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }) {
-  // Separated, because a chart requires at least one bar.
+  // The first bar is separate, because the type of the chart requires at least one bar.
   const [firstWeek, ...otherWeeks] = weeks.map((week) => ({
     ...week,
     value: week.ranked + week.league,

@@ -15,12 +15,15 @@ const ann = { _id: "5", userName: "Ann" };
 const ben = { _id: "6", userName: "Ben" };
 const cleo = { _id: "7", userName: "Cleo" };
 
-/** Replies to searches for players with these. */
-function findPlayers(...users: readonly Partial<User>[]) {
+/** Creates the reply to a search that finds these users. */
+function createSearchReply(...users: readonly Partial<User>[]) {
   return { data: createSamples<User>("/api/user/search", ...users) };
 }
 
-/** Opens the page of clan 1, which is called “name”, has five players, and is led by user 1. */
+/**
+ * Opens the page of clan 1, which is called “name”, has five players, and is led by user 1. Each search for players finds the
+ * candidates.
+ */
 async function openClan(viewer: Parameters<typeof openSeasonPage>[1], ...candidates: readonly Partial<User>[]) {
   const names = ["Leader", "Mia", "Tom", "Zoe", "Dan"];
   const players = names.map((userName, index) => ({ userName, userId: String(index + 1), avatar: null, tee: null }));
@@ -28,20 +31,26 @@ async function openClan(viewer: Parameters<typeof openSeasonPage>[1], ...candida
   const commands = ["POST /api/clan/1/release", "PUT /api/clan/1/addPlayers"];
   const replies: Replies = {
     "POST /api/clan/search": { data: [clan], total: 1 },
-    "POST /api/user/search": findPlayers(...candidates),
+    "POST /api/user/search": createSearchReply(...candidates),
     ...Object.fromEntries(commands.map((command) => [command, { data: clan }])),
   };
   return { page: await openSeasonPage("/league/clans/1", viewer, replies), replies };
 }
 
-test("the leader invites one of the players who are not invited yet", async () => {
-  const { page, replies } = await openClan(viewers.leader, ann, ben);
+test("the leader must select a player to invite", async () => {
+  const { page } = await openClan(viewers.leader, ann, ben);
   await press(page, "Invite player");
   expect(readVisibleText()).toContain(
     "To name. They join when they accept. A clan can have at most 8 players and 8 open invitations.",
   );
   await press(page, "Invite player");
   expect(readVisibleText()).toContain("Please select a player");
+  await page.close();
+});
+
+test("an invited player is no longer offered", async () => {
+  const { page, replies } = await openClan(viewers.leader, ann, ben);
+  await press(page, "Invite player");
   await tick(page, "Ann");
   page.clearLog();
   page.setFailing(true);
@@ -63,7 +72,12 @@ test("the leader invites one of the players who are not invited yet", async () =
   expect(findTopLayer()).toBeNull();
   await press(page, "Invite player");
   expect(describeValues(findTopLayer() ?? document.body)).toBe('Search players "", Ben unchecked');
-  replies["POST /api/user/search"] = findPlayers();
+  await page.close();
+});
+
+test("the leader searches for players without a clan", async () => {
+  const { page } = await openClan(viewers.leader);
+  await press(page, "Invite player");
   page.clearLog();
   await enter(page, "Search players", " zoe ");
   expect(page.takeLog()).toEqual([
@@ -110,9 +124,10 @@ test("an admin's ticked players stay ticked when the search changes, and are add
   await press(page, "Add player");
   await tick(page, "Ann");
   await tick(page, "Ben");
+  // The second press unticks Ben, so the button to add does not count the players.
   await tick(page, "Ben");
   expect(readVisibleText()).toContain("Cancel Add player");
-  replies["POST /api/user/search"] = findPlayers(cleo);
+  replies["POST /api/user/search"] = createSearchReply(cleo);
   await enter(page, "Search players", "cleo");
   expect(describeValues(findTopLayer() ?? document.body)).toBe('Search players "cleo", Ann checked, Cleo unchecked');
   await tick(page, "Cleo");

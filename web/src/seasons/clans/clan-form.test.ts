@@ -10,7 +10,10 @@ import { viewers } from "../../testing/sample-viewers.ts";
 
 beforeAll(setUpBrowser);
 
-/** Opens the page of clan 1, whose emblem is generated. The emblem of Owls has a bronze and a grey half. */
+/**
+ * Opens the page of clan 1 with its chosen emblem. `crest` is the API's name of an emblem; `null` if it is generated. The
+ * shapes have heraldic names: "pale" is shown as “Halves”. The clans of the season are clan 1, Owls and Bears.
+ */
 function openClan(crest: Clan["crest"] = null) {
   const owls: Partial<Clan> = {
     _id: "2",
@@ -27,7 +30,7 @@ function listDisabledOptions(label: string): string[] {
   return [...options].filter(({ disabled }) => disabled).map(({ text }) => text);
 }
 
-test("an emblem is chosen by its shape, in default colours, and then coloured", async () => {
+test("an emblem first has default colours, which can be changed", async () => {
   const page = await openClan();
   expect(findField("Colour")).toBeUndefined();
   await enter(page, "Crest", "cross");
@@ -60,7 +63,7 @@ test("shapes and pairs of colours of other clans cannot be chosen", async () => 
   await page.close();
 });
 
-test("a swap of emblems replaces another choice, until it is taken back", async () => {
+test("choosing a swap of emblems discards edits of the emblem, and undoing the swap shows the saved emblem", async () => {
   const page = await openClan({ shape: "bend", colour: "teal", secondColour: "grey" });
   await enter(page, "Colour", "plum");
   await enter(page, "Swap crest with", "2");
@@ -78,13 +81,14 @@ test("a swap of emblems replaces another choice, until it is taken back", async 
 
 test("the preview shows the emblem that the clan has after a swap", async () => {
   const page = await openClan({ shape: "bend", colour: "teal", secondColour: "grey" });
+  /** Lists the emblem of clan 1 in large, then the emblems of all clans. */
   const listPreviews = () => [...document.querySelectorAll("figure svg")].map((emblem) => emblem.innerHTML);
-  const [own, ...others] = listPreviews();
-  expect(others[0]).toBe(own);
+  const [largeEmblem, ownEmblem, , bearsEmblem] = listPreviews();
+  expect(ownEmblem).toBe(largeEmblem);
   await enter(page, "Swap crest with", "2");
-  const [newOwn, ...newOthers] = listPreviews();
-  expect(newOthers[0]).toBe(newOwn);
-  expect(newOwn).not.toBe(own);
-  expect(newOthers[2]).toBe(others[2]);
+  const [newLargeEmblem, newOwnEmblem, , newBearsEmblem] = listPreviews();
+  expect(newOwnEmblem).toBe(newLargeEmblem);
+  expect(newOwnEmblem).not.toBe(ownEmblem);
+  expect(newBearsEmblem).toBe(bearsEmblem);
   await page.close();
 });

@@ -84,7 +84,7 @@ interface EmblemFieldProps extends FieldState<ChosenEmblem | null> {
 const DEFAULT_EMBLEM: ChosenEmblem = { shape: "bend", colour: "bronze", secondColour: "grey" };
 
 type Colours = Pick<ChosenEmblem, "colour" | "secondColour">;
-const COLOURS = [
+const COLOUR_FIELDS = [
   { field: "colour", label: "Colour" },
   { field: "secondColour", label: "Second colour" },
 ] as const;
@@ -114,6 +114,7 @@ function EmblemField({ clan, name, value, onValueChange, error, conflict, swap }
   const otherClans = clans.filter((seasonClan) => seasonClan.name !== clan.name);
   const takenEmblems = otherClans.flatMap(({ crest }) => crest ?? []);
   const swapPartner = clans.find(({ _id }) => _id === swap.value);
+  /** The clans with the emblems that they have after the change. */
   const previewedClans = clans.map((seasonClan) => {
     if (seasonClan.name === clan.name) return { name, crest: swapPartner ? swapPartner.crest : value };
     return seasonClan === swapPartner ? { ...seasonClan, crest: clan.crest } : seasonClan;
@@ -142,7 +143,7 @@ function EmblemField({ clan, name, value, onValueChange, error, conflict, swap }
         />
         {value && !swapPartner && (
           <div className="grid grid-cols-2 gap-3">
-            {COLOURS.map(({ field, label }) => (
+            {COLOUR_FIELDS.map(({ field, label }) => (
               <SelectField
                 key={field}
                 label={label}

@@ -7,7 +7,7 @@ import { findNextEvent } from "./clans-queries.ts";
 const FOXES = "1";
 const OWLS = "2";
 
-/** Creates a match between Foxes and Owls, from 18:00 to 19:00 UTC on a day of March. */
+/** Creates an event, a match in the calendar, between Foxes and Owls from 18:00 to 19:00 UTC on a day of March. */
 function createEvent({ id, day, score = null }: { id: string; day: number; score?: Event["score"] }): Event {
   return {
     _id: id,
@@ -50,7 +50,7 @@ function createRound({ resultId, day, eventId }: RoundFields): ClanRound {
   };
 }
 
-test("the next match is the first that has not ended", () => {
+test("the next event is the first event that has not ended", () => {
   const events = [createEvent({ id: "1", day: 1 }), createEvent({ id: "2", day: 2 }), createEvent({ id: "3", day: 3 })];
   expect(findNextEvent(events, Date.parse("2026-03-02T18:59:59Z"))?._id).toBe("2");
   expect(findNextEvent(events, Date.parse("2026-03-02T19:00:00Z"))?._id).toBe("3");
@@ -69,7 +69,7 @@ test("the played matches are the played events and the rounds without an event, 
   ]);
 });
 
-test("a match is shown from the clan's point of view, also if it is clan B", () => {
+test("an event is shown from the clan's point of view, even if the clan is clan B of the event", () => {
   const event = createEvent({ id: "1", day: 1, score: { clanA: 2, clanB: 1, rounds: 3 } });
   expect(toClanMatch(OWLS, event)).toMatchObject({ score: "1–2", outcome: "L", otherName: "Foxes" });
 });

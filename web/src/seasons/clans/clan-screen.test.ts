@@ -42,52 +42,94 @@ function createPlayers(count: number): Clan["players"] {
 }
 
 const isRosterAction = (action: string) => /^(?:Invite|Release|Leave|Remove|Add) /.test(action);
-const before = "2026-03-01T11:29:00.000Z";
-const after = "2026-03-01T11:31:00.000Z";
-const opensText = "Transfers open on 02/03/2026, 00:31.";
-const closedText = "Transfers closed on 02/03/2026, 00:29.";
-const fullText = "The roster is full: a clan has at most 8 players.";
-const smallText = "Nobody can be released: a clan keeps at least 4 players.";
+// The page is opened at 11:30 UTC, which is 00:30 on the next day in the time zone of the tests, Pacific/Auckland.
+const oneMinuteAgo = "2026-03-01T11:29:00.000Z";
+const inOneMinute = "2026-03-01T11:31:00.000Z";
 
-// The page is opened at 11:30 UTC. A roster has 4 to 8 players.
-test.each([
-  ["before transfers", 5, { transferFrom: after }, ["Leave clan"], opensText],
-  [
-    "during transfers",
-    5,
-    { transferFrom: before, transferTo: after },
-    ["Leave clan", "Invite player", "4 releases"],
-    null,
-  ],
-  ["after transfers", 5, { transferTo: before }, ["Leave clan"], closedText],
-  ["with a full roster", 8, {}, ["Leave clan", "7 releases"], fullText],
-  ["with one player less", 7, {}, ["Leave clan", "Invite player", "6 releases"], null],
-  ["with the fewest players", 4, {}, ["Leave clan", "Invite player"], smallText],
-  ["alone", 1, {}, ["Leave clan", "Invite player"], null],
-  ["in an ended season", 5, { isActive: false }, [], null],
-])("the leader %s sees which transfers are possible", async (_case, count, season, actions, text) => {
-  const html = await renderClan({ clan: { players: createPlayers(count) }, season });
-  const found = findActions(html).filter(isRosterAction);
-  const releases = found.filter((action) => action.startsWith("Release"));
-  const others = found.filter((action) => !action.startsWith("Release"));
-  expect([...others, ...(releases.length > 0 ? [`${releases.length} releases`] : [])]).toEqual(actions);
-  const texts = findTexts(html).filter((candidate) => /^(?:Transfers|The roster is|Nobody can be rel)/.test(candidate));
-  // Open invitations of other clans repeat the dates of transfers.
-  expect(texts.at(-1) ?? null).toBe(text);
+interface TransferCase {
+  readonly situation: string;
+  readonly playerCount: number;
+  readonly season: Partial<Season>;
+  /** The buttons of the roster. The buttons to release a player are counted. */
+  readonly buttons: readonly string[];
+  /** The sentence that tells why transfers are restricted. */
+  readonly restriction: string | null;
+}
+
+// A roster has 4 to 8 players.
+test.each<TransferCase>([
+  {
+    situation: "before transfers",
+    playerCount: 5,
+    season: { transferFrom: inOneMinute },
+    buttons: ["Leave clan"],
+    restriction: "Transfers open on 02/03/2026, 00:31.",
+  },
+  {
+    situation: "during transfers",
+    playerCount: 5,
+    season: { transferFrom: oneMinuteAgo, transferTo: inOneMinute },
+    buttons: ["Leave clan", "Invite player", "4 releases"],
+    restriction: null,
+  },
+  {
+    situation: "after transfers",
+    playerCount: 5,
+    season: { transferTo: oneMinuteAgo },
+    buttons: ["Leave clan"],
+    restriction: "Transfers closed on 02/03/2026, 00:29.",
+  },
+  {
+    situation: "with a full roster",
+    playerCount: 8,
+    season: {},
+    buttons: ["Leave clan", "7 releases"],
+    restriction: "The roster is full: a clan has at most 8 players.",
+  },
+  {
+    situation: "with one free place in the roster",
+    playerCount: 7,
+    season: {},
+    buttons: ["Leave clan", "Invite player", "6 releases"],
+    restriction: null,
+  },
+  {
+    situation: "with the minimum roster",
+    playerCount: 4,
+    season: {},
+    buttons: ["Leave clan", "Invite player"],
+    restriction: "Nobody can be released: a clan keeps at least 4 players.",
+  },
+  {
+    situation: "without other players",
+    playerCount: 1,
+    season: {},
+    buttons: ["Leave clan", "Invite player"],
+    restriction: null,
+  },
+  { situation: "in an ended season", playerCount: 5, season: { isActive: false }, buttons: [], restriction: null },
+])("the leader sees which transfers are possible $situation", async (transferCase) => {
+  const { playerCount, season, buttons, restriction } = transferCase;
+  const html = await renderClan({ clan: { players: createPlayers(playerCount) }, season });
+  const rosterButtons = findActions(html).filter(isRosterAction);
+  const releaseButtons = rosterButtons.filter((button) => button.startsWith("Release"));
+  const otherButtons = rosterButtons.filter((button) => !button.startsWith("Release"));
+  const releaseCount = releaseButtons.length > 0 ? [`${releaseButtons.length} releases`] : [];
+  expect([...otherButtons, ...releaseCount]).toEqual(buttons);
+  const restrictions = findTexts(html).filter((text) => /^(?:Transfers|The roster is|Nobody can be rel)/.test(text));
+  // The last text is that of the roster. The viewer's invitations to clans, above it, repeat the dates of transfers.
+  expect(restrictions.at(-1) ?? null).toBe(restriction);
 });
 
 test.each([
-  ["leader", { leaderId: "1" }, "Leave clan, Invite player, Release Player 2"],
-  ["leader", { leaderId: "2" }, "Leave clan"],
-  ["admin", { leaderId: "1" }, "Add player, Remove Player 1, Remove Player 2"],
-] as const)("the %s of a clan with %j has the buttons “%s”", async (role, clan, actions) => {
-  const html = await renderClan({ role, clan: { ...clan, players: createPlayers(5) } });
-  expect(
-    findActions(html)
-      .filter(isRosterAction)
-      .filter((action) => !/ [3-5]$/.test(action))
-      .join(", "),
-  ).toBe(actions);
+  { viewer: "the leader", role: "leader", leaderId: "1", buttons: "Leave clan, Invite player, Release Player 2" },
+  { viewer: "a member", role: "leader", leaderId: "2", buttons: "Leave clan" },
+  { viewer: "an admin", role: "admin", leaderId: "1", buttons: "Add player, Remove Player 1, Remove Player 2" },
+] as const)("the roster of a clan has the buttons of $viewer", async ({ role, leaderId, buttons }) => {
+  const html = await renderClan({ role, clan: { leaderId, players: createPlayers(5) } });
+  // Players 3 to 5 have the same buttons as player 2.
+  const buttonsOfFirstPlayers = findActions(html).filter((action) => isRosterAction(action) && !/ [3-5]$/.test(action));
+  expect(buttonsOfFirstPlayers.join(", ")).toBe(buttons);
 });
 
 test("a clan without players says so", async () => {
@@ -103,7 +145,7 @@ test("a clan without rounds and rivals has no chart of its ranks, no list of riv
   expect(findTexts(html)).not.toContain("Against each clan");
 });
 
-/** Creates a table of five clans in which clan 1 has a rank. */
+/** Creates a table of five clans, in which clan 1 has this rank. */
 function createTable(rank: number): Clan[] {
   const ids = ["2", "3", "4", "5"];
   ids.splice(rank - 1, 0, "1");
@@ -115,8 +157,10 @@ test.each([
   [3, "3 Place 3 of 5 in name"],
   [4, "Place 4 of 5 in name"],
 ])("the subtitle of a clan at rank %d is “%s”", async (rank, subtitle) => {
-  const tableCall = `POST /api/clan/search {"seasonId":"1","page":1,"numberPerPage":100}`;
+  // Other searches for clans have another body.
+  const tableCall = 'POST /api/clan/search {"seasonId":"1","page":1,"numberPerPage":100}';
   const html = await renderClan({ replies: { [tableCall]: { data: createTable(rank) } } });
+  // The subtitle follows the title.
   const [header = ""] = /<\/h1>.*?<\/div>/s.exec(html) ?? [];
   expect(
     header
@@ -126,30 +170,35 @@ test.each([
   ).toBe(subtitle);
 });
 
-/** Replies with one match for which dates are proposed. */
-function proposeDates(ownClanId: string, proposals: readonly object[]) {
-  const match = { eventId: "7", title: "Final", startDate: after, ownClanId, proposals };
+/** Creates replies with one match for which dates are proposed. The viewer leads the clan with the id `ownClanId`. */
+function createProposalReplies(ownClanId: string, proposals: readonly object[]) {
+  const match = { eventId: "7", title: "Final", startDate: inOneMinute, ownClanId, proposals };
   return { "GET /api/event/proposals": { data: [match] } };
 }
 
-const proposalOfOwls = { clanId: "2", clanName: "Owls", allowedDates: [after] };
+const proposalOfOwls = { clanId: "2", clanName: "Owls", allowedDates: [inOneMinute] };
 
-test.each([
-  ["1", [{ ...proposalOfOwls, allowedDates: [before, after] }], "Owls proposes 1 date"],
-  ["1", [{ ...proposalOfOwls, allowedDates: [before] }], null],
-  ["1", [{ ...proposalOfOwls, clanId: "1" }], null],
-  ["3", [proposalOfOwls], null],
-])("the leader sees the dates that another clan proposes to clan %s: %j", async (ownClanId, proposals, title) => {
-  const html = await renderClan({ replies: proposeDates(ownClanId, proposals) });
-  const links = findLinks(html).filter((link) => link.startsWith("Answer"));
-  expect(links).toEqual(title === null ? [] : ["Answer → /league/calendar/7"]);
-  expect(html.includes(title ?? " proposes ")).toBe(title !== null);
+test("the leader sees how many future dates another clan proposes", async () => {
+  const proposal = { ...proposalOfOwls, allowedDates: [oneMinuteAgo, inOneMinute] };
+  const html = await renderClan({ replies: createProposalReplies("1", [proposal]) });
+  expect(findLinks(html)).toContain("Answer → /league/calendar/7");
+  expect(html).toContain("Owls proposes 1 date");
 });
 
 test.each([
-  ["users other than the leader", "player", {}],
-  ["the leader after the season has ended", "leader", { isActive: false }],
-] as const)("%s see no proposed dates", async (_who, role, season) => {
-  const html = await renderClan({ role, season, replies: proposeDates("1", [proposalOfOwls]) });
+  { proposals: "past dates", ownClanId: "1", proposal: { ...proposalOfOwls, allowedDates: [oneMinuteAgo] } },
+  { proposals: "dates that their own clan proposes", ownClanId: "1", proposal: { ...proposalOfOwls, clanId: "1" } },
+  { proposals: "dates that are proposed to another clan", ownClanId: "3", proposal: proposalOfOwls },
+])("the leader does not see $proposals", async ({ ownClanId, proposal }) => {
+  const html = await renderClan({ replies: createProposalReplies(ownClanId, [proposal]) });
+  expect(findLinks(html).filter((link) => link.startsWith("Answer"))).toEqual([]);
+  expect(html).not.toContain(" proposes ");
+});
+
+test.each([
+  { viewer: "other users", role: "player", season: {} },
+  { viewer: "the leader of a clan in an ended season", role: "leader", season: { isActive: false } },
+] as const)("proposed dates are not shown to $viewer", async ({ role, season }) => {
+  const html = await renderClan({ role, season, replies: createProposalReplies("1", [proposalOfOwls]) });
   expect(findLinks(html).filter((link) => link.startsWith("Answer"))).toEqual([]);
 });

@@ -30,6 +30,7 @@ interface Changes {
 function renderClans({ href = "/league/clans", clans = [owls, bears, ducks], events = [], ...changes }: Changes) {
   const { season, rules, tables = [] } = changes;
   const days = tables.map((names, index) => ({
+    // The first match day is 20 February.
     day: `2026-02-2${index}`,
     table: names.map((clanName) => ({
       clanId: clanName,
@@ -64,13 +65,18 @@ const matches = [
   { ...unplayed, _id: "2", clanAId: "Owls", clanAName: "Owls", clanBId: "Bears", clanBName: "Bears" },
 ];
 
-/** Returns the rows of a table of the page, without the names of states. */
+/** Returns the rows of the three clans in a table of the page. */
 function listRows(html: string, caption: string): string[] {
   const rows = findRows(html);
+  // The caption and the row of headings precede the rows of the clans.
   const start = rows.indexOf(caption) + 2;
-  return rows.slice(start, start + 3).map((row) => row.replace(/ \[.*\]$/, "").replace("| | ", "| "));
+  const clanRows = rows.slice(start, start + 3);
+  // The attributes of cells, in brackets at the end of a row, and empty cells are omitted.
+  return clanRows.map((row) => row.replace(/ \[.*\]$/, "").replace("| | ", "| "));
 }
 
+// The sample prize pool is 884 euros. By the default rules, the first three clans get 12, 5 and 3 of 30 parts. The other ten
+// parts are split by points. Times are in the time zone of the tests, Pacific/Auckland.
 test("the outlook shows each clan's next opponent, its distances, and its share of the prizes", async () => {
   expect(listRows(await renderClans({ events: matches }), "What each clan plays for")).toEqual([
     "OW Owls | DU Ducks | 06/03/2026, 07:00 | Secured +4 | Safe +9 | 526.94 €",
@@ -80,40 +86,50 @@ test("the outlook shows each clan's next opponent, its distances, and its share 
 });
 
 test.each([
-  [
-    "the match of each clan is played",
-    matches.map((match) => ({ ...match, score: { clanA: 2, clanB: 0, rounds: 2 } })),
-  ],
-  ["all matches have ended", matches.map((match) => ({ ...match, endDate: "2026-03-01T11:00:00Z" }))],
-])("the outlook has no next opponents if %s", async (_rule, events) => {
+  {
+    state: "all matches have been played",
+    events: matches.map((match) => ({ ...match, score: { clanA: 2, clanB: 0, rounds: 2 } })),
+  },
+  {
+    state: "all matches have ended",
+    events: matches.map((match) => ({ ...match, endDate: "2026-03-01T11:00:00Z" })),
+  },
+])("the outlook has no next opponents if $state", async ({ events }) => {
   const rows = listRows(await renderClans({ events }), "What each clan plays for");
   expect(rows.map((row) => row.split(" | ").slice(1, 3))).toEqual(Array(3).fill(["–", "–"]));
 });
 
-test.each([
-  ["an active season without a prize pool has no prizes", { isActive: true, prizePool: null }, "−9 | −5"],
-  ["an ended season only has prizes", { isActive: false, prizePool: 90 }, "DU Ducks | 10.76 €"],
-])("%s", async (_rule, season, end) => {
-  const html = await renderClans({ season });
-  const caption = season.isActive ? "What each clan plays for" : "What each clan won";
-  expect(listRows(html, caption).at(-1)?.endsWith(end)).toBe(true);
-  expect(html.includes("Prize pool")).toBe(season.prizePool !== null);
+test("an active season without a prize pool shows no prizes", async () => {
+  const html = await renderClans({ season: { isActive: true, prizePool: null } });
+  // The last columns are the distances to the podium and to relegation.
+  expect(listRows(html, "What each clan plays for").at(-1)).toMatch(/−9 \| −5$/);
+  expect(html).not.toContain("Prize pool");
+});
+
+test("an ended season shows only prizes", async () => {
+  const html = await renderClans({ season: { isActive: false, prizePool: 90 } });
+  // Ducks get 9 euros for the third place, and 1.76 of 30 euros for one of 17 points.
+  expect(listRows(html, "What each clan won").at(-1)).toBe("DU Ducks | 10.76 €");
+  expect(html).toContain("Prize pool");
 });
 
 test.each([
-  ["an ended season without prizes", { season: { isActive: false, prizePool: null } }],
-  ["a season without results", { clans: [owls, bears, ducks].map((clan) => ({ ...clan, numberGames: 0 })) }],
-])("%s has no outlook", async (_rule, changes) => {
+  { state: "an ended season without prizes", changes: { season: { isActive: false, prizePool: null } } },
+  {
+    state: "a season without results",
+    changes: { clans: [owls, bears, ducks].map((clan) => ({ ...clan, numberGames: 0 })) },
+  },
+])("$state has no outlook", async ({ changes }) => {
   const headings = findTexts(await renderClans(changes));
   expect(headings).not.toContain("What is at stake");
   expect(headings).not.toContain("Prizes");
 });
 
 test.each([
-  [[1], 1, "50.0% to the first, 50.0% to all by points."],
-  [[3, 2], 0, "100% to the first 2 (3 : 2)."],
-  [[], 4, "100% to all by points."],
-])("the prizes %j and %d by points are explained", async (places, byRounds, shares) => {
+  { places: [1], byRounds: 1, shares: "50.0% to the first, 50.0% to all by points." },
+  { places: [3, 2], byRounds: 0, shares: "100% to the first 2 (3 : 2)." },
+  { places: [], byRounds: 4, shares: "100% to all by points." },
+])("the split of the prize pool is explained: $shares", async ({ places, byRounds, shares }) => {
   const texts = findTexts(await renderClans({ rules: { prizes: { places, byRounds } } }));
   expect(texts.join()).toContain(`It is split as follows: ${shares}`);
 });
@@ -128,32 +144,33 @@ const tables = [
   ["Ducks", "Bears", "Owls"],
 ];
 
+// Without a valid match day in the query, the second-last is shown.
 test.each([
-  ["", "The table after 21 Feb 2026", ["+1", "−1", "–"]],
-  ["?day=2026-02-22", "The table after 22 Feb 2026", ["+2", "−1", "−1"]],
-  ["?day=2026-02-20", "The table after 20 Feb 2026", ["–", "–", "–"]],
-  ["?day=2026-02-27", "The table after 21 Feb 2026", ["+1", "−1", "–"]],
-])("the table of the match day in the query “%s” shows the gained ranks", async (query, caption, gains) => {
-  const rows = listRows(await renderClans({ href: `/league/clans${query}`, tables }), caption);
+  { query: "", shownDay: "21 Feb 2026", gains: ["+1", "−1", "–"] },
+  { query: "?day=2026-02-22", shownDay: "22 Feb 2026", gains: ["+2", "−1", "−1"] },
+  { query: "?day=2026-02-20", shownDay: "20 Feb 2026", gains: ["–", "–", "–"] },
+  { query: "?day=2026-02-27", shownDay: "21 Feb 2026", gains: ["+1", "−1", "–"] },
+])("with the query “$query”, the ranks gained on $shownDay are shown", async ({ query, shownDay, gains }) => {
+  const html = await renderClans({ href: `/league/clans${query}`, tables });
+  const rows = listRows(html, `The table after ${shownDay}`);
   expect(rows.map((row) => row.split(" | ")[1])).toEqual(gains);
 });
 
-test.each([
-  [2, true],
-  [1, false],
-])("with %d match days, there is a table of a match day: %s", async (dayCount, hasTable) => {
+test("the table after a match day is shown only from the second match day on", async () => {
   const href = "/league/clans?day=2026-02-20";
-  const texts = findTexts(await renderClans({ href, tables: tables.slice(0, dayCount) }));
-  expect(texts.includes("After a match day")).toBe(hasTable);
+  const textsAfterOneDay = findTexts(await renderClans({ href, tables: tables.slice(0, 1) }));
+  expect(textsAfterOneDay).not.toContain("After a match day");
+  const textsAfterTwoDays = findTexts(await renderClans({ href, tables: tables.slice(0, 2) }));
+  expect(textsAfterTwoDays).toContain("After a match day");
 });
 
 test.each([
-  ["", [false, true, true]],
-  ["?asc=true", [false, false, false]],
-  ["?sort=winRate", [false, false, false]],
-])("lines separate the zones of the table only in table order: “%s”", async (query, dividers) => {
+  { query: "", dividers: [false, true, true] },
+  { query: "?asc=true", dividers: [false, false, false] },
+  { query: "?sort=winRate", dividers: [false, false, false] },
+])("lines separate the zones of the table only in table order: “$query”", async ({ query, dividers }) => {
   const html = await renderClans({ href: `/league/clans${query}` });
   const [table = ""] = /<caption[^>]*>Clans<.*?<\/table>/s.exec(html) ?? [];
-  const rows = [...table.matchAll(/<tr[^>]*>/g)].slice(1).map(([row]) => row);
-  expect(rows.map((row) => row.includes("divider"))).toEqual(dividers);
+  const [, ...clanRows] = [...table.matchAll(/<tr[^>]*>/g)].map(([startTag]) => startTag);
+  expect(clanRows.map((startTag) => startTag.includes("divider"))).toEqual(dividers);
 });

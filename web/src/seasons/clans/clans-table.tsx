@@ -24,7 +24,7 @@ import { Section } from "../../ui/page.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { Table } from "../../ui/table.tsx";
 import { cardPosition } from "../../ui/table-rows.tsx";
-import { ClanName } from "./clan-name.tsx";
+import { ClanCell } from "./clan-cell.tsx";
 import { formatDifference, hasLineAbove, type RankedClan } from "./clan-ranks.ts";
 import type { clansSearch } from "./clans-queries.ts";
 
@@ -77,7 +77,7 @@ export function ClansTable({ search, onSearch, clans, isLoading }: ClansTablePro
 type ClanColumn = Column<RankedClan> & { readonly key: ClanSort };
 
 const clanColumns: readonly ClanColumn[] = [
-  { key: "name", head: "Name", sortable: true, width: "w-[44%]", cell: (rankedClan) => <ClanName {...rankedClan} /> },
+  { key: "name", head: "Name", sortable: true, width: "w-[44%]", cell: (rankedClan) => <ClanCell {...rankedClan} /> },
   createNumberColumn("numberGames", "Nb. Games", ({ numberGames }) => numberGames),
   createNumberColumn("numberWins", "Wins", ({ numberWins }) => numberWins),
   createNumberColumn("numberLosses", "Losses", ({ numberLosses }) => numberLosses),
@@ -107,8 +107,10 @@ function createSeasonTablesQuery(seasonId: string) {
   });
 }
 
+const DATE_LENGTH = "2026-11-20".length;
+
 /** The selected match day, in UTC. By default the second-last, because the page already shows the table after the last. */
-const matchDaySearch = { day: createTextParam("2026-11-20".length) } as const;
+const matchDaySearch = { day: createTextParam(DATE_LENGTH) } as const;
 
 /** The table of a season after a match day chosen by the viewer. Renders nothing if there are fewer than two match days. */
 export function MatchDayTable({ seasonId }: { readonly seasonId: string }) {

@@ -78,7 +78,7 @@ function formatPrizeShares({ places, byRounds: partByPoints }: SeasonRules["priz
 interface OutlookRow extends SeasonOutlook {
   readonly clan: Clan;
   /** The clan's events without a validated round, sorted by start. */
-  readonly upcoming: readonly Event[];
+  readonly unplayedEvents: readonly Event[];
   /** In cents; 0 if there is no prize pool. */
   readonly prize: number;
 }
@@ -100,7 +100,7 @@ function createRows({ table, events, prizePool, rules }: SeasonState): OutlookRo
   const unplayedEvents = events.filter(({ score }) => score === null);
   return table.map((clan, index) => ({
     clan,
-    upcoming: unplayedEvents.filter(({ clanAId, clanBId }) => clanAId === clan._id || clanBId === clan._id),
+    unplayedEvents: unplayedEvents.filter(({ clanAId, clanBId }) => clanAId === clan._id || clanBId === clan._id),
     prize: prizes[index] ?? 0,
     podium: outlooks[index]?.podium ?? null,
     relegation: outlooks[index]?.relegation ?? null,
@@ -137,18 +137,18 @@ function NarrowLabel({ name }: { readonly name: string }) {
   );
 }
 
-type UpcomingProps = Pick<OutlookRow, "clan" | "upcoming">;
+type NextMatchProps = Pick<OutlookRow, "clan" | "unplayedEvents">;
 
-function NextOpponent({ clan, upcoming }: UpcomingProps) {
-  const nextEvent = useNextEvent(upcoming);
+function NextOpponent({ clan, unplayedEvents }: NextMatchProps) {
+  const nextEvent = useNextEvent(unplayedEvents);
   if (!nextEvent) return EMPTY_VALUE;
   const isClanA = nextEvent.clanAId === clan._id;
   return <NarrowLabel name={isClanA ? nextEvent.clanBName : nextEvent.clanAName} />;
 }
 
-function NextDate({ upcoming }: UpcomingProps) {
+function NextDate({ unplayedEvents }: NextMatchProps) {
   const timeZone = useTimeZone();
-  const nextEvent = useNextEvent(upcoming);
+  const nextEvent = useNextEvent(unplayedEvents);
   if (!nextEvent) return EMPTY_VALUE;
   return (
     <time dateTime={nextEvent.startDate} className="text-soft whitespace-nowrap text-sm">

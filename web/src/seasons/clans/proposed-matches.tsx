@@ -25,18 +25,18 @@ const proposedMatchesQuery = defineQuery<readonly ProposedMatch[]>({
 
 /** For a clan's leader: the matches for which the other clan has proposed dates that can still be agreed on. */
 export function ProposedMatches({ clanId }: { readonly clanId: string }) {
-  const { data = [] } = useQuery(proposedMatchesQuery);
+  const { data: proposedMatches = [] } = useQuery(proposedMatchesQuery);
   const findAcceptableDates = useAcceptableDates();
-  const proposals = data.flatMap(({ eventId, title, ownClanId, proposals: matchProposals }) => {
-    const proposal = matchProposals.find((candidate) => candidate.clanId !== ownClanId);
+  const answerableProposals = proposedMatches.flatMap(({ eventId, title, ownClanId, proposals }) => {
+    const proposal = proposals.find((candidate) => candidate.clanId !== ownClanId);
     if (!proposal || ownClanId !== clanId) return [];
     const dateCount = findAcceptableDates(proposal).length;
     return dateCount > 0 ? [{ eventId, title, clanName: proposal.clanName, dateCount }] : [];
   });
-  if (proposals.length === 0) return null;
+  if (answerableProposals.length === 0) return null;
   return (
     <div className="grid gap-2">
-      {proposals.map(({ eventId, title, clanName, dateCount }) => (
+      {answerableProposals.map(({ eventId, title, clanName, dateCount }) => (
         <Notice
           key={eventId}
           state="neutral"

@@ -23,15 +23,15 @@ function createMatch(clanA: number, clanB: number, score: Event["score"] = null)
 const playedScore = { clanA: 2, clanB: 0, rounds: 2 };
 
 /** Returns each clan's distance to the podium. */
-const computePodiums = (points: number[], matches: ReturnType<typeof createMatch>[]) =>
+const computePodiumDistances = (points: number[], matches: ReturnType<typeof createMatch>[]) =>
   computeOutlooks(createTable(...points), matches, rules).map(({ podium }) => podium);
 
 test("the distance to the podium is the points ahead of the fourth clan, or behind the third", () => {
-  expect(computePodiums([9, 8, 7, 5, 0], []).map((podium) => podium?.points)).toEqual([4, 3, 2, -2, -7]);
+  expect(computePodiumDistances([9, 8, 7, 5, 0], []).map((podium) => podium?.points)).toEqual([4, 3, 2, -2, -7]);
 });
 
 test("there is no distance to the podium if no clan is below it", () => {
-  expect(computePodiums([9, 8, 7], [])).toEqual([null, null, null]);
+  expect(computePodiumDistances([9, 8, 7], [])).toEqual([null, null, null]);
 });
 
 test("the distance to relegation is the points ahead of the ninth clan, or behind the eighth", () => {
@@ -46,7 +46,7 @@ test("the distance to relegation is the points ahead of the ninth clan, or behin
 test("nothing is decided while a clan has no match in the calendar", () => {
   const undecided = [null, null, null, null];
   const decideZones = (matches: ReturnType<typeof createMatch>[]) =>
-    computePodiums([9, 8, 7, 0], matches).map((podium) => podium?.decided);
+    computePodiumDistances([9, 8, 7, 0], matches).map((podium) => podium?.decided);
   expect(decideZones([])).toEqual(undecided);
   const matchesWithoutFourthClan = [createMatch(1, 2, playedScore), createMatch(2, 3, playedScore)];
   expect(decideZones(matchesWithoutFourthClan)).toEqual(undecided);
@@ -62,7 +62,7 @@ test("a match continues while a clan has won half of an even number of rounds", 
 
 test("an unplayed match is worth at most three points", () => {
   const matches = [createMatch(1, 2, playedScore), createMatch(3, 4)];
-  const decideZones = (points: number[]) => computePodiums(points, matches).map((podium) => podium?.decided);
+  const decideZones = (points: number[]) => computePodiumDistances(points, matches).map((podium) => podium?.decided);
   // The fourth clan can gain three points and overtake the third.
   expect(decideZones([9, 8, 5, 2])).toEqual(["above", "above", null, null]);
   // The fourth clan can draw level with the third; then their difference of won and lost rounds would decide.
@@ -71,23 +71,24 @@ test("an unplayed match is worth at most three points", () => {
 });
 
 test.each([
-  ["two rounds won by one clan", { clanA: 2, clanB: 0, rounds: 2 }, 0],
-  ["three rounds", { clanA: 1, clanB: 1, rounds: 3 }, 0],
-  ["a round won by each", { clanA: 1, clanB: 1, rounds: 2 }, 1],
-  ["one round", { clanA: 1, clanB: 0, rounds: 1 }, 2],
-])("after %s a match is worth the remaining rounds", (_description, score, remainingRounds) => {
+  { state: "two rounds won by one clan", score: { clanA: 2, clanB: 0, rounds: 2 }, remainingRounds: 0 },
+  { state: "three rounds", score: { clanA: 1, clanB: 1, rounds: 3 }, remainingRounds: 0 },
+  { state: "one round won by each clan", score: { clanA: 1, clanB: 1, rounds: 2 }, remainingRounds: 1 },
+  { state: "one round", score: { clanA: 1, clanB: 0, rounds: 1 }, remainingRounds: 2 },
+])("after $state, a match is worth the $remainingRounds remaining rounds", ({ score, remainingRounds }) => {
   // The third clan is on the podium for certain if the fourth cannot draw level with it.
   const matches = [createMatch(1, 2, playedScore), createMatch(3, 4, score)];
-  expect(computePodiums([9, 8, remainingRounds + 1, 0], matches)[2]?.decided).toBe("above");
-  expect(computePodiums([9, 8, remainingRounds, 0], matches)[2]?.decided).toBeNull();
+  expect(computePodiumDistances([9, 8, remainingRounds + 1, 0], matches)[2]?.decided).toBe("above");
+  expect(computePodiumDistances([9, 8, remainingRounds, 0], matches)[2]?.decided).toBeNull();
 });
 
-test("of 300 euros, the first three clans get 120, 50 and 30 euros, and all share 100 euros by points", () => {
+test("the first three clans get 120, 50 and 30 of 300 euros, and all clans share 100 euros by points", () => {
   // In cents. The 20 points of all clans are worth 5 euros each.
   expect(computePrizes([10, 6, 3, 1], 300, rules.prizes)).toEqual([12_000 + 5000, 5000 + 3000, 3000 + 1500, 500]);
 });
 
-test("of 90 euros, the first three clans get 36, 15 and 9 euros, and all share 30 euros by points", () => {
+test("the first three clans get 36, 15 and 9 of 90 euros, and all clans share 30 euros by points", () => {
+  // In cents. The 10 points of all clans are worth 3 euros each.
   expect(computePrizes([5, 5, 0, 0], 90, rules.prizes)).toEqual([3600 + 1500, 1500 + 1500, 900, 0]);
 });
 

@@ -48,6 +48,7 @@ export function computeOutlooks(
     const range = finalRanges[index];
     if (!lastAbove || !firstBelow || !clan || !range) return null;
     const otherRanges = finalRanges.filter((otherRange) => otherRange !== range);
+    // Clans with equal points may be ranked either way, so they count against the worst rank, but not against the best rank.
     const bestRank = 1 + otherRanges.filter(({ min }) => min > range.max).length;
     const worstRank = 1 + otherRanges.filter(({ max }) => max >= range.min).length;
     const isAbove = index < ranksAbove;

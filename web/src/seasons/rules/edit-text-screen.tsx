@@ -92,11 +92,11 @@ function TextForm({ page, savedText, newestId }: TextFormProps) {
 
 function Preview({ page, text }: { readonly page: TextPage; readonly text: string }) {
   const { data: blocks = [], error } = useQuery(textsQueries.preview(page, text));
-  const errorText = toToastText(error);
+  const { title: errorTitle, text: errorDetails } = toToastText(error);
   return (
     <Section title="Preview">
       {error ? (
-        <p className="text-danger-text">{errorText.text ?? errorText.title}</p>
+        <p className="text-danger-text">{errorDetails ?? errorTitle}</p>
       ) : (
         <RulesPreview page={page} blocks={blocks} />
       )}

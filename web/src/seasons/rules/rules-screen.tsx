@@ -155,9 +155,9 @@ function EditableTextPage({ page, description, actions, children, ...pageProps }
 
 /** Returns the meta description of a rules page. */
 function describeRules(title: string, rules: SeasonRules): string {
-  const values = getRulePlaceholders(rules);
+  const placeholders = getRulePlaceholders(rules);
   const clansText = `${rules.clans} clans of ${rules.roster.min} to ${rules.roster.max} players`;
-  const matchText = `${rules.rounds.min} to ${rules.rounds.max} rounds a match from ${values["hours.from"]} to ${values["hours.to"]}`;
+  const matchText = `${rules.rounds.min} to ${rules.rounds.max} rounds a match from ${placeholders["hours.from"]} to ${placeholders["hours.to"]}`;
   return `${title} of the Pro League: ${clansText}, ${matchText}, on ${formatWeekdays(rules.weekdays)}.`;
 }
 
@@ -204,7 +204,7 @@ function RulesContents({ sections, rules }: { sections: ReturnType<typeof splitI
 /** The most important numbers of the rules. */
 function RulesSummary({ rules }: { readonly rules: SeasonRules }) {
   const { clans, roster, rounds, weekdays } = rules;
-  const values = getRulePlaceholders(rules);
+  const placeholders = getRulePlaceholders(rules);
   return (
     <KeyFigureRow>
       <KeyFigure label="clans">{clans}</KeyFigure>
@@ -212,7 +212,7 @@ function RulesSummary({ rules }: { readonly rules: SeasonRules }) {
       <KeyFigure label="rounds a match">{`${rounds.min}–${rounds.max}`}</KeyFigure>
       <KeyFigure
         label={`start, ${formatWeekdays(weekdays)}`}
-      >{`${values["hours.from"]}–${values["hours.to"]}`}</KeyFigure>
+      >{`${placeholders["hours.from"]}–${placeholders["hours.to"]}`}</KeyFigure>
     </KeyFigureRow>
   );
 }

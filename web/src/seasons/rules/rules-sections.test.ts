@@ -1,23 +1,23 @@
-import type { Block } from "contract/texts.ts";
+import type { Block, Span } from "contract/texts.ts";
 import { expect, test } from "vitest";
 import { splitIntoSections } from "./rules-sections.tsx";
 
-const createLine = (text: string) => [{ text }] as unknown as Extract<Block, { kind: "heading" }>["line"];
+const createLine = (text: string): Span[] => [{ text }];
 
 function createHeading(level: number, text: string): Block {
-  return { kind: "heading", level, line: createLine(text) } as Block;
+  return { kind: "heading", level, line: createLine(text) };
 }
 
 function createList(...rules: readonly string[]): Block {
-  return { kind: "list", items: rules.map(createLine) } as Block;
+  return { kind: "list", isOrdered: false, items: rules.map(createLine) };
 }
 
-/** Splits a text. Returns each section with the number of the first rule of its blocks. */
+/** Splits a text. Returns the id of each section, and the number at which the rules of each of its blocks start. */
 function listSections(...blocks: readonly Block[]) {
-  return splitIntoSections(blocks).map((section) => [
-    section.id,
-    ...section.blocks.map(({ firstNumber }) => firstNumber),
-  ]);
+  return splitIntoSections(blocks).map((section) => ({
+    id: section.id,
+    firstNumbers: section.blocks.map(({ firstNumber }) => firstNumber),
+  }));
 }
 
 test("the numbers of rules continue across the lists of a section, and start from 1 in the next section", () => {
@@ -31,8 +31,9 @@ test("the numbers of rules continue across the lists of a section, and start fro
       createList("d"),
     ),
   ).toEqual([
-    ["1", 1, 3, 3],
-    ["2", 1],
+    // The heading "Players" is a block, too.
+    { id: "1", firstNumbers: [1, 3, 3] },
+    { id: "2", firstNumbers: [1] },
   ]);
 });
 

@@ -13,7 +13,7 @@ interface SectionContent {
 /** A block of text. The numbers of its list items continue those of the previous block. */
 interface NumberedBlock {
   readonly block: Block;
-  /** The number of the first rule, if the block is a list. */
+  /** If the block is a list, the number of its first rule. */
   readonly firstNumber: number;
 }
 

@@ -1,6 +1,6 @@
 import { seasonRuleLimits as limits } from "contract/season-rule-limits.ts";
 
-/** The form fields of one team size that the rules allow, and of the rounds of that size. The API calls these `sides`. */
+/** The form fields of one team size: the maps and the minutes of its rounds. The API calls the list of team sizes `sides`. */
 export interface TeamSizeDraft {
   readonly players: number | null;
   readonly minutes: number | null;
@@ -13,10 +13,10 @@ export interface FieldValues {
   /** `null` if the field is empty. */
   readonly number: number | null;
   readonly text: string;
-  /** Integers, separated by commas. */
+  /** A text with integers, separated by commas. */
   readonly integers: string;
   readonly weekdays: readonly number[];
-  readonly sides: readonly TeamSizeDraft[];
+  readonly teamSizes: readonly TeamSizeDraft[];
 }
 
 interface BaseField {
@@ -59,7 +59,7 @@ export const ruleFieldGroups = [
   {
     title: null,
     fields: [
-      { path: "sides", kind: "sides", label: "Sizes and maps" },
+      { path: "sides", kind: "teamSizes", label: "Sizes and maps" },
       { path: "decidingMap", kind: "text", label: "Deciding map", help: "If empty, a random map of the pool." },
       {
         path: "pickHours",

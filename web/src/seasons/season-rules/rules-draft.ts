@@ -38,7 +38,7 @@ const conversions: {
     parse: (days: readonly number[]) => [...days],
     format: (days: readonly number[]) => formatWeekdays(days) || EMPTY_TEXT,
   },
-  sides: {
+  teamSizes: {
     toDraft: (rule: SeasonRules["sides"]) => rule.map((teamSize) => ({ ...teamSize, maps: teamSize.maps.join(", ") })),
     parse: (teamSizes: readonly TeamSizeDraft[]) =>
       teamSizes.map(({ players, minutes, maps }) => ({
@@ -147,13 +147,16 @@ export function validateRulesDraft(draft: RulesDraft): FieldErrors {
 const messagesIfEmpty: { readonly [Kind in FieldKind]?: string } = {
   number: "Please enter a number",
   weekdays: "Please choose a weekday",
-  sides: "Please add a size",
+  teamSizes: "Please add a size",
 };
 
 /** Team sizes, the most common first. */
 const PREFERRED_SIZES = [2, 3, 1, 4, 5, 6, 7, 8];
 
-/** Returns a team size that is not in the list yet, with the minutes and maps of the first entry. */
+/**
+ * Returns a team size that is not in the list yet, with the minutes and maps of the first entry. If the list contains all
+ * sizes, the size is 2.
+ */
 export function createNextTeamSize(teamSizes: readonly TeamSizeDraft[]): TeamSizeDraft {
   const players = PREFERRED_SIZES.find((size) => teamSizes.every((teamSize) => teamSize.players !== size)) ?? 2;
   return { minutes: null, maps: "", ...teamSizes[0], players };

@@ -22,7 +22,7 @@ import { createMotionsQuery } from "../votes/council.tsx";
 import { RuleChanges } from "./rule-changes.tsx";
 import { type FieldValues, type RuleFieldGroup, type RulesDraft, ruleFieldGroups } from "./rule-fields.ts";
 import { parseRulesDraft, toRulesDraft, validateRulesDraft } from "./rules-draft.ts";
-import { SidesField } from "./sides-field.tsx";
+import { TeamSizesField } from "./team-sizes-field.tsx";
 
 // Imported from the module of the public screen, so that this code is not bundled in a file that every page loads.
 const RulesPreview = createLazyComponent(async () => (await import("../rules/rules-screen.tsx")).RulesPreview);
@@ -38,7 +38,7 @@ export function findLatestVersionId({ rules: [initialVersion, ...laterVersions] 
 
 /** Creates a new version of a season's rules, with a preview. */
 export function RulesForm({ season }: { readonly season: Season }) {
-  // The date from which the new version is to apply, as entered. The form shows the rules that apply at that date.
+  // The entered date from which the new version applies. The form starts with the rules that apply at that date.
   const [from, setFrom] = useState("");
   const currentRules = useSeasonRules(season, parseDateInput(from)) ?? getDefaultRules(season.name);
   const queryClient = useQueryClient();
@@ -75,7 +75,8 @@ export function RulesForm({ season }: { readonly season: Season }) {
     onDone: ({ data }) => updateCachedSeason(queryClient, data),
   });
   const { fields } = form;
-  // The form starts from the rules at `from`, which is also a field of the form. Set while rendering, so that both agree.
+  // The date is a field of the form, too. The state is set while rendering, so that the form never shows the rules of an
+  // earlier date.
   if (form.draft.from !== from) setFrom(form.draft.from);
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-8 items-start">
@@ -118,8 +119,8 @@ function RuleField({ field, form }: { field: RuleFieldGroup["fields"][number]; f
   switch (field.kind) {
     case "number":
       return <NumberField label={label} help={help} {...field.limits} {...(state as State<"number">)} />;
-    case "sides":
-      return <SidesField label={label} fieldErrors={form.fieldErrors} {...(state as State<"sides">)} />;
+    case "teamSizes":
+      return <TeamSizesField label={label} fieldErrors={form.fieldErrors} {...(state as State<"teamSizes">)} />;
     case "weekdays":
       return <WeekdaysField label={label} {...(state as State<"weekdays">)} />;
     default:

@@ -18,7 +18,7 @@ function createVersion(_id: string, from: string, rules: Partial<SeasonRules> = 
   return { _id, from, copiedFrom: null, motion: null, rules: { ...defaults, ...rules } };
 }
 
-/** The page is opened on 1 March 2026. */
+// The page is opened on 1 March 2026.
 const pastVersion = createVersion("7", "2026-02-01T00:00:00Z", { clans: 11 });
 const laterVersion = createVersion("8", "2026-03-10T00:00:00Z", { clans: 12 });
 
@@ -63,7 +63,7 @@ test("the form shows the rules that hold at the entered date", async () => {
   await page.close();
 });
 
-test("a changed rule stays changed when another date is entered, and is compared with the rules of that date", async () => {
+test("a changed rule stays changed when another date is entered, and the other rules become those of that date", async () => {
   const page = await openRules();
   // The list of changes has a golden edge.
   const readChanges = () => readText(document.querySelector("main ul[class*=gold-edge]") ?? document.body);
@@ -77,6 +77,7 @@ test("a changed rule stays changed when another date is entered, and is compared
   const body = JSON.parse(command.replace("sends POST /api/season/1/rules ", ""));
   expect(body).toEqual({
     rules: { ...defaults, clans: 12, podium: 5 },
+    // 12:00 on the next day in the time zone of the tests, Pacific/Auckland.
     from: "2026-03-11T23:00:00.000Z",
     motionId: null,
     after: "8",
@@ -106,7 +107,7 @@ test("only carried motions can be given as the reason", async () => {
   await page.close();
 });
 
-test("sizes are added, changed and removed one by one", async () => {
+test("team sizes can be added, changed and removed", async () => {
   const page = await openRules();
   await press(page, "Add size");
   expect(getField("Maps of 1 vs 1").value).toBe(defaults.sides[0]?.maps.join(", "));
@@ -114,13 +115,13 @@ test("sizes are added, changed and removed one by one", async () => {
   await press(page, "Remove 2 vs 2");
   page.clearLog();
   await press(page, "Change rules");
-  expect(page.takeLog()[0]).toContain(
-    `"sides":${JSON.stringify([defaults.sides[1], { players: 1, minutes: 15, maps: ["ctf1", "ctf2"] }])}`,
-  );
+  // The new team size has the minutes of the first default team size.
+  const newTeamSize = { players: 1, minutes: defaults.sides[0]?.minutes, maps: ["ctf1", "ctf2"] };
+  expect(page.takeLog()[0]).toContain(`"sides":${JSON.stringify([defaults.sides[1], newTeamSize])}`);
   await page.close();
 });
 
-test("a form without sizes is not sent", async () => {
+test("a form without team sizes is not sent", async () => {
   const page = await openRules();
   await press(page, "Remove 2 vs 2");
   await press(page, "Remove 3 vs 3");

@@ -126,7 +126,7 @@ function OptionField({ vote, takenOptions, value, onValueChange, error }: Option
         help={areAllTaken && "You have voted for all."}
         error={error}
       />
-      {/* The same error again, because the list above is usually closed. */}
+      {/* The list also shows this error, but it is usually closed. */}
       {isFailed && <OptionsFailed {...retryButtonProps} />}
     </>
   );

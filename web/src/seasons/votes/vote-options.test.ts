@@ -76,21 +76,21 @@ const castVotes = [
 
 // In this poll, each user has two votes.
 test.each([
-  ["nobody", { state: "none", used: 0, remaining: 2 }],
-  ["tom", { state: "partly", used: 1, remaining: 1 }],
-  ["mia", { state: "all", used: 2, remaining: 0 }],
-])("the used and remaining votes of %s are counted", (viewerId, slots) => {
+  { viewerId: "nobody", slots: { state: "none", used: 0, remaining: 2 } },
+  { viewerId: "tom", slots: { state: "partly", used: 1, remaining: 1 } },
+  { viewerId: "mia", slots: { state: "all", used: 2, remaining: 0 } },
+])("the used and remaining votes of $viewerId are counted", ({ viewerId, slots }) => {
   expect(countSlots(createPoll({ votes: castVotes }), viewerId)).toEqual(slots);
 });
 
 test.each([
-  [2, "nobody", "You can vote for up to 2 clans."],
-  [1, "nobody", "You can vote for one clan."],
-  [2, "tom", "You can vote for 1 more clan."],
-  [3, "tom", "You can vote for 2 more clans."],
-  [2, "mia", "You can vote for another clan once you remove a vote."],
-  [1, "tom", "You can vote for another clan once you remove your vote."],
-])("with at most %i votes per user, %s sees how many remain", (maxVotes, viewerId, sentence) => {
+  { maxVotes: 2, viewerId: "nobody", sentence: "You can vote for up to 2 clans." },
+  { maxVotes: 1, viewerId: "nobody", sentence: "You can vote for one clan." },
+  { maxVotes: 2, viewerId: "tom", sentence: "You can vote for 1 more clan." },
+  { maxVotes: 3, viewerId: "tom", sentence: "You can vote for 2 more clans." },
+  { maxVotes: 2, viewerId: "mia", sentence: "You can vote for another clan once you remove a vote." },
+  { maxVotes: 1, viewerId: "tom", sentence: "You can vote for another clan once you remove your vote." },
+])("with at most $maxVotes votes per user, $viewerId sees: $sentence", ({ maxVotes, viewerId, sentence }) => {
   const poll = createPoll({ votes: castVotes, maxVotes });
   expect(formatSlots(poll, "active", countSlots(poll, viewerId), "UTC")).toBe(sentence);
 });

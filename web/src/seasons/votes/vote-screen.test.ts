@@ -36,16 +36,20 @@ test("changes are sent with dates in UTC", () => {
 });
 
 test.each([
-  ["question", { question: "  " }, "Please enter a question"],
-  ["maxVotes", { maxVotes: null }, "Please enter a number"],
-  ["maxVotes", { maxVotes: 0 }, "Max votes must be at least 1"],
-  ["maxVotes", { maxVotes: -1 }, "Max votes must be at least 1"],
-  ["maxVotes", { maxVotes: 1.5 }, "Please enter a whole number"],
-  ["maxVotes", { maxVotes: 101 }, "Max votes must be at most 100"],
-  ["startDate", { startDate: "" }, "Please enter a day and a time"],
-  ["endDate", { endDate: "" }, "Please enter a day and a time"],
-  ["endDate", { endDate: toVoteDraft(poll).startDate }, "End date must be after start date"],
-  ["endDate", { startDate: "2027-01-01T00:00" }, "End date must be after start date"],
-])("the field %s has an error after the changes %o", (field, changes, error) => {
-  expect(validateVoteChanges(poll, changes)).toEqual({ [field]: error });
+  { changes: { question: "  " }, errors: { question: "Please enter a question" } },
+  { changes: { maxVotes: null }, errors: { maxVotes: "Please enter a number" } },
+  { changes: { maxVotes: 0 }, errors: { maxVotes: "Max votes must be at least 1" } },
+  { changes: { maxVotes: -1 }, errors: { maxVotes: "Max votes must be at least 1" } },
+  { changes: { maxVotes: 1.5 }, errors: { maxVotes: "Please enter a whole number" } },
+  { changes: { maxVotes: 101 }, errors: { maxVotes: "Max votes must be at most 100" } },
+  { changes: { startDate: "" }, errors: { startDate: "Please enter a day and a time" } },
+  { changes: { endDate: "" }, errors: { endDate: "Please enter a day and a time" } },
+  {
+    changes: { endDate: toVoteDraft(poll).startDate },
+    errors: { endDate: "End date must be after start date" },
+  },
+  // The example poll ends in November 2026.
+  { changes: { startDate: "2027-01-01T00:00" }, errors: { endDate: "End date must be after start date" } },
+])("the changes $changes have the errors $errors", ({ changes, errors }) => {
+  expect(validateVoteChanges(poll, changes)).toEqual(errors);
 });

@@ -38,12 +38,12 @@ import { updateCachedVote, votesQueries } from "./votes-queries.ts";
 export function VoteScreen() {
   const { voteId } = useParams({ from: "/league/votes/$voteId" });
   const { isAdmin, isKnown } = useSession();
-  // After the session of an admin has ended, the page says so instead of "Access Denied".
-  const ended = useStore(endedSession);
+  // If the session of an admin has ended, the page says so instead of "Access Denied".
+  const hasSessionEnded = useStore(endedSession) !== null;
   const { data: vote } = useQuery({ ...votesQueries.byId(voteId), enabled: isAdmin });
   useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : (vote?.question ?? "Edit Vote"));
   if (isAdmin) return <VotePage key={voteId} voteId={voteId} />;
-  if (isKnown && !ended) return <AccessDenied link={paths.league.votes} label="All votes" />;
+  if (isKnown && !hasSessionEnded) return <AccessDenied link={paths.league.votes} label="All votes" />;
   return <Page title="Edit Vote">{isKnown ? <SessionEnded /> : skeleton}</Page>;
 }
 

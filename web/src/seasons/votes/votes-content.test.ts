@@ -9,38 +9,37 @@ import { viewers } from "../../testing/sample-viewers.ts";
 import { createCastVote, createPoll } from "./example-poll.ts";
 
 /** The page is rendered on 1 March 2026. */
-const active = { startDate: "2026-02-01T00:00:00Z", endDate: "2026-04-01T00:00:00Z" };
+const activePeriod = { startDate: "2026-02-01T00:00:00Z", endDate: "2026-04-01T00:00:00Z" };
 
 /** Creates an active poll in which the viewer, whose id is 9, has voted for these options. */
 function createActivePoll(_id: string, ownOptions: readonly string[], changes: Partial<Vote> = {}): Vote {
   const votes = ownOptions.map((name) => ({ ...createCastVote(name), voterId: "9", voterName: "Ann" }));
-  return createPoll({ _id, ...active, votes, ...changes });
+  return createPoll({ _id, ...activePeriod, votes, ...changes });
 }
 
-function answerPolls(...polls: readonly Vote[]) {
+/** Creates replies with these polls. */
+function createPollReplies(...polls: readonly Vote[]) {
   return { "POST /api/vote/search": { data: polls, total: polls.length } };
 }
 
-const pollsOfAllPhases = [
-  createActivePoll("1", [], { startDate: "2026-03-02T00:00:00Z" }),
-  createActivePoll("2", []),
-  createActivePoll("3", [], { endDate: "2026-03-01T00:00:00Z" }),
-];
+const futurePoll = createActivePoll("1", [], { startDate: "2026-03-02T00:00:00Z" });
+const activePoll = createActivePoll("2", []);
+const endedPoll = createActivePoll("3", [], { endDate: "2026-03-01T00:00:00Z" });
 
 test.each([
-  ["player", /^Cast Vote/, ["Cast Vote (2 remaining)"]],
-  ["visitor", /^Login/, ["Login to vote /auth/signin?redirectUrl=%2Fleague%2Fvotes"]],
-] as const)("a %s can take part in active polls only", async (role, pattern, actions) => {
+  { role: "player", button: "Cast Vote (2 remaining)" },
+  { role: "visitor", button: "Login to vote /auth/signin?redirectUrl=%2Fleague%2Fvotes" },
+] as const)("only the active poll has a button for a $role", async ({ role, button }) => {
   const html = await renderMain("/league/votes", {
     viewer: viewers[role],
-    replies: answerPolls(...pollsOfAllPhases),
+    replies: createPollReplies(futurePoll, activePoll, endedPoll),
   });
-  expect(findActions(html).filter((action) => pattern.test(action))).toEqual(actions);
+  expect(findActions(html).filter((action) => /^(?:Cast Vote|Login)/.test(action))).toEqual([button]);
 });
 
 test("a player sees how many of their votes are used", async () => {
   const polls = [createActivePoll("1", []), createActivePoll("2", ["Ants"]), createActivePoll("3", ["Ants", "Bears"])];
-  const html = await renderMain("/league/votes", { viewer: viewers.player, replies: answerPolls(...polls) });
+  const html = await renderMain("/league/votes", { viewer: viewers.player, replies: createPollReplies(...polls) });
   expect([...html.matchAll(/<strong>(Voted.*?)<\/strong>/g)].map(([, text]) => text)).toEqual([
     "Voted: 1/2",
     "Voted ✓ (2/2)",
@@ -50,25 +49,31 @@ test("a player sees how many of their votes are used", async () => {
 });
 
 test("a season whose polls are all drafts is described without them", async () => {
-  const replies = answerPolls(createActivePoll("1", [], { isDraft: true }));
+  const replies = createPollReplies(createActivePoll("1", [], { isDraft: true }));
   const screen = await renderScreen("/league/votes", { viewer: viewers.admin, replies });
   // The sample season is called “name”.
   expect(screen).toMatchObject({ description: "name has no votes yet." });
 });
 
-test.each([
-  [[], false],
-  [["Ants"], true],
-])("the type of a poll with votes for %j is fixed: %s", async (options, isFixed) => {
-  const replies = answerPolls(createActivePoll("1", options));
+const disabledSelect = /<select[^>]* disabled=""/;
+
+test("the type of a poll without votes can be changed", async () => {
+  const replies = createPollReplies(createActivePoll("1", []));
   const html = await renderMain("/league/votes/1", { viewer: viewers.admin, replies });
-  expect(/<select[^>]* disabled=""/.test(html)).toBe(isFixed);
-  expect(html.includes("The type cannot be changed after somebody has voted.")).toBe(isFixed);
-  expect(html.includes("What can be voted for")).toBe(!isFixed);
-  expect(html.includes("Current Votes")).toBe(isFixed);
+  expect(html).not.toMatch(disabledSelect);
+  expect(html).toContain("What can be voted for");
+  expect(html).not.toContain("Current Votes");
 });
 
-const proposed: Motion = {
+test("the type of a poll with votes cannot be changed", async () => {
+  const replies = createPollReplies(createActivePoll("1", ["Ants"]));
+  const html = await renderMain("/league/votes/1", { viewer: viewers.admin, replies });
+  expect(html).toMatch(disabledSelect);
+  expect(html).toContain("The type cannot be changed after somebody has voted.");
+  expect(html).toContain("Current Votes");
+});
+
+const proposedMotion: Motion = {
   _id: "1",
   text: "Longer rounds",
   state: "PROPOSED",
@@ -78,15 +83,29 @@ const proposed: Motion = {
   votes: null,
   hasVoted: false,
 };
-const open: Motion = { ...proposed, state: "OPEN" };
-const closed: Motion = { ...proposed, state: "REJECTED", closedAt: "2026-02-02T00:00:00Z", votes: { yes: 2, no: 3 } };
+const openMotion: Motion = { ...proposedMotion, state: "OPEN" };
+const closedMotion: Motion = {
+  ...proposedMotion,
+  state: "REJECTED",
+  closedAt: "2026-02-02T00:00:00Z",
+  votes: { yes: 2, no: 3 },
+};
+
+interface CouncilOptions {
+  readonly role: keyof typeof viewers;
+  /** Whether the viewer leads a clan of the season. */
+  readonly isLeader: boolean;
+  readonly motions: readonly Motion[];
+  /** Whether the season is active. */
+  readonly isActive?: boolean;
+}
 
 /** Renders the votes of a season, with its motions. */
-function renderCouncil(role: keyof typeof viewers, isLeader: boolean, motions: readonly Motion[], isActive = true) {
+function renderCouncil({ role, isLeader, motions, isActive = true }: CouncilOptions) {
   return renderMain("/league/votes", {
     viewer: viewers[role],
     replies: {
-      ...answerPolls(),
+      ...createPollReplies(),
       "POST /api/motion/search": { data: { isLeader, motions } },
       "POST /api/season/search": { data: createSamples<Season>("/api/season/search", { isActive }) },
     },
@@ -96,32 +115,73 @@ function renderCouncil(role: keyof typeof viewers, isLeader: boolean, motions: r
 const listButtons = (html: string) =>
   findActions(html).filter((action) => /^(?:Propose|Yes|No|Close|Open|Delete)/.test(action));
 
-// Admins have further buttons for each motion.
-test.each([
-  ["leader", 2, true],
-  ["leader", 3, false],
-  ["admin", 3, true],
-] as const)("the %s can propose a motion beside %d proposed ones: %s", async (role, count, canPropose) => {
-  const motions = Array.from({ length: count }, () => proposed);
-  const html = await renderCouncil(role, role === "leader", [...motions, closed]);
-  expect(listButtons(html).includes("Propose motion")).toBe(canPropose);
-  expect(findTexts(html).includes("A clan can have at most 3 proposed motions.")).toBe(!canPropose);
+const limitText = "A clan can have at most 3 proposed motions.";
+
+test("a leader can propose motions until their clan has three proposed motions", async () => {
+  const htmlWithTwo = await renderCouncil({
+    role: "leader",
+    isLeader: true,
+    motions: [proposedMotion, proposedMotion, closedMotion],
+  });
+  expect(listButtons(htmlWithTwo)).toContain("Propose motion");
+  expect(findTexts(htmlWithTwo)).not.toContain(limitText);
+  const htmlWithThree = await renderCouncil({
+    role: "leader",
+    isLeader: true,
+    motions: [proposedMotion, proposedMotion, proposedMotion],
+  });
+  expect(listButtons(htmlWithThree)).not.toContain("Propose motion");
+  expect(findTexts(htmlWithThree)).toContain(limitText);
+});
+
+test("an admin can propose any number of motions", async () => {
+  const motions = [proposedMotion, proposedMotion, proposedMotion];
+  const html = await renderCouncil({ role: "admin", isLeader: false, motions });
+  expect(listButtons(html)).toContain("Propose motion");
+  expect(findTexts(html)).not.toContain(limitText);
 });
 
 test.each([
-  ["a leader votes on an open motion", "leader", true, open, ["Propose motion", "Yes", "No"]],
-  ["a leader votes once", "leader", true, { ...open, hasVoted: true }, ["Propose motion"]],
-  ["an admin without a clan closes a motion", "admin", false, open, ["Propose motion", "Close and count", "Delete"]],
-  ["an admin cannot change a closed motion", "admin", true, closed, ["Propose motion"]],
-  ["other players have no buttons", "player", false, open, []],
-] as const)("%s", async (_rule, role, isLeader, motion, buttons) => {
-  expect(listButtons(await renderCouncil(role, isLeader, [motion]))).toEqual(buttons);
+  {
+    rule: "a leader can vote on an open motion",
+    role: "leader",
+    isLeader: true,
+    motion: openMotion,
+    buttons: ["Propose motion", "Yes", "No"],
+  },
+  {
+    rule: "a leader can vote only once",
+    role: "leader",
+    isLeader: true,
+    motion: { ...openMotion, hasVoted: true },
+    buttons: ["Propose motion"],
+  },
+  {
+    rule: "an admin can close and delete an open motion",
+    role: "admin",
+    isLeader: false,
+    motion: openMotion,
+    buttons: ["Propose motion", "Close and count", "Delete"],
+  },
+  {
+    rule: "an admin cannot change a closed motion",
+    role: "admin",
+    isLeader: true,
+    motion: closedMotion,
+    buttons: ["Propose motion"],
+  },
+  { rule: "other players have no buttons", role: "player", isLeader: false, motion: openMotion, buttons: [] },
+] as const)("$rule", async ({ role, isLeader, motion, buttons }) => {
+  expect(listButtons(await renderCouncil({ role, isLeader, motions: [motion] }))).toEqual(buttons);
 });
 
 test("motions of an ended season cannot be changed", async () => {
-  expect(listButtons(await renderCouncil("admin", true, [open, closed], false))).toEqual([]);
+  const motions = [openMotion, closedMotion];
+  const html = await renderCouncil({ role: "admin", isLeader: true, motions, isActive: false });
+  expect(listButtons(html)).toEqual([]);
 });
 
 test("a council without motions says so", async () => {
-  expect(findTexts(await renderCouncil("leader", true, []))).toContain("No motions.");
+  const html = await renderCouncil({ role: "leader", isLeader: true, motions: [] });
+  expect(findTexts(html)).toContain("No motions.");
 });

@@ -175,7 +175,7 @@ function SessionNotice() {
     onFailure: () =>
       toast.error("Your session has ended.", "What you typed is still here. Log in in a new tab to send it."),
   });
-  return noticeBar && ended && <noticeBar.Component ended={ended} />;
+  return noticeBar && ended && <noticeBar.Component session={ended} />;
 }
 
 interface AccountAreaProps {

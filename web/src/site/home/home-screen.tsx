@@ -4,7 +4,7 @@ import { ClanLabel } from "../../league-ui/emblem.tsx";
 import { FormDots } from "../../league-ui/form-dots.tsx";
 import { paths } from "../../paths.ts";
 import { useSession } from "../../platform/session.ts";
-import { ClanRank } from "../../seasons/clans/clan-name.tsx";
+import { ClanRank } from "../../seasons/clans/clan-cell.tsx";
 import { hasLineAbove } from "../../seasons/clans/clan-ranks.ts";
 import type { ClanStanding } from "../../seasons/clans/clans-queries.ts";
 import { LeaguePlayersScreen } from "../../statistics/leaderboards/league-players-screen.tsx";

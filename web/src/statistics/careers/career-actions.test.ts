@@ -32,20 +32,25 @@ test("on phones, more than five partners are collapsed until the button is press
   await page.close();
 });
 
-test("a click on the Elo curve opens the result of the nearest round", async () => {
+test("a click on the Elo curve opens the result of a round", async () => {
   const page = await openPage("/ranked/users/1", { viewer: null });
   const plot = document.querySelector("[data-opens=true]");
   if (plot === null) throw new Error("There is no chart");
-  vi.spyOn(plot, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 100, 50));
+  const plotWidth = 100;
+  vi.spyOn(plot, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, plotWidth, 50));
   page.clearLog();
   await page.run(() =>
-    plot.dispatchEvent(new PointerEvent("click", { bubbles: true, pointerType: "mouse", clientX: 99 })),
+    plot.dispatchEvent(new PointerEvent("click", { bubbles: true, pointerType: "mouse", clientX: plotWidth - 1 })),
   );
+  // The sample curve has points of the results 1 and 2.
   expect(page.takeLog()[0]).toMatch(/^opens \/ranked\/results\/[12]$/);
   await page.close();
 });
 
-/** Opens the averages of the ranked page of user 1. Returns the texts of their table. */
+/**
+ * Opens the averages of the ranked page of user 1. The page shows little else, because most of its lists are empty.
+ * Returns the texts of the section.
+ */
 async function openAverages(competitions: readonly object[]): Promise<string> {
   const page = await openPage("/ranked/users/1", {
     viewer: null,
@@ -69,7 +74,8 @@ async function openAverages(competitions: readonly object[]): Promise<string> {
   return text;
 }
 
-test("averages are shown for the competitions of the area, and metrics that nobody reported are left out", async () => {
+test("averages are shown for the competitions of the area, without metrics that nobody reported", async () => {
+  // The API calls a metric `figure`. Accuracy is computed from hits and shots.
   const shots = { figure: "shots", own: 40, all: 50 };
   const hits = { figure: "hits", own: 10, all: 25 };
   const hooks = { figure: "hooks", own: 3.25, all: 4 };

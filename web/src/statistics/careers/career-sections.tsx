@@ -198,7 +198,7 @@ function Pairs({ title, pairs, getLink, empty }: PairsProps) {
           )}
           data-collapsed={isCollapsed}
         >
-          {pairs.map(({ user, ...games }) => (
+          {pairs.map(({ user, ...winLossRecord }) => (
             <li key={user._id}>
               <Link
                 {...getLink(user._id)}
@@ -211,7 +211,7 @@ function Pairs({ title, pairs, getLink, empty }: PairsProps) {
                 )}
               >
                 <Person userId={user._id} name={user.userName} picture={user} />
-                <WinLossBar record={games} />
+                <WinLossBar record={winLossRecord} />
               </Link>
             </li>
           ))}

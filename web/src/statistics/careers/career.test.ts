@@ -58,30 +58,36 @@ const round: Omit<CurvePoint, "game"> = {
 
 // The axis of the first curve goes from 1000 to 1100, and that of the second from 1080 to 1120.
 test.each([
-  ["the Elo before the first game", 1, "M0.00 100.00L100.00 0.00"],
-  ["the Elo of the first point if it covers several games", 5, "M0.00 50.00L100.00 50.00"],
-])("the Elo curve starts with %s", async (_rule, gamesPerPoint, line) => {
+  { start: "the Elo before the first game", gamesPerPoint: 1, line: "M0.00 100.00L100.00 0.00" },
+  {
+    start: "the Elo of the first point if it covers several games",
+    gamesPerPoint: 5,
+    line: "M0.00 50.00L100.00 50.00",
+  },
+])("the Elo curve starts with $start", async ({ gamesPerPoint, line }) => {
   const points = [{ ...round, game: gamesPerPoint }];
   expect(findLine(await renderPlayer({ curve: { gamesPerPoint, points } }))).toBe(line);
 });
 
 test.each([
-  ["one of the shown points", 1100, true],
-  ["another game", 1200, false],
-])("the Elo curve marks the peak only if it is %s", async (_rule, elo, isMarked) => {
-  const peak = { elo, resultId: "7", date: "2026-02-20T18:00:00Z" };
+  { label: "one of the shown points", peakElo: 1100, isMarked: true },
+  { label: "a game that is not shown", peakElo: 1200, isMarked: false },
+])("the Elo curve with a peak in $label marks it: $isMarked", async ({ peakElo, isMarked }) => {
+  const peak = { elo: peakElo, resultId: "7", date: "2026-02-20T18:00:00Z" };
+  // The chart spans the Elo 1020 to 1100. The first point has the default high of 1100.
   const lastPoint = { ...round, game: 2, elo: 1050, lowElo: 1050, highElo: 1050 };
   const points = [{ ...round, game: 1, elo: 1080, lowElo: 1020 }, lastPoint];
   const html = await renderPlayer({ curve: { gamesPerPoint: 1, points, peak } });
-  expect(html.includes(`>Peak ${elo}.00</text>`)).toBe(isMarked);
-  expect(findLinks(html)).toContain(`Peak ${elo}.00, 21/02/2026 → /ranked/results/7`);
+  expect(html.includes(`>Peak ${peakElo}.00</text>`)).toBe(isMarked);
+  expect(findLinks(html)).toContain(`Peak ${peakElo}.00, 21/02/2026 → /ranked/results/7`);
 });
 
 test.each([
-  ["", 2, null],
-  ["", 3, "All 3 games"],
-  ["?all=true", 2, "Last 100 games"],
-])("at a URL with “%s”, a curve with two of %d games has the button %s", async (query, games, label) => {
+  { query: "", games: 2, label: null },
+  { query: "", games: 3, label: "All 3 games" },
+  { query: "?all=true", games: 2, label: "Last 100 games" },
+])("at the URL query “$query”, a curve with two of $games games has the button $label", async (testCase) => {
+  const { query, games, label } = testCase;
   const points = [
     { ...round, game: 1 },
     { ...round, game: 2 },
@@ -91,11 +97,12 @@ test.each([
 });
 
 test.each([
-  [{ otherClanName: "Owls" }, "Owls"],
-  [{ otherClanName: null, opponents: [{ _id: "5", userName: "Ann" }] }, "Ann"],
-  [{ otherClanName: null, opponents: [] }, "nobody"],
-])("the last round against %j names %s", async (lastRound, name) => {
+  { lastRound: { otherClanName: "Owls" }, name: "Owls" },
+  { lastRound: { otherClanName: null, opponents: [{ _id: "5", userName: "Ann" }] }, name: "Ann" },
+  { lastRound: { otherClanName: null, opponents: [] }, name: "nobody" },
+])("the link to the last round, $lastRound, names $name as the opponent", async ({ lastRound, name }) => {
   const link = findLinks(await renderPlayer({ lastRound })).find((candidate) => candidate.startsWith("Last round"));
+  // The sample round is a forfeit with a gain of 498.46 Elo.
   expect(link).toContain(`Forfeit vs ${name} +498.46`);
 });
 
@@ -103,7 +110,7 @@ test("the personal bests are those of the career's mode", async () => {
   expect(findHeadings(await renderPlayer({ career: { modeId: "2" } }))).toContain("Bests in modeName 2");
 });
 
-test("missing personal bests are left out, and without any there is no list of them", async () => {
+test("personal bests without a result are not listed, and a player without any has no list", async () => {
   const listBests = async (sampleValues: SampleValues) => {
     const html = await renderPlayer({}, sampleValues);
     const links = findLinks(html).flatMap((link) => /^(Score|Kills|K\/D|Team as \w+) [\d.]+ →/.exec(link)?.[1] ?? []);
@@ -128,9 +135,9 @@ test("a player without games and standings has no lists of rounds, maps and part
 });
 
 test.each([
-  ["without games in the mode of the curve", { curve: { games: 0 } }],
-  ["whose standings are not known", { stats: [] }],
-])("a player %s has the lists of all modes", async (_rule, changes) => {
+  { label: "without games in the mode of the curve", changes: { curve: { games: 0 } } },
+  { label: "without standings but with games", changes: { stats: [] } },
+])("a player $label has the lists of rounds, maps and partners", async ({ changes }) => {
   const headings = findHeadings(await renderPlayer(changes));
   expect(headings).toEqual(expect.arrayContaining(["Rounds", "Maps and sides", "Partners and opponents in modeName"]));
 });
@@ -140,13 +147,16 @@ test("a player in a single mode has no filter of modes", async () => {
   expect(findTexts(await renderPlayer({ stats: stats.slice(0, 1) }))).not.toContain("Mode");
 });
 
-test.each([
-  [[], [], "Partners and opponents appear after the first validated round."],
-  [[], undefined, "Nobody has played on the same side yet."],
-  [undefined, [], "Nobody has played on the other side yet."],
-])("a career with the partners %j and opponents %j says so", async (partners, opponents, text) => {
-  const changes = { ...(partners && { partners }), ...(opponents && { opponents }) };
-  expect(findTexts(await renderPlayer({ career: changes }))).toContain(text);
+test.each<{ missing: string; career: Partial<Career>; text: string }>([
+  {
+    missing: "partners and opponents",
+    career: { partners: [], opponents: [] },
+    text: "Partners and opponents appear after the first validated round.",
+  },
+  { missing: "partners", career: { partners: [] }, text: "Nobody has played on the same side yet." },
+  { missing: "opponents", career: { opponents: [] }, text: "Nobody has played on the other side yet." },
+])("a career without $missing has an explanation in their place", async ({ career, text }) => {
+  expect(findTexts(await renderPlayer({ career }))).toContain(text);
 });
 
 test("a player who has never had a clan has neither a link to one nor a list of clans", async () => {
@@ -155,16 +165,16 @@ test("a player who has never had a clan has neither a link to one nor a list of 
   expect(findHeadings(html)).not.toContain("Clans");
 });
 
-test.each([
-  [true, "Plays as name , name 2"],
-  [false, ""],
-])("the names of a player are listed if they are confirmed: %s", async (isConfirmed, text) => {
-  const html = await renderPlayer({}, { isConfirmed });
+test("the confirmed in-game names of a player are listed", async () => {
+  const html = await renderPlayer({}, { isConfirmed: true });
   const names = /Plays as.*?<\/span><\/span>/s.exec(html)?.[0] ?? "";
-  expect(
-    names
-      .replaceAll(/<[^>]*>/g, " ")
-      .replaceAll(/\s+/g, " ")
-      .trim(),
-  ).toBe(text);
+  const text = names
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  expect(text).toBe("Plays as name , name 2");
+});
+
+test("in-game names that are not confirmed are not listed", async () => {
+  expect(await renderPlayer({}, { isConfirmed: false })).not.toContain("Plays as");
 });

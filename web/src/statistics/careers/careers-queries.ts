@@ -16,8 +16,8 @@ import {
 import { getServerTime } from "../../platform/server-clock.ts";
 
 /**
- * Sections show this failure instead of their content. Only the query of the player shows a toast. Users
- * know "Erreur" from the site that this one replaces.
+ * Sections show this failure instead of their content. Only the query of the player shows a toast. "Erreur" is intended:
+ * users know it from the previous site.
  */
 const failure = "Erreur while fetching user";
 

@@ -38,7 +38,7 @@ export function CurveSection({ area, userId, search, onShowAllChange }: CurveSec
   const { isTable, tableSwitch } = useTableSwitch();
   const { data: curve } = query;
   const points = curve?.points.map(toPoint) ?? [];
-  // Separated, because a chart requires at least one point.
+  // The first point is separate, because the type of the chart's points requires at least one.
   const [firstPoint, ...otherPoints] = points;
   return (
     <Section
@@ -57,18 +57,18 @@ export function CurveSection({ area, userId, search, onShowAllChange }: CurveSec
       }
     >
       <Loaded query={query} skeleton={<Skeleton height="20rem" />}>
-        {(loaded) =>
+        {(loadedCurve) =>
           firstPoint ? (
             <>
-              <CurveSummary area={area} curve={loaded} />
+              <CurveSummary area={area} curve={loadedCurve} />
               {isTable ? (
                 <CurveTable area={area} points={points} />
               ) : (
                 <CurveChart
                   // Another curve resets the selection to the last point.
-                  key={`${loaded.modeId} ${loaded.gamesPerPoint} ${points.length}`}
+                  key={`${loadedCurve.modeId} ${loadedCurve.gamesPerPoint} ${points.length}`}
                   area={area}
-                  curve={loaded}
+                  curve={loadedCurve}
                   points={[firstPoint, ...otherPoints]}
                 />
               )}

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { formatDaysAgo } from "./trend-cells.tsx";
 
 test.each([
+  // The estimated time of the server may lag behind the time of a round.
   [-1, "today"],
   [0, "today"],
   [1, "yesterday"],

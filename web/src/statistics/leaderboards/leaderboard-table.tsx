@@ -79,7 +79,7 @@ function createColumns(isAdmin: boolean, trendsRequest: TrendsRequest): Column<R
       card: cardPosition.besideName,
     },
     {
-      ...createStandingColumn("record", "W–L–D", (standing) => <WinLossRecord games={standing} />),
+      ...createStandingColumn("record", "W–L–D", (standing) => <WinLossRecord record={standing} />),
       title: "Won, lost, drawn",
       card: "cards:flex-row cards:text-soft cards:text-sm cards:[grid-area:2/1/auto/4]",
     },

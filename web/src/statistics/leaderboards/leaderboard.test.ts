@@ -17,7 +17,7 @@ function createPlayers(...names: string[]): RatedPlayer[] {
 }
 
 /** Returns the ids of the players on the podium and of the others. */
-function splitPodium(names: string[], search: Partial<typeof topSearch> | object = {}) {
+function splitPodium(names: string[], search: { page?: number; userName?: string } = {}) {
   const page = { mode, entries: createPlayers(...names), total: names.length };
   const { podium, others } = toLeaderboard(page, { ...topSearch, ...search });
   return { podium: podium.map(({ user }) => user._id), others: others.map(({ user }) => user._id) };

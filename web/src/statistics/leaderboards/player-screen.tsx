@@ -55,8 +55,9 @@ interface PlayerPageProps {
 
 interface CompetitionStanding {
   readonly stat: StatSummary;
-  /** The name and the id of the mode or season. */
+  /** The name of the mode or season. `undefined` if it is unknown. */
   readonly name: string | undefined;
+  /** The id of the mode or season. */
   readonly id: string | undefined;
 }
 
@@ -181,13 +182,13 @@ function PlayerSubtitle({ user }: { readonly user: User }) {
 
 /** The player's confirmed in-game names. Renders nothing if there are none. */
 function ConfirmedAliases({ userId }: { readonly userId: string }) {
-  const { data = [] } = useQuery(aliasesQueries.ofPlayer(userId));
-  const names = data.filter(({ isConfirmed }) => isConfirmed);
-  if (names.length === 0) return null;
+  const { data: aliases = [] } = useQuery(aliasesQueries.ofPlayer(userId));
+  const confirmedAliases = aliases.filter(({ isConfirmed }) => isConfirmed);
+  if (confirmedAliases.length === 0) return null;
   return (
     <span className="basis-full min-w-0 wrap-anywhere">
       Plays as{" "}
-      {names.map(({ _id, name }, index) => (
+      {confirmedAliases.map(({ _id, name }, index) => (
         <span key={_id}>
           {index > 0 && ", "}
           <bdi translate="no">{name}</bdi>

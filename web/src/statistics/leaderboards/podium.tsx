@@ -55,7 +55,7 @@ export function Podium({ entries, trendsRequest }: PodiumProps) {
           clan={user.clanName ?? "No clan"}
           account={user.email !== undefined && <AccountNote user={user} />}
           elo={<EloValue stat={standing} />}
-          record={<WinLossRecord games={standing} />}
+          record={<WinLossRecord record={standing} />}
           form={standing.form === "" ? EMPTY_VALUE : <FormDots form={standing.form} />}
           trend={!isAdmin && <TrendSparkline request={trendsRequest} userId={user._id} />}
         />

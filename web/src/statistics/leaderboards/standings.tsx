@@ -94,7 +94,7 @@ function StandingCard({ area, stat }: StandingCardProps) {
         <div>
           <dt title="Won, lost, drawn">W–L–D</dt>
           <dd>
-            <WinLossRecord games={stat} />
+            <WinLossRecord record={stat} />
           </dd>
         </div>
         <div className="max-sm:col-[2/-1]">

@@ -16,7 +16,7 @@ test("the labels have the plural for 0 and for 2 or more", () => {
   expect(labels).toEqual(["0 wins", "0 draws", "12 losses"]);
 });
 
-test("both sides have the same metrics", () => {
+test("the metrics of both sides are formatted alike", () => {
   const rows = Object.entries(sideMetrics).map(([label, { red, blue }]) => {
     return [formatMetric(exampleStat, red), label, formatMetric(exampleStat, blue)];
   });
@@ -33,19 +33,38 @@ test("both sides have the same metrics", () => {
 });
 
 test.each([
-  [
-    "the larger value fills its bar, and the other bar is in proportion",
-    "Total Kills",
-    { redTotalKills: 30, blueTotalKills: 120 },
-    0.25,
-    1,
-  ],
-  ["a win rate fills its own part of the bar", "Win rate", { redWinRate: 0.5, blueWinRate: 0.25 }, 0.5, 0.25],
-  ["both bars are empty without games", "Total Flags", {}, 0, 0],
-  ["the bar of a missing value is empty", "Avg. Team Score", {}, 1, 0],
-  ["the bar of a negative score is empty", "Total Score", { redTotalScore: -40, blueTotalScore: 80 }, 0, 1],
-] as const)("%s", (_, label, changes, red, blue) => {
+  {
+    rule: "the larger value fills its bar, and the other bar is in proportion",
+    metric: "Total Kills",
+    changes: { redTotalKills: 30, blueTotalKills: 120 },
+    ratios: { red: 0.25, blue: 1 },
+  },
+  {
+    rule: "the bar of a win rate has the win rate as its ratio",
+    metric: "Win rate",
+    changes: { redWinRate: 0.5, blueWinRate: 0.25 },
+    ratios: { red: 0.5, blue: 0.25 },
+  },
+  {
+    rule: "both bars are empty if both values are 0",
+    metric: "Total Flags",
+    changes: { redTotalFlags: 0, blueTotalFlags: 0 },
+    ratios: { red: 0, blue: 0 },
+  },
+  {
+    rule: "the bar of a missing value is empty",
+    metric: "Avg. Team Score",
+    changes: { averageRedTeamScore: 751.3, averageBlueTeamScore: null },
+    ratios: { red: 1, blue: 0 },
+  },
+  {
+    rule: "the bar of a negative score is empty",
+    metric: "Total Score",
+    changes: { redTotalScore: -40, blueTotalScore: 80 },
+    ratios: { red: 0, blue: 1 },
+  },
+] as const)("$rule", ({ metric, changes, ratios }) => {
   const stat = { ...exampleStat, ...changes };
-  expect(computeBarRatio(stat, sideMetrics[label], "red")).toBe(red);
-  expect(computeBarRatio(stat, sideMetrics[label], "blue")).toBe(blue);
+  expect(computeBarRatio(stat, sideMetrics[metric], "red")).toBe(ratios.red);
+  expect(computeBarRatio(stat, sideMetrics[metric], "blue")).toBe(ratios.blue);
 });

@@ -1,26 +1,32 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findActions, findTexts } from "../../testing/describe-html.ts";
 import { renderMain } from "../../testing/render-screen.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 
-test.each([
-  ["admin", true],
-  ["player", false],
-] as const)("without statistics, the %s gets a link to the results: %s", async (role, hasLink) => {
-  for (const area of ["ranked", "league"]) {
-    const html = await renderMain(`/${area}/stats`, {
-      viewer: viewers[role],
-      sampleValues: { emptyRepliesBelow: area === "ranked" ? "/api/statRanked/" : "/api/stat/" },
-    });
+/** The start of the paths of the statistics of each area. */
+const apiPaths = { ranked: "/api/statRanked/", league: "/api/stat/" };
+
+describe.each(["ranked", "league"] as const)("in the area %s without statistics", (area) => {
+  const renderEmptyStats = (role: "admin" | "player") =>
+    renderMain(`/${area}/stats`, { viewer: viewers[role], sampleValues: { emptyRepliesBelow: apiPaths[area] } });
+
+  test("admins get a link to the results", async () => {
+    const html = await renderEmptyStats("admin");
     expect(findTexts(html).join()).toContain("Nobody has played here yet.");
-    expect(findActions(html).includes(`Go to results /${area}/results`)).toBe(hasLink);
-  }
+    expect(findActions(html)).toContain(`Go to results /${area}/results`);
+  });
+
+  test("players get no link to the results", async () => {
+    const html = await renderEmptyStats("player");
+    expect(findTexts(html).join()).toContain("Nobody has played here yet.");
+    expect(findActions(html)).not.toContain(`Go to results /${area}/results`);
+  });
 });
 
 test.each(["userName=nobody", "clanName=nobody"])("a filter without matches, %s, can be removed", async (filter) => {
   const html = await renderMain(`/league/stats?${filter}`, {
     viewer: null,
-    sampleValues: { emptyRepliesBelow: "/api/stat/" },
+    sampleValues: { emptyRepliesBelow: apiPaths.league },
   });
   expect(findTexts(html).join()).toContain("No player matches these names.");
   expect(findActions(html)).toContain("Show all players");

@@ -117,7 +117,7 @@ function StatsList({ query, competitionName, children, ...listProps }: StatsList
   );
 }
 
-/** Returns the source of the list as CSV. Its mode or season is that of the first stat, because all stats share it. */
+/** Returns the source of the list as CSV. Its mode or season is read from the first row, because all rows share it. */
 function toCsvSource(
   area: Area,
   search: ListProps["search"],
@@ -187,7 +187,7 @@ function createColumns(rows: readonly StatSummary[], sort: StatSort): readonly S
       ),
     };
   };
-  // The spelling of the headers is that of the site that this one replaces.
+  // The spelling of the headers is that of the previous site.
   return [
     ...nameAndGamesColumns,
     createGradedColumn("winRate", "Win rate"),

@@ -2,8 +2,20 @@
 import type { Block } from "contract/texts.ts";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { openPage, setUpBrowser } from "../../testing/open-page.ts";
+import { enter, getField } from "../../testing/page-actions.ts";
 
 beforeAll(setUpBrowser);
+
+test("the URL contains the id of the shown version of a text, unless it is the newest version", async () => {
+  const page = await openPage("/league/rules/leagueSeason1", { viewer: null });
+  page.clearLog();
+  await enter(page, "Version", "2");
+  expect(page.takeLog()[0]).toBe("opens /league/rules/leagueSeason1?version=2");
+  expect(getField("Version").value).toBe("2");
+  await enter(page, "Version", "");
+  expect(page.takeLog()[0]).toBe("opens /league/rules/leagueSeason1");
+  await page.close();
+});
 
 test("an introduction above the first heading has neither an entry in the contents nor a title", async () => {
   const blocks: Block[] = [

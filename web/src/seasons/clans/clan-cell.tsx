@@ -9,8 +9,8 @@ import { Icon } from "../../ui/icon.tsx";
 import { getRankZone, type RankedClan } from "./clan-ranks.ts";
 import { findRosterError } from "./roster-error.ts";
 
-/** A clan in the table: rank, emblem, name, a warning if the roster size violates the rules, and form. */
-export function ClanName({ clan: { name, players, form }, rank }: RankedClan) {
+/** The cell of a clan in the table: rank, emblem, name, form, and a warning if the roster size violates the rules. */
+export function ClanCell({ clan: { name, players, form }, rank }: RankedClan) {
   return (
     <span className="flex items-center gap-2 min-w-0">
       <ClanRank rank={rank} />

@@ -8,14 +8,14 @@ import { NumberField, TextField } from "../../ui/text-field.tsx";
 import type { TeamSizeDraft } from "./rule-fields.ts";
 import { createNextTeamSize } from "./rules-draft.ts";
 
-interface SidesFieldProps extends FieldState<readonly TeamSizeDraft[]> {
+interface TeamSizesFieldProps extends FieldState<readonly TeamSizeDraft[]> {
   readonly label: string;
   /** The errors of all fields of the form. */
   readonly fieldErrors: FieldErrors;
 }
 
 /** The team sizes that are played, each with its minutes and maps. */
-export function SidesField({ label, value, onValueChange, error, conflict, fieldErrors }: SidesFieldProps) {
+export function TeamSizesField({ label, value, onValueChange, error, conflict, fieldErrors }: TeamSizesFieldProps) {
   const changeTeamSize = (changedIndex: number, changes: Partial<TeamSizeDraft>) =>
     onValueChange(value.map((teamSize, index) => (index === changedIndex ? { ...teamSize, ...changes } : teamSize)));
   const getError = (index: number, field: keyof TeamSizeDraft) => fieldErrors[`rules.sides[${index}].${field}`];
