@@ -8,12 +8,12 @@ import { createSecretBox, openSecretBox } from "./secret-box.ts";
 test("a text is decrypted only with the same key, and only if it was not modified", () => {
   const box = createSecretBox(randomBytes(32));
   const otherBox = createSecretBox(randomBytes(32));
-  const encrypted = box.encrypt("pass ✿");
-  expect(box.decrypt(encrypted)).toBe("pass ✿");
-  expect(box.encrypt("pass ✿")).not.toBe(encrypted);
-  expect(otherBox.decrypt(encrypted)).toBeNull();
+  const encryptedText = box.encrypt("pass ✿");
+  expect(box.decrypt(encryptedText)).toBe("pass ✿");
+  expect(box.encrypt("pass ✿")).not.toBe(encryptedText);
+  expect(otherBox.decrypt(encryptedText)).toBeNull();
 
-  const bytes = Buffer.from(encrypted, "base64");
+  const bytes = Buffer.from(encryptedText, "base64");
   for (let position = 0; position < bytes.length; position += 1) {
     const changedBytes = Buffer.from(bytes);
     changedBytes[position] = (changedBytes[position] ?? 0) ^ 1;
@@ -31,8 +31,8 @@ async function createDataFolder(): Promise<string> {
 
 test("the key file is created once, and is readable only by its owner", async () => {
   const folder = await createDataFolder();
-  const encrypted = openSecretBox(folder, undefined).encrypt("pass");
-  expect(openSecretBox(folder, undefined).decrypt(encrypted)).toBe("pass");
+  const encryptedText = openSecretBox(folder, undefined).encrypt("pass");
+  expect(openSecretBox(folder, undefined).decrypt(encryptedText)).toBe("pass");
 
   const file = join(folder, "secret.key");
   expect(await readFile(file, "utf8")).toMatch(/^[0-9a-f]{64}$/);
@@ -42,8 +42,8 @@ test("the key file is created once, and is readable only by its owner", async ()
 
 test("a configured key is used instead of the key file", async () => {
   const folder = await createDataFolder();
-  const encrypted = openSecretBox(folder, undefined).encrypt("pass");
-  expect(openSecretBox(folder, "ab".repeat(32)).decrypt(encrypted)).toBeNull();
+  const encryptedText = openSecretBox(folder, undefined).encrypt("pass");
+  expect(openSecretBox(folder, "ab".repeat(32)).decrypt(encryptedText)).toBeNull();
 });
 
 test("a key file that a full disk has truncated is rejected", async () => {

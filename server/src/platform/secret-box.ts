@@ -24,12 +24,12 @@ export function createSecretBox(key: Buffer) {
     encrypt(text: string): string {
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv("aes-256-gcm", encryptionKey, iv);
-      const encrypted = [cipher.update(text, "utf8"), cipher.final()];
-      return Buffer.concat([iv, cipher.getAuthTag(), ...encrypted]).toString("base64");
+      const encryptedParts = [cipher.update(text, "utf8"), cipher.final()];
+      return Buffer.concat([iv, cipher.getAuthTag(), ...encryptedParts]).toString("base64");
     },
     /** Decrypts a text. Returns `null` if it was encrypted with another key, or was modified. */
-    decrypt(encrypted: string): string | null {
-      const bytes = Buffer.from(encrypted, "base64");
+    decrypt(encryptedText: string): string | null {
+      const bytes = Buffer.from(encryptedText, "base64");
       try {
         const decipher = createDecipheriv("aes-256-gcm", encryptionKey, bytes.subarray(0, ivBytes));
         decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));

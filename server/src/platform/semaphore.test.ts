@@ -55,20 +55,20 @@ test("a semaphore releases the permit after an error", async () => {
 
 /**
  * Creates a fair queue, by default with two running works and no effective limits. Its work runs until `end` is called.
- * `started` lists the work that has started.
+ * `startedWork` lists the work that has started.
  */
 function createQueue(limit: Partial<ConstructorParameters<typeof FairQueue>[0]> = {}) {
   const queue = new FairQueue({ maxRunning: 2, maxWaiting: 9, timeoutMs: 60_000, ...limit });
-  const started: string[] = [];
+  const startedWork: string[] = [];
   const ends = new Map<string, () => void>();
   return {
-    started,
+    startedWork,
     /** Enqueues work. @param name the name of the owner, one letter, followed by a number */
     enqueue(name: string) {
       const { promise, resolve } = Promise.withResolvers<void>();
       ends.set(name, resolve);
       return queue.run(name.slice(0, 1), async () => {
-        started.push(name);
+        startedWork.push(name);
         await promise;
         return name;
       });
@@ -86,26 +86,26 @@ async function waitForPendingWork(): Promise<void> {
 }
 
 test("a fair queue runs at most one work per owner", async () => {
-  const { enqueue, end, started } = createQueue();
+  const { enqueue, end, startedWork } = createQueue();
   const results = ["a1", "a2", "b1", "b2", "c1"].map(enqueue);
   await waitForPendingWork();
-  expect(started).toEqual(["a1", "b1"]);
+  expect(startedWork).toEqual(["a1", "b1"]);
 
   await end("a1");
-  expect(started).toEqual(["a1", "b1", "c1"]);
+  expect(startedWork).toEqual(["a1", "b1", "c1"]);
 
   await end("b1");
-  expect(started).toEqual(["a1", "b1", "c1", "a2"]);
+  expect(startedWork).toEqual(["a1", "b1", "c1", "a2"]);
 
   for (const name of ["a2", "c1", "b2"]) await end(name);
   expect(await Promise.all(results)).toEqual(["a1", "a2", "b1", "b2", "c1"]);
 });
 
 test("the owners of a fair queue take turns, even if one of them queues much work", async () => {
-  const { enqueue, end, started } = createQueue({ maxRunning: 1 });
+  const { enqueue, end, startedWork } = createQueue({ maxRunning: 1 });
   for (const name of ["a1", "a2", "a3", "a4", "b1", "b2"]) void enqueue(name);
   for (const name of ["a1", "b1", "a2", "b2", "a3"]) await end(name);
-  expect(started).toEqual(["a1", "b1", "a2", "b2", "a3", "a4"]);
+  expect(startedWork).toEqual(["a1", "b1", "a2", "b2", "a3", "a4"]);
 });
 
 test("a fair queue runs the next work after a failed one", async () => {
@@ -115,7 +115,7 @@ test("a fair queue runs the next work after a failed one", async () => {
 });
 
 test("if a fair queue is full, it rejects the latest work of the owner with the most queued work", async () => {
-  const { enqueue, end, started } = createQueue({ maxRunning: 1, maxWaiting: 3 });
+  const { enqueue, end, startedWork } = createQueue({ maxRunning: 1, maxWaiting: 3 });
   void enqueue("a1");
   void enqueue("a2");
   void enqueue("a3");
@@ -126,7 +126,7 @@ test("if a fair queue is full, it rejects the latest work of the owner with the 
   await expect(enqueue("a5")).rejects.toMatchObject({ code: "TOO_MANY", details: { seconds: 1 } });
 
   for (const name of ["a1", "b1", "a2"]) await end(name);
-  expect(started).toEqual(["a1", "b1", "a2", "a3"]);
+  expect(startedWork).toEqual(["a1", "b1", "a2", "a3"]);
 });
 
 test("the timeout of waiting work ends when the work begins, and so does not make room in the queue", async () => {
@@ -143,12 +143,12 @@ test("the timeout of waiting work ends when the work begins, and so does not mak
 });
 
 test("a fair queue rejects work that waits longer than the timeout", async () => {
-  const { enqueue, end, started } = createQueue({ maxRunning: 1, timeoutMs: 1 });
+  const { enqueue, end, startedWork } = createQueue({ maxRunning: 1, timeoutMs: 1 });
   void enqueue("a1");
   await expect(enqueue("a2")).rejects.toMatchObject({ code: "TOO_MANY" });
 
   await end("a1");
   void enqueue("a3");
   await waitForPendingWork();
-  expect(started).toEqual(["a1", "a3"]);
+  expect(startedWork).toEqual(["a1", "a3"]);
 });

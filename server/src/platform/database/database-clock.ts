@@ -22,7 +22,7 @@ export async function startDatabaseClock<Tables>(
   let { startedAt } = await measureProcessStart(db);
   const adjust = async () => {
     const measured = await measureProcessStart(db);
-    if (Math.abs(measured.startedAt - startedAt) > maxDriftMs + measured.errorMs) startedAt = measured.startedAt;
+    if (Math.abs(measured.startedAt - startedAt) > maxDriftMs + measured.maxErrorMs) startedAt = measured.startedAt;
   };
   const adjusting = repeatEvery(adjust, { everyMs: readIntervalMs, onError });
   return { now: () => Math.round(startedAt + getMonotonicTime()), stop: adjusting.stop };
@@ -32,10 +32,10 @@ export async function startDatabaseClock<Tables>(
  * Measures when this process started, according to the database's clock.
  * @returns `startedAt` in milliseconds since the epoch, and by how many milliseconds it may be wrong
  */
-async function measureProcessStart<Tables>(db: Database<Tables>): Promise<{ startedAt: number; errorMs: number }> {
+async function measureProcessStart<Tables>(db: Database<Tables>): Promise<{ startedAt: number; maxErrorMs: number }> {
   const sentAt = getMonotonicTime();
   const { rows } = await sql<{ now: number }>`
     select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);
-  const errorMs = (getMonotonicTime() - sentAt) / 2;
-  return { startedAt: (rows[0]?.now ?? Number.NaN) - sentAt - errorMs, errorMs };
+  const maxErrorMs = (getMonotonicTime() - sentAt) / 2;
+  return { startedAt: (rows[0]?.now ?? Number.NaN) - sentAt - maxErrorMs, maxErrorMs };
 }

@@ -227,20 +227,20 @@ test("a column accepts only values of its type", async () => {
 
 test("writes report the number of changed rows, and support returning", async () => {
   const { db } = database;
-  const inserted = await db
+  const insertResult = await db
     .insertInto("maps")
     .values([{ name: "a" }, { name: "b" }])
     .executeTakeFirstOrThrow();
-  expect(inserted.numInsertedOrUpdatedRows).toBe(2n);
+  expect(insertResult.numInsertedOrUpdatedRows).toBe(2n);
 
-  const updated = await db.updateTable("maps").set({ plays: 1 }).where("name", "=", "a").executeTakeFirstOrThrow();
-  expect(updated.numUpdatedRows).toBe(1n);
+  const updateResult = await db.updateTable("maps").set({ plays: 1 }).where("name", "=", "a").executeTakeFirstOrThrow();
+  expect(updateResult.numUpdatedRows).toBe(1n);
 
-  const deletion = await db.deleteFrom("maps").where("name", "=", "c").executeTakeFirstOrThrow();
-  expect(deletion.numDeletedRows).toBe(0n);
+  const deleteResult = await db.deleteFrom("maps").where("name", "=", "c").executeTakeFirstOrThrow();
+  expect(deleteResult.numDeletedRows).toBe(0n);
 
-  const returned = await db.updateTable("maps").set({ plays: 2 }).where("name", "=", "b").returningAll().execute();
-  expect(returned).toEqual([{ id: expect.any(Number), name: "b", plays: 2, rating: null }]);
+  const returnedRows = await db.updateTable("maps").set({ plays: 2 }).where("name", "=", "b").returningAll().execute();
+  expect(returnedRows).toEqual([{ id: expect.any(Number), name: "b", plays: 2, rating: null }]);
 });
 
 test("both engines accept `for update skip locked`", async () => {

@@ -161,8 +161,8 @@ test("data persists after reopening", async () => {
     .values({ tag: "blue" } as Tables["clans"])
     .execute();
   await db.destroy();
-  const reopened = await openDatabase<Tables>(location);
-  const rows = await reopened.db.selectFrom("clans").select("tag").execute();
-  await reopened.close();
+  const reopenedDatabase = await openDatabase<Tables>(location);
+  const rows = await reopenedDatabase.db.selectFrom("clans").select("tag").execute();
+  await reopenedDatabase.close();
   expect(rows).toEqual([{ tag: "blue" }]);
 });

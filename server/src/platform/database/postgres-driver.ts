@@ -30,7 +30,7 @@ export function createPostgresEngine(url: string, { timeoutMs, onConnectionLost 
   const pools = {
     reading: createPool(READ_CONNECTIONS),
     writing: createPool(WRITE_CONNECTIONS),
-    responseMs: timeouts.responseMs,
+    responseTimeoutMs: timeouts.responseTimeoutMs,
   };
   return {
     createQueryCompiler: () => new PostgresQueryCompiler(),
@@ -56,7 +56,7 @@ type PostgresPools = {
   readonly reading: Pool;
   readonly writing: Pool;
   /** After how many milliseconds without a response a connection is closed. */
-  readonly responseMs: number;
+  readonly responseTimeoutMs: number;
 };
 
 const BEGIN_LONG_TRANSACTION =
@@ -66,19 +66,19 @@ const BEGIN_LONG_TRANSACTION =
 class PostgresSession implements DatabaseConnection {
   readonly #pools: PostgresPools;
   #client: PoolClient | undefined;
-  #responseMs: number | undefined;
+  #responseTimeoutMs: number | undefined;
   #isLost = false;
 
   constructor(pools: PostgresPools) {
     this.#pools = pools;
-    this.#responseMs = pools.responseMs;
+    this.#responseTimeoutMs = pools.responseTimeoutMs;
   }
 
   /** Begins a transaction. A long transaction has no statement timeout, but still a lock timeout. */
   async begin(): Promise<void> {
     const isLong = isLongTransaction();
     this.#client ??= await this.#pools.writing.connect();
-    if (isLong) this.#responseMs = undefined;
+    if (isLong) this.#responseTimeoutMs = undefined;
     await this.#query(isLong ? BEGIN_LONG_TRANSACTION : "begin");
   }
 
@@ -116,8 +116,13 @@ class PostgresSession implements DatabaseConnection {
 
   async #query(text: string, values: readonly unknown[] = [], asTuples = false): Promise<PgResult> {
     if (this.#client === undefined || this.#isLost) throw new Error("Connection terminated: no response");
-    const rowMode = asTuples && { rowMode: "array" };
-    const query: QueryWithTimeout = { text, values: [...values], query_timeout: this.#responseMs, ...rowMode };
+    const rowModeOption = asTuples ? { rowMode: "array" } : {};
+    const query: QueryWithTimeout = {
+      text,
+      values: [...values],
+      query_timeout: this.#responseTimeoutMs,
+      ...rowModeOption,
+    };
     try {
       return await this.#client.query(query);
     } catch (error) {
@@ -143,11 +148,11 @@ export type QueryWithTimeout = QueryConfig & { readonly query_timeout: number | 
 
 /** The timeouts of a connection, in milliseconds. */
 export type PostgresTimeouts = {
-  readonly connectMs: number;
-  readonly lockMs: number;
-  readonly statementMs: number;
+  readonly connectTimeoutMs: number;
+  readonly lockTimeoutMs: number;
+  readonly statementTimeoutMs: number;
   /** For a server that stops responding. PostgreSQL itself enforces the other timeouts. */
-  readonly responseMs: number;
+  readonly responseTimeoutMs: number;
 };
 
 /**
@@ -156,12 +161,12 @@ export type PostgresTimeouts = {
  */
 export function splitTimeout(timeoutMs: number): PostgresTimeouts {
   const takeFraction = (fraction: number) => Math.ceil(timeoutMs * fraction);
-  // `connectMs` and `responseMs` together must not exceed the timeout.
+  // `connectTimeoutMs` and `responseTimeoutMs` together must not exceed the timeout.
   return {
-    connectMs: takeFraction(0.3),
-    lockMs: takeFraction(0.5),
-    statementMs: takeFraction(0.6),
-    responseMs: takeFraction(0.68),
+    connectTimeoutMs: takeFraction(0.3),
+    lockTimeoutMs: takeFraction(0.5),
+    statementTimeoutMs: takeFraction(0.6),
+    responseTimeoutMs: takeFraction(0.68),
   };
 }
 
@@ -177,9 +182,9 @@ export function openPool(url: string, { maxConnections, timeouts, onConnectionLo
     connectionString: url,
     application_name: "league",
     max: maxConnections,
-    connectionTimeoutMillis: timeouts.connectMs,
-    lock_timeout: timeouts.lockMs,
-    statement_timeout: timeouts.statementMs,
+    connectionTimeoutMillis: timeouts.connectTimeoutMs,
+    lock_timeout: timeouts.lockTimeoutMs,
+    statement_timeout: timeouts.statementTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     keepAlive: true,
     types: { getTypeParser },

@@ -28,8 +28,8 @@ const cache = new Map<string, QueryTables>();
 
 /** Finds the tables that a statement reads and writes. Cached by its SQL text. */
 export function findQueryTables({ sql, query }: CompiledQuery): QueryTables {
-  const cached = cache.get(sql);
-  if (cached !== undefined) return cached;
+  const cachedTables = cache.get(sql);
+  if (cachedTables !== undefined) return cachedTables;
   const tables = analyseQuery(query, sql);
   if (cache.size >= MAX_CACHED_STATEMENTS) cache.clear();
   cache.set(sql, tables);

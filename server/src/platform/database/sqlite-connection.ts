@@ -6,7 +6,7 @@ const MAX_PREPARED_STATEMENTS = 500;
 /** How long opening waits for another program's lock, in milliseconds. */
 const OPEN_TIMEOUT_MS = 5000;
 
-type Prepared = {
+type PreparedStatement = {
   readonly statement: StatementSync;
   readonly returnsRows: boolean;
   /** The schema version when it was prepared. */
@@ -22,7 +22,7 @@ let schemaVersion = 0;
 /** A connection to the file. It caches prepared statements, because preparing costs as much as executing. */
 export class SqliteConnection {
   readonly #database: DatabaseSync;
-  readonly #prepared = new Map<string, Prepared>();
+  readonly #preparedStatements = new Map<string, PreparedStatement>();
   /** Whether temporary data is stored in a file (SQLite's default) rather than in memory. */
   #usesTempFile = true;
 
@@ -74,8 +74,8 @@ export class SqliteConnection {
    * @throws the error of SQLite; if a constraint is violated, with its name as `constraint`, as on PostgreSQL
    */
   run<Row>(sql: string, parameters: readonly unknown[], asTuples = false): QueryResult<Row> {
-    const prepared = this.#prepare(sql);
-    const { statement, returnsRows } = prepared;
+    const preparedStatement = this.#prepare(sql);
+    const { statement, returnsRows } = preparedStatement;
     const values = parameters.map(toSqliteValue);
     try {
       if (!returnsRows) return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
@@ -83,8 +83,8 @@ export class SqliteConnection {
       const tuples = statement.all(...values) as unknown as unknown[][];
       // The columns are read after the first run rather than in `#prepare`: if another connection changed the schema in
       // between, SQLite prepares the statement again when it runs.
-      prepared.createRow ??= createRowFactory(statement.columns().map(({ name }) => name));
-      const rows = asTuples ? tuples : tuples.map(prepared.createRow);
+      preparedStatement.createRow ??= createRowFactory(statement.columns().map(({ name }) => name));
+      const rows = asTuples ? tuples : tuples.map(preparedStatement.createRow);
       return { rows: rows as Row[], numAffectedRows: BigInt(rows.length) };
     } catch (error) {
       throw addConstraintName(error, this.#database);
@@ -95,17 +95,22 @@ export class SqliteConnection {
     this.#database.close();
   }
 
-  #prepare(sql: string): Prepared {
-    const cached = this.#prepared.get(sql);
-    if (cached?.schemaVersion === schemaVersion) return cached;
+  #prepare(sql: string): PreparedStatement {
+    const cachedStatement = this.#preparedStatements.get(sql);
+    if (cachedStatement?.schemaVersion === schemaVersion) return cachedStatement;
     if (/^\s*(?:alter|create|drop)\b/i.test(sql)) schemaVersion += 1;
     const statement = this.#database.prepare(sql);
     statement.setReturnArrays(true);
-    const prepared: Prepared = { statement, returnsRows: statement.columns().length > 0, schemaVersion };
-    this.#prepared.set(sql, prepared);
-    const [oldest] = this.#prepared.keys();
-    if (this.#prepared.size > MAX_PREPARED_STATEMENTS && oldest !== undefined) this.#prepared.delete(oldest);
-    return prepared;
+    const preparedStatement: PreparedStatement = {
+      statement,
+      returnsRows: statement.columns().length > 0,
+      schemaVersion,
+    };
+    this.#preparedStatements.set(sql, preparedStatement);
+    const [oldest] = this.#preparedStatements.keys();
+    if (this.#preparedStatements.size > MAX_PREPARED_STATEMENTS && oldest !== undefined)
+      this.#preparedStatements.delete(oldest);
+    return preparedStatement;
   }
 }
 

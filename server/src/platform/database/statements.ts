@@ -86,14 +86,14 @@ export function prepareQuery<Tables, Values extends readonly (number | string)[]
   const cache = new Map<string, { readonly query: CompiledQuery<Output>; readonly placeholders: readonly unknown[] }>();
   return async (db, ...values) => {
     const engine = getEngine(db);
-    let prepared = cache.get(engine);
-    if (prepared === undefined) {
+    let preparedQuery = cache.get(engine);
+    if (preparedQuery === undefined) {
       // Each value is replaced by a unique object, by which its positions among the parameters are found.
       const placeholders = values.map(() => ({}));
-      prepared = { query: build(db, ...(placeholders as unknown as Values)).compile(), placeholders };
-      cache.set(engine, prepared);
+      preparedQuery = { query: build(db, ...(placeholders as unknown as Values)).compile(), placeholders };
+      cache.set(engine, preparedQuery);
     }
-    const { query, placeholders } = prepared;
+    const { query, placeholders } = preparedQuery;
     const parameters = query.parameters.map((parameter) => {
       const index = placeholders.indexOf(parameter);
       return index < 0 ? parameter : values[index];

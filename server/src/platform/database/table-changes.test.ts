@@ -13,54 +13,54 @@ const createAnnouncement = (number: number, fields: Partial<AnnouncedChange> = {
 });
 
 /**
- * Creates a record that receives changes after the number 5. `notified` lists the user ids with which the listeners were
+ * Creates a record that receives changes after the number 5. `notifiedUsers` lists the user ids with which the listeners were
  * called. `listChanged` lists the tables that count as changed after an action.
  */
 function openChanges() {
   const changes = new TableChanges();
   changes.connect(5);
-  const notified: unknown[] = [];
-  changes.listen((userIds) => notified.push(userIds));
+  const notifiedUsers: unknown[] = [];
+  changes.listen((userIds) => notifiedUsers.push(userIds));
   const tables = ["users", "clans", "clan_members"] as const;
   const listChanged = (action: () => void) => {
     const { version } = changes;
-    const watched = tables.map((table) => ({ table, hasChanged: changes.watchTables([table]) }));
+    const watchedTables = tables.map((table) => ({ table, hasChanged: changes.watchTables([table]) }));
     action();
-    return watched.filter(({ hasChanged }) => hasChanged(version)).map(({ table }) => table);
+    return watchedTables.filter(({ hasChanged }) => hasChanged(version)).map(({ table }) => table);
   };
-  return { changes, notified, tables, listChanged };
+  return { changes, notifiedUsers, tables, listChanged };
 }
 
 const noIds: ReadonlySet<number> = new Set();
 
 test("the tables that another process has changed count as changed, and the listeners get the users", () => {
-  const { changes, notified, listChanged } = openChanges();
+  const { changes, notifiedUsers, listChanged } = openChanges();
   expect(listChanged(() => changes.receive(createAnnouncement(6, { userIds: [3, 4] })))).toEqual(["users"]);
-  expect(notified).toEqual([new Set([3, 4])]);
+  expect(notifiedUsers).toEqual([new Set([3, 4])]);
   expect(changes.latestChangeNumber).toBe(6);
 });
 
 test("a change of unknown tables, and one after a missed change, may have changed every table", () => {
-  const { changes, tables, notified, listChanged } = openChanges();
+  const { changes, tables, notifiedUsers, listChanged } = openChanges();
   expect(listChanged(() => changes.receive(createAnnouncement(6, { written: null })))).toEqual(tables);
   expect(listChanged(() => changes.receive(createAnnouncement(8)))).toEqual(tables);
   expect(listChanged(() => changes.receive(createAnnouncement(9)))).toEqual(["users"]);
-  expect(notified).toEqual(["all", "all", noIds]);
+  expect(notifiedUsers).toEqual(["all", "all", noIds]);
 });
 
 test("a change that was received before, or that this process made itself, changes nothing more", () => {
-  const { changes, notified, listChanged } = openChanges();
+  const { changes, notifiedUsers, listChanged } = openChanges();
   expect(listChanged(() => changes.receive(createAnnouncement(5)))).toEqual([]);
   expect(listChanged(() => changes.receive(createAnnouncement(6, { from: changes.processId })))).toEqual([]);
   expect(listChanged(() => changes.receive(createAnnouncement(6)))).toEqual([]);
-  expect([changes.isBehind(6), changes.isBehind(7), notified.length]).toEqual([false, true, 0]);
+  expect([changes.isBehind(6), changes.isBehind(7), notifiedUsers.length]).toEqual([false, true, 0]);
 });
 
 test("users that are announced separately are passed to the listeners, unless this process announced them", () => {
-  const { changes, notified, listChanged } = openChanges();
+  const { changes, notifiedUsers, listChanged } = openChanges();
   expect(listChanged(() => changes.receive({ from: "another process", number: null, userIds: [7] }))).toEqual([]);
   changes.receive({ from: changes.processId, number: null, userIds: [8] });
-  expect(notified).toEqual([new Set([7])]);
+  expect(notifiedUsers).toEqual([new Set([7])]);
 });
 
 test("a process without connection receives no changes, and is behind every change", () => {
@@ -80,20 +80,20 @@ test("the only process of a database is never behind, and ignores announcements"
 });
 
 test("a deletion also changes the tables whose rows the database deletes with it, at any depth", () => {
-  const { changes, tables, listChanged, notified } = openChanges();
+  const { changes, tables, listChanged, notifiedUsers } = openChanges();
   const cascades = { users: ["clans"], clans: ["clan_members"] };
   changes.setCascades(new Map(Object.entries(cascades)));
   const written = new Set(["users"]);
   expect(listChanged(() => changes.recordChange({ written, deleted: written, userIds: noIds }))).toEqual(tables);
   expect(listChanged(() => changes.recordChange({ written, deleted: new Set(), userIds: noIds }))).toEqual(["users"]);
-  expect(notified).toHaveLength(2);
+  expect(notifiedUsers).toHaveLength(2);
 });
 
 test("a transaction without writes changes no table, but its number is recorded", () => {
-  const { changes, notified, listChanged } = openChanges();
+  const { changes, notifiedUsers, listChanged } = openChanges();
   const noChange = { written: new Set<string>(), deleted: new Set<string>(), userIds: noIds };
   expect(listChanged(() => changes.recordChange(noChange, 7))).toEqual([]);
-  expect([changes.latestChangeNumber, notified.length]).toEqual([7, 0]);
+  expect([changes.latestChangeNumber, notifiedUsers.length]).toEqual([7, 0]);
 });
 
 test("the latest change number never decreases", () => {

@@ -101,8 +101,8 @@ test("a promise that outlives its transaction may query the outer database", asy
 });
 
 test("statements after the end of their transaction are rejected", async () => {
-  const leaked = await transaction(database.db, async (trx) => ({ trx }));
-  await expect(addFlag(leaked.trx, "red")).rejects.toThrow();
+  const leakedTransaction = await transaction(database.db, async (trx) => ({ trx }));
+  await expect(addFlag(leakedTransaction.trx, "red")).rejects.toThrow();
   expect(await listNames()).toEqual([]);
 });
 
@@ -163,10 +163,10 @@ test("closing waits for the running transaction; later queries fail", async () =
 
   await expect(listNames()).rejects.toThrow();
 
-  const reopened = await openDatabase<Tables>(location);
-  expect(await listNames(reopened.db)).toEqual(["red"]);
+  const reopenedDatabase = await openDatabase<Tables>(location);
+  expect(await listNames(reopenedDatabase.db)).toEqual(["red"]);
 
-  await reopened.close();
+  await reopenedDatabase.close();
 });
 
 async function addFlag(trx: Transaction<Tables>, name: string): Promise<void> {

@@ -61,26 +61,26 @@ test("a process shares its calls whenever it has counted a sixteenth of the limi
   const limit = 32;
   const callsPerAddition = limit / 16;
   const callsOfOtherProcesses = 27;
-  const added: unknown[] = [];
+  const additions: unknown[] = [];
   const shared = {
     async add(key: string, calls: number, remainingMs: number) {
-      added.push([key, calls, remainingMs]);
-      return { count: callsOfOtherProcesses + callsPerAddition * added.length, remainingMs };
+      additions.push([key, calls, remainingMs]);
+      return { count: callsOfOtherProcesses + callsPerAddition * additions.length, remainingMs };
     },
   };
   // The limits use only `add`.
   const { tryCount } = createCallLimits(limit, shared as unknown as SharedCounts);
   expect(tryCount("a")).toBe(true);
-  expect(added).toEqual([]);
+  expect(additions).toEqual([]);
 
   vi.advanceTimersByTime(1000);
   expect(tryCount("a")).toBe(true);
-  expect(added).toEqual([["calls a", callsPerAddition, minuteMs - 1000]]);
+  expect(additions).toEqual([["calls a", callsPerAddition, minuteMs - 1000]]);
 
   // Waits for the reply. The process then knows of 2 own and 27 other calls, so three more are allowed.
   await null;
   expect([tryCount("a"), tryCount("a"), tryCount("a"), tryCount("a")]).toEqual([true, true, true, false]);
-  expect(added).toEqual([
+  expect(additions).toEqual([
     ["calls a", callsPerAddition, minuteMs - 1000],
     ["calls a", callsPerAddition, minuteMs - 1000],
   ]);

@@ -73,7 +73,7 @@ test("after a restart, an earlier id counts as unknown, and changes keep their t
 
 /** Opens a stream on a fake connection. @param fields fields of the connection that differ from those of an open one */
 function openStream(fields: object = {}) {
-  const written: string[] = [];
+  const writtenTexts: string[] = [];
   const raw = Object.assign(new EventEmitter(), {
     destroyed: false,
     writableEnded: false,
@@ -81,7 +81,7 @@ function openStream(fields: object = {}) {
     shouldKeepAlive: true,
     writeHead: vi.fn(),
     write: (text: string) => {
-      written.push(text);
+      writtenTexts.push(text);
     },
     destroy: vi.fn(),
     end: vi.fn(),
@@ -92,11 +92,11 @@ function openStream(fields: object = {}) {
   const getHeaders = () => ({ "x-request-id": "7" });
   // These are the only parts of a reply that a stream uses.
   const stream = new EventStream({ raw, hijack, getHeaders } as unknown as FastifyReply, onClosed);
-  return { stream, raw, written, hijack, onClosed };
+  return { stream, raw, writtenTexts, hijack, onClosed };
 }
 
 test("a stream has the headers of every reply, and tells browsers when to reconnect", () => {
-  const { stream, raw, written, hijack } = openStream();
+  const { stream, raw, writtenTexts, hijack } = openStream();
   expect(hijack).toHaveBeenCalledOnce();
   expect(raw.shouldKeepAlive).toBe(false);
   expect(raw.writeHead).toHaveBeenCalledWith(200, {
@@ -105,7 +105,7 @@ test("a stream has the headers of every reply, and tells browsers when to reconn
     "x-accel-buffering": "no",
   });
   stream.send(formatEvent("users", 7));
-  expect(written).toEqual(["retry: 2000\n\n", 'data: {"topic":"users","change":7}\n\n']);
+  expect(writtenTexts).toEqual(["retry: 2000\n\n", 'data: {"topic":"users","change":7}\n\n']);
 });
 
 test("the connection of a client that reads too slowly is closed", () => {
@@ -120,9 +120,9 @@ test("the connection of a client that reads too slowly is closed", () => {
 test.each([{ destroyed: true }, { writableEnded: true }])(
   "nothing is sent to a stream that has ended (%o)",
   (fields) => {
-    const { stream, written } = openStream(fields);
+    const { stream, writtenTexts } = openStream(fields);
     stream.send("x");
-    expect(written).not.toContain("x");
+    expect(writtenTexts).not.toContain("x");
   },
 );
 

@@ -6,7 +6,7 @@ import { getMonotonicTime } from "../clock.ts";
 /** The maximum number of bytes that are buffered for a slow client. Beyond that, its connection is closed. */
 const MAX_BUFFERED_BYTES = 64 * 1024;
 /** How long browsers wait before they reconnect, in milliseconds. */
-const RETRY_MS = 2000;
+const RECONNECT_DELAY_MS = 2000;
 
 /**
  * An open stream of server-sent events. It is not compressed, and proxies that support `X-Accel-Buffering` do not buffer
@@ -30,7 +30,7 @@ export class EventStream {
       "content-type": "text/event-stream; charset=utf-8",
       "x-accel-buffering": "no",
     });
-    this.#raw.write(`retry: ${RETRY_MS}\n\n`);
+    this.#raw.write(`retry: ${RECONNECT_DELAY_MS}\n\n`);
   }
 
   /** Sends events, each with its final blank line. */

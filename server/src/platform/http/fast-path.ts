@@ -89,8 +89,8 @@ export function installFastPath<V extends Viewer>(options: FastPathOptions<V>): 
     const minChange = getMinChange(request);
     const acceptEncoding = request.headers["accept-encoding"];
     const storedResponse = http.responseCache.find(getResponseKey(cachedRequest, viewer), minChange);
-    const encoded = storedResponse === undefined ? undefined : encodeResponse(storedResponse, acceptEncoding);
-    const isReady = encoded !== undefined && !(encoded instanceof Promise);
+    const storedBody = storedResponse === undefined ? undefined : encodeResponse(storedResponse, acceptEncoding);
+    const isReady = storedBody !== undefined && !(storedBody instanceof Promise);
     // If rendering failed, a body that was read could not be handed over to Fastify.
     if (!isReady && body !== "") return false;
     // The rate limit comes last, because Fastify counts the requests that fall through.
@@ -105,7 +105,7 @@ export function installFastPath<V extends Viewer>(options: FastPathOptions<V>): 
         clientIp,
         startedAt,
       });
-    if (isReady && storedResponse !== undefined) send(storedResponse, encoded);
+    if (isReady && storedResponse !== undefined) send(storedResponse, storedBody);
     else track(render()).then((rendered) => send(rendered.cachedResponse, rendered.encodedBody), onRenderError);
     return true;
 

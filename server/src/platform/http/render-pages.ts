@@ -79,13 +79,13 @@ export async function loadPageRenderer(http: Http, folder: string, rendering: Re
     runInTurn: <Result>({ clientNetwork }: RequestedPage, work: () => Promise<Result>) =>
       queue.run(clientNetwork, work),
     /** Renders a page. Never throws: if rendering fails, the browser has to render the page. */
-    async render(requested: RequestedPage, log: Logger): Promise<RenderedPage> {
+    async render(requestedPage: RequestedPage, log: Logger): Promise<RenderedPage> {
       try {
         const { render } = await getRenderer();
-        const rendered = await withTimeout(render(createPageRequest(http, requested, rendering.getLeague())));
+        const renderedPage = await withTimeout(render(createPageRequest(http, requestedPage, rendering.getLeague())));
         // Lets other requests run before the page is filled and sent.
         await setImmediate();
-        return rendered;
+        return renderedPage;
       } catch (error) {
         log.error({ err: error }, "page not rendered");
         return unrenderedPage;

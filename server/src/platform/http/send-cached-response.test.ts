@@ -34,17 +34,17 @@ test.each([
   ["a short response", 7, {}, {}],
   ["a short response to another origin", 7, { vary: "Origin" }, { vary: "Origin" }],
 ])("%s names the request headers on which it depends", (_, length, headers, expected) => {
-  const written: OutgoingHttpHeaders[] = [];
+  const writtenHeaders: OutgoingHttpHeaders[] = [];
   // A fake of the only functions that are used.
   const raw = {
     writeHead(_status: number, sent: OutgoingHttpHeaders) {
-      written.push(sent);
+      writtenHeaders.push(sent);
       return { end: () => undefined };
     },
   } as unknown as ServerResponse;
   const body = "a".repeat(length);
   writeCachedResponse(raw, 200, { ...headers }, createResponse(length), { encoding: null, body });
-  expect(written).toEqual([{ ...expected, "content-type": "text/plain", "content-length": length }]);
+  expect(writtenHeaders).toEqual([{ ...expected, "content-type": "text/plain", "content-length": length }]);
 });
 
 const publicCall: Call = { method: "GET", path: "/example", access: "ANYONE", cached: "public" };

@@ -100,12 +100,12 @@ function parseFilter(
 ): object {
   if (format !== "csv") throw createApiError("INVALID_INPUT", { field: "format", reason: "must be csv" });
   const shape = filterSchema?.shape ?? {};
-  const parsed = Object.entries(fields).map(([name, value]) => {
+  const parsedFields = Object.entries(fields).map(([name, value]) => {
     const schema = Object.hasOwn(shape, name) ? (shape[name] as z.ZodType) : undefined;
     const isFlag = (value === "true" || value === "false") && schema?.safeParse(value).success === false;
     return [name, isFlag ? value === "true" : value];
   });
-  return Object.fromEntries(parsed) as object;
+  return Object.fromEntries(parsedFields) as object;
 }
 
 function unwrapObject(schema: z.ZodType | undefined): z.ZodObject | undefined {

@@ -145,9 +145,9 @@ type PageSender = {
  * cached.
  */
 async function sendPage(http: Http, pages: PageSender, request: FastifyRequest, reply: FastifyReply) {
-  const requested = await pages.renderer.readRequest(request);
-  const { cookie, minChange } = requested;
-  const key = cookie === undefined ? createPageKey(requested) : undefined;
+  const requestedPage = await pages.renderer.readRequest(request);
+  const { cookie, minChange } = requestedPage;
+  const key = cookie === undefined ? createPageKey(requestedPage) : undefined;
   const cachedPage = key === undefined ? undefined : http.responseCache.find(key, minChange);
   try {
     http.limits.count(request, cachedPage === undefined ? 1 : cachedPageCost);
@@ -158,14 +158,16 @@ async function sendPage(http: Http, pages: PageSender, request: FastifyRequest, 
   try {
     if (key !== undefined) {
       const create = async () => {
-        const { text } = await renderContent(pages, requested, request);
+        const { text } = await renderContent(pages, requestedPage, request);
         return { type: htmlType, text };
       };
       const getOrCreate = async () => http.responseCache.getOrCreate(key, create, minChange);
-      const response = await pages.renderer.runInTurn(requested, getOrCreate);
+      const response = await pages.renderer.runInTurn(requestedPage, getOrCreate);
       return await sendRevalidated(response, request, reply);
     }
-    const { status, text } = await pages.renderer.runInTurn(requested, () => renderContent(pages, requested, request));
+    const { status, text } = await pages.renderer.runInTurn(requestedPage, () =>
+      renderContent(pages, requestedPage, request),
+    );
     return reply.code(status).header("cache-control", doNotCache).type(htmlType).send(text);
   } catch (error) {
     // Too many pages wait to be rendered: the browser renders this one.
@@ -192,16 +194,16 @@ function createPageKey({ href, clock: { now, timeZone } }: RequestedPage): strin
 /** Renders a page with its content. @throws PageWithoutContent if it redirects, or if the browser has to render it */
 async function renderContent(
   pages: PageSender,
-  requested: RequestedPage,
+  requestedPage: RequestedPage,
   request: FastifyRequest,
 ): Promise<{ readonly status: number; readonly text: string }> {
   const { renderer, getPage, getSite } = pages;
   const pageBefore = getPage();
-  const outcome = await renderer.render(requested, request.log);
+  const outcome = await renderer.render(requestedPage, request.log);
   if (outcome.kind !== "rendered") throw new PageWithoutContent(outcome);
   // If the settings changed while the content was rendered, it has the old settings and the page has the new ones. Hydration
   // would fail, so the content is rendered again.
-  if (getPage() !== pageBefore) return renderContent(pages, requested, request);
+  if (getPage() !== pageBefore) return renderContent(pages, requestedPage, request);
   return { status: outcome.status, text: fillPageContent(getPage().text, outcome, renderer.components, getSite()) };
 }
 

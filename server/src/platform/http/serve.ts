@@ -183,7 +183,7 @@ async function runAndSendChange<Result>(handle: () => Promise<Result>, reply: Fa
 /** Parses the id in a path; `undefined` if the path has none. @throws `notFoundCode` if it is malformed */
 function parsePathId({ id }: { id?: string }, notFoundCode: NotFoundCode): number | undefined {
   if (id === undefined) return undefined;
-  const parsed = parseId(id);
-  if (parsed === 0) throw createApiError(notFoundCode);
-  return parsed;
+  const parsedId = parseId(id);
+  if (parsedId === 0) throw createApiError(notFoundCode);
+  return parsedId;
 }

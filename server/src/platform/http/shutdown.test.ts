@@ -10,11 +10,17 @@ const program = join(import.meta.dirname, "../../../test/slow-server.ts");
 
 /**
  * Starts a server with a quick and a slow call.
- * @param replyMs how long the slow reply takes
- * @param shutdownMs how long running replies may take after the server was told to stop
+ * @param replyDelayMs how long the slow reply takes
+ * @param shutdownTimeoutMs how long running replies may take after the server was told to stop
  */
-async function startSlowServer({ replyMs, shutdownMs }: { replyMs: number; shutdownMs: number }) {
-  const server = spawn(process.execPath, [program, String(replyMs), String(shutdownMs)], {
+async function startSlowServer({
+  replyDelayMs,
+  shutdownTimeoutMs,
+}: {
+  replyDelayMs: number;
+  shutdownTimeoutMs: number;
+}) {
+  const server = spawn(process.execPath, [program, String(replyDelayMs), String(shutdownTimeoutMs)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const agent = new Agent({ keepAlive: true });
@@ -42,7 +48,7 @@ async function startSlowServer({ replyMs, shutdownMs }: { replyMs: number; shutd
 }
 
 test("a server that stops finishes running replies, accepts no connections, and exits with code 0", async () => {
-  const { server, readLine, request, ended } = await startSlowServer({ replyMs: 500, shutdownMs: 10_000 });
+  const { server, readLine, request, ended } = await startSlowServer({ replyDelayMs: 500, shutdownTimeoutMs: 10_000 });
   await request("/api/quick");
   const slowReply = request("/api/slow");
   expect(await readLine()).toBe("working");
@@ -59,7 +65,10 @@ test("a server that stops finishes running replies, accepts no connections, and 
 });
 
 test("a server that stops waits for the handler of a disconnected client before it closes resources", async () => {
-  const { server, readLine, disconnect, request, ended } = await startSlowServer({ replyMs: 500, shutdownMs: 10_000 });
+  const { server, readLine, disconnect, request, ended } = await startSlowServer({
+    replyDelayMs: 500,
+    shutdownTimeoutMs: 10_000,
+  });
   const slowReply = request("/api/slow").catch((error: { code: string }) => error.code);
   expect(await readLine()).toBe("working");
 
@@ -73,7 +82,7 @@ test("a server that stops waits for the handler of a disconnected client before 
 });
 
 test("a server that stops does not wait for idle connections", async () => {
-  const { server, readLine, request, ended } = await startSlowServer({ replyMs: 0, shutdownMs: 10_000 });
+  const { server, readLine, request, ended } = await startSlowServer({ replyDelayMs: 0, shutdownTimeoutMs: 10_000 });
   await Promise.all([request("/api/quick"), request("/api/quick"), request("/api/quick")]);
   server.kill("SIGINT");
   expect(await readLine()).toBe("closed");
@@ -81,7 +90,7 @@ test("a server that stops does not wait for idle connections", async () => {
 });
 
 test("a server that stops aborts a reply that does not end, and exits with code 1", async () => {
-  const { server, readLine, request, ended } = await startSlowServer({ replyMs: 600_000, shutdownMs: 100 });
+  const { server, readLine, request, ended } = await startSlowServer({ replyDelayMs: 600_000, shutdownTimeoutMs: 100 });
   const slowReply = request("/api/slow");
   expect(await readLine()).toBe("working");
 

@@ -18,8 +18,8 @@ async function openOutbox(deliver?: (message: LeasedMessage) => Promise<void>) {
   const { db, close } = await openTestDatabase<Tables>();
   onTestFinished(close);
   const clock = createTestClock();
-  const delivered: string[] = [];
-  const failures: number[] = [];
+  const deliveredPayloads: string[] = [];
+  const failedAttempts: number[] = [];
   const options: DeliveryOptions = {
     db,
     clock,
@@ -27,18 +27,18 @@ async function openOutbox(deliver?: (message: LeasedMessage) => Promise<void>) {
     times,
     async deliver(message) {
       await deliver?.(message);
-      delivered.push(message.payload);
+      deliveredPayloads.push(message.payload);
     },
     describeFailure(_error, { attempts }) {
-      failures.push(attempts);
+      failedAttempts.push(attempts);
       return {};
     },
   };
   return {
     options,
     clock,
-    delivered,
-    failures,
+    deliveredPayloads,
+    failedAttempts,
     readRows: () => db.selectFrom("outbox").selectAll().orderBy("id").execute(),
     record: async (...payloads: string[]) => {
       const rows = payloads.map((payload) => ({ kind: "queue-changed", payload, created_at: clock.now() }));
@@ -53,20 +53,20 @@ test("messages are delivered once, in order, and deleted", async () => {
   const outbox = await openOutbox();
   await outbox.record("a", "b", "c");
   await outbox.deliver();
-  expect(outbox.delivered).toEqual(["a", "b", "c"]);
+  expect(outbox.deliveredPayloads).toEqual(["a", "b", "c"]);
   expect(await outbox.readRows()).toEqual([]);
 
   await outbox.deliver();
-  expect(outbox.delivered).toHaveLength(3);
+  expect(outbox.deliveredPayloads).toHaveLength(3);
 });
 
 test("messages with the same payload are merged, but not with one that is recorded during the delivery", async () => {
   const outbox = await openOutbox(async ({ payload }) => {
-    if (payload === "a" && outbox.delivered.length === 0) await outbox.record("a", "a");
+    if (payload === "a" && outbox.deliveredPayloads.length === 0) await outbox.record("a", "a");
   });
   await outbox.record("a", "b", "a", "a");
   await outbox.deliver();
-  expect(outbox.delivered).toEqual(["a", "b", "a"]);
+  expect(outbox.deliveredPayloads).toEqual(["a", "b", "a"]);
   expect(await outbox.readRows()).toEqual([]);
 });
 
@@ -76,18 +76,18 @@ test("failed deliveries are retried with backoff again and again, without delayi
   });
   await outbox.record("broken", "valid");
   await outbox.deliver();
-  expect(outbox.delivered).toEqual(["valid"]);
+  expect(outbox.deliveredPayloads).toEqual(["valid"]);
 
   // Half of each wait is random, and `random` returns 0 here: 500 ms, 1 s, 2 s, … 30 s, 30 s.
   for (const [index, waitMs] of [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000].entries()) {
     outbox.clock.advance(waitMs - 1);
     await outbox.deliver();
-    expect(outbox.failures).toHaveLength(index + 1);
+    expect(outbox.failedAttempts).toHaveLength(index + 1);
     outbox.clock.advance(1);
     await outbox.deliver();
-    expect(outbox.failures).toHaveLength(index + 2);
+    expect(outbox.failedAttempts).toHaveLength(index + 2);
   }
-  expect(outbox.failures).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(outbox.failedAttempts).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(await outbox.readRows()).toHaveLength(1);
 });
 
@@ -98,17 +98,17 @@ test("a message recorded while its duplicate waits for a retry is delivered imme
   });
   await outbox.record("a", "b");
   await outbox.deliver();
-  expect(outbox.failures).toEqual([1, 1]);
+  expect(outbox.failedAttempts).toEqual([1, 1]);
 
   await outbox.record("a");
   await outbox.deliver();
-  expect(outbox.failures).toEqual([1, 1, 2]);
+  expect(outbox.failedAttempts).toEqual([1, 1, 2]);
   expect(await outbox.readRows()).toHaveLength(2);
 
   isBroken = false;
   await outbox.record("a");
   await outbox.deliver();
-  expect(outbox.delivered).toEqual(["a"]);
+  expect(outbox.deliveredPayloads).toEqual(["a"]);
   expect((await outbox.readRows()).map(({ payload }) => payload)).toEqual(["b"]);
 });
 
@@ -117,7 +117,7 @@ test("low-priority kinds are delivered only if no other message is due", async (
   await outbox.record("a", "b");
   await outbox.options.db.updateTable("outbox").set({ kind: "last" }).where("payload", "=", "a").execute();
   await outbox.deliver({ lowPriorityKinds: ["last"] });
-  expect(outbox.delivered).toEqual(["b", "a"]);
+  expect(outbox.deliveredPayloads).toEqual(["b", "a"]);
 });
 
 test("a failed message waits at least as long as its failure requires", async () => {
@@ -143,11 +143,11 @@ test("a leased message is delivered again after the lease has expired", async ()
   await outbox.record("a");
   outbox.clock.advance(times.leaseMs - 1);
   await outbox.deliver();
-  expect(outbox.delivered).toEqual([]);
+  expect(outbox.deliveredPayloads).toEqual([]);
 
   outbox.clock.advance(1);
   await outbox.deliver();
-  expect(outbox.delivered).toEqual(["a"]);
+  expect(outbox.deliveredPayloads).toEqual(["a"]);
 });
 
 test("messages are delivered at once if the clock is set back by more than the maximum backoff", async () => {
@@ -163,7 +163,7 @@ test("messages are delivered at once if the clock is set back by more than the m
   const yearMs = 365 * 86_400_000;
   outbox.clock.advance(-yearMs);
   await outbox.deliver();
-  expect(outbox.delivered).toEqual(["failed before", "leased before"]);
+  expect(outbox.deliveredPayloads).toEqual(["failed before", "leased before"]);
 });
 
 test("a process whose clock is a second behind does not deliver a waiting message early", async () => {
@@ -202,7 +202,7 @@ test("a delivery that takes longer than its lease is not started twice", async (
   }
   finishDelivery.resolve();
   await delivery;
-  expect(outbox.delivered).toEqual(["a"]);
+  expect(outbox.deliveredPayloads).toEqual(["a"]);
   expect(await outbox.readRows()).toEqual([]);
 });
 
@@ -211,7 +211,7 @@ test("concurrent processes deliver no message twice", async () => {
   const payloads = Array.from({ length: 40 }, (_, index) => `message ${index}`);
   await outbox.record(...payloads);
   await Promise.all([outbox.deliver(), outbox.deliver(), outbox.deliver()]);
-  expect(outbox.delivered.toSorted()).toEqual(payloads.toSorted());
+  expect(outbox.deliveredPayloads.toSorted()).toEqual(payloads.toSorted());
 });
 
 test("an abort waits for the current delivery, and leaves the remaining messages", async () => {
@@ -219,7 +219,7 @@ test("an abort waits for the current delivery, and leaves the remaining messages
   const outbox = await openOutbox(async () => stopController.abort());
   await outbox.record("a", "b");
   await outbox.deliver({}, stopController.signal);
-  expect(outbox.delivered).toEqual(["a"]);
+  expect(outbox.deliveredPayloads).toEqual(["a"]);
   expect((await outbox.readRows()).map(({ payload }) => payload)).toEqual(["b"]);
 });
 
@@ -233,15 +233,15 @@ test("messages of one lane wait for each other, but not for other lanes", async 
   await outbox.record("a1", "a2", "b1", "b2", "c1");
   const lanes = { maxParallel: 2, pollIntervalMs: 5, getLane: (payload: string) => payload.charAt(0) };
   const delivering = outbox.deliver({ lanes });
-  await expect.poll(() => outbox.delivered).toEqual(["b1", "b2", "c1"]);
+  await expect.poll(() => outbox.deliveredPayloads).toEqual(["b1", "b2", "c1"]);
 
   await outbox.record("a3", "d1");
-  await expect.poll(() => outbox.delivered.at(-1)).toBe("d1");
+  await expect.poll(() => outbox.deliveredPayloads.at(-1)).toBe("d1");
   expect(startedPayloads).not.toContain("a2");
 
   finishDelivery.resolve();
   await delivering;
-  expect(outbox.delivered.slice(4)).toEqual(["a1", "a2", "a3"]);
+  expect(outbox.deliveredPayloads.slice(4)).toEqual(["a1", "a2", "a3"]);
   expect(await outbox.readRows()).toEqual([]);
 });
 
@@ -267,6 +267,6 @@ test("the number of parallel deliveries is limited, and an abort waits for them"
   stopController.abort();
   finishDelivery.resolve();
   await delivering;
-  expect(outbox.delivered.toSorted()).toEqual(["a", "b"]);
+  expect(outbox.deliveredPayloads.toSorted()).toEqual(["a", "b"]);
   expect((await outbox.readRows()).map(({ payload }) => payload)).toEqual(["c"]);
 });
