@@ -17,8 +17,8 @@ test("an hour before an event, the leaders and the players of the line-ups get o
     league.call("addClanPlayers", { as: admin, id, body: { userIds: userIds.map(String) } });
   await addPlayers(foxes.id, [ann, abe, substitute, withoutLineUp]);
   await addPlayers(owls.id, [owl, unsubscribedOwl]);
-  const leads = [foxes.lead, owls.lead, bears.lead];
-  for (const { id, token } of [...leads, ...players]) {
+  const leaders = [foxes.lead, owls.lead, bears.lead];
+  for (const { id, token } of [...leaders, ...players]) {
     const browser = { endpoint: `https://push.example/${id}`, p256dh: "p".repeat(87), auth: "a".repeat(22) };
     // `clan` is the category of notifications about events, and `calls` that of notifications about queue matches.
     const categories = { calls: true, clan: id !== unsubscribedOwl, answers: true };

@@ -26,7 +26,7 @@ test("a result belongs to the nearest event of its clans whose time window conta
 });
 
 test("results are assigned again when events are created, moved or deleted", async () => {
-  const { league, admin, clanIds, bearsId, enterResult, findEventId } = await openAfterMatchDay();
+  const { league, admin, clanIds, owlsId, bearsId, enterResult, findEventId } = await openAfterMatchDay();
   const id = await enterResult("2026-03-05T18:30:00Z");
   const { _id: eventId } = await createEvent(league, { clans: clanIds, ...earlyDates });
   expect(await findEventId(id)).toBe(eventId);
@@ -34,7 +34,7 @@ test("results are assigned again when events are created, moved or deleted", asy
   await league.call("updateEvent", { as: admin, id: eventId, body: { clanBId: bearsId } });
   expect(await findEventId(id)).toBeNull();
 
-  await league.call("updateEvent", { as: admin, id: eventId, body: { clanBId: clanIds[1] ?? "" } });
+  await league.call("updateEvent", { as: admin, id: eventId, body: { clanBId: owlsId } });
   expect(await findEventId(id)).toBe(eventId);
 
   await league.leagueArea.call("updateResult", { as: admin, id, body: { date: "2026-03-07" } });
@@ -48,7 +48,7 @@ test("results are assigned again when events are created, moved or deleted", asy
 });
 
 test("an admin's choice of an event, or of none, survives later changes", async () => {
-  const { league, admin, clanIds, bearsId, enterResult, findEventId } = await openAfterMatchDay();
+  const { league, admin, clanIds, enterResult, findEventId } = await openAfterMatchDay();
   const id = await enterResult("2026-03-05T18:30:00Z");
   const earlyEvent = await createEvent(league, { clans: clanIds, ...earlyDates });
   const lateEvent = await createEvent(league, { clans: clanIds, ...lateDates });
@@ -67,17 +67,21 @@ test("an admin's choice of an event, or of none, survives later changes", async 
   // If the chosen event is deleted, the result is assigned to another event again.
   await league.call("deleteEvent", { as: admin, id: lateEvent._id });
   expect(await findEventId(id)).not.toBeNull();
+});
 
-  const otherEvent = await createEvent(league, { clans: [clanIds[0] ?? "", bearsId], ...earlyDates });
+test("an admin cannot choose an event of other clans or an unknown event", async () => {
+  const { league, admin, foxesId, bearsId, enterResult } = await openAfterMatchDay();
+  const id = await enterResult("2026-03-05T18:30:00Z");
+  const eventOfOtherClans = await createEvent(league, { clans: [foxesId, bearsId], ...earlyDates });
   const message = "eventId must be an event of both clans";
-  for (const eventId of [otherEvent._id, "999"]) {
+  for (const eventId of [eventOfOtherClans._id, "999"]) {
     const rejected = await league.leagueArea.rejected("updateResult", { as: admin, id, body: { eventId } });
     expect(rejected).toMatchObject({ status: 400, errorCode: "INVALID_INPUT", message });
   }
 });
 
 test("an update that repeats the current event of a result does not count as an admin's choice", async () => {
-  const { league, admin, clanIds, foxesId, bearsId, findEventId } = await openAfterMatchDay();
+  const { league, admin, clanIds, foxesId, owlsId, bearsId, findEventId } = await openAfterMatchDay();
   const event = await createEvent(league, { clans: clanIds, ...earlyDates });
   const eventOfBears = await createEvent(league, { clans: [foxesId, bearsId], ...earlyDates });
   const { data: createdResult } = await league.leagueArea.call("importResult", {
@@ -87,7 +91,7 @@ test("an update that repeats the current event of a result does not count as an 
   const id = createdResult._id;
   const updateResult = async (body: object) =>
     (await league.leagueArea.call("updateResult", { as: admin, id, body })).data;
-  const resultWithClans = await updateResult({ ...createdResult, redClanId: foxesId, blueClanId: clanIds[1] });
+  const resultWithClans = await updateResult({ ...createdResult, redClanId: foxesId, blueClanId: owlsId });
   expect(resultWithClans.eventId).toBe(event._id);
   expect((await updateResult({ ...resultWithClans, blueClanId: bearsId })).eventId).toBe(eventOfBears._id);
 
@@ -104,7 +108,7 @@ test("the score of an event counts only validated rounds, for every viewer", asy
   const searchScores = async (body: object) => {
     for (const viewer of [admin, undefined]) {
       const { data: event } = await league.call("getEvent", { id, as: viewer });
-      const { data: eventsOfFoxes } = await league.call("searchEvents", { body: { clanId: foxesId } });
+      const { data: eventsOfFoxes } = await league.call("searchEvents", { as: viewer, body: { clanId: foxesId } });
       expect(event.score).toEqual(eventsOfFoxes[0]?.score);
     }
     return (await league.call("searchEvents", { body })).data.map(({ score }) => score);

@@ -6,9 +6,9 @@ import { type CalendarEntry, formatCalendar } from "./icalendar.ts";
 const entry: CalendarEntry = {
   uid: "d3b07384-d9a0-4c9b-8f5e-1c2d3e4f5a6b",
   sequence: 2,
-  changedAt: Date.UTC(2026, 1, 1, 8, 5, 9),
-  startsAt: Date.UTC(2026, 2, 5, 18),
-  endsAt: Date.UTC(2026, 2, 5, 19, 30),
+  changedAt: Date.parse("2026-02-01T08:05:09Z"),
+  startsAt: Date.parse("2026-03-05T18:00:00Z"),
+  endsAt: Date.parse("2026-03-05T19:30:00Z"),
   title: "Foxes vs. Owls",
   description: "",
   url: "https://league.example/league/calendar/7",
