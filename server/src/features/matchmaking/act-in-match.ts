@@ -27,15 +27,15 @@ export async function actInMatch(
   { db, clock }: Pick<Context, "db" | "clock">,
   userId: number,
   matchId: number,
-  act: (trx: LeagueTransaction, locked: LockedMatch, player: FoundMatchPlayer) => Promise<void>,
+  act: (trx: LeagueTransaction, lockedMatch: LockedMatch, player: FoundMatchPlayer) => Promise<void>,
 ): Promise<void> {
   await transaction(db, async (trx) => {
-    const locked = await lockMatchForUpdate(trx, matchId);
-    if (locked === null) throw await explainMatchNotOpen(trx, userId, matchId);
-    const player = locked.players.find(({ user_id }) => user_id === userId);
+    const lockedMatch = await lockMatchForUpdate(trx, matchId);
+    if (lockedMatch === null) throw await explainMatchNotOpen(trx, userId, matchId);
+    const player = lockedMatch.players.find(({ user_id }) => user_id === userId);
     if (player === undefined) throw createApiError("NOT_IN_MATCH");
-    if (locked.result.running === 1) throw createApiError("MATCH_RUNNING");
-    await act(trx, locked, player);
+    if (lockedMatch.result.running === 1) throw createApiError("MATCH_RUNNING");
+    await act(trx, lockedMatch, player);
     await recordOutboxMessage(trx, { kind: "match-changed", matchId }, clock.now());
   });
 }
@@ -60,8 +60,8 @@ export async function readyUp(context: Pick<Context, "db" | "clock">, userId: nu
   await actInMatch(context, userId, matchId, async (trx, { match, players }, player) => {
     if (player.ready === 1) throw createApiError("ALREADY_READY");
     // `watchMatches` cancels expired matches, but it may not have cancelled this one yet.
-    // `ready_until` is `null` after the ready check. It also ends when a game server reports the match's round, and then
-    // not all players are ready.
+    // `ready_until` is `null` after the ready check. A ready check also ends when a game server reports the match's round,
+    // even if not all players are ready.
     if ((match.ready_until ?? 0) <= context.clock.now()) throw createApiError("READY_TOO_LATE");
     await changeMatchPlayer(trx, player, { ready: 1 });
     // The listed players were read before this player became ready.
@@ -102,7 +102,7 @@ export async function withdrawCancelVote(
   userId: number,
   matchId: number,
 ): Promise<void> {
-  await actInMatch(context, userId, matchId, async (trx, _locked, player) => {
+  await actInMatch(context, userId, matchId, async (trx, _lockedMatch, player) => {
     if (player.wants_cancel === 0) throw createApiError("NOT_CANCELLING");
     await changeMatchPlayer(trx, player, { wants_cancel: 0 });
   });
@@ -123,10 +123,10 @@ export async function removePlayerFromMatchmaking(
     await recordOutboxMessage(trx, { kind: "queue-changed", queueId }, context.clock.now());
   }
   const match = await findOpenMatchOfUser(trx, userId);
-  const locked = match ? await lockMatchForUpdate(trx, match.id) : null;
+  const lockedMatch = match ? await lockMatchForUpdate(trx, match.id) : null;
   // A match that is being played ends when its round ends.
-  if (locked === null || locked.result.running === 1) return;
-  const reason = `You were taken out of ${formatMatchOfQueue(locked.match.queue_name)}`;
+  if (lockedMatch === null || lockedMatch.result.running === 1) return;
+  const reason = `You were taken out of ${formatMatchOfQueue(lockedMatch.match.queue_name)}`;
   const isToBlame = (playerId: number) => playerId === userId;
-  await cancelMatchAndRequeue(context, trx, locked, { isToBlame, reason });
+  await cancelMatchAndRequeue(context, trx, lockedMatch, { isToBlame, reason });
 }

@@ -82,18 +82,18 @@ export async function cancelExpiredMatches(context: Context): Promise<void> {
 
 async function cancelExpiredMatch(context: Context, id: number): Promise<void> {
   await transaction(context.db, async (trx) => {
-    const locked = await lockMatchForUpdate(trx, id);
-    if (locked === null || locked.result.running === 1) return;
-    const { made_at: madeAt, ready_until: readyUntil, queue_name: queueName } = locked.match;
+    const lockedMatch = await lockMatchForUpdate(trx, id);
+    if (lockedMatch === null || lockedMatch.result.running === 1) return;
+    const { made_at: madeAt, ready_until: readyUntil, queue_name: queueName } = lockedMatch.match;
     const now = context.clock.now();
     // If the clock was set back after the match was created, `readyUntil` may be in the far future.
     const isMadeInFuture = madeAt > getMaxPlausibleTime(now);
     // The last player may have become ready before the lock was acquired. Then `readyUntil` is `null`.
     if (readyUntil === null || (readyUntil > now && !isMadeInFuture)) return;
-    const unreadyIds = new Set(locked.players.filter(({ ready }) => ready === 0).map(({ user_id }) => user_id));
+    const unreadyIds = new Set(lockedMatch.players.filter(({ ready }) => ready === 0).map(({ user_id }) => user_id));
     const reason = `You were not ready for ${formatMatchOfQueue(queueName)}`;
     const isToBlame = (userId: number) => unreadyIds.has(userId);
-    await cancelMatchAndRequeue(context, trx, locked, { isToBlame, reason });
+    await cancelMatchAndRequeue(context, trx, lockedMatch, { isToBlame, reason });
   });
 }
 

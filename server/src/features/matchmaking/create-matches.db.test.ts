@@ -15,6 +15,9 @@ import {
 
 // Names of the API: `mode` is the team size, and a result is "freezed" once an admin has validated it.
 
+/** How long players have to become ready. */
+const readyCheckMs = 60_000;
+
 /**
  * Lets Ann win this many validated rounds against Ben, so that their Elos differ. The first win changes both by 16, each
  * further one by less.
@@ -60,7 +63,7 @@ test("a full queue makes a match at once, visible to everyone", async ({ league 
     // The expected score according to the Elo rating system.
     redWinChance: 1 / (1 + 10 ** (((blue?.elo ?? 0) - (red?.elo ?? 0)) / 400)),
     madeAt: new Date(now).toISOString(),
-    readyUntil: new Date(now + 60_000).toISOString(),
+    readyUntil: new Date(now + readyCheckMs).toISOString(),
     isOpen: true,
     isRunning: false,
     cancelVotes: 0,
@@ -186,7 +189,7 @@ test("open matches of a queue are listed newest first, and survive its deletion"
   expect((await readQueue(league, id)).matches).toEqual([secondMatch, firstMatch]);
 
   await league.call("deleteQueue", { as: league.admin, id });
-  const [ann] = players;
-  if (ann) expect(await readMatch(league, ann)).toEqual({ ...firstMatch, queueId: null, queueName: null });
+  const [ann] = players as [Player];
+  expect(await readMatch(league, ann)).toEqual({ ...firstMatch, queueId: null, queueName: null });
   await league.expectError(409, "MODE_IN_USE", "deleteMode", { as: league.admin, id: modeId });
 });

@@ -126,7 +126,7 @@ async function showMatch(context: Pick<Context, "db" | "settings">, id: number):
   if (match === undefined) throw createApiError("MATCH_NOT_FOUND");
   const players = await listPlayersOfMatches(db, [id]);
   // The page is the same for everyone, so it is presented to a visitor (`null`), without the votes to cancel.
-  const { wantsCancel: _, ...publicMatch } = presentMatch(match, players, null);
+  const { wantsCancel: _wantsCancel, ...publicMatch } = presentMatch(match, players, null);
   // The outlook is a preview of an open match: the possible Elo gains and the players' records.
   if (publicMatch.isOpen) return { ...publicMatch, outlook: await findOutlook(context, match, players), result: null };
   return { ...hideOutcome(publicMatch), outlook: null, result: await findResult(db, match) };

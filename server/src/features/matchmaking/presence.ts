@@ -56,11 +56,11 @@ export class PresenceTracker {
   async #store(userId: number, now: number): Promise<void> {
     if (this.#lastRecorded.size >= maxUsersInMemory) this.#lastRecorded.clear();
     this.#lastRecorded.set(userId, now);
-    const storing = recordActivity(this.#context, [userId]).catch((error: unknown) => {
+    const pendingWrite = recordActivity(this.#context, [userId]).catch((error: unknown) => {
       this.#lastRecorded.delete(userId);
       if (!isDatabaseUnavailable(error)) throw error;
     });
-    await Promise.race([storing, pause(maxWaitMs, undefined, { ref: false })]);
+    await Promise.race([pendingWrite, pause(maxWaitMs, undefined, { ref: false })]);
   }
 
   /** Records that these users have open streams. */

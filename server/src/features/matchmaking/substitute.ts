@@ -30,12 +30,13 @@ const notificationLifetimeMs = 10 * 60_000;
  * @throws the errors of `actInMatch`
  */
 export async function leaveOwnMatch(context: Context, userId: number, matchId: number): Promise<void> {
-  await actInMatch(context, userId, matchId, async (trx, locked) => {
-    const reason = `You left ${formatMatchOfQueue(locked.match.queue_name)}`;
-    if (locked.match.ready_until === null) await removePlayersFromMatch(context, trx, locked, [userId], reason);
+  await actInMatch(context, userId, matchId, async (trx, lockedMatch) => {
+    const reason = `You left ${formatMatchOfQueue(lockedMatch.match.queue_name)}`;
+    if (lockedMatch.match.ready_until === null)
+      await removePlayersFromMatch(context, trx, lockedMatch, [userId], reason);
     else {
       const isToBlame = (playerId: number) => playerId === userId;
-      await cancelMatchAndRequeue(context, trx, locked, { isToBlame, reason });
+      await cancelMatchAndRequeue(context, trx, lockedMatch, { isToBlame, reason });
     }
   });
 }
@@ -47,12 +48,14 @@ export async function removeAbsentPlayers(
   userIds: readonly number[],
 ): Promise<void> {
   await transaction(context.db, async (trx) => {
-    const locked = await lockMatchForUpdate(trx, matchId);
-    if (locked === null || locked.result.running === 1) return;
-    const absentIds = locked.players.map(({ user_id }) => user_id).filter((playerId) => userIds.includes(playerId));
+    const lockedMatch = await lockMatchForUpdate(trx, matchId);
+    if (lockedMatch === null || lockedMatch.result.running === 1) return;
+    const absentIds = lockedMatch.players
+      .map(({ user_id }) => user_id)
+      .filter((playerId) => userIds.includes(playerId));
     if (absentIds.length === 0) return;
-    const reason = `You were not on the server of ${formatMatchOfQueue(locked.match.queue_name)}`;
-    await removePlayersFromMatch(context, trx, locked, absentIds, reason);
+    const reason = `You were not on the server of ${formatMatchOfQueue(lockedMatch.match.queue_name)}`;
+    await removePlayersFromMatch(context, trx, lockedMatch, absentIds, reason);
   });
 }
 
@@ -102,12 +105,12 @@ async function removePlayersFromMatch(
  */
 export async function joinAsSubstitute(context: Context, userId: number, matchId: number): Promise<void> {
   await transaction(context.db, async (trx) => {
-    const locked = await lockMatchForUpdate(trx, matchId);
-    if (locked === null) {
+    const lockedMatch = await lockMatchForUpdate(trx, matchId);
+    if (lockedMatch === null) {
       const closedMatch = await findMatch(trx, matchId);
       throw createApiError(closedMatch === undefined ? "MATCH_NOT_FOUND" : "MATCH_OVER");
     }
-    const { match, result, players } = locked;
+    const { match, result, players } = lockedMatch;
     if (result.running === 1) throw createApiError("MATCH_RUNNING");
     const waitingPlayers = match.queue_id === null ? [] : await listWaitingPlayers(trx, [match.queue_id]);
     const user = await findUser(trx, userId);
