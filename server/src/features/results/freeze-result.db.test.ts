@@ -16,8 +16,8 @@ test("freezing changes the Elo of equal players by half of K, and updates all th
   const modeId = await createMode(league, "2on2");
   const { _id: id } = await importRound(league, modeId, readMessage("2v2_basic.json.txt"));
 
-  const { data: frozen } = await league.call("freezeResult", { as: league.admin, id });
-  expect(frozen).toMatchObject({
+  const { data: frozenResult } = await league.call("freezeResult", { as: league.admin, id });
+  expect(frozenResult).toMatchObject({
     freezed: true,
     redEloBefore: 1000,
     blueEloBefore: 1000,
@@ -116,7 +116,7 @@ test("every change of a frozen result is rejected", async ({ admin, league }) =>
   const [playerId = ""] = await createPlayers(league, ...fixtureNames);
   const modeId = await createMode(league, "2on2");
   const { _id: id } = await importRound(league, modeId, createServerRound(fixtureNames));
-  const { data: frozen } = await league.call("freezeResult", { as: league.admin, id });
+  const { data: frozenResult } = await league.call("freezeResult", { as: league.admin, id });
   const rejections = await Promise.all([
     league.rejected("freezeResult", { as: admin, id }),
     league.rejected("updateResult", { as: admin, id, body: { redScore: 5 } }),
@@ -131,7 +131,7 @@ test("every change of a frozen result is rejected", async ({ admin, league }) =>
   for (const rejection of rejections) {
     expect(rejection).toMatchObject({ status: 409, errorCode: "RESULT_FROZEN" });
   }
-  expect((await league.call("getResult", { id })).data).toEqual(frozen);
+  expect((await league.call("getResult", { id })).data).toEqual(frozenResult);
 });
 
 test("a rejected freeze lists what the result needs", async ({ admin, league }) => {

@@ -146,9 +146,9 @@ describe("a result that is not frozen", () => {
 
   test("is visible to everyone and counts once it is frozen", async () => {
     const { league, modeId, hiddenId, tokensOfNonAdmins } = hiddenResults;
-    const { data: frozen } = await league.call("freezeResult", { as: league.admin, id: hiddenId });
+    const { data: frozenResult } = await league.call("freezeResult", { as: league.admin, id: hiddenId });
     for (const token of Object.values(tokensOfNonAdmins)) {
-      expect((await league.call("getResult", { as: token, id: hiddenId })).data).toEqual(frozen);
+      expect((await league.call("getResult", { as: token, id: hiddenId })).data).toEqual(frozenResult);
       const { data: list } = await league.call("searchResults", { as: token, body: { modeId } });
       expect([list.resultsRanked.map(({ map }) => map), list.total]).toEqual([[secretMap], 1]);
       expect((await league.call("searchStats", { as: token, body: { modeId } })).data).toHaveLength(

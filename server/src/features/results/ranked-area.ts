@@ -16,12 +16,13 @@ import type { FoundResult, ListedResult } from "./results-queries.ts";
 /** The ranked area. It is always open. A result counts for a mode, and its sides are called Red and Blue. */
 export const rankedArea: ResultArea<RankedResult> = {
   name: "ranked",
+  // These functions do nothing: ranked results have no season that can end, no events, and no totals of clans.
   requireOpen: async () => undefined,
+  assignEvent: async () => undefined,
+  addToAreaTotals: async () => undefined,
   findMissing: async (_trx, result, players, now) =>
     findMissingForRankedFreeze(presentRankedResult(result, players), now),
   findPending: findPendingResult,
-  assignEvent: async () => undefined,
-  addToAreaTotals: async () => undefined,
   getSideNames,
   present: presentRankedResult,
 };

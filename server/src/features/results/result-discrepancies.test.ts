@@ -21,7 +21,7 @@ const plainResult = {
   time_limit: 20,
   mode_score_limit: null,
   mode_time_limit: null,
-  // What the one capture of red's player gives.
+  // One capture, like that of red's player, gives 100 points.
   red_score: 100,
   blue_score: 0,
 } as FoundResult;

@@ -36,11 +36,11 @@ describe("an unknown player", () => {
 
   test("is reported before uneven teams", async ({ league }) => {
     await createPlayers(league, "a", "b");
-    const uneven = createServerRound(["a", "b", "c"]);
-    expect((await expectRejectedImport(league, formatJsonMessage(uneven))).errorCode).toBe("PLAYER_NOT_FOUND");
+    const unevenRound = createServerRound(["a", "b", "c"]);
+    expect((await expectRejectedImport(league, formatJsonMessage(unevenRound))).errorCode).toBe("PLAYER_NOT_FOUND");
 
     await createPlayers(league, "c");
-    expect(await expectRejectedImport(league, formatJsonMessage(uneven))).toEqual({
+    expect(await expectRejectedImport(league, formatJsonMessage(unevenRound))).toEqual({
       status: 400,
       errorCode: "TEAM_SIZE_MISMATCH",
       message: "Team size mismatch",

@@ -47,14 +47,16 @@ test("a league round gets the clans of its players, and freezing it updates Elo 
     importedResult,
   ]);
 
-  const { data: frozen } = await league.leagueArea.call("freezeResult", { as: league.admin, id });
-  expect(frozen).toMatchObject({ freezed: true, redEloGain: -16, blueEloGain: 16 });
+  const { data: frozenResult } = await league.leagueArea.call("freezeResult", { as: league.admin, id });
+  expect(frozenResult).toMatchObject({ freezed: true, redEloGain: -16, blueEloGain: 16 });
 
-  const table = await readStandings(league, season._id);
-  expect(table.map(({ name, points, difference, numberGames }) => [name, points, difference, numberGames])).toEqual([
-    ["Blues", 1, 1, 1],
-    ["Reds", 0, -1, 1],
-  ]);
+  const standings = await readStandings(league, season._id);
+  expect(standings.map(({ name, points, difference, numberGames }) => [name, points, difference, numberGames])).toEqual(
+    [
+      ["Blues", 1, 1, 1],
+      ["Reds", 0, -1, 1],
+    ],
+  );
 
   const { data: stats } = await league.leagueArea.call("searchStats", { body: { seasonId: season._id } });
   expect(stats.map(({ clanName, winRate, elo }) => [clanName, winRate, elo])).toEqual([
@@ -154,8 +156,8 @@ test("freezing an incomplete league result is rejected with a list of what is mi
   expect(await readMissing()).toBe("at least one player a side, x in the red clan");
 
   await league.leagueArea.call("declareForfeit", { as: admin, id, body: { side: "blue" } });
-  const { data: frozen } = await league.leagueArea.call("freezeResult", { as: admin, id });
-  expect(frozen).toMatchObject({ freezed: true, isForfeit: true, winnerName: "Reds", redEloGain: null });
+  const { data: frozenResult } = await league.leagueArea.call("freezeResult", { as: admin, id });
+  expect(frozenResult).toMatchObject({ freezed: true, isForfeit: true, winnerName: "Reds", redEloGain: null });
 });
 
 test("a clan of another season and an unknown clan cannot be set in a result", async () => {
@@ -183,7 +185,7 @@ test("results of an ended season cannot be changed, and their Elo is carried ove
     createRequest(readMessage("2v2_basic.psv.txt")),
   );
   await league.leagueArea.call("freezeResult", { as: admin, id: wonResult._id });
-  const tableBefore = await readStandings(league, season._id);
+  const standingsBefore = await readStandings(league, season._id);
   const { data: statsBefore } = await league.leagueArea.call("searchStats", { body: { seasonId: season._id } });
   await endSeason(league);
 
@@ -212,9 +214,9 @@ test("results of an ended season cannot be changed, and their Elo is carried ove
 
   const nextRequest = createRequest(formatJsonMessage(createServerRound(fixtureNames)));
   const { data: nextResult } = await league.leagueArea.call("importResult", nextRequest);
-  const { data: frozen } = await league.leagueArea.call("freezeResult", { as: admin, id: nextResult._id });
-  expect(frozen).toMatchObject({ seasonId: nextSeason._id, redEloBefore: 984, blueEloBefore: 1016 });
-  expect(await readStandings(league, season._id)).toEqual(tableBefore);
+  const { data: frozenResult } = await league.leagueArea.call("freezeResult", { as: admin, id: nextResult._id });
+  expect(frozenResult).toMatchObject({ seasonId: nextSeason._id, redEloBefore: 984, blueEloBefore: 1016 });
+  expect(await readStandings(league, season._id)).toEqual(standingsBefore);
   expect((await league.leagueArea.call("searchStats", { body: { seasonId: season._id } })).data).toEqual(statsBefore);
 
   const { data: newStats } = await league.leagueArea.call("searchStats", { body: { seasonId: nextSeason._id } });

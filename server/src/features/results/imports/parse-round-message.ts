@@ -19,8 +19,8 @@ import {
 } from "./round-message.ts";
 
 /**
- * Copying from a web page may turn spaces into no-break spaces. As names can contain no-break spaces, they are only replaced if
- * the text cannot be parsed otherwise.
+ * Copying from a web page may turn spaces into no-break spaces. Names can contain no-break spaces too, so these are only turned
+ * back into spaces if the text cannot be parsed otherwise.
  */
 const noBreakSpaces = /[\u00A0\u2007\u202F]/g;
 
@@ -156,7 +156,7 @@ function hasFlagCounts({ players, redScore, blueScore }: DraftRound): boolean {
 }
 
 /** Removes the extended metrics that servers count only together with flags. */
-function removeFlagMetrics({ grabs: _, returns: __, ...otherMetrics }: ExtendedMetrics): ExtendedMetrics {
+function removeFlagMetrics({ grabs: _grabs, returns: _returns, ...otherMetrics }: ExtendedMetrics): ExtendedMetrics {
   return otherMetrics;
 }
 

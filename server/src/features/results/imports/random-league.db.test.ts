@@ -69,11 +69,11 @@ test("after random actions, standings are consistent, nobody is in two clans, an
   await fc.assert(
     fc.asyncProperty(actionLists, async (actions) => {
       seasonCount += 1;
-      // `send` does not throw if the server rejects the request, because no season is active before the first run.
+      // Before the first run, no season is active. `send` does not throw if the server rejects the request for this reason.
       await league.send("endSeason", { as: league.admin });
       await beginSeason(league, `Season ${seasonCount}`);
       const state: LeagueState = { league, playerIds, resultIds: [], endedSeasons: new Map() };
-      // Rejected in all runs but the first, because a season begins with the clans of the previous one.
+      // The server rejects these requests in all runs but the first, because a season begins with the clans of the previous one.
       for (const clan of clanNames) await league.send("createClan", { as: league.admin, body: { name: clan } });
       for (const [index, userId] of playerIds.entries()) await joinClan(state, index, userId);
       // Checking all requests takes too long: each run checks every twelfth.
@@ -141,10 +141,10 @@ async function startNextSeason({ league, endedSeasons }: LeagueState): Promise<v
 
 /** Returns a snapshot of the public data of a season as JSON. */
 async function takeSeasonSnapshot(league: League, seasonId: string): Promise<string> {
-  const table = await readStandings(league, seasonId);
+  const standings = await readStandings(league, seasonId);
   const stats = await league.leagueArea.call("searchStats", { body: { seasonId, sort: "userName" } });
   const results = await league.leagueArea.call("searchResults", { as: league.admin, body: { seasonId } });
-  return JSON.stringify([table, stats, results]);
+  return JSON.stringify([standings, stats, results]);
 }
 
 /** Lists the clans of the newest season. */
@@ -154,8 +154,8 @@ async function listClans(league: League) {
 }
 
 /**
- * Adds a player to the clan at this index, modulo the number of clans. Rejected without an error if the player is still in a
- * clan from the previous season.
+ * Adds a player to the clan at this index, modulo the number of clans. Does nothing if the player is still in a clan from the
+ * previous season: then the server rejects the request, and `send` does not throw.
  */
 async function joinClan({ league }: LeagueState, index: number, userId: string): Promise<void> {
   const clans = await listClans(league);
