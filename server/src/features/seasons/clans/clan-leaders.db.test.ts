@@ -23,21 +23,22 @@ describe("a leader", () => {
     const { _id: nextSeasonId } = await beginSeason(league, "Season 2");
     const [clan] = await readStandings(league, nextSeasonId);
     expect(clan).toMatchObject({ name: "Foxes", leaderId: samId });
+    const nextClanId = clan?._id ?? "";
 
     await league.call("updateUser", { as: admin, id: samId, body: { blocked: true } });
-    expect((await readClan(league, clan?._id ?? "")).leaderId).toBeNull();
+    expect((await readClan(league, nextClanId)).leaderId).toBeNull();
     expect((await readClan(league, id)).leaderId).toBe(samId);
-    expect(
-      await league.rejected("updateClan", { as: admin, id: clan?._id ?? "", body: { leaderId: samId } }),
-    ).toMatchObject({
-      status: 409,
-      errorCode: "PLAYER_BLOCKED",
-    });
+    expect(await league.rejected("updateClan", { as: admin, id: nextClanId, body: { leaderId: samId } })).toMatchObject(
+      {
+        status: 409,
+        errorCode: "PLAYER_BLOCKED",
+      },
+    );
 
     await league.call("updateUser", { as: admin, id: samId, body: { blocked: false } });
-    await league.call("updateClan", { as: admin, id: clan?._id ?? "", body: { leaderId: samId } });
+    await league.call("updateClan", { as: admin, id: nextClanId, body: { leaderId: samId } });
     await league.call("deleteUser", { as: admin, id: samId });
-    expect((await readClan(league, clan?._id ?? "")).leaderId).toBeNull();
+    expect((await readClan(league, nextClanId)).leaderId).toBeNull();
   });
 
   test("invites players, who accept or decline, and releases players, within a roster of 4 to 8", async ({

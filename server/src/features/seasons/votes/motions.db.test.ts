@@ -6,13 +6,13 @@ import type { League } from "../../../../test/open-league.ts";
 import { openLeagueForMotions } from "../../../../test/open-league-for-motions.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 
-const body = { text: "Rounds last 15 minutes" };
+const motionBody = { text: "Rounds last 15 minutes" };
 
 // The first argument of `vote` is the index of the clan that votes.
 
 test("leaders propose motions, admins open and close them, and the votes are counted at the close", async () => {
   const { league, admin, leadToken, otherLeadToken, viewMotionsAs, vote } = await openLeagueForMotions();
-  const { _id: id } = (await league.call("proposeMotion", { as: leadToken, body })).data;
+  const { _id: id } = (await league.call("proposeMotion", { as: leadToken, body: motionBody })).data;
   expect(await viewMotionsAs(leadToken)).toMatchObject({
     isLeader: true,
     motions: [{ _id: id, state: "PROPOSED", clanName: "Foxes" }],
@@ -90,18 +90,20 @@ test("a user who leads no clan cannot see motions, propose them, or vote", async
   for (const userToken of [token, admin]) {
     await league.expectError(403, "NOT_LEADER", "voteOnMotion", { as: userToken, id, body: { inFavour: true } });
   }
-  expect(await league.rejected("proposeMotion", { as: token, body })).toMatchObject({ errorCode: "NOT_LEADER" });
+  expect(await league.rejected("proposeMotion", { as: token, body: motionBody })).toMatchObject({
+    errorCode: "NOT_LEADER",
+  });
 });
 
 test("a clan can have three motions that are not open", async () => {
   const { league, admin, leadToken, viewMotionsAs } = await openLeagueForMotions();
-  for (let count = 0; count < 3; count++) await league.call("proposeMotion", { as: leadToken, body });
-  await league.expectError(409, "TOO_MANY_MOTIONS", "proposeMotion", { as: leadToken, body });
+  for (let count = 0; count < 3; count++) await league.call("proposeMotion", { as: leadToken, body: motionBody });
+  await league.expectError(409, "TOO_MANY_MOTIONS", "proposeMotion", { as: leadToken, body: motionBody });
   // An opened motion no longer counts.
   const [newestMotion] = (await viewMotionsAs(leadToken)).motions;
   await league.call("openMotion", { as: admin, id: newestMotion?._id ?? "" });
-  await league.call("proposeMotion", { as: leadToken, body });
-  await league.expectError(409, "TOO_MANY_MOTIONS", "proposeMotion", { as: leadToken, body });
+  await league.call("proposeMotion", { as: leadToken, body: motionBody });
+  await league.expectError(409, "TOO_MANY_MOTIONS", "proposeMotion", { as: leadToken, body: motionBody });
 });
 
 test("a clan that has voted gets no second vote with a new leader", async () => {
@@ -181,7 +183,7 @@ test("the end of a season closes its motions and counts their votes, and a delet
   const { league, admin, viewMotionsAs, openNewMotion, vote } = await openLeagueForMotions();
   const deletedId = await openNewMotion();
   const openId = await openNewMotion();
-  const { _id: proposedId } = (await league.call("proposeMotion", { as: admin, body })).data;
+  const { _id: proposedId } = (await league.call("proposeMotion", { as: admin, body: motionBody })).data;
   await league.call("deleteMotion", { as: admin, id: deletedId });
   expect(await vote(0, deletedId, "yes")).toMatchObject({ status: 404, body: { errorCode: "MOTION_NOT_FOUND" } });
 

@@ -110,7 +110,7 @@ describe("while another transaction is open", () => {
   }
 
   test("a vote for a clan that is concurrently deleted is rejected", async () => {
-    expect(await castWhileLocked((trx, _, clanId) => removeClan(trx, clanId))).toBe("INVALID_VOTE");
+    expect(await castWhileLocked((trx, _voteId, clanId) => removeClan(trx, clanId))).toBe("INVALID_VOTE");
   });
 
   test("an entry in a vote that is concurrently deleted is rejected", async () => {
