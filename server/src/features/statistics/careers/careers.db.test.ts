@@ -55,9 +55,11 @@ test("careers agree with all results, even after a deletion, a new name and a ch
 }) => {
   const userIds = await createPlayers(league, ...names);
   const [annId = "", benId = "", cleoId = "", danId = ""] = userIds;
-  const modeIds = [await createMode(league, "Duel"), await createMode(league, "Squad")];
+  const duelId = await createMode(league, "Duel");
+  const squadId = await createMode(league, "Squad");
+  const modeIds = [duelId, squadId];
   await playAtRandom(league, modeIds, 20);
-  await playUpset(league, modeIds[0] ?? "");
+  await playUpset(league, duelId);
   const season = await beginSeason(league, "Season 1");
   const owlsClanId = await createClan(league, "Owls", annId);
   const newtsClanId = await createClan(league, "Newts", benId);
@@ -80,8 +82,7 @@ test("careers agree with all results, even after a deletion, a new name and a ch
 
   for (const modeId of modeIds) await expectTrends(league, modeId, userIds);
   // Trends go back at most to a day before the last freeze, regardless of the requested date.
-  const searchTrendsOn = (date: string) =>
-    league.call("searchTrends", { body: { modeId: modeIds[0] ?? "", date, userIds } });
+  const searchTrendsOn = (date: string) => league.call("searchTrends", { body: { modeId: duelId, date, userIds } });
   expect(await searchTrendsOn("1970-01-01")).toEqual(await searchTrendsOn("2026-02-28"));
 
   const { data: rounds } = await league.call("searchPlayerRounds", { id: benId, body: { area: "ranked" } });
@@ -110,11 +111,12 @@ test("if records of several modes are equal, the record of the result that was f
     league.clock.advance(1000);
     return id;
   };
-  const modeIds = [await createMode(league, "Duel"), await createMode(league, "Squad")] as const;
-  await play(modeIds[0], 400);
-  const firstFrozenId = await play(modeIds[0], 500);
+  const duelId = await createMode(league, "Duel");
+  const squadId = await createMode(league, "Squad");
+  await play(duelId, 400);
+  const firstFrozenId = await play(duelId, 500);
   // This result is frozen later, but it is the first one of its mode, so its freeze number is lower.
-  await play(modeIds[1], 500);
+  await play(squadId, 500);
   const { data } = await league.call("getRecords", { body: { area: "ranked" } });
   // `lead` are the records for the largest lead in a round.
   expect(data.lead[0]?.result._id).toBe(firstFrozenId);
