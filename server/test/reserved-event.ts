@@ -66,8 +66,8 @@ export async function createServerCaller({ league, adminToken, foxes, owls }: Re
   const [reservation] = await readReservations(league);
   const id = reservation?._id ?? "";
   const tokens = { admin: adminToken, foxes: foxes.lead.token, owls: owls.lead.token };
-  return (author: keyof typeof tokens, name: "startReservation" | "endReservation" | "withdrawEnd") =>
-    league.send(name, { as: tokens[author], id });
+  type CallName = "startReservation" | "endReservation" | "withdrawEnd" | "releaseReservation";
+  return (author: keyof typeof tokens, name: CallName) => league.send(name, { as: tokens[author], id });
 }
 
 /** Sets the line-ups, and starts the match at its time with all players on the server. @returns the names of the players */

@@ -1,45 +1,35 @@
 import { expect } from "vitest";
-import { readReservations, waitUntilDisconnected } from "../../../../test/fake-servers.ts";
-import { eventStart, minuteMs, type openReservedEvent, startMatch, test } from "../../../../test/reserved-event.ts";
-
-type ReservedEvent = Awaited<ReturnType<typeof openReservedEvent>>;
-
-/** Returns a function that sends a call about the current server of the event as the user with this token. */
-async function createReservationCaller({ league }: ReservedEvent) {
-  const [reservation] = await readReservations(league);
-  const id = reservation?._id ?? "";
-  return (token: string, name: "startReservation" | "endReservation" | "releaseReservation" | "moveReservation") =>
-    league.send(name, { as: token, id });
-}
+import { waitUntilDisconnected } from "../../../../test/fake-servers.ts";
+import { createServerCaller, eventStart, minuteMs, startMatch, test } from "../../../../test/reserved-event.ts";
 
 test("a leader cannot revoke the end of the match after both leaders have requested it", async ({ reservedEvent }) => {
-  const { league, adminToken, foxes, owls, runWorker, readStates } = reservedEvent;
+  const { league, runWorker, readStates } = reservedEvent;
   league.clock.moveTo(eventStart - 10 * minuteMs);
   await runWorker();
   league.clock.moveTo(eventStart);
-  const callAs = await createReservationCaller(reservedEvent);
-  expect((await callAs(foxes.lead.token, "endReservation")).status).toBe(200);
-  expect((await callAs(owls.lead.token, "endReservation")).status).toBe(200);
-  // The worker has not ended the match yet.
-  expect((await callAs(foxes.lead.token, "startReservation")).body.errorCode).toBe("RESERVATION_OVER");
+  const callAs = await createServerCaller(reservedEvent);
+  expect((await callAs("foxes", "endReservation")).status).toBe(200);
+  expect((await callAs("owls", "endReservation")).status).toBe(200);
+  // The worker has not ended the match yet. The error code means that the call is not possible in the current state.
+  expect((await callAs("foxes", "startReservation")).body.errorCode).toBe("RESERVATION_OVER");
   await runWorker();
   expect(await readStates()).toEqual(["ENDED"]);
-  expect((await callAs(adminToken, "releaseReservation")).status).toBe(200);
+  expect((await callAs("admin", "releaseReservation")).status).toBe(200);
 });
 
 test("a leader cannot replace a request of an admin, but an admin can replace one of a leader", async ({
   reservedEvent,
 }) => {
-  const { league, adminToken, foxes, owls, runWorker, readStates } = reservedEvent;
+  const { league, runWorker, readStates } = reservedEvent;
   league.clock.moveTo(eventStart - 10 * minuteMs);
   await runWorker();
   league.clock.moveTo(eventStart);
-  const callAs = await createReservationCaller(reservedEvent);
-  expect((await callAs(owls.lead.token, "startReservation")).status).toBe(200);
+  const callAs = await createServerCaller(reservedEvent);
+  expect((await callAs("owls", "startReservation")).status).toBe(200);
   // The same request again changes nothing.
-  expect((await callAs(foxes.lead.token, "startReservation")).status).toBe(200);
-  expect((await callAs(adminToken, "releaseReservation")).status).toBe(200);
-  expect((await callAs(foxes.lead.token, "startReservation")).body.errorCode).toBe("RESERVATION_OVER");
+  expect((await callAs("foxes", "startReservation")).status).toBe(200);
+  expect((await callAs("admin", "releaseReservation")).status).toBe(200);
+  expect((await callAs("foxes", "startReservation")).body.errorCode).toBe("RESERVATION_OVER");
   await runWorker();
   expect(await readStates()).toEqual(["RELEASED"]);
 });
@@ -58,13 +48,13 @@ test("after an incident, a leader can start the round alone two minutes later", 
   // The restart has disconnected all players. Only those of the first clan have come back.
   fakeServer.players = players.slice(0, 2);
   await runWorker();
-  const callAs = await createReservationCaller(reservedEvent);
-  expect((await callAs(foxes.lead.token, "startReservation")).body.errorCode).toBe("SIDES_NOT_THERE");
+  const callAs = await createServerCaller(reservedEvent);
+  expect((await callAs("foxes", "startReservation")).body.errorCode).toBe("SIDES_NOT_THERE");
   const startsFrom = new Date(league.clock.now() + 2 * minuteMs).toISOString();
   expect(await readServerFor(owls.lead.token)).toMatchObject({ incident: "ROUND_INTERRUPTED", startsFrom });
 
   league.clock.advance(2 * minuteMs);
-  expect((await callAs(foxes.lead.token, "startReservation")).status).toBe(200);
+  expect((await callAs("foxes", "startReservation")).status).toBe(200);
   await runWorker();
   expect(await readServerFor(foxes.lead.token)).toMatchObject({ state: "LIVE" });
 

@@ -14,6 +14,8 @@ import type { League } from "../../../../test/open-league.ts";
 import type { Player } from "../../../../test/queue-up.ts";
 import { minuteMs } from "../../../../test/reserved-event.ts";
 
+// After 20 seconds without a response of its console, a server is replaced, unless a round is being played on it.
+
 type AddedServer = Awaited<ReturnType<typeof addFakeServer>>;
 
 /** Opens a match of Ann and Bob whose server is set up. */
