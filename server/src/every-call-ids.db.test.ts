@@ -51,18 +51,21 @@ const malformedIds = [
   "*",
 ];
 
-test.each(["with", "without"])(
-  "every call rejects unknown and malformed ids as not found, %s an active season",
-  async (season) => {
+test.each([
+  { preposition: "with", hasActiveSeason: true },
+  { preposition: "without", hasActiveSeason: false },
+])(
+  "every call rejects unknown and malformed ids as not found, $preposition an active season",
+  async ({ hasActiveSeason }) => {
     const league = await openLeague();
     await createMode(league, "any");
-    if (season === "with") await beginSeason(league);
+    if (hasActiveSeason) await beginSeason(league);
     const { body: exampleReply } = await league.send("getResult", { id: "999999" });
     expect(exampleReply.message).toBe("Result not found");
     const rowsBefore = await readLeagueRows(league);
     const failures: object[] = [];
     // Without an active season, statistics of the league are not found for another reason.
-    const isExcluded = (path: string) => season === "without" && path.startsWith("/stat/");
+    const isExcluded = (path: string) => !hasActiveSeason && path.startsWith("/stat/");
     const callsWithId = league.http.servedCalls.filter(
       ({ call: { path } }) => path.includes(":id") && !isExcluded(path),
     );

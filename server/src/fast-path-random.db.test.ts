@@ -150,10 +150,11 @@ testInOneProcess("the fast path sends, logs and counts exactly the same as Fasti
   let fastReplyCount = 0;
   let renameCount = 0;
 
-  async function compareReplies(random: RandomRequest): Promise<void> {
-    const request = requests[random.requestIndex % requests.length] as CachedRequest;
-    const packets = createPackets(request, callers[random.callerIndex] ?? "", random);
-    const hasBody = random.transmission !== "HEAD";
+  async function compareReplies(randomRequest: RandomRequest): Promise<void> {
+    const { requestIndex, callerIndex, transmission } = randomRequest;
+    const request = requests[requestIndex % requests.length] as CachedRequest;
+    const packets = createPackets(request, callers[callerIndex] ?? "", randomRequest);
+    const hasBody = transmission !== "HEAD";
     const handlerCallsBefore = handlerCalls.count;
     const actual = await sendFast(packets, hasBody);
     if (handlerCalls.count === handlerCallsBefore && actual.head.startsWith("HTTP/1.1 200")) fastReplyCount += 1;

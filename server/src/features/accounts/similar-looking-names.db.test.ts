@@ -17,18 +17,21 @@ test("admins can assign similar-looking names and see which names look alike", a
   await league.rejected("proposeAlias", { as: token, body: { name: "Admin" } });
   await call("proposeAlias", { as: token, body: { name: "Аdmin" } });
 
-  /** Finds the name that each user's name looks like, by the user's id. */
-  const findMarkedUsers = async (viewer?: string) => {
+  /** Reads the other user's name that each user's name looks like (`undefined` if there is none), by the user's id. */
+  const readConfusableNames = async (viewer?: string) => {
     const { data } = await call("searchUsers", { as: viewer, body: {} });
     return Object.fromEntries(data.map((user) => [user._id, "looksLike" in user ? user.looksLike : undefined]));
   };
 
   const adminId = String(league.adminId);
   // Paul has proposed "Аdmin", so the admin's name looks like a name of Paul.
-  expect(await findMarkedUsers(admin)).toEqual({ [adminId]: "Paul", [id]: "Рaul", [cyrillicId]: "Paul" });
+  expect(await readConfusableNames(admin)).toEqual({ [adminId]: "Paul", [id]: "Рaul", [cyrillicId]: "Paul" });
 
-  const unmarkedUsers = { [adminId]: undefined, [id]: undefined, [cyrillicId]: undefined };
-  expect([await findMarkedUsers(token), await findMarkedUsers()]).toEqual([unmarkedUsers, unmarkedUsers]);
+  const noConfusableNames = { [adminId]: undefined, [id]: undefined, [cyrillicId]: undefined };
+  expect([await readConfusableNames(token), await readConfusableNames()]).toEqual([
+    noConfusableNames,
+    noConfusableNames,
+  ]);
 
   const { data: entries } = await call("searchLeaderboard", { as: admin, body: { modeId, userName: "paul" } });
   expect(entries.map(({ user }) => user)).toMatchObject([{ userName: "Paul", looksLike: "Рaul" }]);
@@ -42,11 +45,11 @@ test("admins can assign similar-looking names and see which names look alike", a
   // lower-case L, and looks like "Ivan" but not like "ivan".
   await call("updateUser", { as: admin, id: cyrillicId, body: { userName: "ivan" } });
   await call("updateUser", { as: admin, id, body: { userName: "lvan" } });
-  expect(await findMarkedUsers(admin)).toEqual({ ...unmarkedUsers, [adminId]: "lvan" });
+  expect(await readConfusableNames(admin)).toEqual({ ...noConfusableNames, [adminId]: "lvan" });
 
   await call("updateUser", { as: admin, id: cyrillicId, body: { userName: "Ivan" } });
-  expect(await findMarkedUsers(admin)).toEqual({ [adminId]: "lvan", [id]: "Ivan", [cyrillicId]: "lvan" });
+  expect(await readConfusableNames(admin)).toEqual({ [adminId]: "lvan", [id]: "Ivan", [cyrillicId]: "lvan" });
 
   await call("deleteUser", { as: admin, id });
-  expect(await findMarkedUsers(admin)).toEqual({ [adminId]: undefined, [cyrillicId]: undefined });
+  expect(await readConfusableNames(admin)).toEqual({ [adminId]: undefined, [cyrillicId]: undefined });
 });

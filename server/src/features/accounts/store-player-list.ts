@@ -55,10 +55,10 @@ export function storePlayerList(context: Context, viewer: SignedIn, list: Player
   });
 }
 
-function rejectInvalidLines(players: readonly ListedPlayer[], acceptDoubtful: boolean): void {
+function rejectInvalidLines(players: readonly ListedPlayer[], areDoubtfulLinesAccepted: boolean): void {
   const wrongLine = players.find(({ state }) => state === "WRONG");
   if (wrongLine) throw createLineError(wrongLine.line, wrongLine.reason ?? "");
-  const doubtfulLine = acceptDoubtful ? undefined : players.find(({ state }) => state === "DOUBTFUL");
+  const doubtfulLine = areDoubtfulLinesAccepted ? undefined : players.find(({ state }) => state === "DOUBTFUL");
   if (doubtfulLine) throw createLineError(doubtfulLine.line, doubtfulLine.reason ?? "", "doubtful");
 }
 

@@ -53,11 +53,11 @@ export function withAuditLog<Result>(
   change: AuditedChange,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  return observeTransactions(async (trx: LeagueTransaction, run) => {
+  return observeTransactions(async (trx: LeagueTransaction, runTransaction) => {
     const affectedByKey = new Map<string, AffectedEntity>();
     if (change.entity) await storeSnapshotBefore(trx, affectedByKey, change.entity, { isMain: true });
     affectedByTransaction.set(trx, affectedByKey);
-    const result = await run();
+    const result = await runTransaction();
     const id = change.createdKind ? findCreatedId(result) : null;
     if (change.createdKind && id !== null) {
       const createdEntity = { kind: change.createdKind, id };

@@ -29,13 +29,13 @@ function selectBansOfUser(db: LeagueDatabase, userId: number) {
 
 /**
  * Returns the ids of those users who may join a game server. Blocked and deleted users may not.
- * @param rankedAt excludes users with a ban at this instant (milliseconds since the epoch), for a ranked match; `null`
- * for other matches
+ * @param rankedMatchAt excludes users with a ban at this instant (milliseconds since the epoch), for a ranked match;
+ * `null` for other matches
  */
 export async function findAdmittedUserIds(
   db: LeagueDatabase,
   userIds: readonly number[],
-  rankedAt: number | null = null,
+  rankedMatchAt: number | null = null,
 ): Promise<Set<number>> {
   const admittedUsers = await db
     .selectFrom("users as u")
@@ -44,14 +44,14 @@ export async function findAdmittedUserIds(
     .where("u.blocked", "=", 0)
     .where("u.deleted_at", "is", null)
     // Blocked users are excluded already, so any remaining ban has the scope `RANKED`.
-    .$if(rankedAt !== null, (query) =>
+    .$if(rankedMatchAt !== null, (query) =>
       query.where(({ not, exists, selectFrom }) =>
         not(
           exists(
             selectFrom("bans as b")
               .select("b.user_id")
               .whereRef("b.user_id", "=", "u.id")
-              .where(({ eb, or }) => or([eb("b.ends_at", "is", null), eb("b.ends_at", ">", rankedAt ?? 0)])),
+              .where(({ eb, or }) => or([eb("b.ends_at", "is", null), eb("b.ends_at", ">", rankedMatchAt ?? 0)])),
           ),
         ),
       ),

@@ -97,7 +97,9 @@ export class LiveFeed {
       // Earlier changes are sent to the open streams only: the new one receives what its page has missed.
       await this.#reporter.reportNow();
       // The numbers of events do not tell how much changed while no page was open.
-      if (this.#openStreams.size === 0) for (const log of Object.values(this.#logs)) log.restart();
+      if (this.#openStreams.size === 0) {
+        for (const log of Object.values(this.#logs)) log.restart();
+      }
       const newStream: OpenStream = {
         stream: openStream(() => this.#removeStream(newStream, ipAddress)),
         viewer,

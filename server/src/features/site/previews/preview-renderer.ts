@@ -16,7 +16,7 @@ export class PreviewRenderer {
   /** The renderings in progress, by preview as JSON. */
   readonly #rendering = new Map<string, Promise<Uint8Array>>();
   /** The tasks in the thread, by number. */
-  readonly #pending = new Map<number, PromiseWithResolvers<Uint8Array>>();
+  readonly #pendingTasks = new Map<number, PromiseWithResolvers<Uint8Array>>();
   readonly #semaphore = new Semaphore(concurrency);
   /** The size of the cache. */
   #cachedBytes = 0;
@@ -65,14 +65,14 @@ export class PreviewRenderer {
     this.#lastNumber += 1;
     const number = this.#lastNumber;
     const pendingTask = Promise.withResolvers<Uint8Array>();
-    this.#pending.set(number, pendingTask);
+    this.#pendingTasks.set(number, pendingTask);
     const timer = setTimeout(() => this.#fail(new Error("rendering a preview takes too long")), timeoutMs);
     worker.postMessage({ number, ...task } satisfies RenderRequest);
     try {
       return await pendingTask.promise;
     } finally {
       clearTimeout(timer);
-      this.#pending.delete(number);
+      this.#pendingTasks.delete(number);
     }
   }
 
@@ -83,7 +83,7 @@ export class PreviewRenderer {
     // An idle thread does not keep the process alive.
     worker.unref();
     worker.on("message", (reply: RenderResponse) => {
-      const pendingTask = this.#pending.get(reply.number);
+      const pendingTask = this.#pendingTasks.get(reply.number);
       if ("png" in reply) {
         this.#hasRendered = true;
         pendingTask?.resolve(reply.png);
@@ -103,7 +103,7 @@ export class PreviewRenderer {
   #fail(error: Error): void {
     const worker = this.#worker;
     this.#worker = null;
-    for (const pendingTask of this.#pending.values()) pendingTask.reject(error);
+    for (const pendingTask of this.#pendingTasks.values()) pendingTask.reject(error);
     // Nothing waits for the end of the thread.
     void worker?.terminate();
   }

@@ -34,7 +34,7 @@ export function findPlayerNames(db: LeagueDatabase, searchText: SearchText, limi
         selectFrom("ratings as r")
           .select(({ fn }) => fn.sum<number>("r.games").as("games"))
           .whereRef("r.user_id", "=", "u.id"),
-      (by) => by.desc().nullsLast(),
+      (order) => order.desc().nullsLast(),
     )
     .orderBy("u.id")
     .orderBy("n.search_key")
