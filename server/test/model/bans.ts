@@ -6,7 +6,7 @@ import type { Play } from "./play.ts";
 
 const minuteMs = 60_000;
 
-/** Bans affect the other models: a banned player leaves queues and matches, a blocked player also loses the lead of a clan. */
+/** Bans affect the other models: a banned player leaves queues and matches, and a blocked one is no longer a clan's leader. */
 export type Bans = World & { readonly play: Play; readonly council: Council };
 
 export const bansCommands = [
@@ -37,7 +37,7 @@ export const bansCommands = [
 
 function ban({ bans, play }: Bans, who: number, scope: "ALL" | "RANKED", until: number): void {
   bans.set(who, { scope, until });
-  play.model.withdraw(who);
+  play.model.removeFromPlay(who);
 }
 
 /** The body with which an admin updates a user, and the same change of the models. */

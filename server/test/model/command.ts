@@ -11,7 +11,7 @@ import type { Player } from "../queue-up.ts";
 export const playerCount = 6;
 /** An arbitrary player number. */
 export const arbitraryPlayer = fc.nat({ max: playerCount - 1 });
-/** An arbitrary index for `pickByIndex`. */
+/** An arbitrary index for `pickByIndex`, also beyond the end of a list. */
 export const arbitraryIndex = fc.nat();
 
 type BanScope = Ban["scope"];
@@ -48,6 +48,7 @@ export function createCommand<W, Args extends object>(
   plan: (world: W, args: Args) => Plan | null,
 ): { weight: number; arbitrary: fc.Arbitrary<Command<W>> } {
   const arbitrary = fc.record(args).map((chosen): Command<W> => {
+    // How fast-check prints the command when a test fails.
     const print = { [fc.toStringMethod]: () => `${description} ${JSON.stringify(chosen)}` };
     return { description, plan: (world) => plan(world, chosen as Args), ...print };
   });
@@ -56,10 +57,11 @@ export function createCommand<W, Args extends object>(
 
 type Options = { readonly as: string | undefined; readonly id?: string | undefined; readonly body?: object };
 
-/** Plans a call. The model expects `NOT_SIGNED_IN` if the sender is blocked, as blocking ends sessions. */
+/** Plans a call. If its sender is blocked, the expected error code is `NOT_SIGNED_IN`, because blocking ends sessions. */
 export function planCall(world: World, name: CallName, options: Options, runInModel: Plan["runInModel"]): Plan {
   const { league, players } = world;
   const isSenderBlocked = players.some(({ token }, who) => token === options.as && isBlocked(world, who));
+  // The type of `league.send` relates the options to the name of the call, which is not known here.
   const send: (name: CallName, options: object) => Promise<{ readonly body: object }> = league.send;
   return {
     runInLeague: async () => {
@@ -71,7 +73,7 @@ export function planCall(world: World, name: CallName, options: Options, runInMo
   };
 }
 
-/** Runs several plans in sequence. Returns the error code of the last one. */
+/** Plans several commands in sequence. The error code is that of the last one. */
 export function planInSequence(plans: readonly Plan[]): Plan {
   return {
     runInLeague: async () => {
@@ -83,7 +85,7 @@ export function planInSequence(plans: readonly Plan[]): Plan {
   };
 }
 
-/** Picks an item by any index. Returns undefined if there are no items. */
+/** Picks an item by an index that may exceed the length of the list. Returns undefined if there are no items. */
 export function pickByIndex<Item>(items: readonly Item[], index: number): Item | undefined {
   return items[index % Math.max(1, items.length)];
 }

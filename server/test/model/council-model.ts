@@ -3,7 +3,7 @@ import type { ErrorCode } from "contract/error-codes.ts";
 import { isBlocked, type World } from "./command.ts";
 import type { PlayerNumber } from "./matches.ts";
 
-/** The roster limits in the season's rules. */
+/** The limits of a clan's number of players, as in the season's rules of the tests. */
 export const roster = { min: 1, max: 2 };
 export type Clan = {
   readonly players: Set<PlayerNumber>;
@@ -18,7 +18,7 @@ export type Motion = {
 
 /**
  * Models two clans and their leaders' motions by the rules. Each command returns the expected error code, or `null` if it
- * succeeds. `viewer` is the player who makes the call.
+ * succeeds. Its first parameter is the player who makes the call, or whom the admin's call concerns.
  */
 export class CouncilModel {
   readonly clans: readonly Clan[] = [0, 1].map(() => ({ players: new Set(), invited: new Set(), leader: null }));

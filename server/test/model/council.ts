@@ -19,7 +19,7 @@ import { type Clan, CouncilModel, type Motion, roster } from "./council-model.ts
 const requiredShare = 0.7;
 /** Generates the index of one of the two clans. */
 const arbitraryClan = fc.nat({ max: 1 });
-/** Generates the number of one of only three players, so that they often lead clans. */
+/** Generates the number of one of only three players, so that the player often leads a clan. */
 const arbitraryPlayer = fc.nat({ max: 2 });
 
 export type Council = World & {
@@ -30,7 +30,7 @@ export type Council = World & {
   readonly motions: string[];
 };
 
-/** Creates a season with two clans, which all sequences of commands use. */
+/** Creates a season with two clans. All sequences of commands use the same two. */
 export async function openCouncil(league: League) {
   const { _id: seasonId, rules: versions } = await beginSeason(league);
   const rules = { ...getDefaultRules("Season 1"), roster };
@@ -107,7 +107,7 @@ export const councilCommands = [
   ),
 ];
 
-/** Creates a command that a random player or the clan's leader sends. */
+/** Creates a command that either the clan's leader or any player sends. `viewer` is that player, or null for the leader. */
 function createLeaderCommand(name: "invitePlayer" | "withdrawClanInvitation" | "releasePlayer", weight: number) {
   const args = { viewer: fc.option(arbitraryPlayer, { freq: 2 }), player: arbitraryPlayer, clan: arbitraryClan };
   return createCommand(name, weight, args, (world: Council, { viewer, player, clan }) => {
@@ -123,7 +123,7 @@ function createLeaderCommand(name: "invitePlayer" | "withdrawClanInvitation" | "
   });
 }
 
-/** Creates a command that a random player or the first invited player sends. */
+/** Creates a command that either the first invited player or any player sends. `viewer` is that player, or null. */
 function createInvitedCommand(name: "acceptClanInvitation" | "declineClanInvitation", weight: number) {
   return createCommand(
     name,
@@ -200,7 +200,7 @@ export async function readShownCouncil(world: Council) {
 
 type ShownMotion = Awaited<ReturnType<typeof readShownCouncil>>["motions"][number];
 
-/** Computes from the model what the league must show. */
+/** Returns what the league must show according to the model. */
 export function computeExpectedCouncil({ model }: Council): Awaited<ReturnType<typeof readShownCouncil>> {
   return {
     clans: model.clans.map(({ players, invited, leader }) => {

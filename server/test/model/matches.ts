@@ -4,17 +4,18 @@ const minuteMs = 60_000;
 
 export type PlayerNumber = number;
 export type Teams = Readonly<Record<Side, PlayerNumber[]>>;
-/** `place` grows with each player who joins a queue, so those who waited longest have the lowest. */
-export type QueueEntry = { readonly who: PlayerNumber; readonly place: number };
+/** `joinNumber` is higher for each player who joins a queue, so those who have waited longest have the lowest numbers. */
+export type QueueEntry = { readonly who: PlayerNumber; readonly joinNumber: number };
 export type MatchPlayer = {
   readonly who: PlayerNumber;
   side: Side;
   isReady: boolean;
   wantsCancel: boolean;
   /** When the player joined the match. */
-  readonly since: number;
+  readonly joinedAt: number;
 };
 export type Match = {
+  /** The current players. */
   players: MatchPlayer[];
   /** The queue entries from which the match was created. */
   readonly queueEntries: readonly QueueEntry[];
@@ -28,7 +29,7 @@ export type Match = {
 export type PlayedRound = {
   teams: Teams;
   /** The players in the order of the game server's message. `null` if there was no message. */
-  lines: readonly PlayerNumber[] | null;
+  messageOrder: readonly PlayerNumber[] | null;
   scores: Record<Side, number>;
   /** Whether a round was played, so there are scores. */
   hasRound: boolean;
@@ -36,8 +37,8 @@ export type PlayedRound = {
 export type Result = PlayedRound & {
   /** The side that lost by forfeit. */
   forfeit: Side | null;
-  /** The Elo gain of the red team. `null` until the result is frozen, or if a team has no players. */
-  gain: number | null;
+  /** The change of the red team's Elo. `null` until the result is frozen, or if a team has no players. */
+  redEloGain: number | null;
   state: "open" | "frozen" | "deleted";
   /** The match for which the result was created. `null` for imported results. */
   readonly match: Match | null;
@@ -46,7 +47,7 @@ export type Result = PlayedRound & {
 /** Creates a match in which no player is ready yet. */
 export function createMatch(queueEntries: readonly QueueEntry[], now: number): Match {
   const players = queueEntries.map(
-    ({ who }): MatchPlayer => ({ who, side: "red", isReady: false, wantsCancel: false, since: now }),
+    ({ who }): MatchPlayer => ({ who, side: "red", isReady: false, wantsCancel: false, joinedAt: now }),
   );
   return { players, queueEntries, initialTeams: { red: [], blue: [] }, readyUntil: now + minuteMs, closedAt: null };
 }
@@ -65,13 +66,17 @@ export function haveSamePlayers(a: Teams, b: Teams): boolean {
   return String(listTeams(a)) === String(listTeams(b));
 }
 
+/** Whether two rounds have the same players in the same order and the same scores, so that one duplicates the other. */
 export function isSameRound(a: PlayedRound, b: PlayedRound): boolean {
-  return JSON.stringify([a.lines, a.scores]) === JSON.stringify([b.lines, b.scores]);
+  return JSON.stringify([a.messageOrder, a.scores]) === JSON.stringify([b.messageOrder, b.scores]);
 }
 
-/** @param names the players in the order of the message; the first half is red */
-export function createPlayedRound(names: readonly PlayerNumber[], scores: Readonly<Record<Side, number>>): PlayedRound {
-  const half = Math.ceil(names.length / 2);
-  const teams = { red: names.slice(0, half), blue: names.slice(half) };
-  return { teams, lines: names, scores: { ...scores }, hasRound: true };
+/** @param participants in the order of the message; the first half is red */
+export function createPlayedRound(
+  participants: readonly PlayerNumber[],
+  scores: Readonly<Record<Side, number>>,
+): PlayedRound {
+  const half = Math.ceil(participants.length / 2);
+  const teams = { red: participants.slice(0, half), blue: participants.slice(half) };
+  return { teams, messageOrder: participants, scores: { ...scores }, hasRound: true };
 }

@@ -26,7 +26,7 @@ const minuteMs = 60_000;
  * `null` if it succeeds.
  */
 export class PlayModel {
-  readonly #size: number;
+  readonly #teamSize: number;
   readonly #now: () => number;
   readonly #bans: World["bans"];
   readonly #cooldowns = new Map<PlayerNumber, { count: number; until: number }>();
@@ -36,9 +36,8 @@ export class PlayModel {
   readonly results: Result[] = [];
   readonly ratings = new Map<PlayerNumber, Rating>();
 
-  /** @param size the number of players per team */
-  constructor(size: number, now: () => number, bans: World["bans"]) {
-    this.#size = size;
+  constructor(teamSize: number, now: () => number, bans: World["bans"]) {
+    this.#teamSize = teamSize;
     this.#now = now;
     this.#bans = bans;
   }
@@ -57,7 +56,7 @@ export class PlayModel {
     if (this.isBanned(who)) return "BANNED_FROM_RANKED";
     if ((this.#cooldowns.get(who)?.until ?? 0) > this.#now()) return "COOLDOWN";
     this.#joinCount += 1;
-    this.#enqueue({ who, place: this.#joinCount });
+    this.#enqueue({ who, joinNumber: this.#joinCount });
     return null;
   }
 
@@ -67,8 +66,8 @@ export class PlayModel {
     return isWaiting ? null : "NOT_IN_QUEUE";
   }
 
-  /** Removes a player from the queue, and from an open match as if they were not ready. */
-  withdraw(who: PlayerNumber): void {
+  /** Removes a player from the queue, and cancels the player's open match as if the player had not been ready. */
+  removeFromPlay(who: PlayerNumber): void {
     this.leave(who);
     const match = this.openMatches.find(({ players }) => players.some((player) => player.who === who));
     if (match) this.#cancelMatch(match, (player) => player.who === who);
@@ -117,11 +116,12 @@ export class PlayModel {
   /** "Place" is the API's word for a slot of a match. */
   takePlace(who: PlayerNumber, match: Match): ErrorCode | null {
     if (!this.waiting.some((entry) => entry.who === who)) return "NOT_IN_QUEUE";
-    const countOpenSlots = (side: Side) => this.#size - match.players.filter((player) => player.side === side).length;
+    const countOpenSlots = (side: Side) =>
+      this.#teamSize - match.players.filter((player) => player.side === side).length;
     const side = countOpenSlots("blue") > countOpenSlots("red") ? "blue" : "red";
     if (countOpenSlots(side) <= 0) return "NO_OPEN_PLACE";
     this.leave(who);
-    match.players.push({ who, side, isReady: true, wantsCancel: false, since: this.#now() });
+    match.players.push({ who, side, isReady: true, wantsCancel: false, joinedAt: this.#now() });
     this.getResult(match).teams[side].push(who);
     return null;
   }
@@ -134,20 +134,20 @@ export class PlayModel {
     return null;
   }
 
-  /** @param names the players in the order of the message; the first half is red */
+  /** @param participants in the order of the message; the first half is red */
   importResult(
-    names: readonly PlayerNumber[],
+    participants: readonly PlayerNumber[],
     scores: Record<Side, number>,
     allowDuplicate: boolean,
   ): ErrorCode | null {
-    if (names.length % 2 === 1) return "TEAM_SIZE_MISMATCH";
-    const played = createPlayedRound(names, scores);
+    if (participants.length % 2 === 1) return "TEAM_SIZE_MISMATCH";
+    const played = createPlayedRound(participants, scores);
     const isDuplicate = this.results.some(
       (result) => result.state !== "deleted" && result.hasRound && isSameRound(result, played),
     );
     if (isDuplicate && !allowDuplicate) return "DUPLICATE_RESULT";
     if (!this.fillPendingResult(played))
-      this.results.push({ ...played, forfeit: null, gain: null, state: "open", match: null });
+      this.results.push({ ...played, forfeit: null, redEloGain: null, state: "open", match: null });
     return null;
   }
 
@@ -197,10 +197,10 @@ export class PlayModel {
   freezeResult(result: Result): ErrorCode | null {
     return this.#edit(result, () => {
       const { red, blue } = result.teams;
-      const isRound = result.hasRound && red.length > 0 && red.length === blue.length;
-      if (!isRound && result.forfeit === null) return "NOT_FREEZABLE";
+      const isCompleteRound = result.hasRound && red.length > 0 && red.length === blue.length;
+      if (!isCompleteRound && result.forfeit === null) return "NOT_FREEZABLE";
       result.state = "frozen";
-      result.gain = applyResult(this.ratings, result);
+      result.redEloGain = applyResult(this.ratings, result);
       return null;
     });
   }
@@ -214,13 +214,21 @@ export class PlayModel {
     }
   }
 
-  /** Adds players to the queue by their place, and creates matches of those who have waited longest. */
-  #enqueue(...players: QueueEntry[]): void {
-    this.waiting = [...this.waiting, ...players].toSorted((a, b) => a.place - b.place);
-    while (this.waiting.length >= 2 * this.#size) {
-      const match = createMatch(this.waiting.splice(0, 2 * this.#size), this.#now());
-      const initial = { lines: null, scores: { red: 0, blue: 0 }, hasRound: false, forfeit: null, gain: null };
-      this.results.push({ teams: { red: [], blue: [] }, ...initial, state: "open", match });
+  /** Inserts entries into the queue by `joinNumber`, and creates matches of the players who have waited longest. */
+  #enqueue(...entries: QueueEntry[]): void {
+    this.waiting = [...this.waiting, ...entries].toSorted((a, b) => a.joinNumber - b.joinNumber);
+    while (this.waiting.length >= 2 * this.#teamSize) {
+      const match = createMatch(this.waiting.splice(0, 2 * this.#teamSize), this.#now());
+      this.results.push({
+        teams: { red: [], blue: [] },
+        messageOrder: null,
+        scores: { red: 0, blue: 0 },
+        hasRound: false,
+        forfeit: null,
+        redEloGain: null,
+        state: "open",
+        match,
+      });
     }
   }
 
@@ -255,8 +263,8 @@ export class PlayModel {
   }
 
   /**
-   * Returns the pending result to which a round between these teams belongs: of an open match, else of the latest
-   * closed one.
+   * Returns the pending result to which a round between these teams belongs. An open match has priority, then the match that
+   * was closed last.
    */
   #findPendingResult(teams: Teams): Result | undefined {
     return (

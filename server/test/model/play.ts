@@ -34,14 +34,15 @@ export type Play = World & {
   readonly matches: Map<Match, string>;
 };
 
-/** Creates a queue in a new mode. @param size the number of players per team */
-export async function beginPlay(world: World, size: 1 | 2, name: string): Promise<Play> {
+/** Creates a queue and its mode, both with this name. */
+export async function beginPlay(world: World, teamSize: 1 | 2, name: string): Promise<Play> {
   const { league } = world;
   const modeId = await createMode(league, name);
-  const queueId = await createQueue(league, { name, modeId, mode: size === 1 ? "1v1" : "2v2" });
+  // `mode` is the API's name for the team size.
+  const queueId = await createQueue(league, { name, modeId, mode: teamSize === 1 ? "1v1" : "2v2" });
   return {
     ...world,
-    model: new PlayModel(size, league.clock.now, world.bans),
+    model: new PlayModel(teamSize, league.clock.now, world.bans),
     modeId,
     queueId,
     results: [],
@@ -53,6 +54,7 @@ export async function beginPlay(world: World, size: 1 | 2, name: string): Promis
 export async function endPlay({ league, model, results, queueId }: Play): Promise<void> {
   const adminToken = league.admin;
   const unfrozenIds = results.filter((_, index) => model.results[index]?.state !== "frozen");
+  // `send` accepts the errors for results that are already deleted.
   for (const id of unfrozenIds) await league.send("deleteResult", { as: adminToken, id });
   await league.call("deleteQueue", { as: adminToken, id: queueId });
 }
@@ -89,7 +91,7 @@ export const playCommands = [
     "importResult",
     6,
     {
-      names: fc.shuffledSubarray([...Array(playerCount).keys()], { minLength: 2, maxLength: 4 }),
+      participants: fc.shuffledSubarray([...Array(playerCount).keys()], { minLength: 2, maxLength: 4 }),
       scores,
       allowDuplicate: fc.boolean(),
     },
@@ -103,8 +105,8 @@ export const playCommands = [
       const resultsOfMatches = world.model.results.filter(({ match }) => match);
       const match = pickByIndex(resultsOfMatches, chosen.resultIndex)?.match;
       const teams = match ? [match.initialTeams.red, match.initialTeams.blue] : [];
-      const names = (chosen.isSwapped ? teams.toReversed() : teams).flat();
-      return match ? planImport(world, { names, scores: chosen.scores, allowDuplicate: true }) : null;
+      const participants = (chosen.isSwapped ? teams.toReversed() : teams).flat();
+      return match ? planImport(world, { participants, scores: chosen.scores, allowDuplicate: true }) : null;
     },
   ),
   createCommand(
@@ -153,7 +155,10 @@ function planReadyUp(world: Play, matches: readonly Match[]) {
   );
 }
 
-/** Advances the clock. Players stay active: they count as away only if a single wait takes at least ten minutes. */
+/**
+ * Advances the clock. Before that, each player makes a call, so that none counts as away unless a single wait takes at least
+ * ten minutes.
+ */
 export function planWait({ league, players, bans, model }: Play, seconds: number) {
   return {
     runInLeague: async () => {
@@ -206,17 +211,18 @@ function planMatchCall(world: Play, name: MatchCall | "takePlace", who: number, 
 }
 
 type ImportedRound = {
-  readonly names: readonly number[];
+  /** The numbers of the players, in the order of the message. */
+  readonly participants: readonly number[];
   readonly scores: Record<Side, number>;
   readonly allowDuplicate: boolean;
 };
 
-function planImport(world: Play, { names, scores, allowDuplicate }: ImportedRound) {
+function planImport(world: Play, { participants, scores, allowDuplicate }: ImportedRound) {
   const { league, modeId, players, model } = world;
-  const playerNames = names.map((player) => players[player]?.name ?? "");
+  const playerNames = participants.map((who) => players[who]?.name ?? "");
   const message = formatJsonMessage(createServerRound(playerNames, { redScore: scores.red, blueScore: scores.blue }));
   const options = { as: league.admin, body: { modeId, message, allowDuplicate } };
-  return planCall(world, "importResult", options, () => model.importResult(names, scores, allowDuplicate));
+  return planCall(world, "importResult", options, () => model.importResult(participants, scores, allowDuplicate));
 }
 
 type ResultCall = "updateResult" | "declareForfeit" | "removeForfeit" | "deleteResult" | "freezeResult";

@@ -1,7 +1,7 @@
 import { startElo } from "contract/constants.ts";
 import { getOppositeSide, type Side, sides } from "contract/sides.ts";
 
-// An independent, simple computation of the ratings, with which tests compare the server's.
+// A simple computation of the ratings that is independent of the server's. Tests compare the two.
 
 /** `form` has the last five outcomes, the latest one last: "WLDWW". */
 export type Rating = { readonly elo: number; readonly games: number; readonly form: string };
@@ -11,8 +11,8 @@ type RatedResult = {
   readonly forfeit: Side | null;
 };
 
-/** The default of the setting `ELO_K`. */
-const maxGain = 32;
+/** The maximum Elo gain of one round: the default of the setting `ELO_K`. */
+const maxEloGain = 32;
 const points = { W: 1, D: 0.5, L: 0 } as const;
 
 /** Computes the mean Elo of a team. */
@@ -27,14 +27,16 @@ export function applyResult(ratings: Map<number, Rating>, { teams, scores, forfe
     if (scores.red === scores.blue) return "D";
     return scores[side] > scores[getOppositeSide(side)] ? "W" : "L";
   };
-  const expected = 1 / (1 + 10 ** ((computeMeanElo(ratings, teams.blue) - computeMeanElo(ratings, teams.red)) / 400));
-  const gain = teams.red.length * teams.blue.length === 0 ? null : maxGain * (points[getOutcome("red")] - expected);
+  const expectedPoints =
+    1 / (1 + 10 ** ((computeMeanElo(ratings, teams.blue) - computeMeanElo(ratings, teams.red)) / 400));
+  const isOpposed = teams.red.length > 0 && teams.blue.length > 0;
+  const redEloGain = isOpposed ? maxEloGain * (points[getOutcome("red")] - expectedPoints) : null;
   for (const side of sides) {
     for (const userId of teams[side]) {
       const { elo, games, form } = ratings.get(userId) ?? { elo: startElo, games: 0, form: "" };
-      const change = side === "red" ? (gain ?? 0) : -(gain ?? 0);
-      ratings.set(userId, { elo: elo + change, games: games + 1, form: (form + getOutcome(side)).slice(-5) });
+      const eloChange = side === "red" ? (redEloGain ?? 0) : -(redEloGain ?? 0);
+      ratings.set(userId, { elo: elo + eloChange, games: games + 1, form: (form + getOutcome(side)).slice(-5) });
     }
   }
-  return gain;
+  return redEloGain;
 }

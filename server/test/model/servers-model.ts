@@ -17,7 +17,7 @@ export type Server = {
   /** The players on the server, including players who are in no match. */
   readonly presentPlayers: Set<PlayerNumber>;
   priority: number;
-  isOn: boolean;
+  isEnabled: boolean;
   isDeleted: boolean;
 };
 export type Reservation = {
@@ -26,10 +26,10 @@ export type Reservation = {
   server: Server | null;
   state: ReservationState;
   /** When the reservation entered its state. */
-  since: number;
+  stateSince: number;
   /** Whether the server cannot be reserved for another match. */
   isHeld: boolean;
-  /** Whether an admin prevents that the server is released after the match. */
+  /** Whether an admin keeps the server reserved after the match. */
   isKept: boolean;
   /** Whether this is the latest reservation of its match. */
   isLatest: boolean;
@@ -37,16 +37,17 @@ export type Reservation = {
   hasBegun: boolean;
   /** Whether the server has posted a round or reported its end. */
   isOver: boolean;
-  /** The players who know the server's current password. */
-  permitted: readonly PlayerNumber[];
-  /** The players whom the league has recorded as knowing the password. */
-  recorded: readonly PlayerNumber[];
+  /** The players who know the current password of the server. */
+  playersWithPassword: readonly PlayerNumber[];
+  /** The players who know the password according to the league. Differs from `playersWithPassword` after the match. */
+  recordedWithPassword: readonly PlayerNumber[];
   /** When each player was last on the server. */
   readonly lastPresentAt: Map<PlayerNumber, number>;
 };
 
 /**
- * Models the servers of a queue's matches by the rules. Each command returns the expected error code, or `null` if it succeeds.
+ * Models the reservation of game servers for a queue's matches by the rules. Each command returns the expected error code, or
+ * `null` if it succeeds.
  */
 export class ServersModel {
   readonly servers: Server[] = [];
@@ -72,11 +73,11 @@ export class ServersModel {
   }
 
   add(priority: number): null {
-    this.servers.push({ presentPlayers: new Set(), priority, isOn: true, isDeleted: false });
+    this.servers.push({ presentPlayers: new Set(), priority, isEnabled: true, isDeleted: false });
     return null;
   }
 
-  update(server: Server, change: Pick<Server, "priority" | "isOn">): ErrorCode | null {
+  update(server: Server, change: Pick<Server, "priority" | "isEnabled">): ErrorCode | null {
     if (server.isDeleted) return "GAME_SERVER_NOT_FOUND";
     Object.assign(server, change);
     return null;
@@ -118,7 +119,7 @@ export class ServersModel {
   /** Posts a round from the reserved server with its key. */
   post(reservation: Reservation, round: PlayedRound): ErrorCode | null {
     if (!reservation.isHeld) return "WRONG_KEY";
-    if (!reservation.server?.isOn) return "GAME_SERVER_OFF";
+    if (!reservation.server?.isEnabled) return "GAME_SERVER_OFF";
     // A round without opponents is ignored.
     if (round.teams.blue.length === 0) return null;
     reservation.isOver = true;
@@ -144,28 +145,28 @@ export class ServersModel {
     for (const reservation of this.reservations) {
       if (isOpen(reservation)) {
         this.#kickStrangers(reservation);
-        reservation.permitted = this.listPermittedPlayers(reservation);
-        reservation.recorded = reservation.permitted;
+        reservation.playersWithPassword = this.listPermittedPlayers(reservation);
+        reservation.recordedWithPassword = reservation.playersWithPassword;
       } else if (reservation.isHeld && reservation.state === "ENDED" && this.#kickStrangers(reservation)) {
         // After the match, nobody receives the new password.
-        reservation.permitted = [];
-        reservation.recorded = this.listPermittedPlayers(reservation);
+        reservation.playersWithPassword = [];
+        reservation.recordedWithPassword = this.listPermittedPlayers(reservation);
       }
     }
     return runCount;
   }
 
-  /** Kicks players who are not in the match if a player has lost access. @returns whether a player has */
+  /** If a player has lost access to the server, kicks everyone who is not in the match. @returns whether one has lost it */
   #kickStrangers(reservation: Reservation): boolean {
     const players = this.listPermittedPlayers(reservation);
-    if (reservation.recorded.every((who) => players.includes(who))) return false;
+    if (reservation.recordedWithPassword.every((who) => players.includes(who))) return false;
     const strangers = [...(reservation.server?.presentPlayers ?? [])].filter((who) => !players.includes(who));
     for (const who of strangers) reservation.server?.presentPlayers.delete(who);
     return true;
   }
 
   #advanceAll(): void {
-    const isAnyServerEnabled = this.servers.some(({ isOn, isDeleted }) => isOn && !isDeleted);
+    const isAnyServerEnabled = this.servers.some(({ isEnabled, isDeleted }) => isEnabled && !isDeleted);
     const readyMatches = this.#play.openMatches.filter(({ readyUntil }) => readyUntil === null);
     for (const match of isAnyServerEnabled ? readyMatches : []) {
       if (!this.reservations.some((reservation) => reservation.isLatest && reservation.match === match))
@@ -177,14 +178,18 @@ export class ServersModel {
   }
 
   #reserve(match: Match): void {
-    const initial = { match, server: null, since: this.#now(), isHeld: false, isKept: false, isLatest: true };
     this.reservations.push({
-      ...initial,
+      match,
+      server: null,
       state: "WAITING",
+      stateSince: this.#now(),
+      isHeld: false,
+      isKept: false,
+      isLatest: true,
       hasBegun: false,
       isOver: false,
-      permitted: [],
-      recorded: [],
+      playersWithPassword: [],
+      recordedWithPassword: [],
       lastPresentAt: new Map(),
     });
     this.#changeCount += 1;
@@ -196,7 +201,7 @@ export class ServersModel {
       return;
     }
     const [freeServer] = this.servers
-      .filter((server) => server.isOn && !server.isDeleted && !this.findReservation(server))
+      .filter((server) => server.isEnabled && !server.isDeleted && !this.findReservation(server))
       .toSorted((a, b) => a.priority - b.priority);
     if (!freeServer) return;
     Object.assign(reservation, { server: freeServer, isHeld: true });
@@ -205,7 +210,7 @@ export class ServersModel {
 
   #advance(reservation: Reservation): void {
     const { state, match, isOver } = reservation;
-    const passedMs = this.#now() - reservation.since;
+    const passedMs = this.#now() - reservation.stateSince;
     const isClosed = match.closedAt !== null;
     const isMatchCancelled = isClosed && !this.#play.getResult(match).hasRound;
     if (state === "CONFIGURING") this.#configure(reservation);
@@ -232,14 +237,14 @@ export class ServersModel {
 
   /** Starts the round if all players are present. Removes players who are absent for too long. */
   #checkPresence(reservation: Reservation): void {
-    const { match, since, server, lastPresentAt } = reservation;
+    const { match, stateSince, server, lastPresentAt } = reservation;
     const absent = match.players.filter(({ who }) => !server?.presentPlayers.has(who));
     for (const { who } of match.players)
       if (!absent.some((player) => player.who === who)) lastPresentAt.set(who, this.#now());
     const computeAbsenceMs = (players: typeof absent) =>
-      this.#now() - Math.max(since, ...players.map(({ who }) => lastPresentAt.get(who) ?? 0));
+      this.#now() - Math.max(stateSince, ...players.map(({ who }) => lastPresentAt.get(who) ?? 0));
     const late = absent.filter(
-      (player) => computeAbsenceMs([player]) >= maxAbsenceMs && this.#now() - player.since >= maxAbsenceMs,
+      (player) => computeAbsenceMs([player]) >= maxAbsenceMs && this.#now() - player.joinedAt >= maxAbsenceMs,
     );
     const isFull = match.players.length === match.initialTeams.red.length + match.initialTeams.blue.length;
     if (absent.length === 0 && isFull) this.#setState(reservation, "LIVE");
@@ -261,7 +266,7 @@ export class ServersModel {
   }
 
   #setState(reservation: Reservation, state: ReservationState): void {
-    Object.assign(reservation, { state, since: this.#now() });
+    Object.assign(reservation, { state, stateSince: this.#now() });
     if (state === "LIVE") reservation.hasBegun = true;
     this.#changeCount += 1;
   }

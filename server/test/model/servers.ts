@@ -50,7 +50,9 @@ export type Servers = World &
 /** Starts two fake game servers and the worker that configures them. */
 export async function openServers(league: League): Promise<Machines> {
   const fakeServers = [new FakeGameServer(econPassword), new FakeGameServer(econPassword)];
-  onTestFinished(async () => void (await Promise.all(fakeServers.map((fakeServer) => fakeServer.stop()))));
+  onTestFinished(async () => {
+    await Promise.all(fakeServers.map((fakeServer) => fakeServer.stop()));
+  });
   const { runWorkerOnce } = startWorker(league);
   return {
     machines: await Promise.all(
@@ -65,8 +67,8 @@ export async function openServers(league: League): Promise<Machines> {
 /** Registers `count` game servers in the league and in the model. */
 export async function beginServers(world: World, play: Play, shared: Machines, count: number): Promise<Servers> {
   const model = new ServersModel(play.model, world.league.clock.now);
-  const emptyLists = { registered: [], reservations: [], keys: new Map(), passwordHolders: new Map() };
-  const servers = { ...world, ...shared, play, model, ...emptyLists, postCount: 0 };
+  const emptyCollections = { registered: [], reservations: [], keys: new Map(), passwordHolders: new Map() };
+  const servers = { ...world, ...shared, play, model, ...emptyCollections, postCount: 0 };
   for (const [index, machine] of shared.machines.slice(0, count).entries()) {
     // The league prefers the lowest number: the server that was registered last.
     const priority = 1 - index;
@@ -78,13 +80,12 @@ export async function beginServers(world: World, play: Play, shared: Machines, c
 
 /** Removes everything that would affect the next sequence of commands. All matches must be over. */
 export async function endServers({ league, model, registered, reservations, runWorkerTimes }: Servers): Promise<void> {
-  const adminToken = league.admin;
   // Two runs are enough to finish all steps that are due.
   await runWorkerTimes(2);
-  for (const id of reservations) await league.send("releaseReservation", { as: adminToken, id });
+  for (const id of reservations) await league.send("releaseReservation", { as: league.admin, id });
   await runWorkerTimes(2);
   for (const [index, { id }] of registered.entries()) {
-    if (!model.servers[index]?.isDeleted) await league.call("deleteGameServer", { as: adminToken, id });
+    if (!model.servers[index]?.isDeleted) await league.call("deleteGameServer", { as: league.admin, id });
   }
   const { db } = league.context;
   await changeWithoutPublishing(db, () => db.deleteFrom("reservations").execute());
@@ -94,7 +95,7 @@ export async function endServers({ league, model, registered, reservations, runW
 export async function runBackgroundWork(world: Servers): Promise<void> {
   const { model, keys, runWorkerTimes } = world;
   const neededRuns = model.runBackgroundWork();
-  // A request by an admin and a new server take one more run of the worker.
+  // The league's worker needs one more run than the model for an admin's request and for a new server.
   await runWorkerTimes(neededRuns + 1);
   for (const reservation of model.reservations.filter(isOpen)) {
     // A reservation is open only after a server was assigned and configured.
@@ -125,9 +126,9 @@ export const serversCommands = [
   createServerCommand(
     "updateGameServer",
     4,
-    { priority: arbitraryPriority, isOn: fc.boolean() },
+    { priority: arbitraryPriority, isEnabled: fc.boolean() },
     (world, server, change) => ({
-      body: { priority: change.priority, enabled: change.isOn },
+      body: { priority: change.priority, enabled: change.isEnabled },
       runInModel: () => world.model.update(server, change),
     }),
   ),
@@ -141,7 +142,7 @@ export const serversCommands = [
       const reservation = pickByIndex(world.model.reservations.filter(isOpen), index);
       if (!reservation?.server) return null;
       const playersOfMatch = reservation.match.players.map((player) => player.who);
-      return planArrival(world, reservation.server, playersOfMatch);
+      return planPresence(world, reservation.server, playersOfMatch);
     },
   ),
   createCommand(
@@ -150,20 +151,20 @@ export const serversCommands = [
     { serverIndex: arbitraryIndex, present: fc.uniqueArray(arbitraryPlayer, { maxLength: playerCount }) },
     (world: Servers, { serverIndex, present }) => {
       const server = pickByIndex(world.model.servers, serverIndex);
-      return server ? planArrival(world, server, present) : null;
+      return server ? planPresence(world, server, present) : null;
     },
   ),
   createCommand("report the end of a round", 2, { index: arbitraryIndex }, (world: Servers, { index }) => {
     const reservation = pickByIndex(world.model.reservations.filter(isOpen), index);
-    return reservation?.server ? planMatchEnd(world, reservation, reservation.server) : null;
+    return reservation?.server ? planRoundEnd(world, reservation, reservation.server) : null;
   }),
   createCommand(
     "post a round",
     2,
-    { reservationIndex: arbitraryIndex, names: fc.uniqueArray(arbitraryPlayer, { minLength: 2, maxLength: 4 }) },
+    { reservationIndex: arbitraryIndex, participants: fc.uniqueArray(arbitraryPlayer, { minLength: 2, maxLength: 4 }) },
     (world: Servers, chosen) => {
       const reservation = pickByIndex([...world.keys.keys()], chosen.reservationIndex);
-      return reservation ? planPost(world, reservation, chosen.names) : null;
+      return reservation ? planPost(world, reservation, chosen.participants) : null;
     },
   ),
   createCommand(
@@ -202,10 +203,9 @@ async function register(
   { fakeServer, econAddress }: Machines["machines"][number],
   priority: number,
 ) {
-  const adminToken = league.admin;
   const { _id: id } = await addGameServer(league, `Server ${registered.length + 1}`);
   const body = { econAddress, econPassword, address: "play.example:8303", priority };
-  await league.call("updateGameServer", { as: adminToken, id, body });
+  await league.call("updateGameServer", { as: league.admin, id, body });
   fakeServer.players = [];
   fakeServer.commands.length = 0;
   registered.push({ id, fakeServer });
@@ -241,6 +241,7 @@ function createServerCommand<Args extends object>(
 
 type ReservationCall = `${"start" | "end" | "move" | "release" | "keep"}Reservation`;
 
+/** @param keep the body of `keepReservation`. The other calls have no body */
 function createReservationCommand(name: ReservationCall, weight: number, keep = false) {
   return createCommand(name, weight, { reservationIndex: arbitraryIndex }, (world: Servers, { reservationIndex }) => {
     const reservation = pickByIndex(world.model.reservations, reservationIndex);
@@ -250,12 +251,12 @@ function createReservationCommand(name: ReservationCall, weight: number, keep = 
   });
 }
 
-/** Plans that exactly these players are on a server. */
-function planArrival(world: Servers, server: Server, present: readonly number[]) {
+/** Plans a change after which exactly these players are on a server. */
+function planPresence(world: Servers, server: Server, present: readonly number[]) {
   return {
     runInLeague: async () => {
       const fakeServer = getFakeServer(world, server);
-      // After a server was deleted, its fake server may belong to another one.
+      // The fake server of a deleted server may already be registered again as another server.
       if (!server.isDeleted) fakeServer.players = present.map((who) => world.players[who]?.name ?? "");
       return null;
     },
@@ -267,7 +268,7 @@ function planArrival(world: Servers, server: Server, present: readonly number[])
   };
 }
 
-function planMatchEnd(world: Servers, reservation: Reservation, server: Server) {
+function planRoundEnd(world: Servers, reservation: Reservation, server: Server) {
   return {
     runInLeague: async () => {
       getFakeServer(world, server).log("ddnet-insta", "match end");
@@ -277,11 +278,11 @@ function planMatchEnd(world: Servers, reservation: Reservation, server: Server) 
   };
 }
 
-function planPost(world: Servers, reservation: Reservation, names: readonly number[]) {
+function planPost(world: Servers, reservation: Reservation, participants: readonly number[]) {
   const { league, players, keys, model } = world;
   // Each posted round is unique and differs from imported ones.
   const scores = { red: 1000, blue: 300 + world.postCount };
-  const playerNames = names.map((who) => players[who]?.name ?? "");
+  const playerNames = participants.map((who) => players[who]?.name ?? "");
   const message = formatJsonMessage(createServerRound(playerNames, { redScore: scores.red, blueScore: scores.blue }));
   return {
     runInLeague: async () => {
@@ -290,7 +291,7 @@ function planPost(world: Servers, reservation: Reservation, names: readonly numb
       await processRounds(league.context);
       return (body.errorCode as ErrorCode | undefined) ?? null;
     },
-    runInModel: () => model.post(reservation, createPlayedRound(names, scores)),
+    runInModel: () => model.post(reservation, createPlayedRound(participants, scores)),
   };
 }
 

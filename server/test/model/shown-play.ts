@@ -7,8 +7,8 @@ import type { Play } from "./play.ts";
 import { computeMeanElo } from "./ratings.ts";
 
 /**
- * Reads what the league shows of a queue, its matches and the results of its mode. Players and results have the numbers that
- * the model of the league gives them.
+ * Reads what the league shows of a queue, its matches and the results of its mode. Replaces the ids of players and results by
+ * their numbers in the model.
  */
 export async function readShownPlay(play: Play) {
   const { league, modeId, queueId, results } = play;
@@ -42,9 +42,9 @@ export async function readShownPlay(play: Play) {
         redScore,
         blueScore,
         hasRound: result.hasRound,
-        freezed: result.freezed,
+        isFrozen: result.freezed,
         forfeit: getForfeitSide(result),
-        gain: roundValue(result.redEloGain),
+        redEloGain: roundValue(result.redEloGain),
       }))
       .toSorted((a, b) => a.result - b.result),
     stats: stats
@@ -71,14 +71,14 @@ function copyTeams(play: Play, { _id, resultId = "", redPlayers, bluePlayers }: 
     const opponents = players.filter((player) => !team.includes(player));
     return Math.abs(computeMeanElo(model.ratings, team) - computeMeanElo(model.ratings, opponents));
   };
-  // Teams have one or two players. The team of the first player determines the split.
+  // A split of the players into teams of one or two is determined by the team of the first player.
   const [firstPlayer = 0, ...otherPlayers] = players;
   const splits = red.length === 1 ? [[firstPlayer]] : otherPlayers.map((partner) => [firstPlayer, partner]);
   expect(computeDistance(red), "no split is closer").toBeLessThan(Math.min(...splits.map(computeDistance)) + 1e-6);
   model.assignTeams(match, { red, blue });
 }
 
-/** Computes from the model what the league must show. */
+/** Returns what the league must show according to the model. */
 export function computeExpectedPlay({ model }: Play): Awaited<ReturnType<typeof readShownPlay>> {
   const existing = [...model.results.entries()].filter(([, { state }]) => state !== "deleted");
   return {
@@ -86,15 +86,15 @@ export function computeExpectedPlay({ model }: Play): Awaited<ReturnType<typeof 
     matches: existing.flatMap(([result, { match, teams }]) => {
       return match?.closedAt === null ? [{ result, ...sortTeams(teams), ...summarizeReadyCheck(match) }] : [];
     }),
-    results: existing.map(([result, { teams, scores, hasRound, forfeit, gain, state }]) => ({
+    results: existing.map(([result, { teams, scores, hasRound, forfeit, redEloGain, state }]) => ({
       result,
       ...sortTeams(teams),
       redScore: scores.red,
       blueScore: scores.blue,
       hasRound,
-      freezed: state === "frozen",
+      isFrozen: state === "frozen",
       forfeit,
-      gain: roundValue(gain),
+      redEloGain: roundValue(redEloGain),
     })),
     stats: [...model.ratings]
       .map(([who, { elo, games, form }]) => ({ who, elo: roundValue(elo), games, form }))
@@ -112,7 +112,7 @@ function sortTeams({ red, blue }: Teams): Teams {
   return { red: red.toSorted(), blue: blue.toSorted() };
 }
 
-/** Rounds a value. Sums of the same gains in a different order differ in their last digits. */
+/** Rounds a sum of Elo gains, because its last digits depend on the order in which the gains were added. */
 function roundValue(value: number | null): number | null {
   // Adding 0 turns -0 into 0.
   return value === null ? null : Math.round(1e6 * value) / 1e6 + 0;

@@ -2,7 +2,7 @@ import { addNewIds, findPlayerNumber } from "./command.ts";
 import type { Servers } from "./servers.ts";
 import { isOpen } from "./servers-model.ts";
 
-/** Reads what the league shows of its servers and their reservations, and who knows each server's password. */
+/** Reads what the league shows of its game servers and their reservations, and who knows each server's password. */
 export async function readShownServers(world: Servers) {
   const { league, reservations, registered, passwordHolders } = world;
   const adminToken = league.admin;
@@ -52,7 +52,7 @@ async function readShownServer(world: Servers, id: string) {
   return { reservation: reservations.indexOf(reservationId), state, isRoundMissing, shownPlayers, presentPlayers };
 }
 
-/** Computes from the model what the league must show. */
+/** Returns what the league must show according to the model. */
 export function computeExpectedServers(world: Servers): Awaited<ReturnType<typeof readShownServers>> {
   const { model, play } = world;
   const { servers, reservations } = model;
@@ -63,12 +63,12 @@ export function computeExpectedServers(world: Servers): Awaited<ReturnType<typeo
       .filter(([, { isDeleted }]) => !isDeleted)
       .map(([index, server]) => {
         const reservation = model.findReservation(server);
-        const stateIfNotReserved = server.isOn ? "FREE" : "OFF";
+        const stateIfNotReserved = server.isEnabled ? "FREE" : "OFF";
         return {
           server: index,
           state: reservation ? "RESERVED" : stateIfNotReserved,
           priority: server.priority,
-          passwordHolders: reservation ? reservation.permitted.toSorted() : [],
+          passwordHolders: reservation ? reservation.playersWithPassword.toSorted() : [],
         };
       }),
     reservations: [...reservations.entries()].map(([reservation, { server, match, state, isHeld, isKept }]) => ({
@@ -85,11 +85,11 @@ export function computeExpectedServers(world: Servers): Awaited<ReturnType<typeo
       );
       if (!currentReservation) return noServer;
       const { state, hasBegun } = currentReservation;
-      const isMissing = match.closedAt === null && (state === "ENDED" || (state === "RELEASED" && hasBegun));
+      const isRoundMissing = match.closedAt === null && (state === "ENDED" || (state === "RELEASED" && hasBegun));
       const shownPlayers = isOpen(currentReservation) ? model.listPermittedPlayers(currentReservation).sort() : [];
       const presentPlayers = shownPlayers.filter((who) => currentReservation.server?.presentPlayers.has(who));
       const reservation = reservations.indexOf(currentReservation);
-      return { reservation, state, isRoundMissing: isMissing, shownPlayers, presentPlayers };
+      return { reservation, state, isRoundMissing, shownPlayers, presentPlayers };
     }),
   };
 }

@@ -3,18 +3,19 @@ import fc from "fast-check";
 import { getVote, openVote } from "../open-vote.ts";
 import { createCommand, findPlayerNumber, isBlocked, planCall, type World } from "./command.ts";
 
-/** The number of options for which each player may vote. */
+/** For how many options each player may vote. */
 const maxVotes = 2;
 /** How long the vote is active. */
 const activeMs = 300_000;
-/** A small number of players, so that they often vote for the same option. */
-const arbitraryVoter = fc.nat({ max: 2 });
+/** Generates the number of one of only three players, so that players often vote for the same option. */
+const arbitraryVotePlayer = fc.nat({ max: 2 });
 
 /**
  * Models a vote in which players vote for players, by the rules. Each command returns the expected error code, or `null` if it
  * succeeds.
  */
 class VoteModel {
+  /** The votes that were cast. An option is the number of a player. */
   readonly entries: { readonly who: number; readonly option: number }[] = [];
   readonly #passedMs: () => number;
   readonly #world: Pick<World, "bans">;
@@ -66,7 +67,7 @@ function createOptionCommand(name: "castVote" | "removeVote", weight: number) {
   return createCommand(
     name,
     weight,
-    { who: arbitraryVoter, option: arbitraryVoter },
+    { who: arbitraryVotePlayer, option: arbitraryVotePlayer },
     (world: Voting, { who, option }) => {
       const body = { voteId: world.voteId, playerId: world.players[option]?.id };
       const options = { as: world.players[who]?.token, body };
