@@ -12,7 +12,7 @@ import { usersSchemas } from "contract/users.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createDumpInMemory } from "../../test/dump/dump-in-memory.ts";
-import { anySize, createGeneratedLeague } from "../../test/dump/generated-league.ts";
+import { arbitrarySize, createGeneratedLeague } from "../../test/dump/generated-league.ts";
 import { createId, createSmallLeague } from "../../test/dump/small-league.ts";
 import { openTestDatabase } from "../../test/open-test-database.ts";
 import { createTestClock } from "../../test/test-clock.ts";
@@ -125,7 +125,7 @@ type Change = typeof anyChange extends fc.Arbitrary<infer Value> ? Value : never
 const anyLeague: fc.Arbitrary<Record<string, Document[]>> = fc.oneof(
   // Each run needs its own copy, because `applyChanges` modifies the league.
   { weight: 7, arbitrary: fc.constant(undefined).map(createSmallLeague) },
-  { weight: 1, arbitrary: anySize.map(createGeneratedLeague) },
+  { weight: 1, arbitrary: arbitrarySize.map(createGeneratedLeague) },
 );
 
 /** Returns the item at a position, modulo the length of the list. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Document } from "bson";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anySize, createGeneratedLeague } from "../../test/dump/generated-league.ts";
+import { arbitrarySize, createGeneratedLeague } from "../../test/dump/generated-league.ts";
 import { writeArchive } from "../../test/dump/write-dump.ts";
 import { openBareDatabase } from "../../test/open-test-database.ts";
 import { createScratchFolder } from "../../test/scratch-folder.ts";
@@ -44,7 +44,7 @@ async function importAndRebuild(league: Record<string, Document[]>) {
 
 test("a generated league without errors is imported unchanged, and a rebuild finds no differences", async () => {
   await fc.assert(
-    fc.asyncProperty(anySize, async (size) => {
+    fc.asyncProperty(arbitrarySize, async (size) => {
       const league = createGeneratedLeague(size);
       const { importedCounts, report, rebuildSummary } = await importAndRebuild(league);
       for (const { code } of [...report.omissions, ...report.changes]) expect(EXPECTED_CODES).toContain(code);

@@ -1,4 +1,4 @@
-import type { Document, ObjectId } from "bson";
+import type { Document } from "bson";
 import fc from "fast-check";
 import { playerNames } from "../../demo/demo-players.ts";
 import { createSeededRandom, type SeededRandom } from "../../demo/seeded-random.ts";
@@ -30,7 +30,7 @@ type LeagueSize = {
   readonly rankedResultCount: number;
 };
 
-export const anySize: fc.Arbitrary<LeagueSize> = fc.record({
+export const arbitrarySize: fc.Arbitrary<LeagueSize> = fc.record({
   seed: fc.nat(),
   userCount: fc.integer({ min: 24, max: 60 }),
   seasonCount: fc.integer({ min: 1, max: 4 }),
@@ -42,7 +42,7 @@ export const anySize: fc.Arbitrary<LeagueSize> = fc.record({
 /** The password of all users in a generated league. */
 export const PASSWORD = "nameless tee";
 /** The bcrypt hash of the password, as the legacy software stores it. */
-const HASH = "$2a$10$SpVpmlOBP8NrgZb8yRBVjuRL7C..bCPsR9wqId.fmhCe8zyQJ.Ese";
+const PASSWORD_HASH = "$2a$10$SpVpmlOBP8NrgZb8yRBVjuRL7C..bCPsR9wqId.fmhCe8zyQJ.Ese";
 
 const DEFAULT_SIZE: LeagueSize = {
   seed: 1,
@@ -54,12 +54,12 @@ const DEFAULT_SIZE: LeagueSize = {
 };
 /** The avatar of users without one. */
 const PLACEHOLDER_AVATAR = "https://www.gravatar.com/avatar/00000000000000000000000000000000?d=mp&f=y";
-/** When the first season begins. */
+/** When the first season begins, in milliseconds since the epoch. */
 const START = Date.UTC(2025, 2, 1);
 const SEASON_DAYS = 90;
 const CLAN_NAMES = ["Foxes", "Owls", "Bears", "Wolves", "Otters", "Herons", "Lynxes", "Ravens", "Newts", "Moths"];
 
-/** Creates the documents of a valid league of the legacy software. The same size returns the same league. */
+/** Creates the documents of a valid league of the legacy software. The same size and seed always create the same league. */
 export function createGeneratedLeague(size: Partial<LeagueSize> = {}): Record<string, Document[]> {
   return Object.fromEntries(
     Object.entries(createGeneratedCollections(size)).map(([name, documents]) => [name, [...documents]]),
@@ -83,11 +83,13 @@ export function createGeneratedCollections(size: Partial<LeagueSize> = {}): Reco
     const endDate = new Date(startDate.getTime() + (SEASON_DAYS - 1) * DAY);
     return { _id: nextId(startDate), name: `Season ${index + 1}`, startDate, endDate };
   });
-  // The first person moves on by three from season to season, so that players change their clans.
+  // The clans of a season start three people later than those of the season before, so that players change their clans.
   const clans = seasons.map((season, index) =>
     createClans({ season, count: clansPerSeason, firstPersonIndex: index * 3 }, people, nextId),
   );
-  const modes = [2, 3].map((perTeam): Mode => ({ _id: nextId(START), name: `gCTF ${perTeam}v${perTeam}`, perTeam }));
+  const modes = [2, 3].map((playersPerTeam): Mode => {
+    return { _id: nextId(START), name: `gCTF ${playersPerTeam}v${playersPerTeam}`, playersPerTeam };
+  });
   const elos = new LeagueElos();
   const leagueResults = clans.map((clansOfSeason) =>
     createLeagueResults(clansOfSeason, leagueResultsPerSeason, { random, nextId, elos }),
@@ -98,7 +100,10 @@ export function createGeneratedCollections(size: Partial<LeagueSize> = {}): Reco
   const activeClans = clans.at(-1) ?? [];
   return {
     users: people.map((person, index) => createUserDocument(person, index, { elos, activeClans, end })),
-    seasons: seasons.map((season, index) => createSeasonDocument(season, index - seasonCount + 1, clans[index] ?? [])),
+    seasons: seasons.map((season, index) => {
+      const positionFromActive = index - (seasonCount - 1);
+      return createSeasonDocument(season, positionFromActive, clans[index] ?? []);
+    }),
     clans: clans.flat().map((clan) => createClanDocument(clan, nextId)),
     modes: modes.map(({ _id, name }) => ({ _id, name, ...createTimestamps(START) })),
     results: leagueResults.flatMap(({ results }) => results),
@@ -112,7 +117,7 @@ export function createGeneratedCollections(size: Partial<LeagueSize> = {}): Reco
       numberOfGames: rankedResultCount,
       ...createTimestamps(START, end - DAY),
     })),
-    webhooks: [1, 2, 3].map((number) => createWebhook(number, nextId(end - DAY + number), end - DAY + number)),
+    webhooks: [1, 2, 3].map((number) => createWebhook(number, end - DAY + number, nextId)),
   };
 }
 
@@ -136,7 +141,7 @@ function createUserDocument(
     email: `player${index}@example.org`,
     role: index === 0 ? "ADMIN" : "USER",
     elo: elos.getElo(person, end),
-    password: HASH,
+    password: PASSWORD_HASH,
     blocked: index === 7,
     clanId: clan?._id ?? null,
     clanName: clan?.name ?? null,
@@ -147,17 +152,22 @@ function createUserDocument(
 
 /**
  * "classement" is the legacy software's word for standings.
- * @param fromActive the position relative to the active season: 0 is the active season, −1 the previous one
+ * @param positionFromActive the position relative to the active season: 0 is the active season, −1 the previous one
  */
-function createSeasonDocument({ _id, ...season }: Season, fromActive: number, clans: readonly Clan[]): Document {
+function createSeasonDocument(
+  { _id, ...season }: Season,
+  positionFromActive: number,
+  clans: readonly Clan[],
+): Document {
+  const isActive = positionFromActive === 0;
   return {
     _id,
     ...season,
-    isActive: fromActive === 0,
-    isLastSeason: fromActive === -1,
-    classementClans: fromActive === 0 ? [] : clans.map((clan) => clan._id),
-    classementPlayers: fromActive === 0 ? [] : clans.flatMap(({ people }) => people.map((person) => person._id)),
-    ...createTimestamps(season.startDate, fromActive === 0 ? season.startDate : season.endDate),
+    isActive,
+    isLastSeason: positionFromActive === -1,
+    classementClans: isActive ? [] : clans.map((clan) => clan._id),
+    classementPlayers: isActive ? [] : clans.flatMap(({ people }) => people.map((person) => person._id)),
+    ...createTimestamps(season.startDate, isActive ? season.startDate : season.endDate),
   };
 }
 
@@ -220,10 +230,9 @@ function createVotes(
       }),
     );
     const question = type === "CLAN" ? "Which clan wins?" : "Who is the player of the month?";
-    const copies = createSeasonCopies(season);
     return {
       _id: nextId(startDate.getTime() + index),
-      ...copies,
+      ...createSeasonCopies(season),
       question,
       type,
       maxVotes: 2,
@@ -236,12 +245,12 @@ function createVotes(
 }
 
 function createQueue(
-  { _id: modeId, name: modeName, perTeam }: Mode,
+  { _id: modeId, name: modeName, playersPerTeam }: Mode,
   people: readonly Person[],
   random: SeededRandom,
   nextId: NextId,
 ) {
-  const size = `${perTeam}v${perTeam}`;
+  const size = `${playersPerTeam}v${playersPerTeam}`;
   const joinedAt = new Date(START + DAY);
   return {
     _id: nextId(START + HOUR),
@@ -249,8 +258,8 @@ function createQueue(
     players: people
       .slice(0, 1)
       .map((person) => ({ ...createPersonCopy(person), elo: 1000, joinedAt, _id: nextId(joinedAt) })),
-    numberOfPlayersForGame: 2 * perTeam,
-    numberOfPlayersPerTeam: perTeam,
+    numberOfPlayersForGame: 2 * playersPerTeam,
+    numberOfPlayersPerTeam: playersPerTeam,
     maps: ["ctf_5", "ctf_duskwood", "ctf_cryochasm", "ctf_mars", "ctf_moon"],
     mode: size,
     modeId,
@@ -267,9 +276,9 @@ function createQueue(
   };
 }
 
-function createWebhook(number: number, _id: ObjectId, at: number): Document {
+function createWebhook(number: number, at: number, nextId: NextId): Document {
   return {
-    _id,
+    _id: nextId(at),
     action: "RESULT",
     body: `what a game server posted (${number})`,
     endpointResult: "OK",

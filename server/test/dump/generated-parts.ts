@@ -13,7 +13,7 @@ export type Season = {
   readonly startDate: Date;
   readonly endDate: Date;
 };
-export type Mode = { readonly _id: ObjectId; readonly name: string; readonly perTeam: number };
+export type Mode = { readonly _id: ObjectId; readonly name: string; readonly playersPerTeam: number };
 /** A clan of a season. `totals` are those of its validated results. `difference` is won minus lost points. */
 export type Clan = {
   readonly _id: ObjectId;
@@ -29,7 +29,7 @@ export const DAY = 24 * HOUR;
 /** Returns the id of a document that was created at this time. */
 export type NextId = (at: number | Date) => ObjectId;
 
-/** Creates ids as MongoDB does. They contain the time and ascend, also within a second. */
+/** Creates ids as MongoDB does. They begin with the time in seconds, and ascend also within a second. */
 export function createIdGenerator(seed: number): NextId {
   const machine = (seed % 0xffff).toString(16).padStart(10, "a");
   let count = 0;

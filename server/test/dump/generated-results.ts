@@ -21,9 +21,16 @@ type Tools = { readonly random: SeededRandom; readonly nextId: NextId; readonly 
 /** Each unusual ending occurs once in this number of rounds. The other rounds are validated. */
 const ROUNDS_PER_CYCLE = 12;
 const LEAGUE_ENDINGS: readonly Ending[] = ["draw", "forfeit", "flags unreported", "not validated", "empty"];
-const RANKED_ENDINGS: readonly Ending[] = ["draw", "called off", "voted", "flags unreported", "not validated", "empty"];
+const RANKED_ENDINGS: readonly Ending[] = [
+  "draw",
+  "called off",
+  "decided by vote",
+  "flags unreported",
+  "not validated",
+  "empty",
+];
 
-/** Creates the results of the clans of a season, with their events and stats. */
+/** Creates the results of a season's clans, with their events and the players' stats. */
 export function createLeagueResults(
   clans: readonly Clan[],
   count: number,
@@ -34,7 +41,7 @@ export function createLeagueResults(
   const stats = new Map<Person, { clan: Clan; stats: Stats }>();
   for (let number = 0; number < count; number++) {
     const red = clans[number % clans.length];
-    // Another clan. Its distance in the list changes with each result, so that all pairs of clans play.
+    // The distance between the two clans in the list changes with each result, so that all pairs of clans play.
     const blue = clans[(number + 1 + (number % (clans.length - 1))) % clans.length];
     if (red === undefined || blue === undefined) continue;
     const from = red.season.startDate.getTime() + DAY;
@@ -49,19 +56,23 @@ export function createLeagueResults(
       ...createClanFields({ red, blue }, round),
     });
     if (number % 2 === 0) events.push(createEvent(red, blue, at, tools.nextId));
-    if (round.isValidated) countRound({ red, blue }, round, at, tools.elos, stats);
+    if (round.isCounted) countRound({ red, blue }, round, at, tools.elos, stats);
   }
-  return { results, events, stats: [...stats].map(([person, playerStats]) => createStat(person, playerStats, tools)) };
+  return {
+    results,
+    events,
+    stats: [...stats].map(([person, playerStats]) => createStatDocument(person, playerStats, tools)),
+  };
 }
 
-/** Picks two players of a clan, other ones for each result. @param number the number of the result */
+/** Picks two players of a clan, a different pair for each result. @param number the number of the result */
 function pickTwo({ people }: Clan, number: number, at: number, elos: LeagueElos): Teams["red"] {
   const firstIndex = number % people.length;
   const pair = [...people, ...people].slice(firstIndex, firstIndex + 2);
   return pair.map((person) => ({ person, elo: elos.getElo(person, at) }));
 }
 
-/** Adds a validated round to the totals of the clans, the players' Elo and their stats. */
+/** Adds a round to the totals of the clans, the players' Elo and their stats. */
 function countRound(
   clans: Readonly<Record<Side, Clan>>,
   round: Round,
@@ -117,7 +128,11 @@ function createEvent(red: Clan, blue: Clan, at: number, nextId: NextId): Documen
   };
 }
 
-function createStat(person: Person, { clan, stats }: { clan: Clan; stats: Stats }, { elos, nextId }: Tools): Document {
+function createStatDocument(
+  person: Person,
+  { clan, stats }: { clan: Clan; stats: Stats },
+  { elos, nextId }: Tools,
+): Document {
   const { startDate, endDate } = clan.season;
   return {
     _id: nextId(startDate),
@@ -170,15 +185,15 @@ export class RankedResults {
   #createResult({ mode, queue }: RankedLeague["modes"][number], number: number, at: number): Document {
     const ending = RANKED_ENDINGS[number % ROUNDS_PER_CYCLE] ?? "validated";
     const round = createRound(this.#selectTeams(mode, at), at, ending, this.#league);
-    if (round.isValidated) this.#countRound(mode, round, ending);
+    if (round.isCounted) this.#countRound(mode, round, ending);
     const createPlayers = (side: Side) =>
       round.fields[`${side}Players`].map((player, index) => ({
         ...player,
         discordId: round.players[side][index]?.person.discordId,
         isReady: true,
         voteCancel: ending === "called off",
-        voteRed: ending === "voted" && round.winner === "red",
-        voteBlue: ending === "voted" && round.winner === "blue",
+        voteRed: ending === "decided by vote" && round.winner === "red",
+        voteBlue: ending === "decided by vote" && round.winner === "blue",
       }));
     const createId = () => createSnowflake(this.#league.random);
     return {
@@ -192,8 +207,8 @@ export class RankedResults {
       redPlayers: createPlayers("red"),
       bluePlayers: createPlayers("blue"),
       hasBeenCanceled: ending === "called off",
-      hasBeenVoted: ending === "voted",
-      ...(ending === "voted" && { hasBeenVotedAt: new Date(at + HOUR / 2) }),
+      hasBeenVoted: ending === "decided by vote",
+      ...(ending === "decided by vote" && { hasBeenVotedAt: new Date(at + HOUR / 2) }),
       guildId: queue["guildId"],
       categoryQueueId: queue["categoryQueueId"],
       textChannelDisplayFinalResultId: queue["textChannelDisplayResultsId"],
@@ -213,23 +228,23 @@ export class RankedResults {
   #selectTeams(mode: Mode, at: number): Teams {
     const { people, random, elos } = this.#league;
     const selected = new Set<Person>();
-    while (selected.size < 2 * mode.perTeam) {
+    while (selected.size < 2 * mode.playersPerTeam) {
       const person = people[Math.floor(people.length * random.next() ** 2)];
       if (person !== undefined) selected.add(person);
     }
     const getElo = (person: Person) => this.#players.get(mode)?.get(person)?.elo ?? elos.getElo(person, at);
     const players = [...selected].map((person) => ({ person, elo: getElo(person) }));
-    return { red: players.slice(0, mode.perTeam), blue: players.slice(mode.perTeam) };
+    return { red: players.slice(0, mode.playersPerTeam), blue: players.slice(mode.playersPerTeam) };
   }
 
-  /** Adds a validated round to its players' Elo and stats. */
+  /** Adds a round to its players' Elo and stats. */
   #countRound(mode: Mode, round: Round, ending: Ending): void {
     const players = this.#players.get(mode);
     for (const side of sides) {
       for (const { person, eloAfter, totals } of round.players[side]) {
         const stats = players?.get(person)?.stats ?? new Stats();
         const isWon = round.winner === side;
-        stats.addRound({ resultId: round.id, side, isWon, totals: ending === "voted" ? null : totals });
+        stats.addRound({ resultId: round.id, side, isWon, totals: ending === "decided by vote" ? null : totals });
         players?.set(person, { elo: eloAfter, stats });
       }
     }

@@ -4,7 +4,9 @@ import type { SeededRandom } from "../../demo/seeded-random.ts";
 import { createPersonCopy, createTimestamps, HOUR, type NextId, type Person } from "./generated-parts.ts";
 import { calculateEloGain, calculateMean, type Totals } from "./generated-stats.ts";
 
-/** How a round ends. */
+// The names of documents' fields are those of the legacy software, such as `looserSide` and `freezed`.
+
+/** How a round ends. "decided by vote": the players voted who won, without a round. */
 export type Ending =
   | "validated"
   | "draw"
@@ -13,7 +15,7 @@ export type Ending =
   | "not validated"
   | "empty"
   | "called off"
-  | "voted";
+  | "decided by vote";
 
 export type Teams = Readonly<Record<Side, readonly { readonly person: Person; readonly elo: number }[]>>;
 
@@ -22,8 +24,8 @@ export type Round = {
   readonly id: ObjectId;
   readonly fields: Document & { redPlayers: Document[]; bluePlayers: Document[] };
   readonly winner: Side | undefined;
-  /** Whether the round counts. A round that was called off is frozen, but does not count. */
-  readonly isValidated: boolean;
+  /** Whether the round counts for stats and Elo. A round that was called off is frozen, but does not count. */
+  readonly isCounted: boolean;
   readonly scores: Readonly<Record<Side, number>>;
   readonly players: Readonly<Record<Side, readonly RoundPlayer[]>>;
 };
@@ -35,10 +37,12 @@ type RoundPlayer = {
   readonly totals: Totals;
 };
 
+/** The Elo of players without a round. */
+const START_ELO = 1000;
 const MAPS = ["ctf_5", "ctf_duskwood", "ctf_cryochasm", "ctf_mars", "ctf_moon"];
 const NO_TOTALS: Totals = { score: 0, kills: 0, deaths: 0, flags: 0 };
-/** Endings of rounds in which players have no totals. */
-const UNPLAYED: readonly Ending[] = ["forfeit", "empty", "called off", "voted"];
+/** Endings without a played round, so that players have no totals. */
+const UNPLAYED: readonly Ending[] = ["forfeit", "empty", "called off", "decided by vote"];
 const NOT_FROZEN: readonly Ending[] = ["not validated", "empty"];
 
 /**
@@ -58,15 +62,16 @@ export function createRound(
     flags[winningSide] = winnerFlags;
     flags[getOppositeSide(winningSide)] = ending === "draw" ? winnerFlags : random.integer(0, winnerFlags - 1);
   }
-  // Without play, the winner gets a score of 1000.
-  const isDecidedWithoutPlay = ending === "forfeit" || ending === "voted";
+  // If no round was played, the winner gets a score of 1000.
+  const isDecidedWithoutPlay = ending === "forfeit" || ending === "decided by vote";
   const extraScore = random.integer(1, 60);
   const getScore = (side: Side) => {
     if (isDecidedWithoutPlay) return side === winningSide ? 1000 : 0;
     return flags[side] === 0 ? 0 : 100 * flags[side] + extraScore;
   };
-  const isValidated = !NOT_FROZEN.includes(ending) && ending !== "called off";
-  const winner = isValidated && ending !== "draw" ? winningSide : undefined;
+  const isFrozen = !NOT_FROZEN.includes(ending);
+  const isCounted = isFrozen && ending !== "called off";
+  const winner = isCounted && ending !== "draw" ? winningSide : undefined;
   const listElos = (side: Side) => teams[side].map(({ elo }) => elo);
   const gain = winner === undefined ? 0 : calculateEloGain(listElos(winner), listElos(getOppositeSide(winner)));
   // `0 - gain` instead of `-gain`, which would be -0 without a gain.
@@ -113,16 +118,17 @@ export function createRound(
       bluePlayers: createDocuments("blue"),
       eloGain: gain,
       eloLoss: 0 - gain,
-      redEloBefore: winner === undefined ? 1000 : calculateMean(listElos("red")),
-      blueEloBefore: winner === undefined ? 1000 : calculateMean(listElos("blue")),
+      // The legacy software stores the Elo of new players if the round has no winner.
+      redEloBefore: winner === undefined ? START_ELO : calculateMean(listElos("red")),
+      blueEloBefore: winner === undefined ? START_ELO : calculateMean(listElos("blue")),
       redEloGain: winner === undefined ? 0 : getEloChange("red"),
       blueEloGain: winner === undefined ? 0 : getEloChange("blue"),
-      freezed: !NOT_FROZEN.includes(ending),
-      ...(!NOT_FROZEN.includes(ending) && { freezedAt: new Date(at + HOUR) }),
+      freezed: isFrozen,
+      ...(isFrozen && { freezedAt: new Date(at + HOUR) }),
       ...createTimestamps(at, at + HOUR),
     },
     winner,
-    isValidated,
+    isCounted,
     scores: { red: getScore("red"), blue: getScore("blue") },
     players,
   };

@@ -18,7 +18,7 @@ export class LeagueElos {
   }
 }
 
-/** Computes how much Elo the legacy software moves between two teams. The stronger the losers, the more. */
+/** Computes the Elo that the legacy software gives the winners. The stronger the losers are, the more it is. */
 export function calculateEloGain(winners: readonly number[], losers: readonly number[]): number {
   const winnerStrength = calculateMean(winners) ** 2;
   const loserStrength = calculateMean(losers) ** 2;
@@ -29,16 +29,15 @@ export function calculateMean(numbers: readonly number[]): number {
   return numbers.length === 0 ? 0 : numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
 
-export type Totals = {
-  readonly score: number;
-  readonly kills: number;
-  readonly deaths: number;
-  readonly flags: number;
-};
+type MutableTotals = Record<"score" | "kills" | "deaths" | "flags", number>;
+export type Totals = Readonly<MutableTotals>;
 
-const FIELDS = ["score", "kills", "deaths", "flags"] as const;
+const TOTAL_NAMES = ["score", "kills", "deaths", "flags"] as const;
+// The legacy software's words for the totals, as parts of its fields' names: `totalKills`, `highestKillResultId`.
 const PLURALS = { score: "Score", kills: "Kills", deaths: "Deaths", flags: "Flags" } as const;
 const SINGULARS = { score: "Score", kills: "Kill", deaths: "Death", flags: "Flag" } as const;
+
+const ZERO_TOTALS: Totals = { score: 0, kills: 0, deaths: 0, flags: 0 };
 
 /** A round as it counts for a player's stats. */
 type CountedRound = {
@@ -51,7 +50,7 @@ type CountedRound = {
 
 /** The metrics of a player that the legacy software derives from results and stores. */
 export class Stats {
-  readonly #totals = { red: { ...ZERO }, blue: { ...ZERO } };
+  readonly #totals: Record<Side, MutableTotals> = { red: { ...ZERO_TOTALS }, blue: { ...ZERO_TOTALS } };
   readonly #games = { red: 0, blue: 0 };
   readonly #wins = { red: 0, blue: 0 };
   readonly #highest = new Map<keyof Totals, { value: number; resultId: ObjectId }>();
@@ -60,7 +59,7 @@ export class Stats {
     this.#games[side] += 1;
     if (isWon) this.#wins[side] += 1;
     if (totals === null) return;
-    for (const name of FIELDS) {
+    for (const name of TOTAL_NAMES) {
       this.#totals[side][name] += totals[name];
       if (totals[name] > (this.#highest.get(name)?.value ?? 0))
         this.#highest.set(name, { value: totals[name], resultId });
@@ -91,7 +90,7 @@ export class Stats {
       averageWinningScore: 0,
       averageLosingScore: 0,
     };
-    for (const name of FIELDS) {
+    for (const name of TOTAL_NAMES) {
       const plural = PLURALS[name];
       const highest = this.#highest.get(name);
       fields[`redTotal${plural}`] = red[name];
@@ -104,8 +103,6 @@ export class Stats {
     return fields;
   }
 }
-
-const ZERO = { score: 0, kills: 0, deaths: 0, flags: 0 };
 
 /** Divides, but returns 0 if the divisor is 0. */
 function divide(dividend: number, divisor: number): number {

@@ -45,6 +45,7 @@ export async function readResultRows(league: ImportedLeague) {
   return { results, players };
 }
 
+/** Returns the first item of a list that is not empty. */
 export const getFirst = <Item>(items: Item[]): Item => items[0] as Item;
 
 /** Creates a change that sets fields of a document. @param index the position of the document in its collection */
@@ -57,6 +58,7 @@ export function changePlayer(collection: "results" | "resultrankeds", fields: Do
   return (league) => Object.assign(getFirst(getFirst(league[collection])["redPlayers"] as Document[]), fields);
 }
 
+/** Returns the documents of a clan's members. */
 export const listMembers = (clan: Document | undefined): Document[] => clan?.["players"] ?? [];
 
 /** An id that no document has. */

@@ -4,10 +4,10 @@ import { type Change, changeFields, changePlayer, deletedId, getFirst, listMembe
 import { createDate, createId } from "./small-league.ts";
 
 /**
- * Changes to the small league that the legacy import tolerates. Each makes the import report this code for the document with
- * this id. The first of three digits of an id stands for the collection, such as 3 for clans and 5 for ranked results (see
- * `small-league.ts`). The index 1 changes the second document of the collection: Bob, or the second season. `isLeftOut` is
- * true if the import leaves out the document, or the part of it that was changed.
+ * Changes to the small league that the legacy import tolerates. Each makes the import report the code for the document with
+ * the id. The first of three digits of an id stands for the collection, such as 3 for clans and 5 for ranked results (see
+ * `small-league.ts`). `changeFields` changes the first document of the collection, or the second one with the index 1: Bob, or
+ * the second season. `isLeftOut` is true if the import leaves out the document, or the part of it that was changed.
  */
 export const oddities: readonly (readonly [
   ReportCode,
@@ -33,7 +33,7 @@ export const oddities: readonly (readonly [
   ["DATE_WRONG_TYPE", "resultrankeds", 501, changeFields("resultrankeds", { date: "2025-04-02T18:00:00Z" })],
   ["DATE_WRONG_TYPE", "resultrankeds", 501, changeFields("resultrankeds", { date: new Date(Number.NaN) })],
   ["END_MISSING", "seasons", 102, changeFields("seasons", { endDate: null }, 1)],
-  // The season would end when it starts, the event a day before it starts.
+  // With these changes, the season would end when it starts, and the event a day before it starts.
   ["END_CHANGED", "seasons", 102, changeFields("seasons", { endDate: createDate("2025-03-05") }, 1)],
   ["END_CHANGED", "events", 601, changeFields("events", { endDate: createDate("2025-03-31") })],
   ["USER_GONE", "resultrankeds", 501, changePlayer("resultrankeds", { userId: deletedId })],
@@ -53,7 +53,7 @@ export const oddities: readonly (readonly [
   ["ROSTER_FROM_USER", "users", 1, ({ clans: [, , foxes] }) => listMembers(foxes).shift()],
   // Ann is in the Foxes' player list, but her profile names the Owls.
   ["ROSTER_FROM_CLAN", "clans", 303, changeFields("users", { clanId: createId(304).toHexString() })],
-  // The season is found by its name, or because it is the oldest one.
+  // The season of result 401 is found by its name. Clan 399 names no season and gets the oldest one.
   ["SEASON_FOUND", "results", 401, changeFields("results", { seasonId: deletedId })],
   ["SEASON_FOUND", "clans", 399, ({ clans }) => clans.push({ _id: createId(399), name: "Bears" })],
   [

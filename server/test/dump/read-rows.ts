@@ -15,7 +15,7 @@ export async function readRows(
   const names = tables.map(({ name }) => name).filter((name) => !excludedTables.includes(name));
   names.sort();
   const rows = names.map(async (name) => {
-    // The types know only fixed names of tables, so "users" stands for any table.
+    // TypeScript does not know the names at run time. `as "users"` only satisfies the types.
     const tableRows = await db
       .selectFrom(db.dynamic.table(name as "users").as("t"))
       .selectAll()

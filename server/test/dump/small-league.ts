@@ -1,10 +1,12 @@
 import { type Document, ObjectId } from "bson";
 
 /**
- * Returns the id of a number. `createId(1)` is older than `createId(2)`. In the small league, the numbers of each collection
- * have the same first digit: seasons begin at 101, modes at 201, clans at 301, and so on. Users begin at 1.
+ * Creates the document id that ends with this number. `createId(1)` is older than `createId(2)`. In the small league, the
+ * numbers of each collection have the same first digit: seasons begin at 101, modes at 201, clans at 301, and so on. Users
+ * begin at 1.
  */
 export function createId(number: number): ObjectId {
+  // The first eight digits contain the time of creation.
   return new ObjectId(`67000000${number.toString(16).padStart(16, "0")}`);
 }
 
@@ -17,8 +19,8 @@ export function createDate(date: string): Date {
 export const importedPasswordHash = "$2b$04$7aO/BYHoUPBHG8fgw.afuOF6jmRtk2EMVmci8DaMUkhBCUITmLbgu";
 
 const timestamps = { createdAt: createDate("2025-01-02"), updatedAt: createDate("2025-01-03"), __v: 0 };
-/** The users. Their ids are 1 to 4. */
-const people = ["Ann", "Bob", "Cleo", "Dan"] as const;
+/** The names of the users. Their ids are 1 to 4. */
+const userNames = ["Ann", "Bob", "Cleo", "Dan"] as const;
 
 const collections = [
   "users",
@@ -35,7 +37,7 @@ const collections = [
   "webhooks",
 ] as const;
 
-/** Creates a small valid league of the legacy software, by collection. Tests change the parts that they test. */
+/** Creates a small valid league of the legacy software: the documents of each collection. Each test changes some of them. */
 export function createSmallLeague(): Record<(typeof collections)[number], Document[]> {
   // The legacy software copies the ids and names of seasons and clans into other documents.
   const inFirstSeason = { seasonId: createId(101).toHexString(), seasonName: "Season 1" };
@@ -46,14 +48,14 @@ export function createSmallLeague(): Record<(typeof collections)[number], Docume
     createClan(303, "Foxes", [0, 1], inSecondSeason),
     createClan(304, "Owls", [2, 3], inSecondSeason),
   ];
-  const createClanFields = (red: number, blue: number) => ({
-    redClanId: createId(red).toHexString(),
+  const createClanFields = (foxesId: number, owlsId: number) => ({
+    redClanId: createId(foxesId).toHexString(),
     redClanName: "Foxes",
-    blueClanId: createId(blue).toHexString(),
+    blueClanId: createId(owlsId).toHexString(),
     blueClanName: "Owls",
   });
   return {
-    users: people.map((userName, index) => ({
+    users: userNames.map((userName, index) => ({
       _id: createId(1 + index),
       userName,
       email: `${userName.toLowerCase()}@example.org`,
@@ -164,7 +166,7 @@ function createSeason(id: number, name: string, fields: Document): Document {
   return { _id: createId(id), name, ...fields, ...timestamps, isLastSeason: fields["isActive"] };
 }
 
-/** @param members indices of `people` */
+/** @param members indices of `userNames` */
 function createClan(id: number, name: string, members: readonly number[], seasonFields: Document): Document {
   return {
     _id: createId(id),
@@ -176,9 +178,9 @@ function createClan(id: number, name: string, members: readonly number[], season
   };
 }
 
-/** Creates a user's copy in another document. @param index the index in `people` */
+/** Creates a user's copy in another document. @param index the index in `userNames` */
 function createMember(id: number, index: number): Document {
-  return { _id: createId(id), userId: createId(1 + index).toHexString(), userName: people[index], avatar: "" };
+  return { _id: createId(id), userId: createId(1 + index).toHexString(), userName: userNames[index], avatar: "" };
 }
 
 const rankedFields = {
@@ -188,7 +190,7 @@ const rankedFields = {
   numberFromQueue: 1,
 };
 
-/** Creates a validated result, which red won 500 to 300. @param fields replace the default ones */
+/** Creates a validated result, which red won 500 to 300. @param fields replace default fields, or are added to them */
 function createResult(id: number, date: string, fields: Document): Document {
   const createPlayer = (index: number) => {
     const totals = { score: 20 + index, kills: 10 - index, deaths: 5 + index, flags: 1, flagsTouches: 3 };
@@ -216,7 +218,7 @@ function createResult(id: number, date: string, fields: Document): Document {
   };
 }
 
-/** Creates a vote of one user for another. Users are indices of `people`. */
+/** Creates a vote of one user for another. `voter` and `player` are indices of `userNames`. */
 function createVoteEntry(
   id: number,
   { voter, player, date }: { readonly voter: number; readonly player: number; readonly date: string },
@@ -224,9 +226,9 @@ function createVoteEntry(
   return {
     _id: createId(id),
     voterId: createId(1 + voter).toHexString(),
-    voterName: people[voter],
+    voterName: userNames[voter],
     playerId: createId(1 + player).toHexString(),
-    playerName: people[player],
+    playerName: userNames[player],
     votedAt: createDate(date),
   };
 }

@@ -7,7 +7,7 @@ export async function createForeignTable(db: LeagueDatabase): Promise<void> {
   await sql`create table users (name text)`.execute(db);
 }
 
-/** Creates objects that do not belong to a league: a view, and on PostgreSQL a table in another schema. */
+/** Creates objects that do not belong to a league: a view, and on PostgreSQL also a table in another schema. */
 export async function createOtherObjects(db: LeagueDatabase): Promise<void> {
   await sql`create view numbers as select 1 as number`.execute(db);
   if (getEngine(db) === "postgres")

@@ -7,7 +7,7 @@ import { createGzip } from "node:zlib";
 import { type Document, EJSON, serialize } from "bson";
 import { Crc64 } from "../../src/legacy-import/read-archive.ts";
 
-/** The documents of a collection. A buffer is written unchanged instead of a document: for documents that are damaged. */
+/** The documents of a collection. A buffer contains the bytes of a damaged document, which are written unchanged. */
 type Documents = Iterable<Document | Buffer> | AsyncIterable<Document | Buffer>;
 
 type DumpContent = {
@@ -21,7 +21,7 @@ export const VERSIONS = { toolVersion: "100.13.0", serverVersion: "8.0.4" };
 
 /**
  * Writes a dump as `mongodump --out <path>` does: a folder for the database, and two files for each collection.
- * @param content `prelude` is whether to write the file that states the versions
+ * @param content with `prelude`, also writes the file that states the versions
  */
 export async function writeFolder(
   path: string,
@@ -40,7 +40,7 @@ export async function writeFolder(
   await writeBytes(join(path, `prelude.json${extension}`), [Buffer.from(preludeText)], gzip);
 }
 
-/** A defect of the first collection of an archive: of its end, its documents, its entry in the list, or its blocks' headers. */
+/** A defect of the first collection of an archive. */
 export type ArchiveDefect =
   | "no end"
   | "two ends"
@@ -64,7 +64,7 @@ export type Archive = DumpContent & {
 type ArchiveEntry = { readonly database: string; readonly collection: string; readonly type: string };
 
 /** The first bytes of every archive. */
-const MAGIC = Buffer.from([0x6d, 0xe2, 0x99, 0x81]);
+const MAGIC_NUMBER = Buffer.from([0x6d, 0xe2, 0x99, 0x81]);
 /** The bytes that end the list of collections, and each block of documents. */
 const TERMINATOR = Buffer.from([0xff, 0xff, 0xff, 0xff]);
 
@@ -76,7 +76,7 @@ export async function writeArchive(path: string, archive: Archive): Promise<void
 async function* encodeArchive(archive: Archive): AsyncGenerator<Buffer> {
   const { database = DATABASE, collections, additionalEntries = [], defects = [] } = archive;
   const { serverVersion: server_version, toolVersion: tool_version } = VERSIONS;
-  yield MAGIC;
+  yield MAGIC_NUMBER;
   yield serializeDocument({ concurrent_collections: 4, version: "0.1", server_version, tool_version });
   const collectionEntries = Object.entries(collections).map(([collection, documents]) => ({
     database,
@@ -148,7 +148,7 @@ class CollectionWriter {
     yield TERMINATOR;
   }
 
-  /** @param fields `EOF`: whether this is the end of the collection. The format fixes the names of the fields */
+  /** @param fields named as in the format. `EOF` is whether this is the end of the collection */
   #header({ EOF, CRC }: { readonly EOF: boolean; readonly CRC: bigint }): Buffer {
     const { database: db, collection: name, type } = this.#entry;
     return serializeDocument({ db, collection: type === "timeseries" ? `system.buckets.${name}` : name, EOF, CRC });
