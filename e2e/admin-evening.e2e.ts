@@ -25,9 +25,9 @@ test("An admin validates six rounds, two of them ambiguous, in few actions", asy
   for (const name of fourPlayerNames) await admin.createPlayer(name);
   const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "2v2", maps: ["ctf5"] });
   const postUrl = await admin.addGameServer("EU 1");
-  // Each round has a different score: two equal messages would count as the same round.
-  for (const [hour, red] of [1001, 1002, 1003, 1004].entries()) {
-    const message = formatRoundMessageWithScore(teams, { minutes: 9, red });
+  // Each round has a different score, because two equal messages would count as the same round.
+  for (const [hour, redScore] of [1001, 1002, 1003, 1004].entries()) {
+    const message = formatRoundMessageWithScore(teams, { minutes: 9, red: redScore });
     await admin.importRankedRound({ modeId, message, date: `2026-05-30T1${hour}:00:00Z` });
   }
   const players = await Promise.all(fourPlayerNames.map((name) => signInPlayer(league, getAccount(name))));
@@ -37,7 +37,7 @@ test("An admin validates six rounds, two of them ambiguous, in few actions", asy
   const completeRound = formatRoundMessageWithScore(match, { minutes: 9, red: 1005 });
   const roundWithSimilarName = completeRound.replace(`Name: ${secondName} |`, `Name: ${secondName}_ |`);
   await postAsGameServer(postUrl, roundWithSimilarName);
-  // The names of the other round belong to nobody. The round is still being played.
+  // The other round is still being played, and its names belong to no player.
   const formatRoundOfStrangers = (progress: { readonly minutes: number; readonly red: number }) =>
     formatRoundMessageWithScore(teams, progress).replaceAll(/(?<=Name: )(\S)/g, "zz $1");
   await postAsGameServer(postUrl, formatRoundOfStrangers({ minutes: 5, red: 906 }));
@@ -68,7 +68,7 @@ test("An admin validates six rounds, two of them ambiguous, in few actions", asy
     await expect(results).toHaveCount(5);
   });
 
-  await test.step("A round of unknown players is discarded during the round", async () => {
+  await test.step("A round of unknown players is discarded while it is still being played", async () => {
     await countAction(unmatched.getByRole("button", { name: "Discard" }).click());
     await countAction(page.getByLabel("Reason").fill("Not ours"));
     await postAsGameServer(postUrl, formatRoundOfStrangers({ minutes: 6, red: 907 }));

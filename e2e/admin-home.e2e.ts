@@ -31,8 +31,7 @@ test("An admin processes everything that is pending", { tag: "@two-processes" },
   await test.step("A round with an unknown name is counted on the open page, and in the navigation", async () => {
     await openWithLiveUpdates(page, "/ranked/admin");
     await expect(page.getByText("Nothing needs your attention.")).toBeVisible();
-    const round = await playMatch({ red: 1003, player: secondName, as: linkedName });
-    await post(round);
+    await post(await playMatch({ redScore: 1003, player: secondName, as: linkedName }));
     await expectCount(page, "Unmatched rounds", 1);
     await expectCountInNavigation(page, 1);
   });
@@ -57,8 +56,7 @@ test("An admin processes everything that is pending", { tag: "@two-processes" },
   });
 
   await test.step("A player requests the name used in a round, and the admin confirms it", async () => {
-    const round = await playMatch({ red: 1104, player: firstName, as: proposedName });
-    await post(round);
+    await post(await playMatch({ redScore: 1104, player: firstName, as: proposedName }));
     await visitor.goto("/ranked/users/profile");
     await visitor.getByRole("button", { name: "Propose a name" }).click();
     await visitor.getByRole("dialog").getByLabel("Name in the game").fill(proposedName);
@@ -88,7 +86,7 @@ test("An admin processes everything that is pending", { tag: "@two-processes" },
     const results = getTableRows(page, "Results");
     await expect(results).toHaveText([/Not validated$/, /Not validated$/]);
     await page.getByLabel("Status").selectOption("Validated");
-    // The result that `prepareLeague` created.
+    // `prepareLeague` has created this result.
     await expect(results).toHaveText([/316 - 409.*Validated$/]);
     await page.getByLabel("Status").selectOption("All");
     await expect(results).toHaveCount(3);
@@ -156,7 +154,7 @@ test("An admin processes everything that is pending", { tag: "@two-processes" },
     const upcomingMatch = getOneHourFrom(now + HOUR_MS);
     const missedId = await admin.createEvent({ clanAId: owls, clanBId: bears, ...missedMatch });
     await admin.createEvent({ clanAId: owls, clanBId: bears, ...upcomingMatch });
-    // A result of the missed match that does not contain a round yet.
+    // Creates a result of the missed match that does not contain a round yet.
     const { leagueImports, leagueResults } = await signInToApi(league.url, league.admin);
     const { data: result } = await leagueImports.importResult({ body: { date: missedMatch.startDate } });
     await leagueResults.updateResult({ id: result._id, body: { redClanId: owls, blueClanId: bears } });
@@ -178,8 +176,8 @@ test("An admin processes everything that is pending", { tag: "@two-processes" },
       /Owls vs. Bears/,
     ]);
     await expectToFitPhone(page);
-    // The change stream may report the end of the season before the response arrives. The page then requests the previews of
-    // the results again, which the server rejects for an ended season.
+    // The change stream may report the end of the season before the response arrives. Then the page requests the previews of
+    // the results again, and the server rejects these requests, because the season has ended.
     browserErrors.allow(/status of 409 .*\/api\/result\/preview/);
     await page.getByRole("button", { name: "End Season 1" }).click();
     await confirm(page, "End Season 1?", "End season");
@@ -204,20 +202,21 @@ async function prepareLeague(league: League, admin: Admin) {
   const postUrl = await admin.addGameServer("EU 1");
   const players = await Promise.all(fourPlayerNames.map((name) => signInPlayer(league, getAccount(name))));
   return {
-    /** Posts a round as the game server. */
-    async post(round: string): Promise<void> {
-      expect(await postAsGameServer(postUrl, round)).toMatchObject({ status: 200 });
+    /** Posts the message of a round as the game server. */
+    async post(message: string): Promise<void> {
+      expect(await postAsGameServer(postUrl, message)).toMatchObject({ status: 200 });
     },
     /**
      * Creates a match of the four players.
-     * @param round red's score, and the name `as` under which the player named `player` was on the game server
-     * @returns the message of its round
+     * @param round a score of at least 1000, and the name `as` under which the player named `player` is on the game server
+     * @returns the message of the match's round
      */
-    async playMatch({ red, player, as }: { readonly red: number; readonly player: string; readonly as: string }) {
+    async playMatch(round: { readonly redScore: number; readonly player: string; readonly as: string }) {
       for (const participant of players) await participant.join(queueId);
       const match = await players[0]?.getOpenMatch();
       if (!match) throw new Error("There is no match");
-      return formatRoundMessageWithScore(match, { minutes: 9, red }).replace(`Name: ${player} |`, `Name: ${as} |`);
+      const message = formatRoundMessageWithScore(match, { minutes: 9, red: round.redScore });
+      return message.replace(`Name: ${round.player} |`, `Name: ${round.as} |`);
     },
   };
 }

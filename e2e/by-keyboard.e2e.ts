@@ -4,10 +4,10 @@ import { closeByEscape, getTableRows } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
-/** More than the focusable elements of any page in this file. */
+/** More than the number of focusable elements on any page in this file. */
 const MAX_TABS = 80;
 
-// With animations: dialogs must return the focus even after a closing animation.
+// Enables animations, because dialogs must return the focus even after a closing animation.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 test("A list can be sorted, and one of its rows opened, by keyboard alone", async ({ page, admin }) => {

@@ -24,7 +24,7 @@ test("Visitors copy feed URLs of a season and a clan, and a player manages a sec
     await seasonDialog.getByRole("button", { name: "Copy link" }).click();
     await expectToast(visitor, "Link copied");
     const copiedUrl = await visitor.evaluate(() => navigator.clipboard.readText());
-    expect(await fetchFile(visitor, copiedUrl)).toContain("X-WR-CALNAME:Test League · Season 1");
+    expect(await fetchText(visitor, copiedUrl)).toContain("X-WR-CALNAME:Test League · Season 1");
 
     await visitor.goto("/league/clans");
     await visitor.getByRole("link", { name: "Foxes" }).click();
@@ -38,7 +38,7 @@ test("Visitors copy feed URLs of a season and a clan, and a player manages a sec
     await page.getByRole("button", { name: "Create link" }).click();
     const firstLink = await readNewLink(page);
     await closeSecretDialog(getOwnMatchesDialog(page), { prompt: "Close without copying the link?" });
-    expect(await fetchFile(page, firstLink)).toContain("X-WR-CALNAME:Test League · Teero");
+    expect(await fetchText(page, firstLink)).toContain("X-WR-CALNAME:Test League · Teero");
 
     await page.getByRole("button", { name: "New link" }).click();
     await confirm(page, "Create a new link?", "Create new link");
@@ -67,7 +67,7 @@ function getOwnMatchesDialog(page: Page): Locator {
   return page.getByRole("dialog", { name: "Your matches" });
 }
 
-async function fetchFile(page: Page, url: string): Promise<string> {
+async function fetchText(page: Page, url: string): Promise<string> {
   const response = await page.request.get(url);
   return response.text();
 }

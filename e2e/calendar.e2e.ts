@@ -6,9 +6,10 @@ import { closeByEscape, confirm, expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, holdRequests, test } from "./support/test.ts";
 
+/** A Wednesday. */
 const DAY = "2026-03-04";
 const WEEK = `/league/calendar?date=${DAY}`;
-/** The first hour that the calendar shows, and the hour at which its days end. */
+/** The calendar shows the hours of a day from 12:00 to 23:00. */
 const SHOWN_HOURS = { from: 12, to: 23 };
 
 test.use({ timezoneId: "Europe/Paris" });
@@ -51,14 +52,14 @@ test("An event is created by selecting a slot, found, changed and deleted", { ta
     await page.getByRole("button", { name: "Move or copy" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: "Move or copy" });
     await dialog.getByLabel("Start date").fill(`${DAY}T20:00`);
-    // While the dialog is open, another admin moves the event.
+    // While the dialog is open, another admin moves the event to 16:00 – 18:00 in Paris (UTC+1).
     const { events } = await signInToApi(league.url, league.admin);
     const id = new URL(page.url()).searchParams.get("event") ?? "";
     await events.updateEvent({ id, body: { startDate: `${DAY}T15:00Z`, endDate: `${DAY}T17:00Z` } });
     await expect(page.getByText("16:00 – 18:00")).toBeVisible();
     await dialog.getByRole("button", { name: "Move event" }).press("Enter");
     await expect(dialog.getByLabel("Start date")).toHaveAccessibleDescription(/Keep yours or take theirs first/);
-    // After the warning the admin can still move the event.
+    // The admin decides to overwrite the other admin's change.
     await dialog.getByLabel("Start date").fill(`${DAY}T18:00`);
     await expect(dialog.getByLabel("End date")).toHaveValue(`${DAY}T20:00`);
     for (const field of ["Start date", "End date"]) {
@@ -82,7 +83,7 @@ test("An event is created by selecting a slot, found, changed and deleted", { ta
     await expect(visitor.getByRole("button", { name: "Create event" })).toHaveCount(0);
     await expectAccessible(visitor);
     await expect(visitor.getByRole("navigation", { name: "View" }).getByRole("link")).toHaveText(["Week", "Day"]);
-    // Uses the last match: until the grid is rendered, its skeleton also contains the hours.
+    // `last()`, because the skeleton of the grid also contains the hours until the grid is rendered.
     for (const hour of ["12:00", "22:00"]) {
       await expect(visitor.getByText(hour, { exact: true }).last()).toBeVisible();
     }
@@ -108,17 +109,17 @@ test("An event is created by selecting a slot, found, changed and deleted", { ta
 
   await test.step("On a phone in an eastern time zone the event starts at night and appears above the next day", async () => {
     const viewport = { width: 390, height: 844 };
-    const context = await browser.newContext({
+    const phoneContext = await browser.newContext({
       baseURL: league.url,
       timezoneId: "Asia/Tokyo",
       locale: "en-GB",
       viewport,
     });
-    await browserErrors.watch(context);
-    const phone = await context.newPage();
-    // The first page arrives with its events. Requests for other weeks are held: meanwhile the page must not say that these
-    // have no matches.
-    const releaseRequests = await holdRequests(context, "**/api/event/search");
+    await browserErrors.watch(phoneContext);
+    const phone = await phoneContext.newPage();
+    // The first page arrives with its events. Requests for other weeks are delayed. Until their responses arrive, the page must
+    // not say that these weeks have no matches.
+    const releaseRequests = await holdRequests(phoneContext, "**/api/event/search");
     const noMatches = phone.getByText("No matches in these four weeks.");
     await openLoaded(phone, "/league/calendar?date=2026-04-01");
     await expect(phone.getByRole("heading", { level: 2, name: /^30 March/ })).toBeVisible();
@@ -138,7 +139,7 @@ test("An event is created by selecting a slot, found, changed and deleted", { ta
     await expect(phone.getByRole("heading", { level: 2, name: /Wednesday,? 4 March 2026/ })).toBeVisible();
     await phone.getByRole("link", { name: "Next day" }).click();
     await expect(phone.getByRole("row", { name: "Other hours" }).getByRole("button")).toHaveText(/02:00 – 04:00/);
-    await context.close();
+    await phoneContext.close();
   });
 
   await test.step("The admin changes a clan, which updates the title, and adds a stream", async () => {
@@ -170,9 +171,9 @@ test("An event is created by selecting a slot, found, changed and deleted", { ta
     await visitor.goto(`/league/clans/${foxesId}`);
     await expect(visitor.getByRole("region", { name: "Last result" })).toHaveText(/Bears.*lost.*0–1/);
     await visitor.getByRole("button", { name: "As table" }).click();
-    // The chart of points by date: one round, 3 points for Bears, 0 for Foxes.
+    // The row of the chart's table: on this day, after 1 round, the Bears have 3 points and the Foxes 0.
     await expect(visitor.getByRole("row", { name: "4 March 2026 1 3 0" })).toBeVisible();
-    // URLs of earlier versions are redirected.
+    // The URL of the agenda in earlier versions of the site is redirected.
     await openLoaded(visitor, `${WEEK}&view=agenda&clan=${bearsId}`);
     await expect(visitor).toHaveURL(new RegExp(`/league/calendar/agenda\\?date=${DAY}&clan=${bearsId}$`));
     await expect(visitor.getByRole("link", { name: /Foxes\s*0\s*–\s*1\s*Bears/ })).toBeVisible();
@@ -185,7 +186,7 @@ test("An event is created by selecting a slot, found, changed and deleted", { ta
     await openLoaded(page, WEEK);
     await getEventInGrid(page, /Bears/).click();
     await page.getByRole("button", { name: "Edit Event" }).click();
-    // The change stream may report the deletion before the response arrives. The page then refetches the deleted event.
+    // The change stream may report the deletion before the response arrives. Then the page requests the deleted event.
     browserErrors.allow(/status of 404 .*\/api\/event\/\d+/);
     await page.getByRole("button", { name: "Delete" }).click();
     await confirm(page, "Delete Foxes vs. Bears?", "Delete event");
@@ -196,7 +197,7 @@ test("An event is created by selecting a slot, found, changed and deleted", { ta
   });
 });
 
-/** Finds an event in the calendar's grid. @param name its times, or its clans */
+/** Finds an event in the calendar's grid. @param name matches its times or its clans */
 function getEventInGrid(page: Page, name: RegExp): Locator {
   return page.getByRole("cell").getByRole("button", { name });
 }

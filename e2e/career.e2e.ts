@@ -9,7 +9,7 @@ import { openLoaded } from "./support/open-screen.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
-test("A visitor opens a player's last round in two clicks, and sees the plan of its map", async ({
+test("A visitor opens a player's last round in two clicks, and sees a drawing of its map", async ({
   page,
   league,
   admin,
@@ -18,7 +18,7 @@ test("A visitor opens a player's last round in two clicks, and sees the plan of 
   const map = buildMapFile({ width: 40, height: 20, tiles: createArenaTiles(40, 20) });
   await writeFile(join(league.dataDir, "maps", `${SAMPLE_MAP}.map`), map);
   await fillLeague(admin);
-  // In another mode than the player's earlier rounds: the last round is that of all modes.
+  // Adds a round in another mode than the earlier ones, because "Last round" considers all modes.
   const round = { modeId: await admin.createMode("Fastcap"), message: readMessage("2v2_basic.json.txt") };
   const lastId = await admin.importRankedRound({ ...round, date: "2026-05-30T20:15:00Z" });
   await admin.freezeRankedResult(lastId);
@@ -31,12 +31,12 @@ test("A visitor opens a player's last round in two clicks, and sees the plan of 
   await expect(page).toHaveURL(new RegExp(`/ranked/results/${lastId}$`));
   for (const score of scores) await expect(page.getByRole("main")).toContainText(score);
 
-  await expectPlan(page);
+  await expectMapDrawing(page);
   await page.getByRole("main").getByRole("link", { name: SAMPLE_MAP, exact: true }).click();
-  // Until the map page has loaded, the result page with its own map plan is shown.
+  // Waits for the heading, because the result page also has a drawing of the map and is shown until the map page has loaded.
   await expect(page.getByRole("heading", { level: 1, name: SAMPLE_MAP, exact: true })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/ranked/maps/${SAMPLE_MAP}$`));
-  await expectPlan(page);
+  await expectMapDrawing(page);
 });
 
 test("All pages of a player have the same tabs, with Elo and rank of each mode", async ({ page, admin }) => {
@@ -44,6 +44,7 @@ test("All pages of a player have the same tabs, with Elo and rank of each mode",
   await page.goto(`/ranked/users/${playerId}`);
   const tabs = page.getByRole("navigation", { name: "Pages of this player" }).getByRole("link");
   const currentTab = page.getByRole("navigation", { name: "Pages of this player" }).locator("[aria-current=page]");
+  // Each tab has two lines, whose texts are joined here.
   await expect(currentTab).toHaveText(["RankedAll modes"]);
   await expect(tabs.nth(1)).toContainText(/\d+\.\d\d.*#\d+/);
   const tabLabels = await tabs.allInnerTexts();
@@ -56,11 +57,11 @@ test("All pages of a player have the same tabs, with Elo and rank of each mode",
   await expect(tabs.first()).toHaveText("LeagueAll seasons");
 });
 
-/** Expects the rendered plan of the map. */
-async function expectPlan(page: Page): Promise<void> {
-  const plan = page.getByRole("img", { name: `Plan of ${SAMPLE_MAP}` });
-  await plan.scrollIntoViewIfNeeded();
-  await expect.poll(() => plan.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+/** Expects a drawing of the map, which the page calls "Plan". */
+async function expectMapDrawing(page: Page): Promise<void> {
+  const drawing = page.getByRole("img", { name: `Plan of ${SAMPLE_MAP}` });
+  await drawing.scrollIntoViewIfNeeded();
+  await expect.poll(() => drawing.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 }
 
 test("The Elo chart can be read by keyboard and as a table", async ({ page, admin }) => {
@@ -75,7 +76,7 @@ test("The Elo chart can be read by keyboard and as a table", async ({ page, admi
   await page.keyboard.press("ArrowLeft");
   await expect(point).toContainText(`Game ${gameCount - 1}`);
   await page.keyboard.press("Home");
-  // With the blank, because "Game 1" is also the beginning of "Game 10".
+  // With a space at the end, because "Game 10" also begins with "Game 1".
   await expect(point).toContainText("Game 1 ");
   const firstGamePath = await point.getAttribute("href");
   await page.keyboard.press("Enter");
@@ -93,9 +94,11 @@ test("The records show the best pairs of a mode, and the rounds per week by keyb
   admin,
 }) => {
   await fillLeague(admin);
-  // In the second mode, another pair of players ranks higher, and one pair is among the best of both modes.
+  // In a second mode, three players win three rounds together, which makes three pairs with three wins. The winners of
+  // "2v2_basic" win two rounds, as they have in the first mode.
   const modeId = await admin.createMode("Fastcap");
-  for (const messageName of [...Array(3).fill("name_15_bytes"), "2v2_basic", "2v2_basic"]) {
+  const threeRoundsWonByThree = Array(3).fill("name_15_bytes");
+  for (const messageName of [...threeRoundsWonByThree, "2v2_basic", "2v2_basic"]) {
     const round = { modeId, message: readMessage(`${messageName}.json.txt`), date: new Date().toISOString() };
     await admin.freezeRankedResult(await admin.importRankedRound(round));
   }
@@ -106,8 +109,8 @@ test("The records show the best pairs of a mode, and the rounds per week by keyb
     .getByRole("listitem");
   const modesOfBestPairs = [...Array(3).fill(/Fastcap/), new RegExp(SAMPLE_MODE), /Fastcap/];
   await expect(pairs).toHaveText(modesOfBestPairs);
-  // The second time, the page shows each list from its cache.
-  for (const _time of [1, 2]) {
+  // In the second iteration, the page shows each list from its cache.
+  for (const _iteration of [1, 2]) {
     await page.getByLabel("Mode").selectOption(SAMPLE_MODE);
     await expect(pairs).toHaveText(Array(5).fill(new RegExp(SAMPLE_MODE)));
     await page.getByLabel("Mode").selectOption("All modes");
@@ -138,12 +141,12 @@ test("Rounds are filtered by outcome, and a player compares themselves with anot
   const totalRounds = Number.parseInt(await roundCount.innerText(), 10);
   let countedRounds = 0;
   for (const [letter, outcome] of Object.entries({ W: "Won", L: "Lost", D: "Drawn" })) {
-    const response = page.waitForResponse((reply) =>
-      (reply.request().postData() ?? "").includes(`"outcome":"${letter}"`),
+    const responsePromise = page.waitForResponse((response) =>
+      (response.request().postData() ?? "").includes(`"outcome":"${letter}"`),
     );
     await page.getByLabel("Result").selectOption(outcome);
-    const body = await response.then((reply) => reply.json());
-    const { total } = body as { total: number };
+    const response = await responsePromise;
+    const { total } = (await response.json()) as { total: number };
     await expect(page).toHaveURL(new RegExp(`outcome=${letter}`));
     await expect(roundCount).toHaveText(new RegExp(`^${total} rounds?$`));
     await expect(

@@ -5,7 +5,7 @@ import { confirm, expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
-test("A leader invites a player, who joins, and releases another", { tag: "@two-processes" }, async ({
+test("A leader invites a player, who joins, and releases another player", { tag: "@two-processes" }, async ({
   page,
   visitor,
   league,
@@ -80,12 +80,12 @@ test("A leader invites a player, who joins, and releases another", { tag: "@two-
 
   await test.step("While transfers are closed, the page does not offer actions that would be rejected", async () => {
     await seasons.updateSeason({ id: season?._id ?? "", body: { transferTo: "2026-01-31T18:00:00Z" } });
-    const closedNote = /Transfers closed on 31\/01\/2026/;
+    const transfersClosedNote = /Transfers closed on 31\/01\/2026/;
     await openLoaded(page, clanPath);
-    await expect(page.getByText(closedNote)).toBeVisible();
+    await expect(page.getByText(transfersClosedNote)).toBeVisible();
     await expect(page.getByRole("button", { name: "Withdraw the invitation for Late" })).toBeVisible();
     await expect(page.getByRole("button", { name: /Invite player|Release/ })).toHaveCount(0);
-    await expect(visitor.getByText(closedNote)).toBeVisible();
+    await expect(visitor.getByText(transfersClosedNote)).toBeVisible();
     await expect(visitor.getByRole("button", { name: "Decline" })).toBeVisible();
     await expect(visitor.getByRole("button", { name: "Join clan" })).toHaveCount(0);
   });

@@ -7,7 +7,7 @@ import { expect, test } from "./support/test.ts";
 
 /** The error that is shown if a code file of the page fails to load. */
 const CODE_ERROR = "A part of the page could not be loaded";
-/** What a browser logs if a code file fails to load. Firefox logs only the name of the base class. */
+/** What a browser logs if a code file fails to load. Firefox logs only the name of the error's base class. */
 const CHUNK_ERROR = /ChunkError|^console: Error \(/;
 
 test("A screen whose code fails to load can be retried", async ({ page, browserErrors }) => {
@@ -79,7 +79,7 @@ test("Dialogs and menus that are opened without a connection show an error until
   await test.step("A dialog does not lose the edited scores of the page", async () => {
     await openLoaded(page, `/ranked/results/${unvalidatedId}`);
     const score = page.getByLabel("Red score");
-    // Goes offline first, because typing loads the code of a prompt. A later test lets only the code of a prompt fail.
+    // Goes offline before typing, because typing loads the code of the prompt about unsaved text.
     await context.setOffline(true);
     await score.fill("7");
     await page.getByRole("button", { name: "Add red player" }).click();
@@ -131,7 +131,7 @@ test("A dialog whose downloaded code cannot be started offers to reload the page
   let requestCount = 0;
   await page.route("**/assets/queue-fields*.js", (route) => {
     requestCount += 1;
-    // The first request downloads the file, and the second one starts it.
+    // The page requests the file twice: first to download it, then to run it.
     return requestCount === 1 ? route.continue() : route.abort();
   });
   await page.goto("/ranked/queues");
@@ -141,7 +141,7 @@ test("A dialog whose downloaded code cannot be started offers to reload the page
   const reload = page.waitForEvent("load");
   await failure.getByRole("button", { name: "Reload" }).click();
   await reload;
-  // Not earlier, because an automatic retry could then remove the button.
+  // Only now, because an automatic retry could otherwise succeed and remove the button.
   await page.unroute("**/assets/queue-fields*.js");
   await page.getByRole("button", { name: "Create queue" }).click();
   await expect(page.getByRole("dialog", { name: "Create queue" })).toBeVisible();

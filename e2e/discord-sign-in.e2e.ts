@@ -33,11 +33,11 @@ test("A new player signs up with Discord and signs in again later, and an admin 
 
   await test.step("The session ends, the player signs in again in a new tab, and the typed text is sent", async () => {
     await page.getByRole("button", { name: "Propose a name" }).click();
-    // Because of the unsaved text, the page stays open at the end of the session.
+    // The page stays open at the end of the session, because it has unsaved text.
     await page.getByLabel("Name in the game").fill("newcomer.eu");
     browserErrors.expect(/status of 401 .*\/api\//);
-    const reply = await context.request.post("/api/user/logout", { headers: { origin: league.url }, data: {} });
-    expect(reply.ok()).toBe(true);
+    const response = await context.request.post("/api/user/logout", { headers: { origin: league.url }, data: {} });
+    expect(response.ok()).toBe(true);
     await page.getByRole("button", { name: "Propose", exact: true }).click();
     const loginDialog = page.getByRole("dialog", { name: "Your session has ended" });
     const newTab = context.waitForEvent("page");

@@ -56,8 +56,8 @@ test("Players join a connected queue on the site and on Discord, and its match i
   });
 
   await test.step("While Discord is unavailable, the admin sees the reason, and everything else works", async () => {
-    // 4000 is Discord's code of an unknown error, after which the bot reconnects.
-    await discord.closeGateway(4000);
+    const unknownErrorCode = 4000;
+    await discord.closeGateway(unknownErrorCode);
     const section = page.getByRole("region", { name: "Chat server" });
     await expect(section).toContainText("Discord closed the connection (code 4000)", { timeout: 20_000 });
     // `null` makes Discord accept connections again.
@@ -66,8 +66,8 @@ test("Players join a connected queue on the site and on Discord, and its match i
   });
 
   await test.step("If Discord rejects the bot, the admin can reconnect it", async () => {
-    // 4014 rejects the bot's intents. The bot then does not reconnect.
-    await discord.closeGateway(4014);
+    const disallowedIntentsCode = 4014;
+    await discord.closeGateway(disallowedIntentsCode);
     const section = page.getByRole("region", { name: "Chat server" });
     await expect(section).toContainText("does not retry automatically", { timeout: 20_000 });
     await discord.closeGateway(null);
@@ -106,8 +106,7 @@ test("Players join a connected queue on the site and on Discord, and its match i
     await visitor.getByRole("button", { name: "Join" }).click();
     await expectToast(visitor, "Queue joined successfully");
     await expectMessage(server, queueChannel, "Waiting: 1 / 4", lastName);
-    // Packets like these violate Discord's documentation, but Discord has sent them. The buttons and the site must keep
-    // working.
+    // Discord has sent packets like these, although they violate its documentation. The buttons and the site must keep working.
     await discord.sendPacket({ op: 0, s: null, t: "GUILD_CREATE", d: null });
     await discord.sendPacket({ op: 10, d: null });
     const invalidPacketChanges = { "message.thread": null };

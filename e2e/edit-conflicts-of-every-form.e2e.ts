@@ -4,7 +4,7 @@ import { openWithLiveUpdates } from "./support/open-screen.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
-/** A form: how to open it, the edited field, and how another user changes that field. */
+/** How to open a form, which of its fields is edited, and how another user changes that field. */
 interface EditedForm {
   readonly path: string;
   /** The label of the button that opens the form's dialog. Absent if the form is part of the page. */
@@ -131,8 +131,8 @@ test("Every form shows another user's changes to the edited fields", { tag: "@tw
         browserErrors.expect(/status of 409/);
         await page.getByRole("button", { name: form.sendButton, exact: true }).click();
       }
-      const note = new RegExp(`Somebody else has set this to “${form.theirs}” meanwhile`);
-      await expect(field).toHaveAccessibleDescription(note);
+      const conflictNotice = new RegExp(`Somebody else has set this to “${form.theirs}” meanwhile`);
+      await expect(field).toHaveAccessibleDescription(conflictNotice);
       await expect(field).toHaveValue(form.mine);
       await page.getByRole("button", { name: "Take theirs" }).click();
       await expect(field).not.toHaveValue(form.mine);

@@ -62,7 +62,7 @@ test("If two admins edit a result, the second one resolves the conflict", { tag:
     await expect(visitor.getByLabel("Time limit")).toHaveValue("7");
   });
 
-  await test.step("A page with outdated data is rejected and then shows the conflict", async () => {
+  await test.step("An update from a page with outdated data is rejected, and then the page shows the conflict", async () => {
     // Until `canRefetch` is true, the page cannot fetch the other admin's change.
     let canRefetch = false;
     await page.route(`**/api/resultRanked/${id}`, async (route) => {
@@ -76,7 +76,7 @@ test("If two admins edit a result, the second one resolves the conflict", { tag:
     await clickUpdate(visitor);
     await expectToast(visitor, "Result updated");
     browserErrors.expect(/status of 409 .*\/api\/resultRanked\//);
-    const updateResponse = page.waitForResponse((reply) => reply.request().method() === "PUT");
+    const updateResponse = page.waitForResponse((response) => response.request().method() === "PUT");
     await clickUpdate(page);
     expect((await updateResponse).status()).toBe(409);
     await expect(page.getByText("Somebody else has changed Map in the meantime")).toBeVisible();

@@ -173,7 +173,7 @@ test("A result can only belong to an event of its two clans", async ({
   const updateButton = page.getByRole("button", { name: "Update" });
 
   await test.step("Replacing a clan deselects the event", async () => {
-    // Index 0 is "No event", index 1 the only event.
+    // The option 0 is "No event", and the option 1 is the only event.
     await event.selectOption({ index: 1 });
     await redClan.selectOption("Cats");
     await expect(event.locator("option:checked")).toHaveText("No event");

@@ -16,8 +16,8 @@ import {
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
-// Every end-to-end test fails on violations of the content security policy, errors and failed requests in the browser. Here
-// opening the screens is enough to find them.
+// Every end-to-end test fails on errors, failed requests and violations of the content security policy in the browser.
+// Therefore it is enough to open the screens.
 
 /** Matches a document title with a score and a map. */
 const RESULT_TITLE = / · Red \d+–\d+ Blue · /;
@@ -46,20 +46,20 @@ test("Every screen of an empty league is usable and accessible", async ({ page, 
 });
 
 test("Every screen that visitors see is usable and accessible", async ({ page, league, admin, browserErrors }) => {
-  const filled = await fillLeague(admin);
-  const queueId = await fillQueue(league, admin, filled);
+  const filledLeague = await fillLeague(admin);
+  const queueId = await fillQueue(league, admin, filledLeague);
   // Visitors cannot see the unvalidated result.
   browserErrors.expect(/status of 404 .*\/api\/resultRanked\//);
   browserErrors.expect(/status of 404 .*\/ranked\/results\//);
   await expectAllUsable(page, league.name, {
     "/ranked": "Players",
-    [`/ranked/users/${filled.playerId}`]: SAMPLE_PLAYER,
-    [`/ranked/users/${filled.playerId}/versus/${filled.coPlayerId}`]: `${SAMPLE_PLAYER} vs ${SAMPLE_CO_PLAYER}`,
+    [`/ranked/users/${filledLeague.playerId}`]: SAMPLE_PLAYER,
+    [`/ranked/users/${filledLeague.playerId}/versus/${filledLeague.coPlayerId}`]: `${SAMPLE_PLAYER} vs ${SAMPLE_CO_PLAYER}`,
     "/ranked/results": "Results",
-    [`/ranked/results/${filled.validatedId}`]: RESULT_TITLE,
-    [`/ranked/results/${filled.unvalidatedId}`]: "Result",
+    [`/ranked/results/${filledLeague.validatedId}`]: RESULT_TITLE,
+    [`/ranked/results/${filledLeague.unvalidatedId}`]: "Result",
     "/ranked/stats": "Stats",
-    [`/ranked/stats/${filled.statId}`]: `Stat of ${SAMPLE_PLAYER}`,
+    [`/ranked/stats/${filledLeague.statId}`]: `Stat of ${SAMPLE_PLAYER}`,
     "/ranked/maps": "Maps",
     [`/ranked/maps/${SAMPLE_MAP}`]: SAMPLE_MAP,
     "/ranked/records": "Records",
@@ -67,43 +67,43 @@ test("Every screen that visitors see is usable and accessible", async ({ page, l
     [`/ranked/queues/${queueId}`]: SAMPLE_QUEUE,
     "/ranked/matches/1": /Match on ctf/,
     "/ranked/modes": "Modes",
-    [`/ranked/modes/${filled.modeId}`]: SAMPLE_MODE,
+    [`/ranked/modes/${filledLeague.modeId}`]: SAMPLE_MODE,
   });
 });
 
 test("Every screen that admins see is usable and accessible", async ({ page, league, admin, context }) => {
-  const filled = await fillLeague(admin);
-  const season = await fillSeason(league);
+  const filledLeague = await fillLeague(admin);
+  const filledSeason = await fillSeason(league);
   await fillServers(admin);
   await signIn(context, league.url, league.admin);
   await expectAllUsable(page, league.name, {
     "/ranked/users": "Players",
-    [`/ranked/users/${filled.playerId}`]: SAMPLE_PLAYER,
+    [`/ranked/users/${filledLeague.playerId}`]: SAMPLE_PLAYER,
     "/ranked/users/profile": "Profile",
     "/ranked/servers": "Servers",
     "/ranked/admin": "Admin",
     "/ranked/history": "History",
     "/ranked/results": "Results",
-    [`/ranked/results/${filled.unvalidatedId}`]: RESULT_TITLE,
-    [`/ranked/stats/${filled.statId}`]: `Stat of ${SAMPLE_PLAYER}`,
+    [`/ranked/results/${filledLeague.unvalidatedId}`]: RESULT_TITLE,
+    [`/ranked/stats/${filledLeague.statId}`]: `Stat of ${SAMPLE_PLAYER}`,
     "/ranked/modes": "Modes",
-    [`/ranked/modes/${filled.modeId}`]: SAMPLE_MODE,
+    [`/ranked/modes/${filledLeague.modeId}`]: SAMPLE_MODE,
     "/league/users": "Players",
-    [`/league/users/${season.playerId}`]: SAMPLE_PLAYER,
-    [`/league/users/${season.playerId}/versus/${filled.coPlayerId}`]: `${SAMPLE_PLAYER} vs ${SAMPLE_CO_PLAYER}`,
+    [`/league/users/${filledSeason.playerId}`]: SAMPLE_PLAYER,
+    [`/league/users/${filledSeason.playerId}/versus/${filledLeague.coPlayerId}`]: `${SAMPLE_PLAYER} vs ${SAMPLE_CO_PLAYER}`,
     "/league/users/profile": "Profile",
     "/league/clans": "Clans",
-    [`/league/clans/${season.clanId}`]: SAMPLE_CLAN,
+    [`/league/clans/${filledSeason.clanId}`]: SAMPLE_CLAN,
     "/league/results": "Results",
-    [`/league/results/${season.validatedId}`]: ANY_TITLE,
-    [`/league/results/${season.unvalidatedId}`]: ANY_TITLE,
+    [`/league/results/${filledSeason.validatedId}`]: ANY_TITLE,
+    [`/league/results/${filledSeason.unvalidatedId}`]: ANY_TITLE,
     "/league/stats": "Stats",
-    [`/league/stats/${season.statId}`]: `Stat of ${SAMPLE_PLAYER}`,
+    [`/league/stats/${filledSeason.statId}`]: `Stat of ${SAMPLE_PLAYER}`,
     "/league/records": "Records",
     "/league/calendar": "Calendar",
-    [`/league/calendar/${season.eventId}`]: new RegExp(SAMPLE_CLAN),
+    [`/league/calendar/${filledSeason.eventId}`]: new RegExp(SAMPLE_CLAN),
     "/league/votes": "Votes",
-    [`/league/votes/${season.voteId}`]: ANY_TITLE,
+    [`/league/votes/${filledSeason.voteId}`]: ANY_TITLE,
     "/league/admin": "Admin",
     "/league/admin/end": "End of season",
     "/league/calendar/fixtures": "Fixtures",
@@ -118,8 +118,8 @@ test("Every screen that admins see is usable and accessible", async ({ page, lea
     "/ranked/texts/about": ANY_TITLE,
     "/ranked/maps": "Maps",
   });
-  // `fillQueue` makes a match of the admin and three others. Every title now asks the admin to be ready for it.
-  const queueId = await fillQueue(league, admin, filled);
+  // `fillQueue` creates a match of the admin and three others. From now on, every title asks the admin to get ready.
+  const queueId = await fillQueue(league, admin, filledLeague);
   await expectAllUsable(page, league.name, {
     [`/ranked/queues/${queueId}`]: "(!) Match ready",
     "/ranked/queues": "(!) Match ready",
@@ -127,27 +127,27 @@ test("Every screen that admins see is usable and accessible", async ({ page, lea
 });
 
 test("Every screen that players see is usable and accessible", async ({ page, league, admin, context }) => {
-  const filled = await fillLeague(admin);
-  const season = await fillSeason(league);
+  const filledLeague = await fillLeague(admin);
+  const filledSeason = await fillSeason(league);
   await signIn(context, league.url, getAccount(SAMPLE_PLAYER));
   await expectAllUsable(page, league.name, {
     "/ranked": "Players",
     "/ranked/users/profile": "Profile",
-    [`/ranked/users/${filled.playerId}`]: SAMPLE_PLAYER,
+    [`/ranked/users/${filledLeague.playerId}`]: SAMPLE_PLAYER,
     "/ranked/results": "Results",
-    [`/ranked/results/${filled.validatedId}`]: RESULT_TITLE,
+    [`/ranked/results/${filledLeague.validatedId}`]: RESULT_TITLE,
     "/ranked/records": "Records",
     "/league/users": "Players",
-    [`/league/users/${season.playerId}`]: SAMPLE_PLAYER,
+    [`/league/users/${filledSeason.playerId}`]: SAMPLE_PLAYER,
     "/league/clans": "Clans",
-    [`/league/clans/${season.clanId}`]: SAMPLE_CLAN,
+    [`/league/clans/${filledSeason.clanId}`]: SAMPLE_CLAN,
     "/league/results": "Results",
-    [`/league/results/${season.validatedId}`]: ANY_TITLE,
+    [`/league/results/${filledSeason.validatedId}`]: ANY_TITLE,
     "/league/calendar": "Calendar",
-    [`/league/calendar/${season.eventId}`]: new RegExp(SAMPLE_CLAN),
+    [`/league/calendar/${filledSeason.eventId}`]: new RegExp(SAMPLE_CLAN),
     "/league/votes": "Votes",
   });
-  const queueId = await fillQueue(league, admin, filled);
+  const queueId = await fillQueue(league, admin, filledLeague);
   await expectAllUsable(page, league.name, {
     [`/ranked/queues/${queueId}`]: ANY_TITLE,
     "/ranked/matches/1": ANY_TITLE,
@@ -175,7 +175,7 @@ test("Every dialog is visible and fits into the window", async ({ page, league, 
     { path: "/league/votes", button: "Cast Vote (1 remaining)" },
     { path: "/league/votes", button: "Propose motion" },
     { path: "/ranked", button: "Search" },
-    // Phones show the links for which there is no room under "More".
+    // On phones, the menu "More" contains the links for which there is no room.
     { path: "/league/clans", button: "More", width: 390 },
   ];
   for (const { path, button, width = 1440 } of openers) {

@@ -3,41 +3,41 @@ import { expectToast, getMessageField, logIn } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
-/** A proxy's reply while the server is unavailable. The page retries before it shows the failure. */
+/** A proxy's response while the server is unavailable. The page retries before it shows the error. */
 const UNAVAILABLE = { status: 503, contentType: "text/html", body: "<h1>Service Unavailable</h1>" };
-/** A reply without a message. */
+/** A response without a message. */
 const BROKEN = { status: 500, body: "" };
 
 /**
- * The pages of lists: the call that fails, the title of the error, and a text that is shown after a retry. "Erreur" is the
- * wording of the site that this one replaces.
+ * The pages of lists, each with the call that fails, its response, the title of the error, and a text that the page shows after
+ * a retry. The word "Erreur" comes from the site that this one replaces.
  */
 const lists = [
   {
     path: "/ranked/results",
     call: "resultRanked/search",
-    reply: UNAVAILABLE,
+    response: UNAVAILABLE,
     title: "Erreur while fetching result",
     content: "No round has been played yet.",
   },
   {
     path: "/ranked/users",
     call: "statRanked/leaderboard",
-    reply: BROKEN,
+    response: BROKEN,
     title: "Erreur while fetching users",
     content: /^No result of Instagib 2v2 is validated yet/,
   },
   {
     path: "/ranked/stats",
     call: "statRanked/search",
-    reply: BROKEN,
+    response: BROKEN,
     title: "Erreur while fetching stats",
     content: /^Nobody has/,
   },
   {
     path: "/ranked/modes",
     call: "mode/search",
-    reply: BROKEN,
+    response: BROKEN,
     title: "Erreur while fetching modes",
     content: "Instagib 2v2",
   },
@@ -45,14 +45,14 @@ const lists = [
     // Two queries of this page make this call, so both fail at once.
     path: "/league/clans",
     call: "clan/search",
-    reply: BROKEN,
+    response: BROKEN,
     title: "Error while fetching clans",
     content: "Foxes",
   },
   {
     path: "/league/votes",
     call: "vote/search",
-    reply: BROKEN,
+    response: BROKEN,
     title: "Error while fetching votes",
     content: "No votes found for this season.",
   },
@@ -65,17 +65,17 @@ test("A list that fails to load shows an error, and loads after a retry", { tag:
 }) => {
   await admin.createMode("Instagib 2v2");
   browserErrors.expect(/status of 50[03]/);
-  await removeRenderedContent(page);
+  await removeDataFromHtml(page);
   const clan = {
     path: `/league/clans/${await admin.createClan("Foxes")}`,
     call: "event/search",
-    reply: BROKEN,
+    response: BROKEN,
     title: "Error while fetching event",
     content: "No upcoming match.",
   };
-  for (const { path, call, reply, title, content } of [...lists, clan]) {
+  for (const { path, call, response, title, content } of [...lists, clan]) {
     await test.step(path, async () => {
-      await page.route(`**/api/${call}`, (route) => route.fulfill(reply));
+      await page.route(`**/api/${call}`, (route) => route.fulfill(response));
       await page.goto(path);
       await expectToast(page, title);
       await expect(page.getByRole("alert")).toContainText(title);
@@ -122,17 +122,19 @@ test('A failure without a message shows the toast "Woops!"', async ({ page, leag
   await expectToast(page, "Woops!... Something went wrong ):");
 });
 
-/** Removes the data from the pages that the server has rendered, so that the browser fetches the data. */
-async function removeRenderedContent(page: Page): Promise<void> {
+/** Removes the data from the HTML of pages, so that the browser has to fetch it. */
+async function removeDataFromHtml(page: Page): Promise<void> {
   // Matches the paths of API calls, and of files, which have an extension.
   const otherFiles = /^\/(?:api|assets)\/|\.\w+$/;
   await page.route(
     ({ pathname }) => !otherFiles.test(pathname),
     async (route) => {
       if (route.request().resourceType() !== "document") return route.fallback();
-      const reply = await route.fetch({ maxRedirects: 0 });
-      const body = (await reply.text()).replace(/<script type="application\/json".*?<\/script>/s, "");
-      return route.fulfill({ response: reply, body });
+      const response = await route.fetch({ maxRedirects: 0 });
+      const html = await response.text();
+      // This script element contains the data.
+      const htmlWithoutData = html.replace(/<script type="application\/json".*?<\/script>/s, "");
+      return route.fulfill({ response, body: htmlWithoutData });
     },
   );
 }

@@ -24,13 +24,13 @@ test("The server renders with the production builds of its libraries", async () 
 test("The HTML, head and preview image of each page contain its public data, and nothing else", {
   tag: "@smoke",
 }, async ({ request, league, admin }) => {
-  const filled = await fillLeague(admin);
-  const season = await fillSeason(league);
-  const queueId = await fillQueue(league, admin, filled);
+  const filledLeague = await fillLeague(admin);
+  const filledSeason = await fillSeason(league);
+  const queueId = await fillQueue(league, admin, filledLeague);
   const hostileId = await admin.createPlayer(HOSTILE);
   /**
-   * By path: the beginning of the page's title, a text of its content, and a pattern of its description. The counts in the
-   * descriptions are those of `fillLeague`, `fillQueue` and `fillSeason`.
+   * For each path, the beginning of the page's title, a text of its content, and a pattern of its description. The numbers in
+   * the patterns follow from what `fillLeague`, `fillQueue` and `fillSeason` create.
    */
   const pages: Record<string, readonly [title: string, content: string, description: RegExp]> = {
     "/ranked/users": [
@@ -38,19 +38,19 @@ test("The HTML, head and preview image of each page contain its public data, and
       SAMPLE_PLAYER,
       new RegExp(`${SAMPLE_MODE}. \\S.* leads with 1\\d{3}.* after \\d+ round`),
     ],
-    [`/ranked/users/${filled.playerId}`]: [SAMPLE_PLAYER, SAMPLE_MODE, /[\d.]+ Elo in .* after \d round/],
+    [`/ranked/users/${filledLeague.playerId}`]: [SAMPLE_PLAYER, SAMPLE_MODE, /[\d.]+ Elo in .* after \d round/],
     "/ranked/results": [
       "Results",
-      `/ranked/results/${filled.validatedId}"`,
+      `/ranked/results/${filledLeague.validatedId}"`,
       /^7 results of ranked matches.* \d+–\d+ Blue on/,
     ],
-    [`/ranked/results/${filled.validatedId}`]: [
+    [`/ranked/results/${filledLeague.validatedId}`]: [
       "",
       "Red players",
       /^Red \d+–\d+ Blue on .*8 vs 8, 16 May 2026: .* against/,
     ],
     "/ranked/stats": ["Stats", SAMPLE_PLAYER, new RegExp(`in ${SAMPLE_MODE}. First: .* Elo`)],
-    [`/ranked/stats/${filled.statId}`]: [`Stat of ${SAMPLE_PLAYER}`, "Highest", /Elo, rank \d+, .* won, K\/D/],
+    [`/ranked/stats/${filledLeague.statId}`]: [`Stat of ${SAMPLE_PLAYER}`, "Highest", /Elo, rank \d+, .* won, K\/D/],
     "/ranked/maps": ["Maps", SAMPLE_MAP, /^Rounds, winners by side and average scores of /],
     [`/ranked/maps/${SAMPLE_MAP}`]: [
       SAMPLE_MAP,
@@ -63,23 +63,23 @@ test("The HTML, head and preview image of each page contain its public data, and
     [`/ranked/queues/${queueId}`]: [SAMPLE_QUEUE, "ctf_mars", /ctf5, ctf_mars. 3 of 4 players are waiting/],
     "/ranked/matches/1": ["Match on ctf", "Elo at stake", /^2 vs 2 on ctf.*: .*, .* against .*, /],
     "/overlay/match/1": ["Overlay: match on ctf", "Red players", /2 vs 2, for streams/],
-    [`/overlay/event/${season.eventId}`]: ["Overlay: ", SAMPLE_CLAN, /, for streams/],
+    [`/overlay/event/${filledSeason.eventId}`]: ["Overlay: ", SAMPLE_CLAN, /, for streams/],
     "/ranked/modes": ["Modes", SAMPLE_MODE, new RegExp(`: ${SAMPLE_MODE}, The mode`)],
-    [`/ranked/modes/${filled.modeId}`]: [SAMPLE_MODE, SAMPLE_MODE, new RegExp(`in ${SAMPLE_MODE}`)],
+    [`/ranked/modes/${filledLeague.modeId}`]: [SAMPLE_MODE, SAMPLE_MODE, new RegExp(`in ${SAMPLE_MODE}`)],
     "/league/users": ["Players", SAMPLE_PLAYER, /^\d+ players of the league/],
-    [`/league/users/${filled.playerId}`]: [
+    [`/league/users/${filledLeague.playerId}`]: [
       SAMPLE_PLAYER,
-      `/league/stats/${season.statId}"`,
+      `/league/stats/${filledSeason.statId}"`,
       /Elo in Season 1 after 1 round/,
     ],
     "/league/clans": ["Clans", SAMPLE_CLAN, /Season 1: 2 clans. .* leads with 1 point\./],
-    [`/league/clans/${season.clanId}`]: [SAMPLE_CLAN, "Players", /\d won, \d lost. Players: /],
+    [`/league/clans/${filledSeason.clanId}`]: [SAMPLE_CLAN, "Players", /\d won, \d lost. Players: /],
     "/league/calendar": ["Calendar", SAMPLE_CLAN, new RegExp(SAMPLE_CLAN)],
-    [`/league/calendar/${season.eventId}`]: ["", SAMPLE_CLAN, /Season 1: .* UTC/],
-    "/league/results": ["Results", `/league/results/${season.validatedId}"`, /^1 result of Season 1/],
-    [`/league/results/${season.validatedId}`]: ["", SAMPLE_CLAN, new RegExp(`^${SAMPLE_CLAN} \\d+–\\d+ `)],
+    [`/league/calendar/${filledSeason.eventId}`]: ["", SAMPLE_CLAN, /Season 1: .* UTC/],
+    "/league/results": ["Results", `/league/results/${filledSeason.validatedId}"`, /^1 result of Season 1/],
+    [`/league/results/${filledSeason.validatedId}`]: ["", SAMPLE_CLAN, new RegExp(`^${SAMPLE_CLAN} \\d+–\\d+ `)],
     "/league/stats": ["Stats", SAMPLE_PLAYER, /in Season 1. First: /],
-    [`/league/stats/${season.statId}`]: [`Stat of ${SAMPLE_PLAYER}`, "Highest", / in Season 1: .* Elo/],
+    [`/league/stats/${filledSeason.statId}`]: [`Stat of ${SAMPLE_PLAYER}`, "Highest", / in Season 1: .* Elo/],
     "/league/records": ["Records", SAMPLE_PLAYER, /^The records of Season 1: /],
     "/league/votes": ["Votes", SAMPLE_QUESTION, /^Votes of Season 1: /],
     "/league/rules/leagueSeason1": ["", "relegat", /season 1 .* 6 to 8 pm/],
@@ -93,10 +93,10 @@ test("The HTML, head and preview image of each page contain its public data, and
   expect(getContent(await leagueHome.text())).toContain("In the league now");
   const descriptions: string[] = [];
   for (const [path, [title, content, expectedDescription]] of Object.entries(pages)) {
-    const reply = await request.get(path);
-    const html = await reply.text();
-    expect(reply.status(), path).toBe(200);
-    expect(reply.headers()["cache-control"], path).toBe("no-cache");
+    const response = await request.get(path);
+    const html = await response.text();
+    expect(response.status(), path).toBe(200);
+    expect(response.headers()["cache-control"], path).toBe("no-cache");
     expect(getContent(html), path).toContain(content);
     expect(html, path).toContain(`<title>${league.name} · ${title}`);
     const description = getMeta(html, 'name="description"') ?? "";
@@ -110,16 +110,16 @@ test("The HTML, head and preview image of each page contain its public data, and
     expect(getMeta(html, 'name="twitter:card"'), path).toBe("summary_large_image");
     const canonicalLink = `<link rel="canonical" href="${league.url}${path}">`;
     expect(html, path).toContain(canonicalLink);
-    const replyWithQuery = await request.get(`${path}?unknown=parameter`);
-    const htmlWithQuery = await replyWithQuery.text();
+    const responseWithQuery = await request.get(`${path}?unknown=parameter`);
+    const htmlWithQuery = await responseWithQuery.text();
     expect(htmlWithQuery, path).toContain(canonicalLink);
     expect(htmlWithQuery, path).not.toContain("unknown=parameter");
     // The content security policy forbids inline styles and scripts.
     expect(html, path).not.toMatch(/ style="|<script>|<style/);
     expect(html, path).not.toContain(league.admin.email);
     expect(html.includes('<meta name="robots" content="noindex">'), path).toBe(path.startsWith("/overlay/"));
-    expect(html, path).not.toContain(`/ranked/results/${filled.unvalidatedId}"`);
-    expect(html, path).not.toContain(`/league/results/${season.unvalidatedId}"`);
+    expect(html, path).not.toContain(`/ranked/results/${filledLeague.unvalidatedId}"`);
+    expect(html, path).not.toContain(`/league/results/${filledSeason.unvalidatedId}"`);
   }
 
   const fetchPreview = async (path: string) => {
@@ -128,15 +128,21 @@ test("The HTML, head and preview image of each page contain its public data, and
     return (await image.body()).toString("base64");
   };
   const generalPreview = await fetchPreview("/ranked/users");
-  expect(await fetchPreview(`/ranked/results/${filled.unvalidatedId}`)).toBe(generalPreview);
-  expect(await fetchPreview(`/league/results/${season.unvalidatedId}`)).toBe(generalPreview);
-  expect(await fetchPreview(`/ranked/results/${filled.validatedId}`)).not.toBe(generalPreview);
+  expect(await fetchPreview(`/ranked/results/${filledLeague.unvalidatedId}`)).toBe(generalPreview);
+  expect(await fetchPreview(`/league/results/${filledSeason.unvalidatedId}`)).toBe(generalPreview);
+  expect(await fetchPreview(`/ranked/results/${filledLeague.validatedId}`)).not.toBe(generalPreview);
 
   const rankedHome = await request.get("/ranked");
-  const home = getContent(await rankedHome.text());
-  for (const content of [SAMPLE_PLAYER, "In the league now", "1 seat free", `/league/results/${season.validatedId}"`])
-    expect(home).toContain(content);
-  for (const id of [filled.unvalidatedId, season.unvalidatedId]) expect(home).not.toContain(`/results/${id}"`);
+  const homeContent = getContent(await rankedHome.text());
+  for (const content of [
+    SAMPLE_PLAYER,
+    "In the league now",
+    "1 seat free",
+    `/league/results/${filledSeason.validatedId}"`,
+  ])
+    expect(homeContent).toContain(content);
+  for (const id of [filledLeague.unvalidatedId, filledSeason.unvalidatedId])
+    expect(homeContent).not.toContain(`/results/${id}"`);
 
   // Each page has a different description.
   expect(new Set(descriptions).size).toBe(Object.keys(pages).length);
@@ -158,8 +164,8 @@ test("The head of the document is updated on navigation", async ({ page, request
     );
   /** Expects the same tags as in the HTML that the server sends for the path. */
   const expectHeadOf = async (path: string) => {
-    const reply = await request.get(path);
-    const html = await reply.text();
+    const response = await request.get(path);
+    const html = await response.text();
     await expect.poll(readHead).toEqual(tags.map((tag) => getMeta(html, tag)));
     await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", league.url + path);
   };
@@ -179,8 +185,8 @@ test("The head of the document is updated on navigation", async ({ page, request
 
 test("Unknown URLs are redirected, and pages of missing records have status 404", async ({ request }) => {
   const expectStatus = async (path: string, status: number) => {
-    const reply = await request.get(path, { maxRedirects: 0 });
-    expect(reply.status(), path).toBe(status);
+    const response = await request.get(path, { maxRedirects: 0 });
+    expect(response.status(), path).toBe(status);
   };
   await expectStatus("/", 302);
   await expectStatus("/nowhere", 302);
@@ -197,6 +203,6 @@ function getContent(html: string): string {
 /** Returns the unescaped content of the `<meta>` tag with this attribute. Returns undefined without the tag. */
 function getMeta(html: string, attribute: string): string | undefined {
   const [, content] = new RegExp(`<meta\\s+${attribute}\\s+content="([^"]*)"`).exec(html) ?? [];
-  const letters: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
-  return content?.replaceAll(/&(?:lt|gt|quot|amp);/g, (letter) => letters[letter] ?? letter);
+  const characters: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
+  return content?.replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => characters[entity] ?? entity);
 }

@@ -1,4 +1,4 @@
-import { expectAccessible, visitInBothSchemes } from "./support/expect-usable.ts";
+import { checkInBothSchemes, expectAccessible } from "./support/expect-usable.ts";
 import { expect, test } from "./support/test.ts";
 
 test("The site is healthy, has a strict content security policy, and its first page is accessible", {
@@ -7,13 +7,13 @@ test("The site is healthy, has a strict content security policy, and its first p
   const health = await request.get("/api/health");
   expect(health.status()).toBe(200);
 
-  const reply = await page.goto("/");
-  const policy = reply?.headers()["content-security-policy"] ?? "";
+  const response = await page.goto("/");
+  const policy = response?.headers()["content-security-policy"] ?? "";
   expect(policy).toContain("script-src 'self'");
   expect(policy).toContain("style-src 'self'");
   expect(policy).not.toContain("unsafe");
 
   await expect(page).toHaveTitle(new RegExp(`^${league.name}`));
   await expect(page.getByRole("main")).toBeVisible();
-  await visitInBothSchemes(page, () => expectAccessible(page));
+  await checkInBothSchemes(page, () => expectAccessible(page));
 });

@@ -7,17 +7,21 @@ test("A page is shown before its scripts, and hydrated without refetching its da
   admin,
   browserErrors,
 }) => {
-  const filled = await fillLeague(admin);
+  const filledLeague = await fillLeague(admin);
   // The change stream would report the test data that was just created.
   await rejectChangeStream(page.context(), browserErrors);
   const requestedPaths: string[] = [];
   page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
-  for (const path of ["/ranked", `/ranked/stats/${filled.statId}`, `/ranked/results/${filled.validatedId}`]) {
+  for (const path of [
+    "/ranked",
+    `/ranked/stats/${filledLeague.statId}`,
+    `/ranked/results/${filledLeague.validatedId}`,
+  ]) {
     await test.step(path, async () => {
       requestedPaths.length = 0;
-      const reply = await page.goto(path);
-      expect(await reply?.text()).toContain('id="page-data"');
-      // Waits until the page is hydrated: then its elements have React's properties.
+      const response = await page.goto(path);
+      expect(await response?.text()).toContain('id="page-data"');
+      // Waits until the page is hydrated, so that its elements have React's properties.
       await page.waitForFunction(() =>
         Object.keys(document.querySelector("main") ?? {}).some((key) => /^__react/.test(key)),
       );
@@ -45,8 +49,8 @@ test("Clicks and typing before the scripts have loaded are replayed afterwards",
 test("A click while React hydrates the page is not repeated", async ({ page, admin }) => {
   await fillLeague(admin);
   await page.addInitScript(() => {
-    // React posts a message to itself before each part of its work. At the first message it listens to events, but has
-    // hydrated nothing. This is when the test clicks.
+    // React posts a message to itself before each part of its work. At the first message, it already listens to events, but has
+    // not hydrated anything yet. The test clicks at this moment.
     const { postMessage } = MessagePort.prototype;
     MessagePort.prototype.postMessage = function (this: MessagePort, ...args: Parameters<MessagePort["postMessage"]>) {
       const root = document.getElementById("root") ?? document.body;
@@ -59,7 +63,7 @@ test("A click while React hydrates the page is not repeated", async ({ page, adm
   });
   await page.goto("/ranked/stats");
   await expect(page.getByRole("menu")).toBeVisible();
-  // The page's script for early input has no recorded events left. If it replayed the click, the menu would close again.
+  // The page's script for early input has no clicks to replay. If it replayed this one, the menu would close again.
   expect(await page.evaluate("earlyInput.pressed.size")).toBe(0);
   await expect(page.getByRole("menu")).toBeVisible();
 });
@@ -72,16 +76,16 @@ test("The HTML for a signed-in user shows their account, is not cached, and incl
 }) => {
   const { playerId } = await fillLeague(admin);
   await signIn(context, league.url, league.admin);
-  const reply = await page.goto("/ranked/users");
-  expect(reply?.headers()["cache-control"]).toBe("private, no-store");
-  const html = (await reply?.text()) ?? "";
+  const response = await page.goto("/ranked/users");
+  expect(response?.headers()["cache-control"]).toBe("private, no-store");
+  const html = (await response?.text()) ?? "";
   expect(html).toContain("Account of admin");
   await page.getByRole("button", { name: "Create player" }).click();
   await expect(page.getByRole("dialog", { name: "Create player" })).toBeVisible();
 
   // The HTML includes the styles of components that only some viewers see, so the layout does not shift when their code loads.
-  const playerReply = await page.goto(`/ranked/users/${playerId}`);
-  const playerHtml = (await playerReply?.text()) ?? "";
+  const playerResponse = await page.goto(`/ranked/users/${playerId}`);
+  const playerHtml = (await playerResponse?.text()) ?? "";
   await page.getByRole("button", { name: "Delete user" }).click();
   await expect(page.getByRole("alertdialog")).toBeVisible();
   const styles = await page

@@ -5,12 +5,10 @@ import { expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, holdRequests, test } from "./support/test.ts";
 
-// The prompt fades out, which takes longer than the call.
+// With animations, the prompt fades out, which takes longer than the call.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-const ORDERS = ["before", "after"] as const;
-
-for (const order of ORDERS) {
+for (const order of ["before", "after"] as const) {
   test(`The focus stays in a dialog if the pressed button is removed ${order} the prompt has closed`, async ({
     page,
     league,
@@ -30,18 +28,19 @@ for (const order of ORDERS) {
     await page.getByRole("button", { name: "Manage Votes" }).click();
     const dialog = page.getByRole("dialog", { name: "Manage Your Votes" });
     const removeButton = dialog.getByRole("button", { name: /^Remove Vote/ });
-    const release = order === "after" ? await holdRequests(page, "**/api/vote/**") : undefined;
+    // The button is removed when the call has succeeded.
+    const releaseRequests = order === "after" ? await holdRequests(page, "**/api/vote/**") : undefined;
     await removeButton.click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove vote" }).click();
-    if (release !== undefined) {
+    if (releaseRequests !== undefined) {
       await expect(page.getByRole("alertdialog")).toBeHidden();
       await expect(removeButton).toBeFocused();
-      release();
+      releaseRequests();
     }
     await expectToast(page, "Vote removed successfully");
     await expect(page.getByRole("alertdialog")).toBeHidden();
     await expect(removeButton).toBeHidden();
-    // Either the dialog itself or its first button has the focus.
+    // The dialog itself or one of its elements has the focus.
     const hasFocus = () => dialog.evaluate((element) => element.contains(document.activeElement));
     await expect.poll(hasFocus).toBe(true);
     await page.keyboard.press("Escape");

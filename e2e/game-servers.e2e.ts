@@ -9,7 +9,7 @@ import { expect, test } from "./support/test.ts";
 
 const getListItems = (page: Page, list: string) => page.getByRole("list", { name: list }).getByRole("listitem");
 
-test("A game server posts a match from mid-game to its end, and its result is filled in automatically", {
+test("A game server posts a match during and after the round, and its result is filled in automatically", {
   tag: "@two-processes",
 }, async ({ page, context, visitor, league, admin }) => {
   const modeId = await admin.createMode("Instagib 2v2");
@@ -33,16 +33,19 @@ test("A game server posts a match from mid-game to its end, and its result is fi
     return url.replace(/^https?:\/\/[^/]+/, league.url);
   });
 
-  const match = await test.step("Four players get a match, and their server posts the score in mid-game", async () => {
-    const players = await Promise.all(fourPlayerNames.map((name) => signInPlayer(league, getAccount(name))));
-    for (const player of players) await player.join(queueId);
-    const openMatch = await players[0]?.getOpenMatch();
-    if (!openMatch) throw new Error("There is no match");
-    expect(await postAsGameServer(postUrl, formatRoundOnOtherMap(openMatch, { minutes: 3, red: 101 }))).toMatchObject({
-      status: 200,
+  const match =
+    await test.step("Four players get a match, and their server posts the score during the round", async () => {
+      const players = await Promise.all(fourPlayerNames.map((name) => signInPlayer(league, getAccount(name))));
+      for (const player of players) await player.join(queueId);
+      const openMatch = await players[0]?.getOpenMatch();
+      if (!openMatch) throw new Error("There is no match");
+      expect(await postAsGameServer(postUrl, formatRoundOnOtherMap(openMatch, { minutes: 3, red: 101 }))).toMatchObject(
+        {
+          status: 200,
+        },
+      );
+      return openMatch;
     });
-    return openMatch;
-  });
 
   await test.step("Everyone sees that the match is being played, and only the admin sees the score", async () => {
     await visitor.goto(`/ranked/queues/${queueId}`);
@@ -93,7 +96,7 @@ test("A game server posts a match from mid-game to its end, and its result is fi
   await test.step("An admin sees a round of a current event on the event's page immediately, a visitor after validation", async () => {
     const eventId = await createEvent(admin, playerIds);
     const eventPath = `/league/calendar/${eventId}`;
-    // Lists do not reorder while the pointer is about to press something in them.
+    // Moves the pointer away, because a list under the pointer does not change.
     await page.mouse.move(0, 0);
     await openWithLiveUpdates(page, eventPath);
     await openWithLiveUpdates(visitor, eventPath);
@@ -106,7 +109,7 @@ test("A game server posts a match from mid-game to its end, and its result is fi
     await postRound({ minutes: 3, red: 101 });
     await expect(visitor.getByText("Being played")).toBeVisible();
     await expect(rounds).toHaveText([/Foxes.*101 - 409.*Owls/]);
-    // Not 1003 as in the match: an equal message would count as the same round.
+    // 1003 was red's score in the match. An equal message would count as the same round.
     await postRound({ minutes: 9, red: 1009 });
     await expect(rounds).toHaveText([/Foxes.*1009 - 409.*Owls/]);
     await expect(page.getByText("Rounds wonFoxes1–0Owls")).toBeVisible();
@@ -122,7 +125,7 @@ test("A game server posts a match from mid-game to its end, and its result is fi
   });
 
   await test.step("The old key stays valid after a new one is created, and a disabled server cannot post", async () => {
-    // A visit to another page first, so that the test can go back to it.
+    // First visits another page, so that the test can go back to it.
     for (const name of ["Modes", "Servers"]) {
       await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
     }

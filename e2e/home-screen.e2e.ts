@@ -11,9 +11,9 @@ test("The site has a manifest for phones' home screens, and metadata for search 
   await page.goto("/");
   await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /capture the flag/);
   const manifestUrl = (await page.locator('link[rel="manifest"]').getAttribute("href")) ?? "";
-  const reply = await request.get(manifestUrl);
-  expect(reply.headers()["content-type"]).toContain("application/manifest+json");
-  const manifest = (await reply.json()) as { icons: { src: string; sizes: string; type: string }[] };
+  const manifestResponse = await request.get(manifestUrl);
+  expect(manifestResponse.headers()["content-type"]).toContain("application/manifest+json");
+  const manifest = (await manifestResponse.json()) as { icons: { src: string; sizes: string; type: string }[] };
   expect(manifest).toMatchObject({ name: 'The "Flag" & <Co>', short_name: 'The "Flag" & <Co>', start_url: "/" });
 
   const linkedIcons = await page

@@ -7,18 +7,17 @@ import { expect, holdRequests, test } from "./support/test.ts";
 
 // If hydration does not match the rendered page, React logs an error to the console, which fails every end-to-end test.
 
-/** Visitors in time zones whose date differs from the server's for hours. The offsets of two zones include half an hour. */
+/**
+ * Visitors in time zones whose date differs from the server's for several hours. Two zones have an offset with half an hour.
+ */
 const VISITORS = [
   { timezoneId: "Asia/Kolkata", isAdmin: true, isFirstVisit: true },
   { timezoneId: "America/St_Johns", isAdmin: false, isFirstVisit: true },
   { timezoneId: "Pacific/Kiritimati", isAdmin: true, isFirstVisit: false },
 ] as const;
-/** The time between rendering and hydration. It is so long that the date changes, and that the vote and the match end. */
+/** The time between rendering and hydration. Meanwhile the date changes, and the vote and the match end. */
 const DELAY_MS = 26 * 3_600_000;
-/**
- * The minimum number of page types that links lead to. One or two more are linked only while a match is open or being
- * played.
- */
+/** The minimum number of types of pages that the test must find by links. One or two more exist while a match is open. */
 const MIN_PAGE_TYPES = { admin: 42, visitor: 32 };
 
 test.describe.configure({ timeout: 300_000 });
@@ -29,10 +28,10 @@ test("Hydration matches the rendered page in every time zone and after any delay
   admin,
   browserErrors,
 }) => {
-  const filled = await fillLeague(admin);
+  const filledLeague = await fillLeague(admin);
   await fillServers(admin);
-  const season = await fillSeason(league);
-  await fillQueue(league, admin, filled);
+  const filledSeason = await fillSeason(league);
+  await fillQueue(league, admin, filledLeague);
   const visitorPaths = [
     "/ranked/users",
     "/league",
@@ -40,12 +39,12 @@ test("Hydration matches the rendered page in every time zone and after any delay
     "/auth/invitation",
     "/ranked/matches/1",
     "/overlay/match/1",
-    `/overlay/event/${season.eventId}`,
+    `/overlay/event/${filledSeason.eventId}`,
   ];
-  const adminPaths = [...visitorPaths, `/ranked/results/${filled.unvalidatedId}`];
+  const adminPaths = [...visitorPaths, `/ranked/results/${filledLeague.unvalidatedId}`];
 
   const visits = VISITORS.map(async ({ timezoneId, isAdmin, isFirstVisit }) => {
-    const page = await openPageWithLateClock(browser, timezoneId);
+    const page = await openPageWithFastClock(browser, timezoneId);
     const context = page.context();
     await browserErrors.watch(context);
     if (isAdmin) await signIn(context, league.url, league.admin);
@@ -69,12 +68,12 @@ test("A page hydrated after the end of a vote shows that the vote is over", asyn
 }) => {
   await fillLeague(admin);
   await fillSeason(league);
-  const page = await openPageWithLateClock(browser, "Asia/Kolkata");
+  const page = await openPageWithFastClock(browser, "Asia/Kolkata");
   await browserErrors.watch(page.context());
-  // Never answers calls, because a response would tell the page the server's time.
+  // Requests get no response, because a response would tell the page the server's time.
   await page.route("**/api/**", () => undefined);
-  const reply = await page.goto(`${league.url}/league/votes`);
-  const html = (await reply?.text()) ?? "";
+  const response = await page.goto(`${league.url}/league/votes`);
+  const html = (await response?.text()) ?? "";
   expect(html).toContain("Login to vote");
   expect(html).not.toContain("Voting has ended.");
   await expect(page.getByRole("article", { name: SAMPLE_QUESTION })).toContainText("Voting has ended.");
@@ -82,9 +81,9 @@ test("A page hydrated after the end of a vote shows that the vote is over", asyn
 });
 
 test("A page hydrates a week later while its new data is still loading", async ({ browser, league, browserErrors }) => {
-  const page = await openPageWithLateClock(browser, "Asia/Kolkata", 7 * DELAY_MS);
+  const page = await openPageWithFastClock(browser, "Asia/Kolkata", 7 * DELAY_MS);
   await browserErrors.watch(page.context());
-  // Holds all calls, because a response would tell the page the server's time.
+  // Delays all requests, because a response would tell the page the server's time.
   const releaseRequests = await holdRequests(page, "**/api/**");
   await page.goto(`${league.url}/league/calendar`);
   await page.waitForFunction(isHydrated, undefined, { polling: 50 });
@@ -101,8 +100,8 @@ test("A lazily loaded component hydrates as rendered and then shows the changes"
   league,
   admin,
 }) => {
-  const filled = await fillLeague(admin);
-  const queueId = await fillQueue(league, admin, filled);
+  const filledLeague = await fillLeague(admin);
+  const queueId = await fillQueue(league, admin, filledLeague);
   const adminAsPlayer = await signInPlayer(league, league.admin);
   await adminAsPlayer.markReady();
   const { redPlayers, bluePlayers } = await adminAsPlayer.getOpenMatch();
@@ -115,7 +114,7 @@ test("A lazily loaded component hydrates as rendered and then shows the changes"
     const streamOpened = page.waitForResponse("**/api/live?*");
     await page.goto(`/ranked/queues/${queueId}`, { waitUntil: "commit" });
     await streamOpened;
-    // A busy server leaves the rendering of the page to the browser, which then has no code for the bar.
+    // Tries again if the server is busy: then it does not render the page, and the browser lacks the code of the bar.
     await expect(bar).toContainText("1 of 4 ready", { timeout: 2000 });
   }).toPass();
   const refetched = page.waitForResponse("**/api/match/own");
@@ -127,7 +126,7 @@ test("A lazily loaded component hydrates as rendered and then shows the changes"
 });
 
 /** Opens a page in a time zone, with a clock that is `delayMs` ahead of the server's. */
-async function openPageWithLateClock(browser: Browser, timezoneId: string, delayMs = DELAY_MS): Promise<Page> {
+async function openPageWithFastClock(browser: Browser, timezoneId: string, delayMs = DELAY_MS): Promise<Page> {
   const context = await browser.newContext({ locale: "en-GB", timezoneId });
   await context.clock.setFixedTime(Date.now() + delayMs);
   return context.newPage();

@@ -47,7 +47,7 @@ test("A page prefetches no screens if the browser saves data", async ({ page, ad
       return requestedPaths.some((path) => path.includes("/live-page"));
     })
     .toBe(true);
-  // The page has loaded. Ten seconds later it would have prefetched.
+  // The page has loaded. Without `saveData`, it would prefetch within ten seconds.
   for (let second = 0; second < 10; second += 1) await page.clock.runFor(1000);
   await page.waitForLoadState("networkidle");
   expect(requestedPaths.filter((path) => /(?:stats|queues|player|home)-screen|season.search/.test(path))).toEqual([]);

@@ -1,5 +1,5 @@
 import { getAccount, signInToApi } from "./support/admin.ts";
-import { expectAccessible, visitInBothSchemes } from "./support/expect-usable.ts";
+import { checkInBothSchemes, expectAccessible } from "./support/expect-usable.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -20,7 +20,7 @@ test.describe("With a community chat", () => {
     await expect(main.getByRole("link", { name: "community chat" }).first()).toHaveAttribute("href", COMMUNITY_URL);
     await expect(main.getByRole("table", { name: "Official clients" })).toBeVisible();
     await expect(main.getByText("An admin can create a new link for you.")).toBeVisible();
-    await visitInBothSchemes(page, () => expectAccessible(page));
+    await checkInBothSchemes(page, () => expectAccessible(page));
     await main.getByRole("link", { name: "See who is waiting" }).click();
     await main.getByRole("link", { name: "How to join" }).click();
     await expect(page).toHaveURL("/ranked/join");
@@ -31,7 +31,7 @@ test.describe("With a community chat", () => {
     await expect(page.getByText("An admin can create a link to set a new one")).toBeVisible();
     await expect(page.getByRole("link", { name: "community chat" })).toHaveAttribute("href", COMMUNITY_URL);
     await expect(page.getByRole("link", { name: "Forgot password" })).toHaveCount(0);
-    await visitInBothSchemes(page, () => expectAccessible(page));
+    await checkInBothSchemes(page, () => expectAccessible(page));
     await page.getByRole("link", { name: "How to join" }).click();
     await expect(page).toHaveURL("/ranked/join");
   });
@@ -130,8 +130,8 @@ test("An admin declines several account requests at once", { tag: "@two-processe
   await signIn(context, league.url, league.admin);
   const api = await signInToApi(league.url, league.admin);
   // The secret with which a browser reads the answer to its request has 43 characters.
-  const secretOfFirst = "0".repeat(43);
-  const secrets = { "Spam one": secretOfFirst, "Spam two": "1".repeat(43), Newcomer: "2".repeat(43) };
+  const firstSecret = "0".repeat(43);
+  const secrets = { "Spam one": firstSecret, "Spam two": "1".repeat(43), Newcomer: "2".repeat(43) };
   for (const [userName, secret] of Object.entries(secrets)) {
     const body = { userName, contact: "mail@mail.example", message: "I play CTF", secret };
     await api.accountRequests.requestAccount({ body });
@@ -142,7 +142,7 @@ test("An admin declines several account requests at once", { tag: "@two-processe
   await expect(page.getByRole("button", { name: "Decline 0 requests" })).toBeDisabled();
   await page.getByRole("button", { name: "Choose all" }).click();
   await page.getByRole("checkbox", { name: "Choose the request of Newcomer" }).uncheck();
-  await visitInBothSchemes(page, () => expectAccessible(page));
+  await checkInBothSchemes(page, () => expectAccessible(page));
   await page.getByRole("button", { name: "Decline 2 requests" }).click();
   const dialog = page.getByRole("dialog", { name: "Decline 2 requests?" });
   await expectAccessible(page);
@@ -151,7 +151,7 @@ test("An admin declines several account requests at once", { tag: "@two-processe
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText("Newcomer");
   await visitor.goto("/ranked/join");
-  await visitor.evaluate((secret) => localStorage.setItem("account-request", secret), secretOfFirst);
+  await visitor.evaluate((secret) => localStorage.setItem("account-request", secret), firstSecret);
   await visitor.reload();
   await expect(visitor.getByText("An admin has declined the request for Spam one.")).toBeVisible();
 });
@@ -176,7 +176,7 @@ test("Without a community chat the join page links to no chat, and tells members
   await page.reload();
   await expect(main.getByText("You have one, admin.")).toBeVisible();
   await expect(page.getByRole("contentinfo").getByRole("link", { name: "How to join" })).toBeVisible();
-  // Pages that people share, such as the rules (this page exists in every league), show only visitors how to join.
+  // Pages that people share, such as the rules, link to "How to join" only for visitors. Every league has this page.
   await page.goto("/league/rules/leagueSeason2");
   await expect(main.getByRole("link", { name: "How to join" })).toHaveCount(0);
 });

@@ -12,14 +12,14 @@ const clans = {
 } as const;
 const playersWithoutClan = ["loner", "drifter"];
 
-/** Messages that the server rejects, and the titles of the expected errors. */
-const rejectedMessages: [title: string, message: string][] = [
+/** The titles of errors, each with a message that the server rejects with this error. */
+const rejectedMessages: [errorTitle: string, message: string][] = [
   ['Missing player "Nobody"', message.replace("Teero", "Nobody")],
   // Removes the line of a player.
   ["Team size mismatch", message.replace(/^Id: 3 .*\n/m, "")],
   [
     'Clan name "Reds" mismatch with "Blues" for the player "jxsl13"',
-    // Swaps two players, so that each side has a player of both clans.
+    // Swaps two players, so that each side has a player of each clan.
     message.replace("nameless tee", "…").replace("jxsl13", "nameless tee").replace("…", "jxsl13"),
   ],
   ['Player "loner" is not in a clan', message.replace("nameless tee", "loner")],
@@ -47,7 +47,7 @@ test("A season is created, played, ended and followed by the next season", async
 }) => {
   await signIn(context, league.url, league.admin);
   await page.goto("/league/clans");
-  // With a typing error, which the next step corrects.
+  // The name has a typing error, which the next step corrects.
   await beginSeason(page, "Saeson 1");
   await correctSeason(page, "Saeson 1", "Season 1");
   await fillClans(page, admin);
@@ -57,7 +57,7 @@ test("A season is created, played, ended and followed by the next season", async
   await beginSeason(page, "Season 2");
   await expectNameRejected(page, "Season 1", browserErrors);
   await test.step("The next season has the same clans and rosters, and empty standings", async () => {
-    // Each clan has a win rate of 0 %, and no difference of won and lost rounds.
+    // No clan has a win rate above 0 % or a positive difference of won and lost rounds.
     for (const row of await readStandings(page)) expect(row).not.toMatch(/[1-9]\d*\.\d%|\+1/);
     await openClan(page, "Reds");
     for (const name of clans.Reds) await expect(page.getByRole("link", { name })).toBeVisible();
@@ -163,10 +163,10 @@ async function playRound(page: Page, browserErrors: BrowserErrors): Promise<void
     await goTo(page, "Results");
     await page.getByRole("button", { name: "Post result" }).click();
     const dialog = page.getByRole("dialog", { name: "Post result" });
-    for (const [title, pasted] of rejectedMessages) {
-      await getMessageField(dialog).fill(pasted);
+    for (const [errorTitle, rejectedMessage] of rejectedMessages) {
+      await getMessageField(dialog).fill(rejectedMessage);
       await dialog.getByRole("button", { name: "Post result" }).click();
-      await expectToast(page, title);
+      await expectToast(page, errorTitle);
     }
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await confirm(page, "Discard what you typed?", "Discard");
@@ -175,10 +175,10 @@ async function playRound(page: Page, browserErrors: BrowserErrors): Promise<void
 
   await test.step("A player of another clan is moved after a prompt, and the round is posted and frozen", async () => {
     await postRound(page, message.replace("nameless tee", "spare one"));
-    for (const answer of ["Cancel", "Move player"]) {
+    for (const buttonLabel of ["Cancel", "Move player"]) {
       await page.getByRole("button", { name: "Add to Reds" }).click();
       await expect(page.getByRole("alertdialog")).toContainText("remove this player from Blues?");
-      await confirm(page, "Move spare one to Reds?", answer);
+      await confirm(page, "Move spare one to Reds?", buttonLabel);
     }
     await expectToast(page, "Result created");
     await expect(page.getByLabel("Red clan").locator("option:checked")).toHaveText("Reds");

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
-import { expectAccessible, expectNoSidewaysScroll, visitAtEveryWidth } from "./support/expect-usable.ts";
+import { checkAtEveryWidth, expectAccessible, expectNoSidewaysScroll } from "./support/expect-usable.ts";
 import { fillLeague, fillQueue, fillSeason, SAMPLE_CLAN } from "./support/filled-league.ts";
 import { type League, startLeague } from "./support/league.ts";
 import { openWithLiveUpdates } from "./support/open-screen.ts";
@@ -15,19 +15,19 @@ import { hasSeveralProcesses } from "./support/run-server.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Returns an ID as the legacy software has them, 24 hexadecimal digits, for an entity of this league. */
+/** Invents an ID of the legacy software, which has 24 hexadecimal digits, for an entity of this league. */
 const createOldId = (kind: string, id: string) =>
   createHash("sha256").update(`${kind} ${id}`).digest("hex").slice(0, 24);
 
-/** Changes rows in the SQLite database of a league without its server, as the legacy import does. */
+/** Changes rows in the SQLite file of a league directly. The legacy import also does so. */
 function changeRows(league: League, change: (db: DatabaseSync) => void): void {
   const db = new DatabaseSync(join(league.dataDir, "league.sqlite"), { timeout: 10_000 });
   change(db);
   db.close();
 }
 
-/** What a legacy import has counted. The notice shows the players, and the sum of the ranked and league results. */
-const counts = {
+/** The counts of a legacy import. The notice shows `users`, and the sum of `rankedResults` and `leagueResults`. */
+const importedCounts = {
   users: 66,
   deletedUsers: 3,
   modes: 2,
@@ -47,24 +47,24 @@ const counts = {
 /** Records that a legacy import has filled this database. */
 function recordLegacyImport(db: DatabaseSync): void {
   const insert = db.prepare("insert into legacy_imports (id, moved_at, database, counts) values (1, ?, ?, ?)");
-  insert.run(Date.UTC(2026, 4, 3, 18), "teeworlds-league", JSON.stringify(counts));
+  insert.run(Date.UTC(2026, 4, 3, 18), "teeworlds-league", JSON.stringify(importedCounts));
 }
 
 test("A legacy link redirects to the imported record", async ({ page, context, request, league, admin }) => {
   // biome-ignore lint/suspicious/noSkippedTests: only skipped with several processes
   test.skip(hasSeveralProcesses, "Several processes share a PostgreSQL database: there is no SQLite file");
-  const filled = await fillLeague(admin);
-  const season = await fillSeason(league);
-  // Each entry has the entity's kind, its ID, and the folders of its legacy URLs.
+  const filledLeague = await fillLeague(admin);
+  const filledSeason = await fillSeason(league);
+  // Each entry consists of the entity's kind, its ID, and the folders of its legacy URLs.
   const importedEntities = [
-    ["user", filled.playerId, "/ranked/users", "/league/users", "/users"],
-    ["ranked_result", filled.validatedId, "/ranked/results"],
-    ["queue", await fillQueue(league, admin, filled), "/ranked/queues"],
-    ["mode", filled.modeId, "/ranked/modes"],
-    ["clan", season.clanId, "/league/clans"],
-    ["event", season.eventId, "/league/calendar"],
-    ["league_result", season.validatedId, "/league/results"],
-    ["vote", season.voteId, "/league/votes"],
+    ["user", filledLeague.playerId, "/ranked/users", "/league/users", "/users"],
+    ["ranked_result", filledLeague.validatedId, "/ranked/results"],
+    ["queue", await fillQueue(league, admin, filledLeague), "/ranked/queues"],
+    ["mode", filledLeague.modeId, "/ranked/modes"],
+    ["clan", filledSeason.clanId, "/league/clans"],
+    ["event", filledSeason.eventId, "/league/calendar"],
+    ["league_result", filledSeason.validatedId, "/league/results"],
+    ["vote", filledSeason.voteId, "/league/votes"],
   ] as const;
   changeRows(league, (db) => {
     const insert = db.prepare("insert into legacy_ids (kind, old_id, new_id) values (?, ?, ?)");
@@ -72,43 +72,43 @@ test("A legacy link redirects to the imported record", async ({ page, context, r
     const insertStat = db.prepare(
       "insert into legacy_ids select ?, ?, user_id, competition_id from stats where id = ?",
     );
-    insertStat.run("ranked_stat", createOldId("ranked_stat", filled.statId), filled.statId);
+    insertStat.run("ranked_stat", createOldId("ranked_stat", filledLeague.statId), filledLeague.statId);
   });
 
   await test.step("Every legacy URL redirects permanently, keeps its query, and is revalidated", async () => {
     for (const [kind, id, ...folders] of importedEntities) {
       for (const folder of folders) {
-        const reply = await request.get(`${folder}/${createOldId(kind, id)}?from=forum`, { maxRedirects: 0 });
-        expect(reply.status(), folder).toBe(301);
+        const response = await request.get(`${folder}/${createOldId(kind, id)}?from=forum`, { maxRedirects: 0 });
+        expect(response.status(), folder).toBe(301);
         const newFolder = folder === "/users" ? "/ranked/users" : folder;
-        expect(reply.headers()["location"]).toBe(`${newFolder}/${id}?from=forum`);
-        expect(reply.headers()["cache-control"]).toBe("no-cache");
-        const replyToUnknown = await request.get(`${folder}/${createOldId(kind, "0")}`, { maxRedirects: 0 });
-        expect(replyToUnknown.status(), "an unknown ID").not.toBe(301);
+        expect(response.headers()["location"]).toBe(`${newFolder}/${id}?from=forum`);
+        expect(response.headers()["cache-control"]).toBe("no-cache");
+        const unknownResponse = await request.get(`${folder}/${createOldId(kind, "0")}`, { maxRedirects: 0 });
+        expect(unknownResponse.status(), "an unknown ID").not.toBe(301);
       }
     }
   });
 
   await test.step("A visitor and an admin reach the page", async () => {
-    const legacyUrl = `/league/results/${createOldId("league_result", season.validatedId)}`;
+    const legacyUrl = `/league/results/${createOldId("league_result", filledSeason.validatedId)}`;
     for (const isAdmin of [false, true]) {
       if (isAdmin) await signIn(context, league.url, league.admin);
       await page.goto(legacyUrl);
-      await expect(page).toHaveURL(new RegExp(`/league/results/${season.validatedId}$`));
+      await expect(page).toHaveURL(new RegExp(`/league/results/${filledSeason.validatedId}$`));
       await expect(page.getByRole("heading", { name: SAMPLE_CLAN })).toBeVisible();
     }
-    await page.goto(`/ranked/stats/${createOldId("ranked_stat", filled.statId)}`);
-    await expect(page).toHaveURL(new RegExp(`/ranked/stats/${filled.statId}$`));
+    await page.goto(`/ranked/stats/${createOldId("ranked_stat", filledLeague.statId)}`);
+    await expect(page).toHaveURL(new RegExp(`/ranked/stats/${filledLeague.statId}$`));
   });
 
   await test.step("Records that were not imported are not found", async () => {
-    const replyToUnknownOldId = await request.get(`/ranked/results/${"a".repeat(24)}`);
-    const replyToUnknownId = await request.get("/ranked/results/999999");
-    expect(replyToUnknownOldId.status()).toBe(replyToUnknownId.status());
+    const responseToUnknownOldId = await request.get(`/ranked/results/${"a".repeat(24)}`);
+    const responseToUnknownId = await request.get("/ranked/results/999999");
+    expect(responseToUnknownOldId.status()).toBe(responseToUnknownId.status());
     // The API has no legacy URLs.
-    const oldId = createOldId("ranked_result", filled.validatedId);
-    const apiReply = await request.get(`/api/resultRanked/${oldId}`);
-    expect(apiReply.status()).toBe(404);
+    const oldId = createOldId("ranked_result", filledLeague.validatedId);
+    const apiResponse = await request.get(`/api/resultRanked/${oldId}`);
+    expect(apiResponse.status()).toBe(404);
   });
 });
 
@@ -152,7 +152,7 @@ test("After a legacy import admins see whom to invite, until an admin dismisses 
     await expect(players).toHaveCount(6);
     await expect(players.first()).toHaveText(/^A player of a very long name, 32no e-mail/);
     await expect(players.nth(1)).toHaveText(/^Annano e-mail, no password/);
-    await visitAtEveryWidth(page, () => expectNoSidewaysScroll(page));
+    await checkAtEveryWidth(page, () => expectNoSidewaysScroll(page));
     await expectAccessible(page);
   });
 
@@ -190,9 +190,9 @@ test("A legacy league is imported, and its players sign in as before", async ({ 
   const folder = await mkdtemp(join(tmpdir(), "league-imported-"));
   const dump = join(folder, "league.archive");
   const dataDir = join(folder, "data");
-  // Writes a dump of a legacy league, and prints a player and a result of it.
-  const printed = await run("test/dump/write-generated-dump.ts", [dump]);
-  const { email, userName, password, resultId, redClanName } = JSON.parse(printed);
+  // Writes a dump of a legacy league, and prints values of one player and one result.
+  const output = await run("test/dump/write-generated-dump.ts", [dump]);
+  const { email, userName, password, resultId, redClanName } = JSON.parse(output);
 
   await test.step("The operator previews the import and runs it", async () => {
     const preview = await run("src/legacy-import/import-legacy.ts", [dump, "--preview"], { DATA_DIR: dataDir });

@@ -46,8 +46,7 @@ test("A visitor reads results, clans, maps and stats on a phone", async ({ page,
     await expect(expandButton).toHaveAttribute("aria-expanded", "false");
     await expandButton.tap();
     await expect(elo).toBeVisible();
-    // The cells: the button, games, wins, losses, win rate, points, difference and Elo. The clan has won or lost its
-    // only round.
+    // The cells are the button, games, wins, losses, win rate, points, difference and Elo. The clan has played one round.
     await expect(row.getByRole("cell")).toHaveText(["", "1", /^[01]$/, /^[01]$/, /%$/, /^[01]$/, /\d/, /\d\.\d\d$/]);
     await expandButton.press("Enter");
     await expect(expandButton).toHaveAttribute("aria-expanded", "false");

@@ -61,12 +61,12 @@ test("An open page shows other users' changes without a reload", { tag: ["@smoke
     await expect(getWaitingPlayers(visitor)).toHaveText([firstPlayer, secondPlayer, thirdPlayer]);
     await players[3]?.join(queueId);
     const bar = page.getByRole("region", { name: "Your match" });
-    // Less than ten seconds, after which a pointer that has not moved would not delay updates any more.
+    // Waits less than ten seconds: after that, a pointer that has not moved does not delay updates any more.
     await expect(bar).toBeVisible({ timeout: 6000 });
     await expect(page.getByRole("region", { name: "Match on ctf5" })).toContainText("0 of 4 ready");
   });
 
-  await test.step("A second tab is notified by the first one's stream", async () => {
+  await test.step("A second tab is notified through the first tab's stream", async () => {
     const tab = await page.context().newPage();
     const streamRequests: string[] = [];
     tab.on("request", (request) => {
@@ -115,7 +115,7 @@ test("A page restored from the browser's cache is refreshed", { tag: "@two-proce
   await openWithLiveUpdates(page, "/ranked/modes");
   await page.goto("about:blank");
   await admin.createMode("Classic");
-  // A page that has just been loaded is not refreshed: its data would count as fresh for less than four seconds.
+  // Data that is younger than four seconds counts as fresh and is not requested again.
   await pause(4000);
   await page.goBack();
   await expect(page.getByRole("main")).toContainText("Classic");

@@ -19,7 +19,7 @@ test("Two leaders pick a map each, and both picks are revealed at the same time"
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   const eventId = await admin.createEvent({ clanAId, clanBId, startDate: inDays(3), endDate: inDays(3.1) });
   const eventPath = `/league/calendar/${eventId}`;
-  // `page` belongs to Fia, the leader of the Foxes, `olesPage` to Ole, the leader of the Owls.
+  // Fia, the leader of the Foxes, uses `page`. Ole, the leader of the Owls, uses `olesPage`.
   await signIn(context, league.url, getAccount("Fia"));
   const olesContext = await browser.newContext({ baseURL: league.url, locale: "en-GB" });
   await browserErrors.watch(olesContext);
@@ -71,7 +71,7 @@ test("Two leaders pick a map each, and both picks are revealed at the same time"
   });
 
   await test.step("The other clan does not see the pick and can pick the same map", async () => {
-    // The same text stands for a clan that has not picked, so that nobody learns whether it has.
+    // A clan that has not picked has the same text, so that nobody learns whether it has picked.
     await expect(getMapsRegion(olesPage).getByText("Not revealed yet")).toHaveCount(2);
     await olesPage.getByRole("button", { name: "Pick the map of Owls" }).click();
     const dialog = olesPage.getByRole("dialog", { name: "Map of Owls" });
@@ -93,7 +93,7 @@ test("Two leaders pick a map each, and both picks are revealed at the same time"
 
   await test.step("If only one clan has picked when the time is over, open pages and the overlay show its map", async () => {
     const fiasApi = await signInToApi(league.url, getAccount("Fia"));
-    // Picks end 12 hours before the match: in 30 seconds.
+    // Leaders can pick until 12 hours before the match, which is in 30 seconds.
     const halfMinuteInDays = 30 / 86_400;
     const startDate = inDays(0.5 + halfMinuteInDays);
     const endDate = inDays(0.6);

@@ -13,7 +13,7 @@ const TONES_OF_SOUND = 4;
 test("A queued player whose page is hidden is notified of their match by sound, title and notification", {
   tag: "@two-processes",
 }, async ({ page, context, league, admin, browserErrors }) => {
-  // Test browsers report that they have no push service. The open page still shows notifications.
+  // Test browsers have no push service, which they log as an error. The open page shows notifications without it.
   browserErrors.allow(/Push API in incognito mode/);
   const modeId = await admin.createMode("Classic");
   for (const name of [opponentName, playerName]) await admin.createPlayer(name);
@@ -60,7 +60,7 @@ test("A queued player whose page is hidden is notified of their match by sound, 
     await page.reload();
     await page.getByRole("button", { name: /^Account of / }).click();
     await expect(silent).toBeChecked();
-    // Selecting the sound plays it. The reload has set the count to 0.
+    // Selecting "Sound" also plays the sound. The reload has reset the count to 0.
     await page.getByRole("menuitemradio", { name: "Sound" }).click();
     await expect.poll(() => countPlayedTones(page)).toBe(TONES_OF_SOUND);
   });

@@ -6,7 +6,7 @@ import { expect, test } from "./support/test.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-// The links of the bar at the bottom, and of the menu behind its button "More".
+// The links of the bar at the bottom, and of the menu that its button "More" opens.
 const RANKED_BAR = ["Players", "Results", "Stats", "Queues"];
 const RANKED_MORE = ["Maps", "Records"];
 const LEAGUE_BAR = ["Players", "Clans", "Calendar", "Results"];
@@ -52,7 +52,7 @@ async function tapEachLinkOfBar(page: Page, names: string[]): Promise<void> {
   }
 }
 
-/** Taps each link of the menu behind "More", and expects its page. */
+/** Taps each link of the menu that "More" opens, and expects its page. */
 async function tapEachLinkInMore(page: Page, names: string[]): Promise<void> {
   const bar = page.getByRole("navigation", { name: "Main" });
   for (const name of names) {
@@ -85,7 +85,7 @@ async function tapEachItemOfHeader(
   await expect(page.locator("html")).not.toHaveAttribute("data-theme");
   const currentUrl = page.url();
   if (!account) {
-    // Closes the menu.
+    // A tap outside of the menu closes it.
     await page.touchscreen.tap(20, 400);
     await page.getByRole("link", { name: "Log in" }).tap();
     await expect(page.getByRole("heading", { level: 1, name: "Log in" })).toBeVisible();

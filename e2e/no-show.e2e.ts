@@ -56,7 +56,7 @@ test("A clan does not show up, and its forfeit is validated", { tag: "@two-proce
     await getSideActions(page, "Blue").getByRole("button", { name: "Forfeit", exact: true }).click();
     await confirm(page, "Declare a forfeit for the blue side?", "Forfeit");
     await expectToast(page, "Forfeit declared for blue side");
-    // The button and the toast say "freeze" for what is otherwise called "validate".
+    // The button and the toast call the validation "freeze".
     await page.getByRole("button", { name: "Freeze game" }).click();
     await confirm(page, "Validate this game?", "Freeze game");
     await expectToast(page, "Result frozen");
@@ -110,7 +110,7 @@ test("A substitute plays a match, and its round is stored in the match's result"
     const resultUrl = page.url();
     await goTo(page, "Results");
     await postRound(page, formatRoundMessage(match));
-    // The toast is the same if the round fills in an existing result.
+    // The toast is the same, although the round fills in an existing result.
     await expectToast(page, "Result created");
     await expect(page).toHaveURL(resultUrl);
     await expect(page.getByText("Waiting for its round", { exact: true })).toHaveCount(0);

@@ -27,7 +27,7 @@ test("A player leaves a match, and a queued player takes the slot with one tap",
   for (const player of [ann, bob]) await player.markReady();
   const cid = await signInPlayer(league, getAccount("Cid"));
   await cid.join(queueId);
-  // `page` belongs to Ann, `cidsPage` to Cid.
+  // Ann uses `page`, and Cid uses `cidsPage`.
   const cidsContext = await browser.newContext({ baseURL: league.url, viewport: PHONE, hasTouch: true });
   await signIn(cidsContext, league.url, getAccount("Cid"));
   const cidsPage = await cidsContext.newPage();

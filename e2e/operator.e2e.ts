@@ -35,7 +35,7 @@ test("A backup that is made while the server runs restores the whole league", as
   await signIn(page.context(), restored.url, restored.admin);
   await page.goto(`${restored.url}/league/users`);
   await expect(page.getByRole("link", { name: "Teero" })).toBeVisible();
-  // An open page would reconnect to the change stream.
+  // Leaves the page, which would otherwise try to reconnect to the change stream and log errors.
   await page.goto("about:blank");
   await restored.stop();
   await rm(folder, { recursive: true });
@@ -46,7 +46,7 @@ test("A server that is already built starts after newer sources were pulled but 
   for (const part of ["server/src", "server/dist", "package.json"])
     await cp(join(ROOT, part), join(folder, part), { recursive: true });
   for (const part of ["node_modules", "contract"]) await symlink(join(ROOT, part), join(folder, part), "junction");
-  // Sources of the newer version, which the build does not contain.
+  // These files stand for sources of a newer version, which the build does not contain.
   for (const file of ["migrations/9999-next.ts", "seasons/votes/next-routes.ts"])
     await writeFile(join(folder, "server/src/features", file), "");
   const program = relative(join(ROOT, "server"), join(folder, "server/dist/main.js"));
@@ -115,11 +115,11 @@ test("While a PostgreSQL table is locked, reads work and no entered text is lost
   await postgres.stop();
 });
 
-// A test fails if the server logs an error or a line that is not JSON. The log is checked when the league stops.
+// When the league of a test stops, the test fails if the server has logged an error or a line that is not JSON.
 test("Connections that are reset during a request log no error", async ({ page, league }) => {
   const { hostname, port } = new URL(league.url);
   const request = `POST /api/user/signIn HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n`;
-  // The connection ends before the request, within its first line, before its body, and within its body.
+  // Resets the connection before the request, within its first line, before its body, and within its body.
   for (const text of ["", "GET /api/hea", request, `${request}{"email":`]) {
     await Promise.all(Array.from({ length: 10 }, () => sendAndReset(Number(port), hostname, text)));
   }

@@ -6,7 +6,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { fillLeague, fillQueue, fillSeason, SAMPLE_MAP } from "./support/filled-league.ts";
 import { expect, test } from "./support/test.ts";
 
-/** The limits of a visitor's first page view. The bytes of all files count, and those of the response headers. */
+/** The limits of a visitor's first page view. The bytes are those of all files and of the response headers. */
 const LIMITS = { requests: 12, bytes: 208_000 };
 /**
  * Files that every page loads although its HTML does not reference them: fonts of the style sheets, and the code that
@@ -15,12 +15,12 @@ const LIMITS = { requests: 12, bytes: 208_000 };
 const UNREFERENCED_FILES = /^(?:antonio|instrument-sans)-basic-.*\.woff2$|^live-page-.*\.js$/;
 
 test("A page loads with few requests and bytes", async ({ league, admin }) => {
-  const filled = await fillLeague(admin);
-  const season = await fillSeason(league);
-  const queueId = await fillQueue(league, admin, filled);
+  const filledLeague = await fillLeague(admin);
+  const filledSeason = await fillSeason(league);
+  const queueId = await fillQueue(league, admin, filledLeague);
   const assets = await readdir(new URL("../web/dist/assets", import.meta.url));
   const unreferenced = assets.filter((file) => UNREFERENCED_FILES.test(file)).map((file) => `/assets/${file}`);
-  // Two fonts and one script.
+  // Makes sure that the pattern still matches two fonts and one script.
   expect(unreferenced).toHaveLength(3);
   const bytesByFile = new Map<string, number>();
   const rankedScreens = [
@@ -37,15 +37,15 @@ test("A page loads with few requests and bytes", async ({ league, admin }) => {
   const leagueScreens = ["", "/clans", "/calendar", "/results", "/stats", "/votes", "/records", "/rules/leagueSeason2"];
   for (const path of [
     ...rankedScreens.map((page) => `/ranked${page}`),
-    `/ranked/users/${filled.playerId}`,
-    `/ranked/results/${filled.validatedId}`,
-    `/ranked/stats/${filled.statId}`,
+    `/ranked/users/${filledLeague.playerId}`,
+    `/ranked/results/${filledLeague.validatedId}`,
+    `/ranked/stats/${filledLeague.statId}`,
     `/ranked/queues/${queueId}`,
     ...leagueScreens.map((page) => `/league${page}`),
-    `/league/users/${filled.playerId}`,
-    `/league/clans/${season.clanId}`,
-    `/league/calendar/${season.eventId}`,
-    `/league/results/${season.validatedId}`,
+    `/league/users/${filledLeague.playerId}`,
+    `/league/clans/${filledSeason.clanId}`,
+    `/league/calendar/${filledSeason.eventId}`,
+    `/league/results/${filledSeason.validatedId}`,
     "/auth/signin",
   ]) {
     const page = await download(league.url + path);
@@ -72,11 +72,11 @@ test("A page loads with few requests and bytes", async ({ league, admin }) => {
  */
 async function download(url: string): Promise<{ html: string; bytes: number }> {
   const request = get(url, { agent: false, headers: { "accept-encoding": "br", accept: "text/html,*/*" } });
-  const [reply] = (await once(request, "response")) as [IncomingMessage];
-  const { socket } = reply;
-  const isPage = reply.headers["content-type"]?.startsWith("text/html") === true;
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  const { socket } = response;
+  const isPage = response.headers["content-type"]?.startsWith("text/html") === true;
   // Latin 1 has one character per byte.
-  const body = Buffer.from(await text(reply.setEncoding("latin1")), "latin1");
-  expect(reply.statusCode, url).toBe(200);
+  const body = Buffer.from(await text(response.setEncoding("latin1")), "latin1");
+  expect(response.statusCode, url).toBe(200);
   return { html: isPage ? brotliDecompressSync(body).toString() : "", bytes: socket.bytesRead };
 }

@@ -28,9 +28,9 @@ test("A player changes their own profile", { tag: "@two-processes" }, async ({
   await admin.createPlayer("Teero");
   await signIn(context, league.url, teero);
   await signIn(visitor.context(), league.url, teero);
-  const reply = await page.goto("/ranked/users/profile");
-  // The server also renders this section. If it appeared later, it would move what the test clicks.
-  expect(await reply?.text()).toContain("Notifications on this device");
+  const response = await page.goto("/ranked/users/profile");
+  // The server's HTML already contains this section. If it appeared later, it would move the buttons that the test clicks.
+  expect(await response?.text()).toContain("Notifications on this device");
   const updateButton = page.getByRole("button", { name: "Update" });
   await expect(updateButton).toBeDisabled();
   await expect(page.getByLabel("User name")).not.toBeEditable();
@@ -81,7 +81,7 @@ test("A player changes their own profile", { tag: "@two-processes" }, async ({
   });
 });
 
-test("Only admins and its own user see an account", { tag: "@two-processes" }, async ({
+test("Only admins and the user see an account's private data", { tag: "@two-processes" }, async ({
   page,
   visitor,
   league,
@@ -92,12 +92,12 @@ test("Only admins and its own user see an account", { tag: "@two-processes" }, a
   await admin.createPlayer("jxsl13");
   await signIn(context, league.url, jxsl13);
   for (const viewer of [page, visitor]) {
-    const replies: Promise<string>[] = [];
-    // An aborted request has no body.
-    const readBody = (reply: Response) => reply.text().catch(() => "");
+    const responseBodies: Promise<string>[] = [];
+    // The response to an aborted request has no body.
+    const readBody = (response: Response) => response.text().catch(() => "");
     // Skips the change stream, which does not end and contains only topic names.
-    viewer.on("response", (reply) => {
-      if (/\/api\/(?!live)/.test(reply.url())) replies.push(readBody(reply));
+    viewer.on("response", (response) => {
+      if (/\/api\/(?!live)/.test(response.url())) responseBodies.push(readBody(response));
     });
     await viewer.goto("/ranked/users");
     await expect(viewer.getByRole("button", { name: "Create player" })).toHaveCount(0);
@@ -106,7 +106,7 @@ test("Only admins and its own user see an account", { tag: "@two-processes" }, a
     await expect(viewer.getByRole("heading", { level: 1, name: "Teero" })).toBeVisible();
     await expect(viewer.getByRole("heading", { name: "Standings", exact: true })).toBeVisible();
     await expect(viewer.getByRole("heading", { name: "Account" })).toHaveCount(0);
-    expect((await Promise.all(replies)).join()).not.toContain(teero.email);
+    expect((await Promise.all(responseBodies)).join()).not.toContain(teero.email);
   }
   await goTo(page, "Players");
   await page.getByRole("link", { name: "jxsl13" }).click();

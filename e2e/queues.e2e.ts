@@ -92,13 +92,13 @@ test("A queue fills, and its match is announced, played and closed", { tag: ["@s
     }
   });
 
-  await test.step("A vote to cancel can be taken back", async () => {
+  await test.step("A vote to cancel can be withdrawn", async () => {
     await bar.getByRole("button", { name: "Vote to cancel" }).click();
     await bar.getByRole("button", { name: "Take vote back (1 of 3)" }).click();
     await expect(bar.getByRole("button", { name: "Vote to cancel" })).toBeVisible();
   });
 
-  await test.step("All are ready", async () => {
+  await test.step("All players are ready", async () => {
     for (const player of otherPlayers) await player.markReady();
     await bar.getByRole("button", { name: "Ready" }).click();
     await expect(bar).toContainText("Everybody is ready");
@@ -108,9 +108,9 @@ test("A queue fills, and its match is announced, played and closed", { tag: ["@s
   });
 
   await test.step("The match stays open when its queue is deleted, and its players are informed", async () => {
-    // The visitor can join this queue after the match. Its button "Join" is checked in the last step.
+    // Another queue, whose button "Join" the last step checks.
     await admin.createQueue({ name: "Night", modeId, mode: "2v2", maps: ["ctf5"] });
-    // Another user's open page may refetch data that was deleted with the queue.
+    // The visitor's page may request data that was deleted with the queue.
     browserErrors.allow(/status of 404 .*\/api\/queue\/\d+\/history/);
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("button", { name: "Delete queue" }).click();
@@ -167,11 +167,11 @@ test("A finished match shows the next steps and its effects", { tag: "@two-proce
 
   await test.step("After validation the page shows the player's Elo and rank", async () => {
     await admin.freezeRankedResult(resultId);
-    const effects = page.getByRole("main").getByRole("region", { name: "Your match" });
-    await expect(effects).toContainText(/For you(Won|Lost)/);
+    const effectsOnPlayer = page.getByRole("main").getByRole("region", { name: "Your match" });
+    await expect(effectsOnPlayer).toContainText(/For you(Won|Lost)/);
     // Between sides of equal Elo, the winners gain 16 and the losers lose 16.
-    await expect(effects).toContainText(/Change[+−]16\.00/);
-    await expect(effects).toContainText(/Your rank now[1-4]/);
+    await expect(effectsOnPlayer).toContainText(/Change[+−]16\.00/);
+    await expect(effectsOnPlayer).toContainText(/Your rank now[1-4]/);
     await expect(page.getByRole("button", { name: "Share" })).toBeVisible();
     await expectAccessible(page);
   });
@@ -201,9 +201,11 @@ test("Without a change stream, a player whose page is hidden is notified of thei
   await test.step("The notification also arrives after a short connection failure", async () => {
     browserErrors.expect(/status of 503 .*\/api\/match\/own/);
     await page.route("**/api/match/own", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
-    const failed = page.waitForResponse((reply) => reply.url().endsWith("/api/match/own") && reply.status() === 503);
+    const failedResponse = page.waitForResponse(
+      (response) => response.url().endsWith("/api/match/own") && response.status() === 503,
+    );
     await hidePage(page);
-    await failed;
+    await failedResponse;
     await opponent.join(queueId);
     await expect(page).toHaveTitle(`${league.name} · (!) Match ready`, { timeout: 20_000 });
     await opponent.markReady();
@@ -211,8 +213,9 @@ test("Without a change stream, a player whose page is hidden is notified of thei
 });
 
 /**
- * Makes a page believe that it is hidden, because in headless Chromium every page is visible. TanStack Query then pauses
- * `refetchInterval`, so only the page's worker asks for the match. Unlike on a really hidden page, timers are not throttled.
+ * Makes a page believe that it is hidden, because in headless Chromium every page is visible. On a hidden page, TanStack Query
+ * pauses `refetchInterval`, so that only the page's worker requests the match. Unlike on a really hidden page, timers are not
+ * throttled.
  */
 async function hidePage(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -238,7 +241,7 @@ test.describe("With a short ready check", () => {
     await signIn(context, league.url, getAccount(lastPlayer));
     await page.goto(`/ranked/queues/${queueId}`);
     await page.getByRole("button", { name: "Join" }).click();
-    // Repeats, because the click returns before the match is created.
+    // Tries repeatedly, because the match is created only after the click has returned.
     await expect(() => opponent.markReady()).toPass();
 
     const cooldown = page.getByRole("region", { name: "Your cooldown" });

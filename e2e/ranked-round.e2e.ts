@@ -12,7 +12,7 @@ const MODE = "Instagib 2v2";
 /** Blue wins this round 409:316 on ctf5. All players begin with an Elo of 1000, so each wins or loses 16. */
 const playedRound = readPlayedRound("2v2_basic");
 const message = readMessage("2v2_basic.psv.txt");
-/** Another round of the same four players, which is not validated. */
+/** Another round of the same four players. Its result is never validated. */
 const otherMessage = message.replace("Kills: 45", "Kills: 99");
 const playerNames = playedRound.players.map(({ name }) => name);
 
@@ -67,6 +67,7 @@ async function playRound({ page, visitor, league, browserErrors }: TestFixtures)
     await expectToast(page, "Result created");
     await expect(page).toHaveURL(/\/ranked\/results\/\d+$/);
     await expect(page).toHaveTitle(/^Test League · Red \d+–\d+ Blue · ctf/);
+    // The message does not contain the players' flags.
     await expectRoundInFields(page, playedRound, { flags: "unknown" });
     await expect(page.getByText("Not validated", { exact: true })).toBeVisible();
     await expect(getScoreboard(page)).toContainText("ELO –");
@@ -89,21 +90,21 @@ async function playRound({ page, visitor, league, browserErrors }: TestFixtures)
     await expectRoundInFields(page, playedRound, { flags: "unknown" });
   });
 
-  await test.step("The admin declares a forfeit and takes it back", async () => {
+  await test.step("The admin declares a forfeit and removes it again", async () => {
     await getSideActions(page, "Red").getByRole("button", { name: "Forfeit", exact: true }).click();
     await confirm(page, "Declare a forfeit for the red side?", "Forfeit");
     await expectToast(page, "Forfeit declared for red side");
     await expect(getScoreboard(page)).toContainText("(Forfeit)");
     await expect(getSideActions(page, "Red").getByRole("button", { name: /forfeit/i })).toHaveCount(0);
 
-    // The other side, which wins by the forfeit, has the button to take it back.
+    // The button that removes the forfeit is at the other side, which has won by it.
     await getSideActions(page, "Blue").getByRole("button", { name: "Unforfeit" }).click();
     await confirm(page, "Remove the forfeit of the red side?", "Unforfeit");
     await expectToast(page, "Forfeit removed for red side");
     await expect(getScoreboard(page)).not.toContainText("(Forfeit)");
   });
 
-  await test.step("The admin fills in the flags, which the message lacks", async () => {
+  await test.step("The admin enters the flags, which the message does not contain", async () => {
     for (const { name, flag_captures } of playedRound.players)
       await page.getByLabel(`Nb. Flags of ${name}`).fill(String(flag_captures));
     await expect(page.getByRole("button", { name: "Freeze game" })).toHaveCount(0);
@@ -127,7 +128,7 @@ async function playRound({ page, visitor, league, browserErrors }: TestFixtures)
   });
 
   const validatedPath = new URL(page.url()).pathname;
-  // The interface calls the audit log "history".
+  // The paths and labels of the audit log call it "history".
   await test.step("The audit log shows who validated the result", async () => {
     await openLoaded(page, "/ranked/history");
     await page.getByLabel("Action").selectOption("Validate result");
@@ -140,7 +141,7 @@ async function playRound({ page, visitor, league, browserErrors }: TestFixtures)
     const csvUrl = await page.getByRole("link", { name: "Download CSV" }).getAttribute("href");
     const response = await page.request.get(csvUrl ?? "");
     const csv = await response.text();
-    // The headings, the entry, and an empty text after the last line break.
+    // The lines are the headings and the entry. After the last line break there is an empty text.
     expect(csv.split("\r\n")).toEqual([
       expect.any(String),
       expect.stringContaining(",freezeResult,1,RANKED_RESULT,"),
@@ -164,7 +165,7 @@ async function playRound({ page, visitor, league, browserErrors }: TestFixtures)
     await goTo(page, "Stats");
     await expectStats(page);
     await page.getByRole("button", { name: "K/D" }).click();
-    await expect(getTableRows(page, "Stats").getByRole("rowheader")).toHaveText(sortByRatio(playedRound.players));
+    await expect(getTableRows(page, "Stats").getByRole("rowheader")).toHaveText(sortNamesByRatio(playedRound.players));
   });
 
   await test.step("A stat page links to the result in which a record was set", async () => {
@@ -189,7 +190,7 @@ async function playRound({ page, visitor, league, browserErrors }: TestFixtures)
     const search = visitor.getByLabel("Player");
     await search.fill("nameless");
     await expect(visitor.locator("datalist option")).toHaveCount(1);
-    // The player presses Enter before the names have arrived.
+    // The visitor presses Enter before the suggested names have arrived.
     const releaseRequests = await holdRequests(visitor, "**/api/user/search");
     await search.fill("teer");
     await search.press("Enter");
@@ -217,10 +218,10 @@ async function playRound({ page, visitor, league, browserErrors }: TestFixtures)
     await visitor.goto(unvalidatedPath);
     await expect(visitor.getByRole("alert")).toContainText("Result not found");
     await expect(visitor.getByRole("main")).not.toContainText(playedRound.map);
-    const textOfUnvalidated = await visitor.getByRole("main").innerText();
+    const textForUnvalidated = await visitor.getByRole("main").innerText();
     await visitor.goto("/ranked/results/999999");
     await expect(visitor.getByRole("alert")).toContainText("Result not found");
-    expect(await visitor.getByRole("main").innerText()).toBe(textOfUnvalidated);
+    expect(await visitor.getByRole("main").innerText()).toBe(textForUnvalidated);
   });
 }
 
@@ -236,7 +237,7 @@ async function expectValidated(page: Page): Promise<void> {
     await expect(getScoreboard(page)).toContainText(text);
 }
 
-/** Expects that only the first round counts: two players have won, two have lost, and all have its statistics. */
+/** Expects stats of the first round only: two players have won it, two have lost it, and their averages are its numbers. */
 async function expectStats(page: Page): Promise<void> {
   const rows = getTableRows(page, "Stats");
   await expect(rows).toHaveText([/1016\.00\? \(provisional\)$/, /1016\.00/, /984\.00/, /984\.00/]);
@@ -259,6 +260,6 @@ async function expectStats(page: Page): Promise<void> {
 }
 
 /** Returns the players' names, sorted by kills per death, the best first. */
-function sortByRatio(ratedPlayers: PlayerOfRound[]): string[] {
+function sortNamesByRatio(ratedPlayers: PlayerOfRound[]): string[] {
   return ratedPlayers.toSorted((a, b) => b.kills / b.deaths - a.kills / a.deaths).map(({ name }) => name);
 }

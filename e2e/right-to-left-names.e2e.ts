@@ -53,17 +53,18 @@ for (const { role, getViewer } of viewers) {
     admin,
     browserErrors,
   }) => {
-    // 404: the leader opens a result that only admins see. 400: a dialog sends rules that were not changed.
+    // The server responds with 404 when the leader opens a result that only admins see, and with 400 when a dialog sends rules
+    // without a change.
     browserErrors.allow(/status of 40[04] /);
-    const filled = await fillLeague(admin);
-    const season = await fillSeason(league);
+    const filledLeague = await fillLeague(admin);
+    const filledSeason = await fillSeason(league);
     await fillServers(admin);
-    const queueId = await fillQueue(league, admin, filled);
-    await renameAll(league, admin, { filled, season, queueId });
+    const queueId = await fillQueue(league, admin, filledLeague);
+    await renameAll(league, admin, { filledLeague, filledSeason, queueId });
     const wrongTexts = new Set<string>();
     await watchTextOrder(page.context(), Object.values(NAMES), (wrongText) => wrongTexts.add(wrongText));
     await signIn(page.context(), league.url, getViewer(league));
-    for (const path of listPaths(filled, season, queueId)) {
+    for (const path of listPaths(filledLeague, filledSeason, queueId)) {
       await test.step(path, async () => {
         await openLoaded(page, path);
         await openAndCloseDialogs(page);
@@ -74,18 +75,18 @@ for (const { role, getViewer } of viewers) {
 }
 
 test("A prompt and a toast isolate a right-to-left name", async ({ page, context, league, admin }) => {
-  const filled = await fillLeague(admin);
+  const filledLeague = await fillLeague(admin);
   await signIn(context, league.url, league.admin);
   const api = await signInToApi(league.url, league.admin);
-  await api.users.linkName({ id: filled.playerId, body: { name: NAMES.alias } });
-  await openLoaded(page, `/ranked/users/${filled.playerId}`);
+  await api.users.linkName({ id: filledLeague.playerId, body: { name: NAMES.alias } });
+  await openLoaded(page, `/ranked/users/${filledLeague.playerId}`);
   await page.getByRole("button", { name: new RegExp(`Remove .*${NAMES.alias}`) }).click();
   await confirm(page, `Remove “${isolateBidi(NAMES.alias)}”?`, "Remove");
   await expectToast(page, `“${isolateBidi(NAMES.alias)}” removed`);
 });
 
 /** Returns the paths of all pages that show names. */
-function listPaths(filled: FilledLeague, season: FilledSeason, queueId: string): string[] {
+function listPaths(filledLeague: FilledLeague, filledSeason: FilledSeason, queueId: string): string[] {
   const rankedScreens = [
     "",
     "/users",
@@ -108,24 +109,24 @@ function listPaths(filled: FilledLeague, season: FilledSeason, queueId: string):
     "/league/rules/season",
     "/ranked/users/profile",
     `/ranked/maps/${SAMPLE_MAP}`,
-    `/ranked/modes/${filled.modeId}`,
-    `/ranked/users/${filled.playerId}`,
-    `/ranked/users/${filled.playerId}/versus/${filled.coPlayerId}`,
-    `/ranked/results/${filled.validatedId}`,
-    `/ranked/results/${filled.unvalidatedId}`,
-    `/ranked/stats/${filled.statId}`,
+    `/ranked/modes/${filledLeague.modeId}`,
+    `/ranked/users/${filledLeague.playerId}`,
+    `/ranked/users/${filledLeague.playerId}/versus/${filledLeague.coPlayerId}`,
+    `/ranked/results/${filledLeague.validatedId}`,
+    `/ranked/results/${filledLeague.unvalidatedId}`,
+    `/ranked/stats/${filledLeague.statId}`,
     `/ranked/queues/${queueId}`,
     "/ranked/matches/1",
     "/overlay/match/1",
-    `/overlay/event/${season.eventId}`,
-    `/league/users/${season.playerId}`,
-    `/league/users/${season.playerId}/versus/${filled.coPlayerId}`,
-    `/league/clans/${season.clanId}`,
-    `/league/calendar/${season.eventId}`,
-    `/league/results/${season.validatedId}`,
-    `/league/results/${season.unvalidatedId}`,
-    `/league/stats/${season.statId}`,
-    `/league/votes/${season.voteId}`,
+    `/overlay/event/${filledSeason.eventId}`,
+    `/league/users/${filledSeason.playerId}`,
+    `/league/users/${filledSeason.playerId}/versus/${filledLeague.coPlayerId}`,
+    `/league/clans/${filledSeason.clanId}`,
+    `/league/calendar/${filledSeason.eventId}`,
+    `/league/results/${filledSeason.validatedId}`,
+    `/league/results/${filledSeason.unvalidatedId}`,
+    `/league/stats/${filledSeason.statId}`,
+    `/league/votes/${filledSeason.voteId}`,
   ];
 }
 
@@ -142,7 +143,7 @@ async function openAndCloseDialogs(page: Page): Promise<void> {
     await button.click({ timeout: 2000 }).catch(() => undefined);
     const opened = page.locator("[role=dialog]:visible, [role=alertdialog]:visible, [role=menu]:visible").first();
     await opened.waitFor({ timeout: 700 }).catch(() => undefined);
-    // A dialog may first close a menu or an open list in it.
+    // The first press of Escape may only close a menu or a list within the dialog.
     for (let presses = 0; presses < 3 && (await opened.isVisible()); presses += 1) {
       await page.waitForTimeout(150);
       await page.keyboard.press("Escape");
@@ -151,25 +152,33 @@ async function openAndCloseDialogs(page: Page): Promise<void> {
   }
 }
 
-type FilledSite = { readonly filled: FilledLeague; readonly season: FilledSeason; readonly queueId: string };
+type FilledSite = {
+  readonly filledLeague: FilledLeague;
+  readonly filledSeason: FilledSeason;
+  readonly queueId: string;
+};
 
 /** Gives right-to-left names to all entities that have a name. */
-async function renameAll(league: League, admin: Admin, { filled, season, queueId }: FilledSite): Promise<void> {
+async function renameAll(
+  league: League,
+  admin: Admin,
+  { filledLeague, filledSeason, queueId }: FilledSite,
+): Promise<void> {
   const api = await signInToApi(league.url, league.admin);
   const { data: clans } = await api.clans.searchClans({ body: {} });
-  const opponentsId = clans.find(({ _id }) => _id !== season.clanId)?._id ?? "";
+  const opponentsId = clans.find(({ _id }) => _id !== filledSeason.clanId)?._id ?? "";
   const { data: seasons } = await api.seasons.searchSeasons();
   const seasonId = seasons[0]?._id ?? "";
-  await api.users.linkName({ id: filled.playerId, body: { name: NAMES.alias } });
-  await api.users.updateUser({ id: filled.playerId, body: { userName: NAMES.player } });
-  await api.users.updateUser({ id: filled.coPlayerId, body: { userName: NAMES.coPlayer } });
-  await api.clans.updateClan({ id: season.clanId, body: { name: NAMES.clan } });
+  await api.users.linkName({ id: filledLeague.playerId, body: { name: NAMES.alias } });
+  await api.users.updateUser({ id: filledLeague.playerId, body: { userName: NAMES.player } });
+  await api.users.updateUser({ id: filledLeague.coPlayerId, body: { userName: NAMES.coPlayer } });
+  await api.clans.updateClan({ id: filledSeason.clanId, body: { name: NAMES.clan } });
   await api.clans.updateClan({ id: opponentsId, body: { name: NAMES.opponents } });
   await api.seasons.updateSeason({ id: seasonId, body: { name: NAMES.season } });
-  await api.modes.updateMode({ id: filled.modeId, body: { name: NAMES.mode } });
+  await api.modes.updateMode({ id: filledLeague.modeId, body: { name: NAMES.mode } });
   await admin.updateQueue(queueId, { name: NAMES.queue });
   await admin.addGameServer(NAMES.server);
   await admin.openMotion(NAMES.motion);
-  await api.votes.updateVote({ id: season.voteId, body: { question: NAMES.question } });
-  await admin.makeLeader(opponentsId, season.playerId);
+  await api.votes.updateVote({ id: filledSeason.voteId, body: { question: NAMES.question } });
+  await admin.makeLeader(opponentsId, filledSeason.playerId);
 }

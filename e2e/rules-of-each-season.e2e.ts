@@ -9,7 +9,7 @@ const dates = { startDate: "2026-03-01", endDate: "2026-05-31" };
 test("A rules page shows the values of the selected season", async ({ page, request, league }) => {
   const { seasons } = await signInToApi(league.url, league.admin);
   const changeRules = async (season: Season, rules: Partial<SeasonRules>) => {
-    // The ID of the last known version, so that the server can detect a conflict.
+    // With the ID of the last known version (`after`), the server can detect a conflict.
     const lastRulesId = season.rules.at(-1)?._id ?? "";
     const body = { rules: { ...getDefaultRules(), ...rules }, from: null, motionId: null, after: lastRulesId };
     await seasons.changeSeasonRules({ id: season._id, body });
@@ -25,7 +25,7 @@ test("A rules page shows the values of the selected season", async ({ page, requ
     return response.text();
   };
 
-  // A season's name decides which page it links to: the second page if it contains "Season 2", otherwise the first page.
+  // A season whose name contains "Season 2" links to the second rules page, and every other season to the first one.
   await test.step("The linked page shows the rules of the selected season", async () => {
     const firstSeasonHtml = await readHtml(`/league/rules/leagueSeason1?season=${firstSeason._id}`);
     expect(firstSeasonHtml).toContain("10 clans of 3 to 5 players");
@@ -53,7 +53,7 @@ test("A rules page shows the values of the selected season", async ({ page, requ
     await expect(page.getByText("at most 7 players")).toHaveCount(0);
   });
 
-  await test.step("If a season links to another page, this page shows the newest season that still links to it", async () => {
+  await test.step("After the cup links to the other page, each page shows the newest season that links to it", async () => {
     await seasons.updateSeason({ id: cup._id, body: { name: "Cup of Season 2" } });
     expect(await readHtml("/league/rules/leagueSeason1")).toContain("from 3 to 5 pm");
     for (const query of ["", `?season=${firstSeason._id}`]) {

@@ -9,7 +9,7 @@ import { expect, test } from "./support/test.ts";
 const timezoneId = findNoonTimeZone();
 test.use({ timezoneId, settings: { LEAGUE_TIME_ZONE: timezoneId } });
 
-/** Long enough to open the form before the match starts, and shorter than `nameLineUp` waits. */
+/** Long enough to open the form before the match starts, but shorter than the 30 seconds that `nameLineUp` waits. */
 const SECONDS_BEFORE_START = 15;
 
 test("Two leaders reschedule their match, and one votes in the council", { tag: "@two-processes" }, async ({
@@ -92,7 +92,7 @@ test("Two leaders reschedule their match, and one votes in the council", { tag: 
   });
 
   await test.step("On match day a leader names the line-up, which nobody else sees before the start", async () => {
-    const todaysEventId = await admin.createEvent({ clanAId, clanBId, ...getHourFromNow(1) });
+    const todaysEventId = await admin.createEvent({ clanAId, clanBId, ...getDatesInHours(1) });
     const todaysPath = `/league/calendar/${todaysEventId}`;
     await openLoaded(page, "/league");
     await page.getByRole("link", { name: "Set your line-up" }).click();
@@ -132,7 +132,7 @@ test("Two leaders reschedule their match, and one votes in the council", { tag: 
   });
 
   await test.step("An admin's line-up form stays open when the match begins. Then all visitors see the line-up", async () => {
-    const dates = getHourFromNow(SECONDS_BEFORE_START / 3600);
+    const dates = getDatesInHours(SECONDS_BEFORE_START / 3600);
     const startingEventId = await admin.createEvent({ clanAId, clanBId, ...dates });
     const startingEventPath = `/league/calendar/${startingEventId}`;
     await openLoaded(adminPage, startingEventPath);
@@ -145,7 +145,7 @@ test("Two leaders reschedule their match, and one votes in the council", { tag: 
     await adminContext.close();
   });
 
-  await test.step("A leader casts the clan's vote on a motion, once", async () => {
+  await test.step("A leader can cast the clan's vote on a motion only once", async () => {
     await openLoaded(page, "/league/votes");
     await page.getByRole("button", { name: "Yes" }).click();
     await confirm(page, "Vote yes?", "Vote yes");
@@ -166,10 +166,10 @@ test("Two leaders reschedule their match, and one votes in the council", { tag: 
   });
 });
 
-/** Returns the dates of an event of one hour that begins `hours` from now. */
-function getHourFromNow(hours: number): { startDate: string; endDate: string } {
-  const formatHour = (offset: number) => new Date(Date.now() + offset * 3_600_000).toISOString();
-  return { startDate: formatHour(hours), endDate: formatHour(hours + 1) };
+/** Returns the dates of an event that begins in `hours` and takes one hour. */
+function getDatesInHours(hours: number): { startDate: string; endDate: string } {
+  const formatHoursFromNow = (hoursFromNow: number) => new Date(Date.now() + hoursFromNow * 3_600_000).toISOString();
+  return { startDate: formatHoursFromNow(hours), endDate: formatHoursFromNow(hours + 1) };
 }
 
 function getLineUps(page: Page): Locator {

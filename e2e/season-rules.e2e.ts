@@ -51,7 +51,7 @@ test("Pages, standings and texts reflect an admin's changes to the season's rule
     await page.getByRole("button", { name: "Change rules" }).click();
     await expect(page.getByText("Not yet")).toBeVisible();
     await expect(page.getByLabel("Podium to place")).toHaveValue("3");
-    // These changes apply immediately. The rules of 2035 were saved before them, with 2 places and 5 minutes.
+    // These changes apply immediately. The rules of 2035 keep the values with which they were saved: 2 places and 5 minutes.
     for (const minutes of [6, 7]) {
       await page.getByLabel("Minutes to wait").fill(`${minutes}`);
       await page.getByRole("button", { name: "Change rules" }).click();
@@ -63,7 +63,7 @@ test("Pages, standings and texts reflect an admin's changes to the season's rule
     for (const date of ["2035-01-02T12:00", "2034-01-01T12:00"])
       await page.getByLabel("Holds from", { exact: true }).fill(date);
     await expect(page.getByLabel("Podium to place")).toHaveValue("2");
-    // 3 is the value of the rules that apply on the chosen date. So it is no change, and another date replaces it.
+    // On the chosen date, 3 places already apply. So this is not a change, and the value changes with the date.
     await page.getByLabel("Podium to place").fill("3");
     await page.getByLabel("Holds from", { exact: true }).fill("2035-01-02T12:00");
     await expect(page.getByLabel("Podium to place")).toHaveValue("2");
@@ -107,7 +107,7 @@ test("Pages, standings and texts reflect an admin's changes to the season's rule
 
   await test.step("All visitors can read the text and its previous version", async () => {
     await expect(visitor.getByText("At most 6 players, see the clans")).toBeVisible();
-    // The text as the software contains it.
+    // "Original" is the text that the software contains.
     await visitor.getByLabel("Version").selectOption("Original");
     await expect(visitor.getByText("A player is in one clan at a time.")).toBeVisible();
     await expect(visitor).toHaveURL(/version=first/);
@@ -127,7 +127,7 @@ test.describe("In the second season", () => {
     visitor,
   }) => {
     await signIn(context, league.url, league.admin);
-    // In the first season, games start until 8 pm.
+    // The rules of "Season 2" apply, in which games start until 9 pm. In "Season 1" they start until 8 pm.
     await page.goto("/ranked/texts/about");
     await page.getByRole("textbox", { name: "Text" }).fill("## Hours\n\nUntil {hours.to}.");
     await expect(page.getByText("Until 9 pm.")).toBeVisible();

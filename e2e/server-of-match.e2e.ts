@@ -59,7 +59,7 @@ test("A match is set up on a server, and only its players see where to play", { 
   const [ann, bob] = await Promise.all(["Ann", "Bob"].map((name) => signInPlayer(league, getAccount(name))));
   for (const player of [ann, bob]) await player?.join(queueId);
   const match = await ann?.getOpenMatch();
-  // `page` belongs to the admin, `annsPage` to Ann.
+  // The admin uses `page`, and Ann uses `annsPage`.
   const annsContext = await browser.newContext({ baseURL: league.url });
   await signIn(annsContext, league.url, getAccount("Ann"));
   const annsPage = await annsContext.newPage();
@@ -106,7 +106,7 @@ test("A match is set up on a server, and only its players see where to play", { 
       },
     ];
     for (const { viewer, expectedText } of viewers) {
-      await changeServerReplies(viewer, { postsRounds: false });
+      await changeServerResponses(viewer, { postsRounds: false });
       await viewer.goto(`/ranked/matches/${match?._id}`);
       await expect(viewer.getByText(`This server does not post rounds. ${expectedText}`)).toHaveCount(1);
       await expect(viewer.getByText(/paste|posts the round/)).toHaveCount(0);
@@ -130,8 +130,8 @@ test("A match is set up on a server, and only its players see where to play", { 
   });
 
   await test.step("If no round arrives, the page links an admin to the form for the result", async () => {
-    // The server reports a missing round a minute after the end. The test does not wait for it.
-    await changeServerReplies(page, { isRoundMissing: true });
+    // The league reports a missing round a minute after the end. Instead of waiting, the test changes the response.
+    await changeServerResponses(page, { isRoundMissing: true });
     await page.goto(`/ranked/matches/${match?._id}`);
     await expect(page.getByText("The result is missing.")).toBeVisible();
     await page.getByRole("link", { name: "Post the result" }).click();
@@ -141,8 +141,8 @@ test("A match is set up on a server, and only its players see where to play", { 
   fakeServer.stop();
 });
 
-/** Changes fields of the replies about a match's server before the page receives them. */
-async function changeServerReplies(page: Page, changes: Readonly<Record<string, unknown>>): Promise<void> {
+/** Changes fields of the responses about a match's server before the page receives them. */
+async function changeServerResponses(page: Page, changes: Readonly<Record<string, unknown>>): Promise<void> {
   await page.route(SERVER_CALL, async (route) => {
     const response = await route.fetch();
     const { data, ...reply } = await response.json();

@@ -8,7 +8,7 @@ import { expect, test } from "./support/test.ts";
 
 test.use({ settings: { ECON_ALLOW: "127.0.0.1" } });
 
-test("A match moves from an unresponsive server, and replays a round that a restart interrupted", {
+test("A match moves away from an unresponsive server, and a round that a restart interrupted is played again", {
   tag: "@two-processes",
 }, async ({ page, context, browser, league, admin, browserErrors }) => {
   const password = "console-password";

@@ -84,7 +84,7 @@ test("An admin page shows that the session has ended", { tag: "@two-processes" }
     browserErrors.expect(/status of 404 .*\/(api\/resultRanked|ranked\/results)\//);
     const refetch = page.waitForRequest(`**/api/resultRanked/${resultId}`);
     const releaseRequest = await holdRequests(page, `**/api/resultRanked/${resultId}`);
-    // The page is notified of the new result, and refetches the one that it shows.
+    // The new result changes the results, so the page requests again the one that it shows.
     await admin.importRankedRound({ modeId, message: "", date: "2026-05-05T18:00:00Z" });
     await refetch;
     await map.fill("ctf_mars");
@@ -158,12 +158,13 @@ test("A page or a dialog with unsaved changes asks before it is left", { tag: "@
     await page.getByRole("button", { name: /^Account of / }).click();
     await page.getByRole("menuitem", { name: "Logout" }).click();
     await question.getByRole("button", { name: "Cancel" }).click();
-    const dismissPrompt = async () => {
+    const dismissBrowserPrompt = async () => {
       const prompt = await page.waitForEvent("dialog");
       await prompt.dismiss();
       return prompt.type();
     };
-    const promptType = dismissPrompt();
+    const promptType = dismissBrowserPrompt();
+    // Reloads later, because `evaluate` would otherwise wait for the prompt.
     await page.evaluate(() => setTimeout(() => location.reload()));
     expect(await promptType).toBe("beforeunload");
     await expect(page.getByLabel("Name")).toHaveValue(ENTERED_TEXT);
@@ -176,7 +177,7 @@ test("A page or a dialog with unsaved changes asks before it is left", { tag: "@
     await expect(page.getByRole("heading", { level: 1, name: "Results" })).toBeVisible();
   });
 
-  await test.step("A dialog with edits asks before it closes, and stays open on request", async () => {
+  await test.step("A dialog with edits asks before it closes, and stays open if the user declines", async () => {
     await page.getByRole("button", { name: "Post result" }).click();
     const dialog = page.getByRole("dialog", { name: "Post result" });
     await getMessageField(dialog).fill(ENTERED_TEXT);
@@ -184,6 +185,7 @@ test("A page or a dialog with unsaved changes asks before it is left", { tag: "@
     await dialog.press("Escape");
     await closeByEscape(discard);
     await expect(getMessageField(dialog)).toHaveValue(ENTERED_TEXT);
+    // A click outside of the dialog.
     await page.mouse.click(5, 5);
     await confirm(page, "Discard what you typed?", "Discard");
     await expect(dialog).toBeHidden();
@@ -195,11 +197,11 @@ test("A page or a dialog with unsaved changes asks before it is left", { tag: "@
 
 /** Ends the browser's session on the server. The page does not notice it. */
 async function endSession(context: BrowserContext, url: string): Promise<void> {
-  const reply = await context.request.post(`${url}/api/user/logout`, { headers: { origin: url }, data: {} });
-  expect(reply.ok()).toBe(true);
+  const response = await context.request.post(`${url}/api/user/logout`, { headers: { origin: url }, data: {} });
+  expect(response.ok()).toBe(true);
 }
 
-/** Triggers the event with which the browser tells a page that it is visible again. */
+/** Triggers the event that a page receives when the user returns to it. */
 async function triggerReturn(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 }

@@ -68,7 +68,7 @@ mailTest(
     });
 
     const invitations = page.getByRole("dialog", { name: "48 players created" });
-    // The server parses the list again and stores 48 players with their clans, which takes some seconds.
+    // Storing 48 players with their clans takes some seconds.
     await expect(invitations).toBeVisible({ timeout: 30_000 });
     const link = invitations
       .getByRole("listitem")
@@ -182,7 +182,7 @@ mailTest(
   },
 );
 
-/** Acts with the mouse and the keyboard, and counts clicks, including the click into a field before typing. */
+/** Acts with the mouse and the keyboard, and counts the clicks. Typing into a field also counts as a click. */
 class CountedActions {
   clicks = 0;
   pastes = 0;
@@ -197,7 +197,7 @@ class CountedActions {
     await field.fill(text);
   }
 
-  /** Opens the list and presses an option. */
+  /** Selects an option, which takes two clicks: one opens the list. */
   async choose(field: Locator, option: string): Promise<void> {
     this.clicks += 2;
     await field.selectOption(option);

@@ -57,7 +57,7 @@ test("A player signs in, returns to the page that they came from, and logs out",
     await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
   });
 
-  await test.step("The profile requires a sign-in. Logging out there asks once about edits, and redirects to the home page", async () => {
+  await test.step("The profile requires a sign-in. Logging out there shows one prompt about edits, and redirects to the home page", async () => {
     await page.goto("/ranked/users/profile");
     await expect(page).toHaveURL("/auth/signin?redirectUrl=%2Franked%2Fusers%2Fprofile");
     await logIn(page, teero);
@@ -190,14 +190,14 @@ test("Each role sees its own links, and an admin signs in with a second factor",
     await visitor.getByRole("button", { name: "Log in" }).click();
     await expectToast(visitor, "This code is wrong or was used before");
     await visitor.getByRole("textbox", { name: "Code" }).fill("");
-    // The code of the next step, which is valid early. On a slow machine, an even later step may have begun.
+    // The code of the next time step is already valid. On a slow machine, an even later step may have begun.
     const unusedStep = Math.max(timeStep + 1, getTimeStep());
     await visitor.getByRole("textbox", { name: "Code" }).fill(computeOneTimeCode(secret, unusedStep));
     await visitor.getByRole("button", { name: "Log in" }).click();
     await expect(getAccountMenu(visitor, "Teero")).toBeVisible();
   });
 
-  await test.step("The second factor remains when the user is not an admin any more. After an admin has removed it, the password is enough", async () => {
+  await test.step("A former admin keeps the second factor. After an admin has removed it, the password is enough", async () => {
     const section = visitor.getByRole("region", { name: "Second factor" });
     await openLoaded(page, `/ranked/users/${userId}`);
     await page.getByRole("button", { name: "Remove admin" }).click();

@@ -8,7 +8,7 @@ import { signIn } from "./support/sign-in.ts";
 import { expect, holdRequests, test } from "./support/test.ts";
 import { TECHNIQUES, translatePages } from "./support/translate-pages.ts";
 
-// `translated-page.e2e.ts` does the same as an admin.
+// `translated-page.e2e.ts` contains the same tests for an admin.
 
 test.describe.configure({ timeout: 300_000 });
 
@@ -63,16 +63,16 @@ for (const technique of TECHNIQUES) {
 
   test(`A player can use a translated site (${technique})`, async ({ page, league, admin, browserErrors }) => {
     const { modeId } = await fillLeague(admin);
-    const season = await fillSeason(league);
+    const filledSeason = await fillSeason(league);
     const queueId = await admin.createQueue({ name: SAMPLE_QUEUE, modeId, mode: "2v2", maps: ["ctf5"] });
     await signIn(page.context(), league.url, getAccount(SAMPLE_PLAYER));
     await translatePages(page.context(), { technique, begin: "late" });
     const main = page.getByRole("main");
 
-    await test.step("The player joins a queue and leaves it, twice, and others come", async () => {
+    await test.step("The player joins and leaves a queue twice, and then another player joins", async () => {
       await openLoaded(page, `/ranked/queues/${queueId}`);
       const waiting = page.getByRole("list", { name: "Waiting" });
-      for (let round = 0; round < 2; round += 1) {
+      for (const _attempt of [1, 2]) {
         await page.getByRole("button", { name: "Join" }).click();
         await expectToast(page, "Queue joined successfully");
         await expect(waiting).toContainText(SAMPLE_PLAYER);
@@ -87,7 +87,7 @@ for (const technique of TECHNIQUES) {
       await expect(main).not.toContainText("0 of 4");
     });
 
-    await test.step("The player votes and takes the vote back", async () => {
+    await test.step("The player casts a vote and removes it", async () => {
       await openLoaded(page, "/league/votes");
       await page.getByRole("button", { name: "Cast Vote (1 remaining)" }).click();
       const dialog = page.getByRole("dialog", { name: "Cast Your Vote" });
@@ -106,10 +106,10 @@ for (const technique of TECHNIQUES) {
     });
 
     await test.step("The page of an event shows the new name of a clan", async () => {
-      await openLoaded(page, `/league/calendar/${season.eventId}`);
+      await openLoaded(page, `/league/calendar/${filledSeason.eventId}`);
       const api = await signInToApi(league.url, league.admin);
       for (const name of ["Ants", "Bears"]) {
-        await api.clans.updateClan({ id: season.clanId, body: { name } });
+        await api.clans.updateClan({ id: filledSeason.clanId, body: { name } });
         await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
       }
       await expect(main).not.toContainText("Ants");

@@ -19,9 +19,9 @@ for (const technique of TECHNIQUES) {
     league,
     admin,
   }) => {
-    const filled = await fillLeague(admin);
-    const season = await fillSeason(league);
-    const queueId = await fillQueue(league, admin, filled);
+    const filledLeague = await fillLeague(admin);
+    const filledSeason = await fillSeason(league);
+    const queueId = await fillQueue(league, admin, filledLeague);
     for (const context of [page.context(), visitor.context()]) await signIn(context, league.url, league.admin);
     await translatePages(page.context(), { technique, begin: "early" });
     const rankedScreens = [
@@ -45,15 +45,15 @@ for (const technique of TECHNIQUES) {
     const paths = [
       ...rankedScreens.map((path) => `/ranked${path}`),
       ...leagueScreens.map((path) => `/league${path}`),
-      `/ranked/users/${filled.playerId}`,
-      `/ranked/results/${filled.validatedId}`,
-      `/ranked/results/${filled.unvalidatedId}`,
-      `/ranked/stats/${filled.statId}`,
+      `/ranked/users/${filledLeague.playerId}`,
+      `/ranked/results/${filledLeague.validatedId}`,
+      `/ranked/results/${filledLeague.unvalidatedId}`,
+      `/ranked/stats/${filledLeague.statId}`,
       `/ranked/queues/${queueId}`,
-      `/league/clans/${season.clanId}`,
-      `/league/calendar/${season.eventId}`,
-      `/league/results/${season.validatedId}`,
-      `/league/votes/${season.voteId}`,
+      `/league/clans/${filledSeason.clanId}`,
+      `/league/calendar/${filledSeason.eventId}`,
+      `/league/results/${filledSeason.validatedId}`,
+      `/league/votes/${filledSeason.voteId}`,
       "/league/rules/season",
     ];
     for (const path of paths) {
@@ -75,7 +75,7 @@ for (const technique of TECHNIQUES) {
     admin,
     browserErrors,
   }) => {
-    const filled = await fillLeague(admin);
+    const filledLeague = await fillLeague(admin);
     await fillSeason(league);
     await signIn(page.context(), league.url, league.admin);
     await translatePages(page.context(), { technique, begin: "late" });
@@ -128,7 +128,7 @@ for (const technique of TECHNIQUES) {
     });
 
     await test.step("Entered scores update the page", async () => {
-      await openLoaded(page, `/ranked/results/${filled.unvalidatedId}`);
+      await openLoaded(page, `/ranked/results/${filledLeague.unvalidatedId}`);
       for (const score of ["9", "", "8"]) await page.getByLabel("Red score").fill(score);
       await page.getByRole("button", { name: "Add red player" }).click();
       await expect(page.getByRole("dialog", { name: "Add player" })).toBeVisible();

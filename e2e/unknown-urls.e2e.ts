@@ -4,8 +4,8 @@ import { signIn } from "./support/sign-in.ts";
 import { collectSiteRoutes } from "./support/site-routes.ts";
 import { expect, test } from "./support/test.ts";
 
-/** IDs without a record: an unknown one, one that is not a number, and one out of range. */
-const ids = ["99999", "abc", "99999999999999999999"];
+/** IDs that no record has: an unused one, one that is not a number, and one that is out of range. */
+const unknownIds = ["99999", "abc", "99999999999999999999"];
 
 /** What the page of an unknown ID shows. */
 interface ExpectedPage {
@@ -19,7 +19,7 @@ interface ExpectedPage {
   readonly back?: { readonly name: string; readonly path: string };
 }
 
-/** Lists the pages that both areas have. */
+/** Returns the expected pages of the routes that both areas have. */
 const listPagesOfArea = (area: "/ranked" | "/league") => {
   const players = { name: "Players", path: `${area}/users` };
   return {
@@ -35,7 +35,7 @@ const listPagesOfArea = (area: "/ranked" | "/league") => {
   };
 };
 
-/** Every screen with parameters, by its route. */
+/** What each screen with parameters shows, by its route. */
 const expectedPages: Record<string, ExpectedPage> = {
   ...listPagesOfArea("/ranked"),
   ...listPagesOfArea("/league"),
@@ -60,17 +60,17 @@ test("The page of an unknown ID shows one message, or opens the list with one to
   admin,
   browserErrors,
 }) => {
-  // Triples the timeout.
+  // `slow` triples the timeout.
   test.slow();
   await admin.createClan("Foxes");
   await signIn(context, league.url, league.admin);
   browserErrors.allow(/status of 40[04]/);
-  // The router of every page has all routes.
+  // The routes can be read on any page.
   await openLoaded(page, "/auth/invitation");
   const { routes } = await collectSiteRoutes(page);
   expect(Object.keys(expectedPages)).toEqual(expect.arrayContaining(routes.filter((route) => route.includes("$"))));
   for (const [route, expectedPage] of Object.entries(expectedPages)) {
-    for (const id of ids) {
+    for (const id of unknownIds) {
       const path = route.replaceAll(/\$\w+/g, id);
       await test.step(path, () => expectUnknown(page, path, expectedPage));
     }

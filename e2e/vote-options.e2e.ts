@@ -31,7 +31,7 @@ test("A player is found by typing a part of their name", async ({ page, league, 
     await expect(card).toContainText("Voted: 1/2");
   });
 
-  await test.step("A player with a vote of this user cannot be chosen again, and an unknown name finds nobody", async () => {
+  await test.step("A player for whom the user has voted cannot be chosen again, and an unknown name finds nobody", async () => {
     await card.getByRole("button", { name: "Vote Again (1 left)" }).click();
     await playerField.fill("albo");
     await expect(options).toHaveText(["Balbo (Already voted)"]);
@@ -72,8 +72,8 @@ test("A player is found by typing a part of their name", async ({ page, league, 
       height: option.offsetHeight,
       right: option.getBoundingClientRect().right,
     }));
-    // The recommended minimum height of what is tapped, in pixels.
-    expect(height).toBeGreaterThanOrEqual(44);
+    const minTargetHeight = 44;
+    expect(height).toBeGreaterThanOrEqual(minTargetHeight);
     expect(right).toBeLessThanOrEqual(width);
   });
 });

@@ -61,7 +61,7 @@ test("A vote is created, three members vote, and it closes at its end date", { t
     await otherTab.close();
   });
 
-  await test.step("The player takes one vote back", async () => {
+  await test.step("The player removes one vote", async () => {
     await getCard(visitor).getByRole("button", { name: "Manage Votes" }).click();
     const dialog = visitor.getByRole("dialog", { name: "Manage Your Votes" });
     await dialog.getByRole("button", { name: "Remove Vote for Ants" }).click();
@@ -94,13 +94,13 @@ test("A vote is created, three members vote, and it closes at its end date", { t
 
   await test.step("A visitor sees no voters, and the vote closes at its end", async () => {
     await visitor.context().clearCookies();
-    const reply = await visitor.goto("/league/votes");
-    expect(await reply?.text()).not.toMatch(/Mia|Tom|Zoe|voter/);
+    const response = await visitor.goto("/league/votes");
+    expect(await response?.text()).not.toMatch(/Mia|Tom|Zoe|voter/);
     // Once the page knows that the session has ended, it fetches its data again.
     await expect(visitor.getByRole("region", { name: "Your session" })).toBeVisible();
     await expect(getCard(visitor)).toContainText("Active");
     await expect(visitor.getByRole("link", { name: "Login to vote" })).toBeVisible();
-    // Never answers calls, because a response would reset the page's clock to the server's, which is not moved forward.
+    // From now on, requests get no response, because a response would set the page's clock back to the server's time.
     await visitor.route("**/api/**", () => undefined);
     // The vote ends 48 hours after it was opened.
     await visitor.clock.fastForward("49:00:00");
@@ -123,7 +123,7 @@ test("A vote is created, three members vote, and it closes at its end date", { t
   });
 });
 
-/** Fills in the form of a vote that is active from an hour ago to two days from now, and saves it. */
+/** Makes the vote active from an hour ago to two days from now, after an attempt with invalid fields. */
 async function openVote(page: Page): Promise<void> {
   await page.getByLabel("Question").fill(QUESTION);
   await page.getByLabel("Maximum Votes Per User").fill("0");
@@ -185,14 +185,14 @@ function getCard(page: Page): Locator {
   return page.getByRole("article", { name: QUESTION });
 }
 
-/** Finds the lines of the vote's results. Each has an icon, other list items have none. */
+/** Finds the lines of the vote's results. Unlike other list items, each has an icon. */
 function getCounts(page: Page): Locator {
   return getCard(page)
     .getByRole("listitem")
     .filter({ has: page.locator("svg") });
 }
 
-/** Formats the time in `hours` hours for a date field, in UTC. */
+/** Formats the time `hours` hours from now for a date field, in UTC: `2026-11-20T18:00`. */
 function formatHoursFromNow(hours: number): string {
   return new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, "2026-11-20T18:00".length);
 }

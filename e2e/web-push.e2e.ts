@@ -24,7 +24,7 @@ test("A push message is shown as a notification while no page is visible", { tag
       await navigator.serviceWorker.ready;
     });
     const worker = await workerStarted;
-    // Headless Chromium shows no notifications, so the worker's functions are replaced: they record notifications.
+    // Headless Chromium cannot show notifications, so the worker's functions are replaced by ones that record them.
     await worker.evaluate(() => {
       const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; recorded: Notification[] };
       scope.recorded = [];
@@ -48,13 +48,13 @@ test("A push message is shown as a notification while no page is visible", { tag
       const data = JSON.stringify(message);
       return devTools.send("ServiceWorker.deliverPushMessage", { origin: league.url, registrationId, data });
     };
-    // The page is visible: a message of a match shows no notification, but a test message does, each time.
+    // While the page is visible, a message about a match shows no notification, but each test message does.
     await deliver("match-1");
     for (const count of [1, 2]) {
       await deliver("test");
       await expect.poll(listNotifications).toHaveLength(count);
     }
-    // No page is visible.
+    // From now on, no page of the league is visible.
     await page.goto("about:blank");
     await deliver("match-2");
     const testMessages = Array(2).fill({ tag: "test", renotify: true });
@@ -75,7 +75,7 @@ test("A push message is shown as a notification while no page is visible", { tag
     await expect.poll(listNotifications).toMatchObject([...testMessages, matchMessage, silentMessage, eventMessage]);
   });
 
-  await test.step("The player turns off two kinds of notifications before the reply to the first change has arrived", async () => {
+  await test.step("The player turns off two kinds of notifications before the response to the first change has arrived", async () => {
     await context.grantPermissions(["notifications"]);
     await page.addInitScript(fakePushSubscription);
     await page.goto("/ranked/users/profile");

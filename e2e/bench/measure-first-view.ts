@@ -4,23 +4,23 @@ import { type Browser, type BrowserContextOptions, type CDPSession, devices, typ
 /** The measurements of one page view. Times are in milliseconds since the navigation began. */
 export interface FirstView {
   /** The time of the first contentful paint. */
-  readonly first: number;
+  readonly firstContentfulPaintMs: number;
   /** The time of the largest contentful paint. */
-  readonly largest: number;
+  readonly largestContentfulPaintMs: number;
   /** The cumulative layout shift, without a unit. */
-  readonly shift: number;
+  readonly layoutShift: number;
   /** The time at which the main content is shown and interactive. */
-  readonly usable: number;
+  readonly usableMs: number;
   /** The number of requests until the network is idle. */
   readonly requests: number;
   /** The transferred kilobytes until the network is idle, with headers. */
   readonly kilobytes: number;
   /** `requests` of a second view, with a filled cache. */
-  readonly warmRequests: number;
+  readonly repeatRequests: number;
   /** `kilobytes` of a second view, with a filled cache. */
-  readonly warmKilobytes: number;
+  readonly repeatKilobytes: number;
   /** The time from a tap on a content link of the idle page until all data of the linked page is shown, in milliseconds. */
-  readonly change: number;
+  readonly navigationMs: number;
 }
 
 /** A slow 4G network. Throughput is in bytes per second, latency in milliseconds. */
@@ -34,8 +34,8 @@ const NETWORK = {
 const CPU_SLOWDOWN = 4;
 /** The time without a request after which the network counts as idle. */
 const NETWORK_IDLE_MS = 1000;
-/** The time without a request after which an idle page has prefetched its linked screens. */
-const PREFETCHED_MS = 4000;
+/** The time without a request after which an idle page has prefetched the screens to which it links. */
+const PREFETCH_IDLE_MS = 4000;
 /** The time after which a request counts as finished. Chromium may not report the end of the request for a cached script. */
 const REQUEST_TIMEOUT_MS = 10_000;
 const PHONE = { width: 412, height: 823 };
@@ -48,7 +48,7 @@ interface MeasuredUrl {
   readonly session: BrowserContextOptions["storageState"];
 }
 
-/** Measures a page with an empty cache and again with a filled cache, and then a link that is followed from the page. */
+/** Measures a page with an empty cache, again with a filled cache, and then how long it takes to follow one of its links. */
 export async function measureFirstView(
   browser: Browser,
   { url, linkPrefix, session: storageState }: MeasuredUrl,
@@ -70,19 +70,19 @@ export async function measureFirstView(
   await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
   await page.addInitScript(observeFirstView, linkPrefix);
 
-  const coldView = await viewPage(page, session, url);
-  const warmView = await viewPage(page, session, url);
+  const firstView = await viewPage(page, session, url);
+  const repeatView = await viewPage(page, session, url);
   const traffic = watchTraffic(session);
-  await traffic.waitUntilIdle(PREFETCHED_MS);
+  await traffic.waitUntilIdle(PREFETCH_IDLE_MS);
   traffic.stop();
-  const change = await followLink(page, linkPrefix);
+  const navigationMs = await followLink(page, linkPrefix);
   await context.close();
   return {
-    ...coldView.times,
-    ...coldView.traffic,
-    warmRequests: warmView.traffic.requests,
-    warmKilobytes: warmView.traffic.kilobytes,
-    change,
+    ...firstView.times,
+    ...firstView.traffic,
+    repeatRequests: repeatView.traffic.requests,
+    repeatKilobytes: repeatView.traffic.kilobytes,
+    navigationMs,
   };
 }
 
@@ -91,7 +91,7 @@ export async function measureFirstView(
  * @returns the time until the linked page shows all its data, in milliseconds
  */
 async function followLink(page: Page, linkPrefix: string): Promise<number> {
-  await page.evaluate(observeChange);
+  await page.evaluate(observeNavigation);
   const { pathname } = new URL(page.url());
   const linksToSamePage = `[href="${pathname}"], [href^="${pathname}?"]`;
   const contentLinks = page.locator(`#content a[href^="${linkPrefix}"]:not(${linksToSamePage}):visible`);
@@ -105,7 +105,7 @@ async function followLink(page: Page, linkPrefix: string): Promise<number> {
 async function viewPage(page: Page, session: CDPSession, url: string) {
   const traffic = watchTraffic(session);
   await page.goto(url, { waitUntil: "commit" });
-  await page.waitForFunction(() => window.viewTimes.usable > 0, undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => window.viewTimes.usableMs > 0, undefined, { timeout: 60_000 });
   await traffic.waitUntilIdle(NETWORK_IDLE_MS);
   const times = await page.evaluate(() => window.viewTimes);
   return { times, traffic: traffic.stop() };
@@ -115,6 +115,7 @@ async function viewPage(page: Page, session: CDPSession, url: string) {
 function watchTraffic(session: CDPSession) {
   let requests = 0;
   let bytes = 0;
+  /** When the last request began or ended. */
   let lastAt = Date.now();
   /** The start times of pending requests, by ID. */
   const pending = new Map<string, number>();
@@ -162,10 +163,10 @@ function watchTraffic(session: CDPSession) {
 
 /** The measurements of `FirstView` that the page takes itself. 0 while not measured. */
 interface ViewTimes {
-  first: number;
-  largest: number;
-  shift: number;
-  usable: number;
+  firstContentfulPaintMs: number;
+  largestContentfulPaintMs: number;
+  layoutShift: number;
+  usableMs: number;
 }
 
 declare global {
@@ -177,7 +178,7 @@ declare global {
 }
 
 /** Runs in the page: records the duration of the next navigation, from the tap until nothing is busy. */
-function observeChange(): void {
+function observeNavigation(): void {
   window.navigationMs = 0;
   const path = window.location.pathname;
   const getHeading = () => document.querySelector("main h1")?.textContent ?? "";
@@ -203,26 +204,31 @@ function observeChange(): void {
 
 /** Runs in the page: records the browser's performance entries, and when a link of the content has React's handlers. */
 function observeFirstView(linkPrefix: string): void {
-  const times: ViewTimes = { first: 0, largest: 0, shift: 0, usable: 0 };
+  const times: ViewTimes = {
+    firstContentfulPaintMs: 0,
+    largestContentfulPaintMs: 0,
+    layoutShift: 0,
+    usableMs: 0,
+  };
   window.viewTimes = times;
   const onEntry = (type: string, record: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) record(entry);
     }).observe({ type, buffered: true });
   onEntry("paint", ({ name, startTime }) => {
-    if (name === "first-contentful-paint") times.first = startTime;
+    if (name === "first-contentful-paint") times.firstContentfulPaintMs = startTime;
   });
   onEntry("largest-contentful-paint", ({ startTime }) => {
-    times.largest = startTime;
+    times.largestContentfulPaintMs = startTime;
   });
   onEntry("layout-shift", (entry) => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-    if (!hadRecentInput) times.shift += value;
+    if (!hadRecentInput) times.layoutShift += value;
   });
   const check = () => {
     const link = document.querySelector(`#content a[href^="${linkPrefix}"]`);
     if (link !== null && Object.keys(link).some((key) => key.startsWith("__reactProps"))) {
-      times.usable = performance.now();
+      times.usableMs = performance.now();
     } else {
       setTimeout(check, 20);
     }

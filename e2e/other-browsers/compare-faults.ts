@@ -9,8 +9,7 @@ import { TECHNIQUES, translatePage } from "../support/translate-pages.ts";
 import { type LeagueProxy, startLeagueProxy } from "./league-proxy.ts";
 import { openWebKit, type WebKit } from "./webkit.ts";
 
-// Other end-to-end tests of these faults also run in Firefox. Playwright cannot control Debian's WebKit, so here are
-// shorter ones for WebDriver.
+// Shorter versions of other end-to-end tests, for WebKit. Playwright cannot control Debian's WebKit, so these use WebDriver.
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
@@ -39,7 +38,7 @@ test("With a coarse pointer, fields have at least 16 px in Firefox and WebKit", 
   const firefoxBrowser = await firefox.launch({
     channel: "moz-firefox",
     executablePath: "/usr/bin/firefox-esr",
-    // 1 is a coarse pointer that cannot hover.
+    // The value 1 stands for a coarse pointer that cannot hover.
     firefoxUserPrefs: { "ui.primaryPointerCapabilities": 1, "ui.allPointerCapabilities": 1 },
   });
   const firefoxPage = await firefoxBrowser.newPage({ baseURL: league.url, viewport: PHONE });
@@ -88,7 +87,7 @@ test("In WebKit, a dialog whose code fails to load can be retried, and entered t
 
 for (const technique of TECHNIQUES) {
   test(`In WebKit, a translated page can be used (${technique})`, async ({ league, admin }) => {
-    const filled = await fillLeague(admin);
+    const filledLeague = await fillLeague(admin);
     await fillSeason(league);
     const proxy = await startLeagueProxy(league.url);
     const webkit = await openWebKit(DESKTOP);
@@ -113,7 +112,7 @@ for (const technique of TECHNIQUES) {
     await expect.poll(() => readMain(webkit)).not.toContain(SAMPLE_PLAYER);
 
     await webkit.click("//nav[@aria-label='Main']//a[contains(., 'Results')]");
-    await admin.freezeRankedResult(filled.unvalidatedId);
+    await admin.freezeRankedResult(filledLeague.unvalidatedId);
     await webkit.click("//nav[@aria-label='Areas']//a[contains(., 'League')]");
     await openScreen("Clans");
     await admin.createClan("Clan of a live update");

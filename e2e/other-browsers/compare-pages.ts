@@ -6,8 +6,8 @@ import { expect, test } from "../support/test.ts";
 import { openWebKit } from "./webkit.ts";
 
 /**
- * Runs in the page: returns its visible texts. Browsers differ in alternative texts and closed selects, so these are
- * excluded. A string, because WebDriver accepts only scripts as text.
+ * A script that runs in the page and returns its visible texts, except for those of images and options, in which browsers
+ * differ. It is a string, because WebDriver only accepts strings.
  */
 const LIST_TEXTS = `(() => {
   const walker = document.createTreeWalker(document.querySelector("main") ?? document.body, NodeFilter.SHOW_TEXT);
@@ -18,7 +18,7 @@ const LIST_TEXTS = `(() => {
   }
   return texts.filter((text) => text !== "");
 })()`;
-/** Runs in the page: returns whether it is hydrated and shows all its data. */
+/** A script that runs in the page and returns whether the page is hydrated and shows all its data. */
 const IS_COMPLETE = `(() => {
   if (document.querySelector("main") === null || document.querySelector("main [aria-busy=true]") !== null) return false;
   return [...document.querySelectorAll("main, main input")].every(window.earlyInput.isTakenOver);
@@ -30,9 +30,9 @@ test("Every page shows the same texts in Chromium, Firefox and WebKit, and all i
   league,
   admin,
 }) => {
-  const filled = await fillLeague(admin);
-  const season = await fillSeason(league);
-  const queueId = await fillQueue(league, admin, filled);
+  const filledLeague = await fillLeague(admin);
+  const filledSeason = await fillSeason(league);
+  const queueId = await fillQueue(league, admin, filledLeague);
   const rankedScreens = [
     "",
     "/users",
@@ -59,14 +59,14 @@ test("Every page shows the same texts in Chromium, Firefox and WebKit, and all i
   const pages = [
     ...rankedScreens.map((page) => `/ranked${page}`),
     ...leagueScreens.map((page) => `/league${page}`),
-    `/ranked/users/${filled.playerId}`,
-    `/ranked/stats/${filled.statId}`,
-    `/ranked/results/${filled.validatedId}`,
+    `/ranked/users/${filledLeague.playerId}`,
+    `/ranked/stats/${filledLeague.statId}`,
+    `/ranked/results/${filledLeague.validatedId}`,
     `/ranked/queues/${queueId}`,
-    `/league/users/${filled.playerId}`,
-    `/league/clans/${season.clanId}`,
-    `/league/calendar/${season.eventId}`,
-    `/league/results/${season.validatedId}`,
+    `/league/users/${filledLeague.playerId}`,
+    `/league/clans/${filledSeason.clanId}`,
+    `/league/calendar/${filledSeason.eventId}`,
+    `/league/results/${filledSeason.validatedId}`,
     "/about",
     "/privacy",
     "/auth/signin",
@@ -83,15 +83,15 @@ test("Every page shows the same texts in Chromium, Firefox and WebKit, and all i
   const firefoxErrors: string[] = [];
   firefoxPage.on("pageerror", ({ message }) => firefoxErrors.push(message));
   for (const path of pages) {
-    // If something changes between the browsers, such as the start of a match, all of them read the page again.
+    // If the page changes before all browsers have read it, for example because a match starts, all read it again.
     await expect(async () => {
-      const expected = await readPage(chromiumPage, path);
+      const inChromium = await readPage(chromiumPage, path);
       const inFirefox = await readPage(firefoxPage, path);
-      expect(inFirefox.texts, `${path} in Firefox`).toEqual(expected.texts);
-      expect(inFirefox.ariaTree, `the accessibility tree of ${path} in Firefox`).toBe(expected.ariaTree);
+      expect(inFirefox.texts, `${path} in Firefox`).toEqual(inChromium.texts);
+      expect(inFirefox.ariaTree, `the accessibility tree of ${path} in Firefox`).toBe(inChromium.ariaTree);
       await webkit.open(league.url + path);
       await expect.poll(() => webkit.evaluate(IS_COMPLETE), `${path} in WebKit`).toBe(true);
-      await expect.poll(() => webkit.evaluate(LIST_TEXTS), `${path} in WebKit`).toEqual(expected.texts);
+      await expect.poll(() => webkit.evaluate(LIST_TEXTS), `${path} in WebKit`).toEqual(inChromium.texts);
       const controls = await webkit.listElements(CONTROLS);
       const namelessControls = controls.filter(({ name }) => name.trim() === "");
       expect(namelessControls, `controls without a name at ${path} in WebKit`).toEqual([]);

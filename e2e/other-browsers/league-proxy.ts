@@ -6,14 +6,14 @@ import { text } from "node:stream/consumers";
 /** A proxy in front of a league, for browsers in which a test cannot intercept requests. */
 export type LeagueProxy = {
   readonly url: string;
-  /** Ends the connection of each later request whose path matches, instead of the requests blocked before. */
+  /** From now on, ends the connection of each request whose path matches. `null` blocks no requests. */
   block(path: RegExp | null): void;
   close(): void;
 };
 
 /**
- * Starts a proxy. WebKit cannot be told that its pointer is coarse, as that of a phone. So the proxy replaces this condition in
- * style sheets by one that is always true.
+ * Starts a proxy. WebKit cannot be told that its pointer is coarse, like that of a phone. Therefore the proxy replaces this
+ * condition in style sheets by one that is always true.
  */
 export async function startLeagueProxy(leagueUrl: string): Promise<LeagueProxy> {
   let blockedPath: RegExp | null = null;
@@ -43,15 +43,16 @@ function forward(leagueUrl: string, incoming: IncomingMessage, response: ServerR
     host: new URL(leagueUrl).host,
     ...(origin !== undefined && { origin: leagueUrl }),
   };
-  const forwarded = request(leagueUrl + incoming.url, { method: incoming.method, headers }, async (reply) => {
-    if (!reply.headers["content-type"]?.startsWith("text/css")) {
-      response.writeHead(reply.statusCode ?? 502, reply.headers);
-      reply.pipe(response);
+  const forwarded = request(leagueUrl + incoming.url, { method: incoming.method, headers }, async (leagueResponse) => {
+    if (!leagueResponse.headers["content-type"]?.startsWith("text/css")) {
+      response.writeHead(leagueResponse.statusCode ?? 502, leagueResponse.headers);
+      leagueResponse.pipe(response);
       return;
     }
-    const { "content-length": _length, ...styleHeaders } = reply.headers;
-    const styles = await text(reply);
-    response.writeHead(reply.statusCode ?? 502, styleHeaders).end(styles.replaceAll(/\(pointer: ?coarse\)/g, "all"));
+    const { "content-length": _length, ...styleHeaders } = leagueResponse.headers;
+    const styles = await text(leagueResponse);
+    response.writeHead(leagueResponse.statusCode ?? 502, styleHeaders);
+    response.end(styles.replaceAll(/\(pointer: ?coarse\)/g, "all"));
   });
   forwarded.on("error", () => response.destroy());
   response.on("close", () => forwarded.destroy());

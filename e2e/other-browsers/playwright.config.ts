@@ -1,7 +1,7 @@
 import config from "../playwright.config.ts";
 
 // Runs some end-to-end tests in Firefox, and compares all pages in three browsers. `npm run stress -- browsers` installs the
-// browsers and runs this.
+// browsers and uses this configuration.
 
 const firefox = {
   browserName: "firefox",

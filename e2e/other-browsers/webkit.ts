@@ -10,14 +10,14 @@ export type WebKit = {
   evaluate<Result>(expression: string): Promise<Result>;
   /** Returns the role and the accessible name of each visible element that matches a selector. */
   listElements(selector: string): Promise<{ readonly role: string; readonly name: string; readonly html: string }[]>;
-  /** Clicks the first visible element that an XPath expression selects, and that can be clicked. */
+  /** Clicks the first element that an XPath expression selects. Waits until it can be clicked. */
   click(xpath: string): Promise<void>;
   /** Types a text into the first element that an XPath expression selects. */
   type(xpath: string, text: string): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The key of an element reference (W3C WebDriver, 12.1). */
+/** The key under which WebDriver returns the id of an element (W3C WebDriver, 12.1). */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
 /** Starts Debian's WebKit on a virtual screen, in a window of the given size in pixels. */
@@ -25,12 +25,12 @@ export async function openWebKit({ width, height }: { width: number; height: num
   const port = await findFreePort();
   const driver = spawn("xvfb-run", ["-a", "WebKitWebDriver", "-p", String(port)], { detached: true, stdio: "ignore" });
   async function send<Value>(method: string, path: string, body?: object): Promise<Value> {
-    const reply = await fetch(`http://127.0.0.1:${port}/session${path}`, {
+    const response = await fetch(`http://127.0.0.1:${port}/session${path}`, {
       method,
       ...(body && { body: JSON.stringify(body) }),
     });
-    const { value } = (await reply.json()) as { value: Value };
-    if (!reply.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`);
+    const { value } = (await response.json()) as { value: Value };
+    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`);
     return value;
   }
   const [binary] = globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser");
@@ -67,7 +67,7 @@ export async function openWebKit({ width, height }: { width: number; height: num
     type: (xpath, text) => sendToElement(xpath, "value", { text }),
     close: async () => {
       await send("DELETE", path);
-      // Ends the whole process group: the virtual screen, the driver and the browser.
+      // A negative id ends the whole process group: the virtual screen, the driver and the browser.
       process.kill(-(driver.pid ?? 0));
     },
   };

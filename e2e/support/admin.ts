@@ -11,13 +11,13 @@ export type Account = { readonly email: string; readonly password: string };
  */
 export function createApiClient(url: string, token?: string): Api {
   return createApi(async ({ method, path }, { id = "", body = {} }) => {
-    const reply = await fetch(`${url}/api${path.replace(":id", id)}`, {
+    const response = await fetch(`${url}/api${path.replace(":id", id)}`, {
       method,
       headers: { "content-type": "application/json", ...(token !== undefined && { authorization: `Bearer ${token}` }) },
       ...(method !== "GET" && { body: JSON.stringify(body) }),
     });
-    const text = await reply.text();
-    if (!reply.ok) throw new Error(`${method} ${path} was rejected: ${text}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} was rejected: ${text}`);
     return JSON.parse(text) as unknown;
   });
 }
@@ -28,9 +28,10 @@ export async function signInToApi(url: string, account: Account): Promise<Api> {
   return createApiClient(url, token);
 }
 
-/** Returns the e-mail and the password of a player that `createPlayer` created. */
+/** Returns the e-mail and the password of a player whom `createPlayer` has created. */
 export function getAccount(userName: string): Account {
-  // Other characters are written as their hexadecimal code points. The part before the @ may have at most 64 characters.
+  // Characters other than letters and digits are written as their hexadecimal code points. An e-mail address may have at most
+  // 64 characters before the @.
   const emailName = userName
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/gu, (character) => character.codePointAt(0)?.toString(16) ?? "")
@@ -145,7 +146,7 @@ export async function signInAdmin({ url, admin }: Pick<League, "url" | "admin">)
       const { data } = await api.gameServers.createGameServer({ body: { name } });
       return data.postUrl.replace(/^https?:\/\/[^/]+/, url);
     },
-    /** Finds the ID of the player's stat that the API lists first, which is the best one. */
+    /** Finds the ID of the player's best statistics, which the API lists first. */
     async findBestStatId(userId: string) {
       return (await api.rankedStats.searchStats({ body: { userId } })).data[0]?._id ?? "";
     },

@@ -3,7 +3,7 @@ import type axe from "axe-core";
 declare global {
   interface Window {
     axe: typeof axe;
-    /** What the previous checks of this document have seen. */
+    /** The state after the previous checks of this document. */
     checked?: {
       /** The elements that were visible at the last check. */
       visible: Set<Element>;
@@ -16,9 +16,9 @@ declare global {
 }
 
 /**
- * Runs axe within the page. Measuring contrast takes most of its time. Therefore it measures only three of the texts that
- * look alike: texts whose ancestors have the same tags and classes, and that have the same colours.
- * @returns descriptions of the violations, those of best practices included
+ * Runs axe within the page. Measuring contrast takes most of the time, so only three of all texts that look alike are measured:
+ * texts with the same colours whose ancestors have the same tags and classes.
+ * @returns descriptions of the violations, including those of best practices
  */
 export async function findAccessibilityErrors(scope: "everything" | "changes"): Promise<string[]> {
   await endTransitions();

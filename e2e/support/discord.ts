@@ -13,7 +13,7 @@ export type Discord = {
   createAccount(displayName: string): Promise<DiscordAccount>;
   /** Creates a server without the bot, of which all accounts are members. */
   createServer(name: string): Promise<DiscordServer>;
-  /** Sets the account that is signed in to Discord from now on, and so authorises links and sign-ins. */
+  /** Sets the account that is signed in to Discord from now on. It authorises links and sign-ins. */
   authoriseAs(account: DiscordAccount): Promise<void>;
   /** Sends a gateway packet, or any other JSON value, to the bot. */
   sendPacket(packet: unknown): Promise<void>;
@@ -69,9 +69,9 @@ async function readFirstLine(stream: Readable): Promise<string> {
 /** @param url the fake's URL for control requests: `POST <url>/<name of a function>` with its arguments */
 function createControl(url: string): Control {
   return async (action, ...args) => {
-    const reply = await fetch(`${url}/${action}`, { method: "POST", body: JSON.stringify(args) });
-    const { answer, error } = (await reply.json()) as { answer?: unknown; error?: string };
-    if (!reply.ok) throw new Error(`Discord rejected ${action}: ${error}`);
+    const response = await fetch(`${url}/${action}`, { method: "POST", body: JSON.stringify(args) });
+    const { answer, error } = (await response.json()) as { answer?: unknown; error?: string };
+    if (!response.ok) throw new Error(`Discord rejected ${action}: ${error}`);
     return answer as never;
   };
 }
@@ -96,7 +96,7 @@ export type DiscordServer = {
   readMessages(channel: string): Promise<string[]>;
   /**
    * Presses the button with this label, and returns the private reply.
-   * @param changes changes of the packet that reports the press to the bot
+   * @param changes replace values in the packet that reports the press to the bot
    * @throws Error if the reply is public
    */
   pressButton(account: DiscordAccount, channel: string, label: string, changes?: PacketChanges): Promise<string>;
@@ -111,7 +111,7 @@ type Embed = { title?: string; description?: string; fields?: { name: string; va
 type Message = { id: string; embeds: Embed[]; components?: { components: Button[] }[] };
 
 function createServerClient(control: Control, id: string): DiscordServer {
-  /** Returns the channels by their paths: `category/name`. */
+  /** Returns the channels by their paths, such as `category/name`. */
   async function fetchChannels(): Promise<Map<string, Channel>> {
     const { channels } = await control<{ channels: Channel[] }>("readGuild", id);
     const names = new Map(channels.map((channel) => [channel.id, channel.name]));

@@ -13,7 +13,7 @@ const ICONS: readonly Icon[] = [
   { from: "favicon.svg", to: "icons/favicon.png", pixels: 48 },
   { from: "icons/icon.svg", to: "icons/icon-192.png", pixels: 192 },
   { from: "icons/icon.svg", to: "icons/icon-512.png", pixels: 512 },
-  // Phones cut icons to a shape of their own: the background fills the square, and the logo is within the safe zone.
+  // Phones cut icons to various shapes. Therefore the background fills the square, and the logo is within the safe zone.
   { from: "icons/maskable.svg", to: "icons/maskable-512.png", pixels: 512 },
   { from: "icons/maskable.svg", to: "icons/apple-touch-icon.png", pixels: 180 },
 ];

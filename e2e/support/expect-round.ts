@@ -5,13 +5,13 @@ import { getTableRows } from "./page-parts.ts";
 /**
  * Expects the statistics of both teams in the fields of the admin's form.
  *
- * @param options `flags`: whether the message contained the players' flags. Messages in the psv format (pipe-separated
- * values) do not
+ * @param options `flags` is "unknown" if the message did not contain the players' flags, as in the psv format (pipe-separated
+ * values)
  */
 export async function expectRoundInFields(
   page: Page,
   round: PlayedRound,
-  { flags }: { flags: "known" | "unknown" },
+  { flags }: { readonly flags: "known" | "unknown" },
 ): Promise<void> {
   await expect(page.getByLabel("Red score")).toHaveValue(String(round.score_red));
   await expect(page.getByLabel("Blue score")).toHaveValue(String(round.score_blue));

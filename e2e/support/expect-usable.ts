@@ -120,7 +120,7 @@ function findSmallTargets(minSize: number): string[] {
   function isLargeEnough(element: HTMLElement): boolean {
     const box = element.closest("label") ?? element;
     const { width, height } = box.getBoundingClientRect();
-    // Browsers round layout sizes.
+    // Browsers round layout sizes by up to half a pixel.
     const isWide = width >= minSize - 0.5;
     const isHigh = height >= minSize - 0.5;
     if (isWide && isHigh) return true;
@@ -186,7 +186,7 @@ export function expectStillAccessible(page: Page): Promise<void> {
 }
 
 async function expectNoFindings(page: Page, scope: "everything" | "changes"): Promise<void> {
-  // Load axe once per document. Loading it for each of six checks of a screen took a third of their time.
+  // Loads axe only once per document, because loading it again for each check of a screen would be slow.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const findings = await page.evaluate(findAccessibilityErrors, scope);
   expect(findings, `accessibility findings on ${page.url()}`).toEqual([]);
@@ -202,7 +202,7 @@ const SIZES = [PHONE, TABLET, DESK];
 type Size = { width: number; height: number };
 type Scheme = "light" | "dark";
 
-/** The appearances that `npm test` checks. Most errors are visible in one of them. */
+/** The appearances that `npm test` checks. Most errors are visible in at least one of the two. */
 const MAIN_APPEARANCES: [Size, Scheme][] = [
   [PHONE, "light"],
   [DESK, "dark"],
@@ -228,17 +228,17 @@ export async function checkInEachAppearance(page: Page, check: (isPhone: boolean
 }
 
 /** Runs a check of the page in both colour schemes. */
-export async function visitInBothSchemes(page: Page, visit: (scheme: Scheme) => Promise<void>): Promise<void> {
+export async function checkInBothSchemes(page: Page, check: (scheme: Scheme) => Promise<void>): Promise<void> {
   for (const scheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: scheme });
-    await visit(scheme);
+    await check(scheme);
   }
 }
 
 /** Runs a check of the page at every width. */
-export async function visitAtEveryWidth(page: Page, visit: (width: number) => Promise<void>): Promise<void> {
+export async function checkAtEveryWidth(page: Page, check: (width: number) => Promise<void>): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    await visit(size.width);
+    await check(size.width);
   }
 }

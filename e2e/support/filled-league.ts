@@ -11,7 +11,7 @@ export type FilledLeague = Record<
 >;
 
 export const SAMPLE_MODE = "Instagib 2v2";
-/** The player whose page and stat are checked. */
+/** The player whose page and statistics are checked. */
 export const SAMPLE_PLAYER = "Teero";
 
 /** A player who has played with or against `SAMPLE_PLAYER`. */
@@ -30,10 +30,10 @@ const ROUNDS = ["2v2_basic", "2v2_basic", "draw_equal", "name_markdown", "name_1
 /** A player who has not played a round, with a name of the maximum length, 32 characters. */
 const IDLE_PLAYER = "Somebody who never played a round".slice(0, 32);
 
-/** Creates modes and players, and imports rounds from game servers' messages. All results except the last one are frozen. */
+/** Creates modes and players, and imports rounds from game servers' messages. Freezes all results except for the last one. */
 export async function fillLeague(admin: Admin): Promise<FilledLeague> {
   const modeId = await admin.createMode(SAMPLE_MODE);
-  // Its name has the maximum length, and comes after `SAMPLE_MODE` in lists.
+  // The name of this mode has the maximum length, and comes after `SAMPLE_MODE` in lists.
   await admin.createMode("The mode of a name that is as long as the name of a mode may be!");
   const names = ROUNDS.flatMap((round) => readPlayedRound(round).players.map(({ name }) => name));
   const idsByName = new Map<string, string>();

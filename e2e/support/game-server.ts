@@ -20,33 +20,34 @@ export function postAsGameServer(postUrl: string, message: string, isJson = fals
     "Content-Length": Buffer.byteLength(message),
   };
   return new Promise((resolve, reject) => {
-    const clientRequest = request(postUrl, { method: "POST", headers, family: 4, timeout: 15_000 }, (reply) => {
+    const clientRequest = request(postUrl, { method: "POST", headers, family: 4, timeout: 15_000 }, (response) => {
       const chunks: Buffer[] = [];
-      reply.on("data", (chunk: Buffer) => chunks.push(chunk));
-      reply.on("end", () => resolve({ status: reply.statusCode ?? 0, body: Buffer.concat(chunks).toString() }));
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }));
     });
     clientRequest.on("error", reject);
     clientRequest.end(message);
   });
 }
 
-const message = readMessage("2v2_basic.psv.txt");
-const playedRound = readPlayedRound("2v2_basic");
+/** The sample message from which all messages of this file are made. */
+const sampleMessage = readMessage("2v2_basic.psv.txt");
+const sampleRound = readPlayedRound("2v2_basic");
 
 /** The names of four players of a 2v2 match. */
-export const fourPlayerNames = playedRound.players.map(({ name }) => name) as [string, string, string, string];
+export const fourPlayerNames = sampleRound.players.map(({ name }) => name) as [string, string, string, string];
 
 /** The score of their round. */
-export const finalScore = { red: playedRound.score_red, blue: playedRound.score_blue };
+export const finalScore = { red: sampleRound.score_red, blue: sampleRound.score_blue };
 
-/** The players of both sides, such as those of a match. */
+/** The players of both sides, for example of a match. */
 export type Teams = Readonly<Record<"redPlayers" | "bluePlayers", readonly { readonly userName: string }[]>>;
 
-/** Returns the message of a complete round between these teams, as a game server sends it. Only the names depend on them. */
+/** Returns the message of a complete round between these teams: the sample message with the names of their players. */
 export function formatRoundMessage({ redPlayers, bluePlayers }: Teams): string {
   const names = [...redPlayers, ...bluePlayers].map(({ userName }) => userName);
   const newNames = new Map(fourPlayerNames.map((name, index) => [name, names[index] ?? ""]));
-  return message.replaceAll(/(?<=Name: )[^|]+(?= \|)/g, (name) => newNames.get(name) ?? name);
+  return sampleMessage.replaceAll(/(?<=Name: )[^|]+(?= \|)/g, (name) => newNames.get(name) ?? name);
 }
 
 /**
@@ -66,7 +67,7 @@ const FAKE_SERVER = join(import.meta.dirname, "../../server/demo/fake-game-serve
 
 /**
  * Starts a fake game server that has only a remote console.
- * @param port 0 chooses a free port. Another port restarts a server at its previous address
+ * @param port 0 chooses a free port. To restart a server, pass its previous port
  */
 export async function startFakeServer(password: string, port = 0) {
   const env = { PATH: process.env["PATH"], PASSWORD: password, PORT: String(port) };
@@ -75,9 +76,13 @@ export async function startFakeServer(password: string, port = 0) {
   return {
     econAddress: String(printed).trim(),
     /** Sets the players on the server. */
-    setPlayers: (names: readonly string[]) => void fakeServer.stdin.write(`${JSON.stringify(names)}\n`),
-    stop: () => void fakeServer.kill(),
-    /** Kills the server, as a power failure does. Resolves when it has ended. */
+    setPlayers(names: readonly string[]): void {
+      fakeServer.stdin.write(`${JSON.stringify(names)}\n`);
+    },
+    stop(): void {
+      fakeServer.kill();
+    },
+    /** Kills the server, as a power failure would. Resolves when its process has ended. */
     kill: async () => {
       const ended = once(fakeServer, "exit");
       fakeServer.kill("SIGKILL");

@@ -10,7 +10,7 @@ export type League = {
   admin: { email: string; password: string };
   /** The folder of its database. */
   dataDir: string;
-  /** The process of its server. */
+  /** The id of the server's process. */
   pid: number;
   /** Allows the server to log errors that match this pattern. */
   expectLog(line: RegExp): void;
@@ -28,7 +28,7 @@ const ADMIN = { email: "admin@league.example", password: "correct horse battery"
 /**
  * Starts an empty league with one admin.
  *
- * @param settings further environment variables. They replace the ones below
+ * @param settings further environment variables, which may also replace the default ones
  */
 export async function startLeague(settings: Record<string, string> = {}): Promise<League> {
   const dataDir = await mkdtemp(join(tmpdir(), "league-e2e-"));
@@ -57,7 +57,9 @@ export async function startLeague(settings: Record<string, string> = {}): Promis
     if (code !== 0) errors.push(`The server ended with ${code} instead of 0.`);
     if (errors.length > 0) throw new Error(`The server logged errors:\n${errors.join("\n")}`);
   };
-  const expectLog = (line: RegExp) => void expectedLines.push(line);
+  const expectLog = (line: RegExp) => {
+    expectedLines.push(line);
+  };
   return { url: server.url, pid: server.pid, name: NAME, admin: ADMIN, dataDir, expectLog, stop };
 }
 

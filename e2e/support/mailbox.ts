@@ -13,7 +13,7 @@ export type Mailbox = {
   close(): Promise<void>;
 };
 
-/** The links in the league's mails have their secret token after a `#`. */
+/** Matches a link in the league's mails, which has a secret token after a `#`. */
 const TOKEN_LINK = /https?:\/\/\S+#\S+/;
 
 /** Starts a mail server that keeps the last mail to each e-mail address. */
@@ -22,7 +22,7 @@ export async function openMailbox(): Promise<Mailbox> {
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     async onData(stream, { envelope }, done) {
-      // Mails are encoded as quoted-printable: long lines are wrapped with a `=` at their end, and `=` itself is `=3D`.
+      // Mails are encoded as quoted-printable: a wrapped line ends with `=`, and the character `=` is written as `=3D`.
       const body = (await text(stream)).replace(/=\r?\n/g, "").replaceAll("=3D", "=");
       for (const { address } of envelope.rcptTo) mails.set(address, body);
       done();

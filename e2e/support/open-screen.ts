@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** The path of a screen. If `opensFirst` is true, the screen is the page to which the first row of the list at `path` links. */
+/** The path of a screen. With `opensFirst`, `path` is a list, and the screen is the page to which its first row links. */
 export type ScreenLocation = { path: string; opensFirst?: boolean };
 
 /** Opens a screen and waits until it is complete. `opensFirst` requires a wide page, on which lists are tables. */
@@ -25,10 +25,10 @@ export async function openWithLiveUpdates(page: Page, path: string): Promise<voi
 
 /**
  * Whether the page is hydrated, shows no loading state, and no response has ended within the last half second. The event
- * stream never ends, so it has no entry.
+ * stream does not matter: it never ends, so it has no performance entry.
  */
 function isComplete(): boolean {
-  // A script of the page: it records input until React has hydrated an element.
+  // This object of the page records input until React has hydrated an element, and then takes the element over.
   const { earlyInput } = window as unknown as { earlyInput: { isTakenOver(element: Element): boolean } };
   const responseTimes = performance.getEntriesByType("resource").map((entry) => entry.startTime + entry.duration);
   return (

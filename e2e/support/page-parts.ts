@@ -11,7 +11,7 @@ export function getTableRows(page: Page, table: string): Locator {
   return page.getByRole("table", { name: table }).locator("tbody").getByRole("row");
 }
 
-/** Answers a prompt with the button of this label. */
+/** Answers a prompt by clicking the button with this label. */
 export async function confirm(page: Page, question: string, buttonLabel: string): Promise<void> {
   await page.getByRole("alertdialog", { name: question }).getByRole("button", { name: buttonLabel }).click();
 }
@@ -19,7 +19,7 @@ export async function confirm(page: Page, question: string, buttonLabel: string)
 /** Expects exactly one toast with this title (and text, if given), and closes it. */
 export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
   const toast = page.getByRole("dialog").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
-  // Checks title and text at once: the toast closes automatically, on a busy machine before a second check.
+  // Checks the title and the text at once. On a busy machine, the toast may close automatically before a second check.
   await expect(text === undefined ? toast : toast.filter({ has: page.getByText(text, { exact: true }) })).toBeVisible();
   // Clicks by script: the toast may be closing at this moment, and Playwright's click would then wait until its timeout.
   await toast.getByLabel("Dismiss").evaluateAll((buttons: HTMLElement[]) => {
@@ -85,6 +85,7 @@ export async function closeSecretDialog(dialog: Locator, { prompt }: { readonly 
   const question = page.getByRole("alertdialog", { name: prompt });
   const closingActions = [
     () => page.keyboard.press("Escape"),
+    // Outside of the dialog.
     () => page.mouse.click(2, 2),
     () => dialog.getByRole("button", { name: "Close" }).first().click(),
     () => dialog.getByRole("button", { name: "Close" }).last().click(),

@@ -44,7 +44,7 @@ export async function signInPlayer({ url }: Pick<League, "url">, account: Accoun
       const { data } = await api.secondFactor.beginSecondFactor({ body: {} });
       const step = getTimeStep();
       await api.secondFactor.confirmSecondFactor({ body: { code: computeOneTimeCode(data.secret, step) } });
-      // Each code can be used once.
+      // Each code can be used only once. The code of the next step is already valid.
       return () => computeOneTimeCode(data.secret, Math.max(step + 1, getTimeStep()));
     },
   };
@@ -53,8 +53,8 @@ export async function signInPlayer({ url }: Pick<League, "url">, account: Accoun
 
 /** Requests a URL that redirects. @returns the URL to which it redirects */
 async function followRedirect(url: string, headers: Record<string, string> = {}): Promise<string> {
-  const reply = await fetch(url, { headers, redirect: "manual" });
-  return reply.headers.get("location") ?? "nowhere";
+  const response = await fetch(url, { headers, redirect: "manual" });
+  return response.headers.get("location") ?? "nowhere";
 }
 
 const base32Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
@@ -74,7 +74,7 @@ export function computeOneTimeCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const hash = createHmac("sha1", key).update(counter).digest();
-  // The last four bits of the hash say where in the hash the 31 bits of the code begin.
+  // The last four bits of the hash are the position of the 31 bits from which the code is made.
   const offset = (hash.at(-1) ?? 0) & 0xf;
   const number = hash.readUInt32BE(offset) & 0x7fffffff;
   return String(number % 1_000_000).padStart(6, "0");

@@ -48,7 +48,7 @@ async function waitUntilReady(server: ChildProcess, url: string): Promise<boolea
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (server.exitCode === null && Date.now() < deadline) {
     const isHealthy = await fetch(`${url}/api/health`).then(
-      (reply) => reply.ok,
+      (response) => response.ok,
       () => false,
     );
     if (isHealthy) return true;
@@ -67,7 +67,7 @@ async function stopServer(server: ChildProcess): Promise<number | null> {
   return server.exitCode;
 }
 
-/** The number of server processes of each test's league: `LEAGUE_PROCESSES=2 playwright test --config=e2e`. */
+/** How many processes serve each test's league, such as 2 with `LEAGUE_PROCESSES=2 playwright test --config=e2e`. */
 const processCount = Number(process.env["LEAGUE_PROCESSES"] ?? 1);
 
 /** Whether several processes serve each league, which then share one PostgreSQL. */
@@ -94,7 +94,7 @@ export async function runLeague(settings: Record<string, string>): Promise<Runni
   };
   const starting = Array.from({ length: processCount }, () => runServer(program, sharedSettings));
   const servers = await Promise.all(starting).catch(async (error: unknown) => {
-    // One process did not start: stops the processes that did.
+    // A process did not start. Stops the others.
     for (const outcome of await Promise.allSettled(starting))
       if (outcome.status === "fulfilled") await outcome.value.stop();
     await stopProxyAndPostgres();
@@ -118,18 +118,18 @@ async function startProxy() {
   const targets: string[] = [];
   const agent = new Agent();
   let requestCount = 0;
-  const forward = (incoming: IncomingMessage, reply: ServerResponse) => {
+  const forward = (incoming: IncomingMessage, response: ServerResponse) => {
     const { method, url, headers } = incoming;
     const target = targets[requestCount++ % targets.length] ?? "";
     const forwardedHeaders = { ...headers, "x-forwarded-for": incoming.socket.remoteAddress ?? "127.0.0.1" };
     const outgoing = request(new URL(url ?? "/", target), { method, headers: forwardedHeaders, agent });
-    outgoing.on("response", (targetReply) => {
-      reply.writeHead(targetReply.statusCode ?? 502, targetReply.rawHeaders);
-      targetReply.pipe(reply);
-      targetReply.on("error", () => reply.destroy());
+    outgoing.on("response", (targetResponse) => {
+      response.writeHead(targetResponse.statusCode ?? 502, targetResponse.rawHeaders);
+      targetResponse.pipe(response);
+      targetResponse.on("error", () => response.destroy());
     });
-    outgoing.on("error", () => reply.destroy());
-    reply.on("close", () => outgoing.destroy());
+    outgoing.on("error", () => response.destroy());
+    response.on("close", () => outgoing.destroy());
     incoming.pipe(outgoing);
   };
   const server = createServer(forward).listen(0, "127.0.0.1");

@@ -1,9 +1,9 @@
 // Takes screenshots of every screen of a running league, at every width and in both colour schemes:
 //   node e2e/support/screens.ts <URL of the league> <folder> [e-mail and password of an admin]
-// With FULL_PAGE=1 each picture shows the entire page rather than the viewport. Every screen has content in the demo.
+// With FULL_PAGE=1, each screenshot shows the entire page instead of the viewport. In the demo, every screen has content.
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
-import { visitAtEveryWidth, visitInBothSchemes } from "./expect-usable.ts";
+import { checkAtEveryWidth, checkInBothSchemes } from "./expect-usable.ts";
 import { LAUNCH_OPTIONS } from "./launch.ts";
 import { openLoaded } from "./open-screen.ts";
 import { signIn } from "./sign-in.ts";
@@ -36,11 +36,11 @@ async function takeScreenshots(
   });
   if (admin) await signIn(context, url, admin);
   const page = await context.newPage();
-  // Any screen will do, because the router of each one knows all routes.
+  // The routes can be read on any screen.
   await openLoaded(page, "/auth/invitation");
   const { routes } = await collectSiteRoutes(page);
   const visitedRoutes = new Set<string>();
-  // The list grows during the loop: the first link to a screen with parameters adds it.
+  // The loop adds each screen with parameters when it finds the first link to it.
   const paths = [...UNLINKED, ...routes.filter((route) => !route.includes("$"))];
   for (const pathname of paths) {
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -50,11 +50,11 @@ async function takeScreenshots(
       if (routes.includes(route) && !visitedRoutes.has(route)) paths.push(path);
       visitedRoutes.add(route);
     }
-    // The URL redirected, such as to the log-in page.
+    // Skips a page that has redirected, for example to the log-in page.
     if (new URL(page.url()).pathname !== pathname) continue;
     const name = pathname.slice(1).replaceAll("/", "-");
-    await visitAtEveryWidth(page, (width) =>
-      visitInBothSchemes(page, async (scheme) => {
+    await checkAtEveryWidth(page, (width) =>
+      checkInBothSchemes(page, async (scheme) => {
         const path = join(folder, `${name}-${width}-${scheme}.png`);
         await page.screenshot({ path, fullPage: process.env["FULL_PAGE"] !== undefined });
       }),

@@ -7,9 +7,9 @@ export async function signIn(
   url: string,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  const reply = await context.request.post(`${url}/api${usersCalls.signIn.path}`, {
+  const response = await context.request.post(`${url}/api${usersCalls.signIn.path}`, {
     headers: { origin: url },
     data: { email, password },
   });
-  if (!reply.ok()) throw new Error(`The sign-in of ${email} was rejected: ${await reply.text()}`);
+  if (!response.ok()) throw new Error(`The sign-in of ${email} was rejected: ${await response.text()}`);
 }

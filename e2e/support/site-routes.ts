@@ -6,7 +6,7 @@ type Router = {
   getMatchedRoutes(path: string): readonly [readonly Route[]];
 };
 
-/** Returns the paths of all screens (`$` marks parameters), and the page's links to screens with parameters. */
+/** Returns the routes of all screens (`$` marks parameters), and the page's links to screens with parameters. */
 export function collectSiteRoutes(page: Page) {
   return page.evaluate(() => {
     // TanStack Router stores the router in this global variable.

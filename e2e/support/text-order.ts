@@ -1,9 +1,9 @@
 import type { BrowserContext } from "@playwright/test";
 
 /**
- * Reports every text, label and title of the pages in which a right-to-left name stands next to other words without
- * isolation, because browsers may then show the words in the wrong order. Checks pages again whenever they change.
- * @param names texts that may be right-to-left on their own
+ * Reports every text, label and title in which a right-to-left name stands next to other words without being isolated. Browsers
+ * may show such words in the wrong order. Checks pages again whenever they change.
+ * @param names the names, which need no isolation where they are the whole text
  * @param report receives each wrong text, with the element or attribute that contains it
  */
 export async function watchTextOrder(
@@ -19,7 +19,7 @@ function findUnisolated(names: readonly string[]): void {
   const { reportTextOrder } = window as unknown as { reportTextOrder(wrongText: string): void };
   const attributes = ["aria-label", "aria-description", "aria-valuetext", "title", "alt", "placeholder", "content"];
   const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
-  /** An isolated text without another one inside it: U+2068 begins the isolation, U+2069 ends it. */
+  /** Matches an isolated text that contains no other isolated text. U+2068 begins the isolation, and U+2069 ends it. */
   const innermostIsolated = /\u2068[^\u2068\u2069]*\u2069/g;
   let isCheckScheduled = false;
 
@@ -38,7 +38,7 @@ function findUnisolated(names: readonly string[]): void {
     return display === "inline" || display === "contents";
   }
 
-  /** Returns the text of a node. Replaces blocks and isolated elements by a space. */
+  /** Returns the text of a node, with a space instead of each block and each isolated element. */
   function getLine(node: Node): string {
     if (node instanceof Text) return node.data;
     if (!(node instanceof Element) || node.matches("bdi, [dir=auto]") || !isInline(node)) return " ";
@@ -69,7 +69,7 @@ function findUnisolated(names: readonly string[]): void {
   }
 
   new MutationObserver(() => {
-    // Many changes in a row cause only one check.
+    // Several changes in quick succession cause only one check.
     if (isCheckScheduled) return;
     isCheckScheduled = true;
     setTimeout(() => {

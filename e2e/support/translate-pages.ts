@@ -1,18 +1,18 @@
 import type { BrowserContext } from "@playwright/test";
 
 /**
- * How a translator changes a text node. `replace`: puts an element with the translation in its place, as Google Translate
- * does. `wrap`: puts the text node into an element.
+ * How a translator changes a text node: it replaces the node by an element with the translation (`replace`), as Google
+ * Translate does, or it moves the node into a new element (`wrap`).
  */
 export type Technique = "replace" | "wrap";
 export const TECHNIQUES: readonly Technique[] = ["replace", "wrap"];
 
-/** When the translator begins. `early`: while the page loads, before hydration. `late`: after the page is shown. */
+/** When the translator begins: while the page loads, before hydration (`early`), or after the page is shown (`late`). */
 type Begin = "early" | "late";
 
 type Translation = { readonly technique: Technique; readonly begin: Begin };
 
-/** Acts as a translator on every page, also after changes of its texts. The "translation" of a text is the same text. */
+/** Acts as a translator on every page, also when texts change. The "translation" of a text is the same text. */
 export async function translatePages(context: BrowserContext, options: Translation): Promise<void> {
   await context.addInitScript(translatePage, options);
 }
@@ -41,7 +41,7 @@ export function translatePage({ technique, begin }: Translation): void {
   };
   const start = () => {
     new MutationObserver(translateAll).observe(document, { childList: true, characterData: true, subtree: true });
-    // An early translator starts before the page has any text: the observer sees all of it.
+    // An early translator starts before the page has any text, so the observer notices all texts.
     if (begin === "late") translateAll();
   };
   // A late translator begins a moment after the page has loaded.
