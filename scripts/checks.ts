@@ -1,4 +1,4 @@
-import { runQuietly } from "./step.ts";
+import { runAndCaptureOutput } from "./step.ts";
 
 /** The result of one part of `npm test`. `seconds` is wall time; `failures` has a line for each test that failed. */
 export type Part = {
@@ -16,7 +16,7 @@ type Check = { name: string; commands: string[] };
 const CHECKS: Check[] = [
   { name: "build", commands: ["node scripts/check-build.ts"] },
   {
-    // Use one type checker per project: several would check shared files twice. Files that have not changed since
+    // There is one type checker per project, because several would check shared files twice. Files that have not changed since
     // the last run are not checked again.
     name: "types",
     commands: ["tsconfig.json", "web/tsconfig.json", "web/tsconfig.test.json", "e2e/tsconfig.json"].map(
@@ -42,7 +42,7 @@ export async function runCheck({ name, commands }: Check): Promise<Part> {
   const startedAt = performance.now();
   const failedOutputs: string[] = [];
   for (const [command, ...args] of commands.map((line) => line.split(" "))) {
-    const { ok, output } = await runQuietly(command ?? "", args);
+    const { ok, output } = await runAndCaptureOutput(command ?? "", args);
     if (!ok) failedOutputs.push(output);
   }
   if (failedOutputs.length > 0) console.error(`\n✗ ${name}\n${failedOutputs.join("\n")}\n`);

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * Half of the smallest and of the largest port to choose: 10082 and 31998. Browsers and `fetch` reject some ports up to 10080.
- * Linux assigns ports from 32768 on to connections.
+ * The smallest and the largest port to choose are 10082 and 31998, twice these numbers. Browsers and `fetch` reject some ports
+ * up to 10080. Linux assigns ports from 32768 on to connections.
  */
 const minHalfPort = 5041;
 const maxHalfPort = 15_999;

@@ -99,8 +99,8 @@ describe("the preparation of npm start", () => {
       expect(await start()).toBe(0);
       expect(readBuild("server")).toBe("the first release");
       expect(readBuild("web")).toBe("the first release");
-      // After SIGKILL, the remaining child process ends before a new one begins, so "begin" and "end" alternate. SIGINT also
-      // ends the child process, whose "end" is missing.
+      // After SIGKILL, the remaining child process ends before a new one begins, so every line with an even index is a "begin".
+      // SIGINT also ends the child process, whose "end" is missing.
       const events = readLog().map((line) => line.split(" ")[0]);
       if (signal === "SIGKILL") expect(events.filter((_, index) => index % 2 === 0)).not.toContain("end");
     });

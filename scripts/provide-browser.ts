@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { findInstalledBrowser } from "../e2e/support/launch.ts";
-import { runQuietly } from "./step.ts";
+import { runAndCaptureOutput } from "./step.ts";
 
-/** A browser for the end-to-end tests: at `path`, or Playwright's own without a path. `reason` is why there is none. */
+/** A browser for the end-to-end tests: at `path`, or, without a path, Playwright's own. `reason` is why there is none. */
 export type Browser = { isFound: true; path?: string } | { isFound: false; reason: string };
 
 /** Finds a Chromium, or installs one: with `apt-get` as root (it also installs libraries), otherwise with Playwright. */
@@ -16,7 +16,7 @@ export async function provideBrowser(): Promise<Browser> {
   if (installed !== undefined) return { isFound: true, path: installed };
 
   // Playwright calls its headless browser the shell.
-  const playwright = await runQuietly("playwright", [
+  const playwright = await runAndCaptureOutput("playwright", [
     "install",
     "--only-shell",
     ...(isRoot() ? ["--with-deps"] : []),
@@ -35,7 +35,7 @@ async function installWithApt(): Promise<string> {
   console.log("Installing Chromium for the end-to-end tests …");
   const failedOutputs: string[] = [];
   for (const args of [["update", "-q"], getInstallArgs("chromium-headless-shell"), getInstallArgs("chromium")]) {
-    const { ok, output } = await runQuietly("apt-get", args);
+    const { ok, output } = await runAndCaptureOutput("apt-get", args);
     if (!ok) failedOutputs.push(output);
     if (findInstalledBrowser() !== undefined) break;
   }

@@ -10,12 +10,12 @@ const IS_WINDOWS = process.platform === "win32";
 const runningCommands = new Set<ChildProcess>();
 
 /** Runs a command and captures its output. A command that does not start counts as failed. */
-export function runQuietly(command: string, args: string[]): Promise<Outcome> {
+export function runAndCaptureOutput(command: string, args: string[]): Promise<Outcome> {
   return run(command, args, "pipe", {});
 }
 
 /** Runs a command and shows its output. `env` is added to the environment. */
-export function runVisibly(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+export function runWithOutput(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   return run(command, args, "inherit", env);
 }
 

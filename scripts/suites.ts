@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { Part } from "./checks.ts";
 import type { Outcome } from "./step.ts";
-import { runVisibly } from "./step.ts";
+import { runWithOutput } from "./step.ts";
 
 type Test = { file: string; name: string; outcome: "passed" | "failed" | "skipped"; error?: string | undefined };
 
@@ -41,13 +41,13 @@ export function runTestsWithTwoProcesses(): Promise<Part> {
 function runVitest(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Part> {
   return runSuite(name, {
     run: (report) =>
-      runVisibly(
+      runWithOutput(
         "vitest",
         ["run", ...args, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
         env,
       ),
     read: readTests,
-    maySkip: "LEAGUE_PROCESSES" in env,
+    areSkipsAllowed: "LEAGUE_PROCESSES" in env,
   });
 }
 
@@ -78,20 +78,20 @@ function runPlaywright(
 ): Promise<Part> {
   return runSuite(name, {
     run: (report) =>
-      runVisibly("playwright", ["test", "--config=e2e", "--reporter=list,json", ...args], {
+      runWithOutput("playwright", ["test", "--config=e2e", "--reporter=list,json", ...args], {
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         ...(browserPath !== undefined && { CHROMIUM_PATH: browserPath }),
         ...env,
       }),
     read: readEndToEndTests,
-    maySkip: "LEAGUE_PROCESSES" in env,
+    areSkipsAllowed: "LEAGUE_PROCESSES" in env,
   });
 }
 
 /** Tests the container image (`npm run test:image`). */
 export async function testImage(): Promise<Part> {
   const startedAt = performance.now();
-  const { ok } = await runVisibly("npm", ["run", "test:image"]);
+  const { ok } = await runWithOutput("npm", ["run", "test:image"]);
   const failed = ok ? 0 : 1;
   return { name: "container image", passed: 1 - failed, failed, seconds: (performance.now() - startedAt) / 1000 };
 }
@@ -102,25 +102,25 @@ type Suite = {
   /** Reads the tests from the report. */
   read: (report: string) => Test[];
   /** Whether tests may be skipped. Otherwise a skipped test counts as failed. */
-  maySkip: boolean;
+  areSkipsAllowed: boolean;
 };
 
 /** Runs a suite of tests. */
-async function runSuite(name: string, { run, read, maySkip }: Suite): Promise<Part> {
+async function runSuite(name: string, { run, read, areSkipsAllowed }: Suite): Promise<Part> {
   const startedAt = performance.now();
   const folder = await mkdtemp(join(tmpdir(), "league-report-"));
   const reportPath = join(folder, "report.json");
   const { ok } = await run(reportPath);
   const tests = await readFile(reportPath, "utf8").then(read, () => []);
   await rm(folder, { recursive: true });
-  const failures = tests.filter(({ outcome }) => outcome === "failed" || (outcome === "skipped" && !maySkip));
-  // A suite can fail without a failed test: an unhandled rejection, a report that was not written.
+  const failures = tests.filter(({ outcome }) => outcome === "failed" || (outcome === "skipped" && !areSkipsAllowed));
+  // A suite can also fail without a failed test, such as by an unhandled rejection or without a report.
   const failedCount = ok ? failures.length : Math.max(failures.length, 1);
   return {
     name,
     passed: tests.filter(({ outcome }) => outcome === "passed").length,
     failed: failedCount,
-    skipped: maySkip ? tests.filter(({ outcome }) => outcome === "skipped").length : 0,
+    skipped: areSkipsAllowed ? tests.filter(({ outcome }) => outcome === "skipped").length : 0,
     seconds: (performance.now() - startedAt) / 1000,
     failures: failures.map(
       (test) => `${relative("", test.file)}: ${test.name}: ${getFirstLine(test.error ?? test.outcome)}`,
@@ -141,14 +141,14 @@ function readTests(report: string): Test[] {
       const outcome = status === "passed" || status === "failed" ? status : "skipped";
       return { file: file.name, name: fullName, outcome, error: failureMessages?.[0] };
     });
-    const areFailuresInTests = file.status === "passed" || tests.some(({ outcome }) => outcome === "failed");
-    return areFailuresInTests
+    const isExplainedByTests = file.status === "passed" || tests.some(({ outcome }) => outcome === "failed");
+    return isExplainedByTests
       ? tests
       : [...tests, { file: file.name, name: "the file", outcome: "failed", error: file.message }];
   });
 }
 
-/** Counts a test that passed only on a retry as failed. */
+/** Reads the report of Playwright. A test that passed only on a retry counts as failed. */
 function readEndToEndTests(report: string): Test[] {
   type PlaywrightTest = { status: string; results: { error?: { message?: string } }[] };
   type ReportedSuite = { suites?: ReportedSuite[]; specs?: { file: string; title: string; tests: PlaywrightTest[] }[] };
@@ -164,7 +164,7 @@ function readEndToEndTests(report: string): Test[] {
     ),
   ];
   const { errors, ...suite } = JSON.parse(report) as Report;
-  // Errors that belong to no test, such as that of a file that cannot be loaded.
+  // These errors belong to no test, such as that of a file that cannot be loaded.
   const otherErrors = errors.map(
     ({ message, location }): Test => ({
       file: location?.file ?? "",

@@ -94,7 +94,8 @@ type RunningContainer = { readonly url: string; run(...command: readonly string[
 /** Starts an image on a free port as a container engine would, calls a function, and stops the image. */
 async function runContainer(image: string, use: (container: RunningContainer) => Promise<void>): Promise<void> {
   const container = await buildah("from", image);
-  // Buildah would mount the volume that the image declares over ours. Other engines do not. The minus removes the volume.
+  // Buildah would mount the volume that the image declares over ours. Other engines do not. `/data-` removes the declared
+  // volume.
   await buildah("config", "--volume", "/data-", container);
   const port = String(await findFreePort());
   const variables = { PORT: port, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, RATE_LIMIT: "100000" };
@@ -165,8 +166,8 @@ async function expectNoSecretsInContext(): Promise<void> {
   const ignore = `--ignorefile=${join(sources, ".dockerignore")}`;
   await buildah("copy", "--quiet", `--contextdir=${sources}`, ignore, container, sources, "/context");
   assert.equal(await buildah("run", container, "--", "grep", "-rlx", "secret", "/context").catch(() => ""), "");
-  const copied = await buildah("run", container, "--", "ls", "/context/server", "/context/e2e");
-  assert.ok(copied.includes("src") && copied.includes("package.json"), "the sources are copied");
+  const copiedFiles = await buildah("run", container, "--", "ls", "/context/server", "/context/e2e");
+  assert.ok(copiedFiles.includes("src") && copiedFiles.includes("package.json"), "the sources are copiedFiles");
 }
 
 async function expectContent(): Promise<void> {
@@ -181,8 +182,8 @@ async function expectContent(): Promise<void> {
 }
 
 async function expectVersion(url: string, version: string): Promise<void> {
-  const reply = await fetch(`${url}/api/health`);
-  const { data: health } = (await reply.json()) as { data: { version: string } };
+  const response = await fetch(`${url}/api/health`);
+  const { data: health } = (await response.json()) as { data: { version: string } };
   assert.equal(health.version, version);
 }
 
@@ -209,7 +210,7 @@ async function expectRound(url: string): Promise<void> {
 }
 
 async function expectPicture(url: string): Promise<void> {
-  const reply = await fetch(url);
-  assert.equal(reply.status, 200);
-  assert.equal(reply.headers.get("content-type"), "image/png");
+  const response = await fetch(url);
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get("content-type"), "image/png");
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { runQuietly } from "../step.ts";
+import { runAndCaptureOutput } from "../step.ts";
 import type { Buildah } from "./buildah.ts";
 
 const CERTIFICATES = "/etc/ssl/certs";
@@ -20,7 +20,7 @@ export async function installImageTools(): Promise<void> {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get"))
     throw new Error(`${missingTools.join(" and ")} are not installed, and only root on Debian can install them.`);
   for (const args of [["update"], ["install", "--yes", "--no-install-recommends", ...missingTools]]) {
-    const { ok, output } = await runQuietly("apt-get", args);
+    const { ok, output } = await runAndCaptureOutput("apt-get", args);
     if (!ok) throw new Error(output);
   }
 }
@@ -31,7 +31,7 @@ export async function installImageTools(): Promise<void> {
  */
 export async function buildBaseImages(buildah: Buildah, folder: string): Promise<void> {
   const tar = join(folder, "debian.tar");
-  const { ok, output } = await runQuietly("mmdebstrap", [
+  const { ok, output } = await runAndCaptureOutput("mmdebstrap", [
     "--variant=minbase",
     ...SLIM_OPTIONS,
     readDebianRelease(),

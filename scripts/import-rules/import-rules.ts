@@ -40,7 +40,7 @@ export const importRules: ImportRule[] = [
     files: /^contract\//,
     forbiddenImports: /^(?!zod$|contract\/|vitest$|fast-check$|node:)/,
     reason:
-      "The contract imports no other workspace and no library but that of the schemas: server and web both depend on it.",
+      "The contract imports no other workspace and no library except that of the schemas: server and web both depend on it.",
   },
   {
     files: /^contract\/src\//,
@@ -90,7 +90,7 @@ export const importRules: ImportRule[] = [
   {
     files: /^web\/src\/ui\//,
     forbiddenImports: /^contract\/|^web\/src\/(?!ui\/)/,
-    reason: "The ui imports nothing but itself and packages: it knows nothing about leagues.",
+    reason: "The ui imports only itself and packages: it knows nothing about leagues.",
   },
   {
     files: /^web\/src\/league-ui\//,

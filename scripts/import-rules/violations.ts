@@ -19,7 +19,7 @@ function findViolationsOfRule(source: Source, rule: ImportRule, importsByPath: M
   }
   const isForbidden = ({ target, isTypeOnly }: Import) => {
     if ("forbiddenImports" in rule) return rule.forbiddenImports.test(target);
-    return !isTypeOnly && listBundled(target, importsByPath).some((bundled) => rule.forbiddenBundles.test(bundled));
+    return !isTypeOnly && listBundled(target, importsByPath).some((path) => rule.forbiddenBundles.test(path));
   };
   const forbiddenImports = (importsByPath.get(source.path) ?? []).filter(isForbidden);
   return forbiddenImports.map(({ line, target }) => `${line} may not import ${target}. ${rule.reason}`);
@@ -31,7 +31,7 @@ function listBundled(target: string, importsByPath: Map<string, Import[]>): stri
   // The loop also visits the files that are added while it runs.
   for (const file of bundled) {
     if (!file.startsWith("contract/")) continue;
-    for (const imported of importsByPath.get(file) ?? []) if (!imported.isTypeOnly) bundled.add(imported.target);
+    for (const { target: path, isTypeOnly } of importsByPath.get(file) ?? []) if (!isTypeOnly) bundled.add(path);
   }
   return [...bundled];
 }

@@ -44,11 +44,11 @@ export function choosePlayersOfRound(
   return players
     .map((player) => {
       const similarity = Math.exp(-((player.skill - level) ** 2));
-      // Exponentially distributed waiting times choose players in proportion to their weights.
-      const wait = -Math.log(1 - random.next()) / (player.activity * similarity);
-      return { player, wait };
+      // Weighted sampling without replacement (Efraimidis and Spirakis): the players with the smallest keys are chosen.
+      const sortKey = -Math.log(1 - random.next()) / (player.activity * similarity);
+      return { player, sortKey };
     })
-    .sort((a, b) => a.wait - b.wait)
+    .sort((a, b) => a.sortKey - b.sortKey)
     .slice(0, count)
     .map(({ player }) => player);
 }

@@ -1,8 +1,8 @@
 import { createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 
-/** How a fake game server misbehaves. */
-type Faults = {
+/** How a fake game server misbehaves. Without a property, it behaves correctly. */
+type Misbehaviour = {
   /** The delay of all responses, in milliseconds, as on servers without players. */
   readonly responseDelayMs?: number;
   /** Closes each connection after this number of commands. */
@@ -29,7 +29,7 @@ export class FakeGameServer {
   /** The names of the players on the server. */
   players: readonly string[] = [];
   /** What the server does wrong. */
-  misbehaviour: Faults = {};
+  misbehaviour: Misbehaviour = {};
   /** The players of the last `status`. Their index is their ID. */
   #listedPlayers: readonly string[] = [];
   readonly #clients = new Set<Socket>();
@@ -87,10 +87,14 @@ export class FakeGameServer {
 
   #greet(socket: Socket): void {
     socket.on("error", () => undefined);
-    if (this.misbehaviour.isFull) return void socket.end("no free slot available");
+    if (this.misbehaviour.isFull) {
+      socket.end("no free slot available");
+      return;
+    }
     if (this.#clients.size > 0) {
       this.rejectedConnectionCount += 1;
-      return void socket.end("only one client per IP allowed");
+      socket.end("only one client per IP allowed");
+      return;
     }
     this.#clients.add(socket);
     const forget = () => {

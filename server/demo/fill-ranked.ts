@@ -87,6 +87,7 @@ export async function fillQueues(context: DemoContext, players: readonly DemoPla
   let freePlayers = players;
   for (const [index, { name: modeName, teamSize, maps }] of demoModes.entries()) {
     const modeId = modes.find(({ name }) => name === modeName)?.id ?? 0;
+    // `mode` is the API's name of the team size.
     const queueId = await createQueue(context, { name: queueNames[index] ?? modeName, modeId, mode: teamSize, maps });
     queueIds.push(queueId);
     const matchPlayerCount = index === 0 ? teamSize * 2 : 0;
@@ -111,9 +112,12 @@ async function makeReady(context: Context, players: readonly DemoPlayer[]): Prom
 }
 
 const gameServerNames = ["EU Frankfurt", "EU Warsaw"] as const;
+/** The settings of the rounds that are not matched. */
 const roundSettings = { map: "ctf5", scoreLimit: 1000, timeLimit: 15, isDrawn: false };
 
-/** Adds two game servers, and posts rounds of them that cannot be matched to a result. @returns the keys with which they post */
+/**
+ * Adds two game servers, and posts rounds of them that cannot be matched to a result. @returns the keys with which they post
+ */
 export async function postUnmatchedRounds(
   context: DemoContext,
   random: SeededRandom,

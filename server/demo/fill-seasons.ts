@@ -29,13 +29,13 @@ const clanNames = [
   "Kaffeeklatsch",
 ] as const;
 const duels = {
-  size: 2,
+  teamSize: 2,
   timeLimit: 15,
   scoreLimit: 1000,
   maps: ["ctf3", "ctf4_old", "ctf_duskwood", "ctf_tantum", "ctf_mine", "ctf_planet", "ctf_ambiance"],
 };
 const trios = {
-  size: 3,
+  teamSize: 3,
   timeLimit: 20,
   scoreLimit: 1000,
   maps: ["ctf2", "ctf_duskwood", "ctf_mars", "ctf_moon"],
@@ -45,7 +45,7 @@ const firstSeasonStartDays = 180;
 const firstSeasonEndDays = 90;
 const secondSeasonStartDays = 56;
 /** The number of matches of the second season whose rounds are not validated. */
-const unvalidatedMatches = 3;
+const unvalidatedMatchCount = 3;
 const playersPerClan = 5;
 
 /** Begins the first season some months ago. */
@@ -75,7 +75,7 @@ export async function playFirstSeason(
     // The first match day is three days after the start of the season.
     from: getMidnight(now) - (firstSeasonStartDays - 3) * dayMs,
     matchDayInterval: 9,
-    unvalidatedMatches: 0,
+    unvalidatedMatchCount: 0,
   });
   context.clock.setTo(getMidnight(now) - firstSeasonEndDays * dayMs);
   await endSeason(context);
@@ -94,7 +94,7 @@ export async function playSecondSeason(
   await beginSeason(context, { name: "Season 2", startDate, endDate, prizePool: 450 });
   const [firstClan, secondClan, thirdClan] = await findClans(context.db, { seasonName: "Season 2" });
   const newcomers = players.slice(clanNames.length * playersPerClan);
-  if (firstClan === undefined || secondClan === undefined) throw new Error("The second season took over no clans");
+  if (firstClan === undefined || secondClan === undefined) throw new Error("The second season has no clans");
   for (const { userId } of newcomers.slice(0, 3)) await addClanPlayer(context, firstClan.id, userId);
   for (const { user_id } of secondClan.players.slice(0, 2)) await removeClanPlayer(context, secondClan.id, user_id);
   const leader = thirdClan?.players.find(({ leads }) => leads === 1);
@@ -102,7 +102,7 @@ export async function playSecondSeason(
   const [, , , invitedPlayer] = newcomers;
   if (thirdClan && leader && invitedPlayer)
     await invitePlayer(context, leader.user_id, thirdClan.id, invitedPlayer.userId);
-  await playLeg(context, random, players, { from: startDate + dayMs, matchDayInterval: 6, unvalidatedMatches });
+  await playLeg(context, random, players, { from: startDate + dayMs, matchDayInterval: 6, unvalidatedMatchCount });
 }
 
 async function beginSeason(
@@ -120,7 +120,7 @@ type Leg = {
   /** The number of days from one match day to the next. */
   readonly matchDayInterval: number;
   /** The number of last matches whose rounds are not validated. */
-  readonly unvalidatedMatches: number;
+  readonly unvalidatedMatchCount: number;
 };
 
 /** Creates events for all pairings of the clans, and plays them. */
@@ -145,7 +145,7 @@ async function playLeg(
       start,
       red: rosters[home] ?? [],
       blue: rosters[away] ?? [],
-      isValidated: number < matches.length - leg.unvalidatedMatches,
+      isValidated: number < matches.length - leg.unvalidatedMatchCount,
       // Few matches are forfeited: the 12th, the 35th, and so on.
       isForfeit: number % 23 === 11,
     };
@@ -164,12 +164,12 @@ type Match = {
 /** Plays two rounds, and a third round if each clan has won one. */
 async function playMatch(context: DemoContext, random: SeededRandom, match: Match): Promise<void> {
   const winners = new Set<Side | null>();
-  for (const [round, { size, maps, ...limits }] of [duels, trios, trios].entries()) {
+  for (const [round, { teamSize, maps, ...limits }] of [duels, trios, trios].entries()) {
     // The third round decides if the first two had different winners.
     if (round === 2 && winners.size < 2) break;
     const playedAt = match.start + round * roundIntervalMs;
     context.clock.setTo(playedAt);
-    const teams = { red: match.red.slice(0, size), blue: match.blue.slice(0, size) };
+    const teams = { red: match.red.slice(0, teamSize), blue: match.blue.slice(0, teamSize) };
     const roundSettings = { ...limits, map: random.pick(maps), playedAt, isDrawn: false };
     const ref = await playLeagueRound(context, random, teams, roundSettings);
     if (match.isForfeit) await declareForfeit(context, ref, "blue");
@@ -219,7 +219,7 @@ function listPairings(count: number): [number, number][] {
  * Returns when a match of a leg begins, in milliseconds since the epoch. It is never on a Friday.
  * @param number the number of the match, from 0
  */
-function getMatchStart({ from, matchDayInterval }: Omit<Leg, "unvalidatedMatches">, number: number): number {
+function getMatchStart({ from, matchDayInterval }: Omit<Leg, "unvalidatedMatchCount">, number: number): number {
   const { day, delayMs } = matchSlots[number % matchSlots.length] ?? matchSlots[0];
   const matchDay = Math.floor(number / matchSlots.length);
   const date = getMidnight(from) + (matchDay * matchDayInterval + day) * dayMs;

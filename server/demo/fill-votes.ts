@@ -72,7 +72,7 @@ async function runVote(
   }
 }
 
-/** Puts two motions to the leaders of the clans, one of which is closed. */
+/** Lets two clan leaders propose motions, opens both, and closes the first one after a vote. */
 export async function fillCouncil(context: Context, clans: readonly FoundClan[]): Promise<void> {
   const leaders = clans.flatMap(({ players }) => players.filter(({ leads }) => leads === 1));
   const [firstLeader, secondLeader] = leaders;

@@ -53,7 +53,10 @@ export function simulateQueues(context: Context, url: string, queues: readonly L
     };
     return repeatEvery(() => runStep(context, url, queue, simulation), { everyMs: stepMs, onError });
   });
-  return { stop: async () => void (await Promise.all(tasks.map((task) => task.stop()))) };
+  const stop = async () => {
+    await Promise.all(tasks.map((task) => task.stop()));
+  };
+  return { stop };
 }
 
 type Simulation = {
@@ -117,8 +120,8 @@ async function advanceMatch(
   const message = formatJsonMessage(
     getProgress(runningRound.round, Math.min(1, runningRound.stepCount / stepsPerRound)),
   );
-  const reply = await fetch(`${url}${postedRoundsPath}/${queue.key}`, { method: "POST", body: message });
-  await reply.body?.cancel();
+  const response = await fetch(`${url}${postedRoundsPath}/${queue.key}`, { method: "POST", body: message });
+  await response.body?.cancel();
 }
 
 function getRoundSettings({ modeIndex }: LiveQueue) {

@@ -121,7 +121,7 @@ function createTeam(
       deaths,
       flags: captures,
       score,
-      // The API's name of the extended metrics.
+      // `figures` is the API's name of the extended metrics.
       figures: createExtendedMetrics({ kills, deaths, captures, skill }),
     };
   });
@@ -156,7 +156,7 @@ export async function playRankedRound(
     date: playedAt,
   });
   if (fate === "forfeited") await declareForfeit(context, ref, random.pick(["red", "blue"]));
-  // One flag more than the players' flags: one was captured by a player who left before the end.
+  // The corrected score has one flag more than the players have: that of a player who left before the end.
   if (fate === "corrected") await updateResult(context, ref, { redScore: round.redScore + pointsPerCapture });
   return ref;
 }
