@@ -25,7 +25,7 @@ const contentLengthHeaders: readonly ((body: string) => string)[] = [
   () => "X: no length",
 ];
 
-/** Header lines about the encoding of a body, also invalid ones. An empty line stands for none. */
+/** Header lines about the encoding of a body, some of them invalid. The empty text stands for no header. */
 const transferEncodingHeaders: readonly string[] = [
   "Transfer-Encoding: chunked",
   "Transfer-Encoding: Chunked",
@@ -52,7 +52,7 @@ const transferEncodingHeaders: readonly string[] = [
   "",
 ];
 
-/** Ways to write the last chunk of a body, which is empty. The hidden request follows it. */
+/** Ways to write the last chunk of a body, which is empty. The hidden request follows this chunk. */
 const lastChunks: readonly string[] = [
   "0\r\n\r\n",
   "0;x=y\r\n\r\n",
@@ -71,7 +71,7 @@ const lastChunks: readonly string[] = [
   "",
 ];
 
-/** Other header lines that may confuse a proxy. An empty line stands for none. */
+/** Other header lines that may confuse a proxy. The empty text stands for no header. */
 const additionalHeaders: readonly string[] = [
   "",
   "",
@@ -85,7 +85,7 @@ const additionalHeaders: readonly string[] = [
   "X: \u0080\u00ff",
 ];
 
-/** Functions that create the first line of a request. The valid one is repeated, so that it is chosen more often. */
+/** Functions that create the first line of a request. The valid line is listed three times, so that it is chosen more often. */
 const requestLines: readonly ((path: string) => string)[] = [
   (path) => `POST ${path} HTTP/1.1`,
   (path) => `POST ${path} HTTP/1.1`,
@@ -129,6 +129,7 @@ export function createAmbiguousRequest(
   // A tenth of the requests ends lines without a carriage return.
   const lineEnd = random.integer(0, 9) === 0 ? "\n" : "\r\n";
   const head = lines.filter((line) => line !== "").join(lineEnd);
-  // The end of the hidden request is not part of the body. A program that counts the body correctly ignores it.
+  // The last line breaks end the hidden request. They are not part of the body, so a program that measures it correctly ignores
+  // them.
   return `${head}${lineEnd}${lineEnd}${body}\r\n\r\n`;
 }

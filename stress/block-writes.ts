@@ -14,9 +14,9 @@ const changesPerBlock = 10;
 const mountOptions = ["-t", "tmpfs", "-o", "size=16m", "none"];
 
 /**
- * Runs a server on a small disk that becomes full again and again, and starts one on it when it is read-only. The server must
- * reject changes with a message and not store them, answer reads, and recover without a restart when there is space.
- * Requires root.
+ * Runs a server on a small disk that becomes full again and again. While the disk is full, the server must answer reads, and
+ * reject changes with a message without storing them. When there is space again, it must recover without a restart. Finally
+ * starts a server while the disk is read-only. Requires root.
  */
 export async function fillDisk(run: Run, folder: string): Promise<string> {
   const disk = join(folder, "disk");
@@ -24,8 +24,8 @@ export async function fillDisk(run: Run, folder: string): Promise<string> {
   await runCommand("mount", [...mountOptions, disk]);
   try {
     const filler = join(disk, "filler");
-    // The number is how many bytes stay free.
-    const blockWrites = () => fillFile(filler, run.random.integer(0, 500_000));
+    const maxFreeBytes = 500_000;
+    const blockWrites = () => fillFile(filler, run.random.integer(0, maxFreeBytes));
     const summary = await blockWritesRepeatedly(run, {
       name: "a full disk",
       dataDir: disk,
@@ -49,7 +49,7 @@ export async function fillDisk(run: Run, folder: string): Promise<string> {
 export async function forbidWrites(run: Run, folder: string): Promise<string> {
   const dataDir = join(folder, "forbidden");
   await mkdir(dataDir);
-  const changeFlag = async (change: string) => {
+  const changeFlag = async (change: "+i" | "-i") => {
     const files = (await readdir(dataDir)).filter((name) => name.startsWith("league.sqlite"));
     await runCommand("chattr", [change, ...files.map((name) => join(dataDir, name))]);
   };
@@ -71,7 +71,7 @@ type BlockedStorage = {
   readonly allowWrites: () => Promise<void>;
 };
 
-/** Makes changes while the server cannot store them, and one when it can. @returns a summary of what was tried */
+/** Makes changes while the server cannot store them, and one change when it can again. @returns a summary of what was tried */
 async function blockWritesRepeatedly(
   { reportFailure }: Run,
   { name, dataDir, blockWrites, allowWrites }: BlockedStorage,

@@ -22,7 +22,7 @@ export async function readRowsByTable(dataDir: string): Promise<Map<string, stri
   }
 }
 
-/** Returns the names of the tables whose rows differ. Takes two results of `readRowsByTable`. */
+/** Returns the names of the tables whose rows differ between two results of `readRowsByTable`. */
 export function listChangedTables(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
   return [...after].filter(([name, rows]) => before.get(name) !== rows).map(([name]) => name);
 }

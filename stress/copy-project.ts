@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 const workspaces = ["contract", "server", "web", "e2e"];
-/** Folders that are not copied: installed packages, build output, data and the history of git. */
+/** Matches the folders that are not copied: installed packages, build output, data and git's history. */
 const excludedPaths = /[/\\](node_modules|dist|test-results|data|\.git)$/;
 
 /** Copies the project's sources to a folder. The copy uses the packages that are installed here, by symbolic links. */

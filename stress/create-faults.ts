@@ -1,4 +1,4 @@
-/** A fault that is put into a copy of the source: in this file, a text is replaced. */
+/** A fault that is put into a copy of the source by replacing a text in a file. */
 export type PlantedFault = {
   /** The part of the product that the fault breaks. */
   readonly mechanism: string;
@@ -9,7 +9,7 @@ export type PlantedFault = {
   readonly tests: readonly string[];
 };
 
-/** `tests` are separated by spaces. */
+/** In `tests`, the names are separated by spaces. */
 type FaultTuple = readonly [file: string, original: string, replacement: string, tests: string];
 
 export function createFaults(mechanism: string, ...faults: readonly FaultTuple[]): PlantedFault[] {

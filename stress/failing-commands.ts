@@ -16,14 +16,14 @@ import { admin, startLeagueServer } from "./start-league-server.ts";
 const root = join(import.meta.dirname, "..");
 /** How often a command runs with each fault. A command makes too many system calls to let each one fail. */
 const triesPerFault = 20;
-/** The same for legacy imports, which are slow. */
+/** How often a legacy import, which is slow, runs with each fault. */
 const importTriesPerFault = 8;
-/** Only one of this number of calls fails at a start. Later calls only copy data that is already stored. */
+/** At a start, only one of the first 300 calls fails, because later calls only copy data that is already stored. */
 const maxFailingCallOfStart = 300;
 
 /** The exit code and the output of a command. */
 type Outcome = { readonly code: number | null; readonly output: string };
-/** `args` are those of Node.js. `log` is the path of strace's log. */
+/** A program and its arguments (`args`) for Node.js. `log` is the path of strace's log. */
 type Command = { readonly args: readonly string[]; readonly dataDir: string; readonly log: string };
 
 /** Runs a command whose nth system call of a kind fails. @returns its outcome, and how many of these calls it made */
@@ -45,7 +45,7 @@ type TriedCommand = {
   /** How often the command runs with each fault. */
   readonly tryCount: number;
   readonly command: Command;
-  /** Returns an error message, or `null` if the state after the command is correct. */
+  /** Checks the state after the command. Returns an error message, or `null` if the state is correct. */
   readonly check: (outcome: Outcome) => Promise<string | null>;
   /** Removes what the command has written. */
   readonly reset: () => Promise<void>;
@@ -105,10 +105,10 @@ export async function failLegacyImport(run: Run, folder: string): Promise<string
   const writeDumpArgs = ["server/test/dump/write-generated-dump.ts", dump];
   await once(spawn(process.execPath, writeDumpArgs, { cwd: root, stdio: "ignore" }), "exit");
   const command = { args: ["server/src/legacy-import/import-legacy.ts", dump], dataDir, log: join(folder, "trace") };
+  // In the second run no call fails, so any fault will do.
   const [anyFault] = storageFaults;
   const check = async ({ code }: Outcome) => {
     if (code !== 0 && anyFault !== undefined) {
-      // In the second run, no call fails.
       const secondRun = await runFailing(command, anyFault, unreachedCallNumber);
       if (secondRun.code !== 0) return `cannot be repeated: ${secondRun.output}`;
     }

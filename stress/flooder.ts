@@ -3,8 +3,8 @@ import { connect } from "node:net";
 import { setPriority } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 
-// A process that floods a server. Its parent sends a `Flood` to start, and later `getSentCount` to receive the number of
-// requests that were sent.
+// A process that floods a server. Its parent process starts the flood with a `Flood`, and later requests the number of sent
+// requests with `getSentCount`.
 
 /** A flood of requests, which are repeated on several connections. */
 export type Flood = {
@@ -17,7 +17,7 @@ export type Flood = {
 /** A message of the parent process. */
 export type FlooderMessage = Flood | "getSentCount";
 
-/** The bytes per millisecond of a 100 Mbit/s line. Without this limit, the flood would be as fast as local memory. */
+/** The bytes per millisecond of a 100 Mbit/s line. Without a limit, the flood would be much faster on a single machine. */
 const bytesPerMs = 12_500;
 
 // The priority is low, because a real flood comes from another machine and does not use this machine's processor.
@@ -28,7 +28,7 @@ process.on("message", (message: FlooderMessage) => {
   else for (let index = 0; index < message.connectionCount; index += 1) void repeatRequests(message, index);
 });
 
-/** Sends the requests one after another. @param firstIndex the number of the first one. It differs between connections */
+/** Sends requests one after another. @param firstIndex the index of the first request, which differs between connections */
 async function repeatRequests(
   { port, requests, connectionCount, disconnectsAtOnce }: Flood,
   firstIndex: number,
@@ -37,7 +37,7 @@ async function repeatRequests(
     const socket = connect(port, "127.0.0.1").on("error", () => undefined);
     await once(socket, "connect");
     const closed = once(socket, "close");
-    // Use each connection until the server closes it.
+    // Uses each connection until the server closes it.
     while (!socket.destroyed) {
       const request = requests[index % requests.length] ?? "";
       socket.write(request);

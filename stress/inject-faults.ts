@@ -13,7 +13,7 @@ export const storageFaults: readonly Fault[] = [
   { systemCalls: "ftruncate,rename", code: "EIO" },
 ];
 
-/** The largest number of a call that strace accepts. No program reaches it, so that no call fails. */
+/** The largest call number that strace accepts. No program makes so many calls, so with this number no call fails. */
 export const unreachedCallNumber = 65_535;
 
 /**

@@ -1,8 +1,8 @@
 import { createFaults, type PlantedFault } from "./create-faults.ts";
 
 /**
- * Faults that show that the tools of the tests work. In these tests, only the tool that the comment names can detect the fault.
- * Each fault: the file, the text to replace, its replacement, and the tests.
+ * Faults that show that the tools of the tests work. Only the tool that the comment above a fault names can detect it. Each
+ * fault consists of a file, the text to replace, its replacement, and the tests that must detect it.
  */
 export const faultsThatOneToolSees: readonly PlantedFault[] = [
   ...createFaults(

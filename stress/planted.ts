@@ -2,8 +2,8 @@ import { createFaults, type PlantedFault } from "./create-faults.ts";
 import { faultsThatOneToolSees } from "./planted-for-tools.ts";
 
 /**
- * Each fault: the file, the text to replace, its replacement, and the tests. There are at least two faults of each
- * mechanism.
+ * Each fault consists of a file, the text to replace, its replacement, and the tests that must detect it. Each mechanism has at
+ * least two faults.
  */
 export const plantedFaults: readonly PlantedFault[] = [
   ...createFaults(

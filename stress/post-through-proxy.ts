@@ -8,7 +8,7 @@ import { startStressPostgres } from "./stress-postgres.ts";
 
 /** How many POST requests are sent in each case. Each must succeed. */
 const postCount = 40;
-/** How many clients send requests at once. If the proxy mixes up the bodies of concurrent requests, some of them fail. */
+/** How many clients send requests at once. If the proxy confuses the bodies of concurrent requests, some requests fail. */
 const clientCount = 8;
 /** The size of a body that the proxies reject. */
 const oversizedBytes = 1_500_000;
@@ -82,7 +82,7 @@ async function postDuringFlood(proxy: ReverseProxy): Promise<{ successCount: num
     }
   };
   const flooding = sendOversized();
-  // Until several oversized bodies have been sent.
+  // Waits until several oversized bodies have been sent.
   await pause(1000);
   const successCount = await countSuccesses(proxy);
   flood.abort();
@@ -115,9 +115,9 @@ function sendPost({ port }: ReverseProxy, body: string, { isChunked = false } = 
       path: "/api/mode/search",
       headers: { host: `${publicHost}:${port}`, "content-type": "application/json", ...lengthHeader },
     },
-    (reply) => {
-      reply.resume();
-      resolve(reply.statusCode ?? 0);
+    (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
     },
   );
   clientRequest.on("error", () => resolve(0));

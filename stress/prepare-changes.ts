@@ -2,22 +2,25 @@ import { setTimeout as pause } from "node:timers/promises";
 import { signInAt } from "../server/test/sign-in-at.ts";
 import { admin } from "./start-league-server.ts";
 
-type Api = Awaited<ReturnType<typeof signInAt>>;
+/** A function that makes calls as one user. */
+type Caller = Awaited<ReturnType<typeof signInAt>>;
 type Created = { readonly data: { readonly _id: string } };
 
-/** A kind of change that can be repeated. `prepare` returns a function that makes the next change of this kind. */
+/** A kind of change that can be repeated. `prepare` returns a function that makes another change of this kind. */
 export type Change = { readonly name: string; readonly prepare: () => Promise<() => Promise<unknown>> };
 
 /**
- * Creates the season, players and so on that the changes need, in an empty league.
+ * Creates what the changes need in an empty league, such as a season and players.
+ * @param call makes calls as an admin
+ * @param api the URL of the API
  * @returns the changes: create a mode, cast a vote, validate a result, post a round
  */
-export async function prepareChanges(call: Api, api: string): Promise<Change[]> {
+export async function prepareChanges(call: Caller, api: string): Promise<Change[]> {
   const post = <Data = Created>(path: string, body?: object) => call<Data>("POST", path, body);
   await post("/season", { name: "Season 1", startDate: "2026-01-01", endDate: "2035-12-31" });
   const { data: mode } = await post("/mode/create", { name: "Duels" });
   const { data: queue } = await post("/queue", { name: "Duels", modeId: mode._id, mode: "1v1", maps: ["ctf5"] });
-  const players: { id: string; call: Api }[] = [];
+  const players: { id: string; call: Caller }[] = [];
   for (const userName of ["Ann", "Bob"]) {
     const account = { email: `${userName}@league.example`, password: admin.password };
     const { data: user } = await post("/user", { userName, ...account, confirmPassword: account.password });
@@ -36,7 +39,8 @@ export async function prepareChanges(call: Api, api: string): Promise<Change[]> 
   };
   const castVote = async () => {
     const voter = players[1];
-    await voter?.call("DELETE", "/vote/vote", choice).catch(() => undefined); // The first time, there is no vote to withdraw.
+    // Fails the first time, because there is no vote to withdraw yet.
+    await voter?.call("DELETE", "/vote/vote", choice).catch(() => undefined);
     return async () => voter?.call("POST", "/vote/vote", choice);
   };
   const validateResult = async () => {
@@ -49,7 +53,7 @@ export async function prepareChanges(call: Api, api: string): Promise<Change[]> 
   };
   const postRound = async () => {
     lastNumber += 1;
-    // Wait until earlier rounds are processed. Otherwise changes of their rows would count as changes by the next round.
+    // Waits until earlier rounds are processed. Otherwise changes of their rows would count as changes by the next round.
     const countUnprocessed = async () => {
       const { total } = await post<{ total: number }>("/round/search", { state: "RECEIVED", page: 1 });
       return total;
@@ -58,9 +62,9 @@ export async function prepareChanges(call: Api, api: string): Promise<Change[]> 
     const body = JSON.stringify({ server: `EU ${lastNumber}`, players: [] });
     return async () => {
       const headers = { "content-type": "application/json" };
-      const reply = await fetch(`${api}/gameServer/rounds/${server.key}`, { method: "POST", headers, body });
-      if (reply.ok) return;
-      const { message } = (await reply.json()) as { message: string };
+      const response = await fetch(`${api}/gameServer/rounds/${server.key}`, { method: "POST", headers, body });
+      if (response.ok) return;
+      const { message } = (await response.json()) as { message: string };
       throw new Error(message);
     };
   };

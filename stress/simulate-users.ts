@@ -8,9 +8,10 @@ import { signInAt } from "../server/test/sign-in-at.ts";
 import { shuffle } from "./shuffle.ts";
 import { admin } from "./start-league-server.ts";
 
-type Call = Awaited<ReturnType<typeof signInAt>>;
+/** A function that makes calls as one user. */
+type Caller = Awaited<ReturnType<typeof signInAt>>;
 type Created = { readonly data: { readonly _id: string } };
-type Player = { readonly id: string; readonly name: string; readonly call: Call };
+type Player = { readonly id: string; readonly name: string; readonly call: Caller };
 /** A mode with its queue, the key of its game server, and its players. */
 type PlayerGroup = {
   readonly modeId: string;
@@ -24,18 +25,23 @@ const playersPerGroup = 12;
 const playersPerMatch = 4;
 const visitorCount = 10;
 const streamsPerProcess = 25;
-const matchSettings = { map: "ctf5", scoreLimit: 1000, timeLimit: 15, isDrawn: false };
+/** The options of `playRound` that are the same in all rounds. `isDrawn` would make all of them draws. */
+const roundOptions = { map: "ctf5", scoreLimit: 1000, timeLimit: 15, isDrawn: false };
 
 /** What has happened so far. */
 export type SimulationTotals = {
   matchCount: number;
-  /** The response time of each requested page, in milliseconds. */
+  /** The response time of each requested page. */
   pageTimes: { readonly page: string; readonly ms: number }[];
   errors: string[];
 };
 
-/** The milliseconds between the matches of each group of players, and between the pages of each visitor. */
-export type Pace = { readonly matchMs: number; readonly pageMs: number };
+export type Pace = {
+  /** The milliseconds between the matches of each group of players. */
+  readonly matchIntervalMs: number;
+  /** The milliseconds between the pages that each visitor opens. */
+  readonly pageIntervalMs: number;
+};
 
 /**
  * Simulates the users of an empty league that several processes serve: players queue and play, visitors open pages, game
@@ -43,7 +49,11 @@ export type Pace = { readonly matchMs: number; readonly pageMs: number };
  * @param apis the URLs of the processes' APIs
  * @returns the totals, which are updated all the time, and a function that ends the simulation
  */
-export async function startSimulation(apis: readonly string[], random: SeededRandom, { matchMs, pageMs }: Pace) {
+export async function startSimulation(
+  apis: readonly string[],
+  random: SeededRandom,
+  { matchIntervalMs, pageIntervalMs }: Pace,
+) {
   const asAdmin = await signInAt(apis[0] ?? "", admin);
   const totals: SimulationTotals = { matchCount: 0, pageTimes: [], errors: [] };
   const simulation = new AbortController();
@@ -71,8 +81,8 @@ export async function startSimulation(apis: readonly string[], random: SeededRan
     const runningRound = { ...round, durationSeconds: 300, redScore: 0, blueScore: 0 };
     const api = random.pick(apis);
     for (const body of [runningRound, round].map(formatJsonMessage)) {
-      const reply = await fetch(`${api}/gameServer/rounds/${key}`, { method: "POST", body });
-      if (!reply.ok) throw new Error(`A round was rejected: ${await reply.text()}`);
+      const response = await fetch(`${api}/gameServer/rounds/${key}`, { method: "POST", body });
+      if (!response.ok) throw new Error(`A round was rejected: ${await response.text()}`);
     }
     await waitUntilClosed(asAdmin, match._id);
     await asAdmin("POST", `/resultRanked/${resultId}/freeze`);
@@ -101,21 +111,21 @@ export async function startSimulation(apis: readonly string[], random: SeededRan
     const page = random.pick(Object.keys(pages));
     const url = new URL(pages[page] ?? "/", random.pick(apis));
     const start = performance.now();
-    const reply = await fetch(url, { signal });
-    await reply.text();
+    const response = await fetch(url, { signal });
+    await response.text();
     totals.pageTimes.push({ page, ms: performance.now() - start });
-    if (!reply.ok) throw new Error(`The page of ${page}: ${reply.status}`);
+    if (!response.ok) throw new Error(`The page of ${page}: ${response.status}`);
   };
 
   const followChanges = async (api: string) => {
-    const reply = await fetch(new URL(livePath, api), { signal });
-    // Receive the messages without using them.
-    for await (const _ of reply.body ?? []);
+    const response = await fetch(new URL(livePath, api), { signal });
+    // Receives the messages without using them.
+    for await (const _ of response.body ?? []);
   };
 
   const activities = [
-    ...groups.map((group) => repeatEvery(matchMs, () => playMatch(group))),
-    ...Array.from({ length: visitorCount }, () => repeatEvery(pageMs, openRandomPage)),
+    ...groups.map((group) => repeatEvery(matchIntervalMs, () => playMatch(group))),
+    ...Array.from({ length: visitorCount }, () => repeatEvery(pageIntervalMs, openRandomPage)),
     ...apis.flatMap((api) =>
       Array.from({ length: streamsPerProcess }, () => followChanges(api).catch(() => undefined)),
     ),
@@ -128,10 +138,10 @@ export async function startSimulation(apis: readonly string[], random: SeededRan
 }
 
 /** Creates a mode with a queue, a game server and players. The players are distributed over the processes. */
-async function createGroup(apis: readonly string[], asAdmin: Call, groupNumber: number): Promise<PlayerGroup> {
+async function createGroup(apis: readonly string[], asAdmin: Caller, groupNumber: number): Promise<PlayerGroup> {
   const post = (path: string, body: object) => asAdmin<Created>("POST", path, body);
   const { data: mode } = await post("/mode/create", { name: `Mode ${groupNumber}` });
-  const queueFields = { name: `Queue ${groupNumber}`, modeId: mode._id, mode: "2v2", maps: [matchSettings.map] };
+  const queueFields = { name: `Queue ${groupNumber}`, modeId: mode._id, mode: "2v2", maps: [roundOptions.map] };
   const { data: queue } = await post("/queue", queueFields);
   const { data: server } = await asAdmin<{ data: { key: string } }>("POST", "/gameServer", {
     name: `EU ${groupNumber}`,
@@ -146,7 +156,7 @@ async function createGroup(apis: readonly string[], asAdmin: Call, groupNumber: 
   return { modeId: mode._id, queueId: queue._id, key: server.key, players };
 }
 
-async function findOpenMatch(queueId: string, asAdmin: Call): Promise<{ match: Match; resultId: string }> {
+async function findOpenMatch(queueId: string, asAdmin: Caller): Promise<{ match: Match; resultId: string }> {
   const { data } = await asAdmin<{ data: { matches: Match[] }[] }>("POST", "/queue/search", { _id: queueId });
   const [match] = data[0]?.matches ?? [];
   if (match?.resultId === undefined) throw new Error("Four players queued, and there is no match");
@@ -157,14 +167,14 @@ async function findOpenMatch(queueId: string, asAdmin: Call): Promise<{ match: M
 function createRound(random: SeededRandom, { redPlayers, bluePlayers, map }: Match) {
   const createTeam = (players: Match["redPlayers"]) =>
     players.map(({ userId, userName }) => ({ userId: Number(userId), name: userName, skill: 0, activity: 1 }));
-  const round = playRound(random, createTeam(redPlayers), createTeam(bluePlayers), { ...matchSettings, map });
-  // Red wins a round that would be a draw.
+  const round = playRound(random, createTeam(redPlayers), createTeam(bluePlayers), { ...roundOptions, map });
+  // The scores may be equal by chance. Then red gets one more point.
   const decidingScore = round.redScore === round.blueScore ? 1 : 0;
-  return { ...round, redScore: round.redScore + decidingScore, durationSeconds: matchSettings.timeLimit * 60 };
+  return { ...round, redScore: round.redScore + decidingScore, durationSeconds: roundOptions.timeLimit * 60 };
 }
 
 /** Waits until the server has processed a match's round and closed the match. */
-async function waitUntilClosed(asAdmin: Call, matchId: string): Promise<void> {
+async function waitUntilClosed(asAdmin: Caller, matchId: string): Promise<void> {
   const maxAttempts = 500;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const { data } = await asAdmin<{ data: Match }>("GET", `/match/${matchId}`);

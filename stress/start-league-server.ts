@@ -52,7 +52,7 @@ export async function startLeagueServer(
   const errors = text(server.stderr);
   const kill = async () => {
     const isRunning = server.exitCode === null && server.signalCode === null;
-    // A negative id is that of the process group, which includes the wrapper's processes.
+    // A negative id stands for the process group, which includes the wrapper's processes.
     if (isRunning) process.kill(-(server.pid ?? 0), "SIGKILL");
     await ended;
   };

@@ -21,7 +21,6 @@ export type ReverseProxy = {
   readonly stop: () => Promise<void>;
 };
 
-/** What a proxy is started with. */
 export type ProxyOptions = {
   /** The folder that contains the certificate, and to which the proxy writes. */
   readonly folder: string;
@@ -64,7 +63,7 @@ export async function startNginx({ folder, upstreams, port }: ProxyOptions): Pro
 export async function startCaddy({ folder, upstreams, port }: ProxyOptions): Promise<ReverseProxy> {
   const logFile = join(folder, "caddy.log");
   const siteConfig = replaceEach(await readFile(join(deploy, "Caddyfile"), "utf8"), [
-    // The block without a name holds the global options.
+    // The block without a name contains the global options.
     [/^\{$/gm, "{\n\tadmin off\n\tauto_https disable_redirects"],
     [/output file .*/g, `output file ${logFile}`],
     [/^\trequest_body \{/gm, `\ttls ${getCertificatePath(folder)} ${getKeyPath(folder)}\n\trequest_body {`],

@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { signInAt } from "../server/test/sign-in-at.ts";
 import { admin } from "./start-league-server.ts";
 
-/** The number of clients that write to each server process at the same time. */
+/** How many clients write to each server process at the same time. */
 export const writersPerProcess = 2;
 
 /**
@@ -57,6 +57,6 @@ export async function findModesNotStoredOnce(url: string, names: readonly string
 
 /** Returns the names that are not stored exactly once. */
 export function filterNotStoredOnce(storedNames: readonly string[], names: readonly string[]): string[] {
-  const counts = Map.groupBy(storedNames, (name) => name);
-  return names.filter((name) => counts.get(name)?.length !== 1);
+  const occurrences = Map.groupBy(storedNames, (name) => name);
+  return names.filter((name) => occurrences.get(name)?.length !== 1);
 }

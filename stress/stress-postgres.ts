@@ -8,7 +8,7 @@ import { findPrograms } from "../server/test/postgres-programs.ts";
 import { runOnPostgres } from "../server/test/run-on-postgres.ts";
 import { createScratchFolder } from "../server/test/scratch-folder.ts";
 
-/** The recommended settings for operators (`deploy/postgresql`), with less memory. */
+/** The settings that `deploy/postgresql` recommends to operators, except for less memory. */
 const operatorSettings: PostgresSettings = {
   fsync: "on",
   synchronous_commit: "on",
@@ -20,7 +20,7 @@ const operatorSettings: PostgresSettings = {
 export async function startStressPostgres(settings: PostgresSettings = {}) {
   const folder = await createScratchFolder("league-postgres");
   const programs = await findPrograms();
-  // Small files of the write-ahead log are created faster.
+  // Makes the files of the write-ahead log small (1 MB), because small ones are created faster.
   const dataDir = await createCluster(programs, folder, ["--wal-segsize=1"]);
   const port = await findFreePort();
   const url = `postgres://league@127.0.0.1:${port}`;
@@ -32,9 +32,9 @@ export async function startStressPostgres(settings: PostgresSettings = {}) {
   const stop = async () => {
     if (server) await stopServer(server, "SIGINT");
   };
-  /** Sends a signal to all its processes. The main process is suspended first, so that it cannot start other processes. */
+  /** Sends a signal to all processes of PostgreSQL. Suspends the main process first, so that it cannot start another one. */
   const signalAll = async (signal: NodeJS.Signals) => {
-    // The process that was started may be strace, so read the ID of the main process.
+    // `server` may be strace, so this reads the ID of PostgreSQL's main process.
     const [firstLine] = (await readFile(join(dataDir, "postmaster.pid"), "utf8")).split("\n");
     const pid = Number(firstLine);
     process.kill(pid, "SIGSTOP");

@@ -5,13 +5,13 @@ const tracedCalls = "openat,write,pwrite64,pwritev,ftruncate,fallocate,fsync,fda
 
 /** Builds a strace command that logs all changes of files by a program. Strings are in hexadecimal. */
 export function buildTracingCommand(log: string): string[] {
-  // -f: also threads and child processes, -y: paths of open files, -ttt and -T: times and durations, -xx: hexadecimal
-  // strings, -s: their maximum length.
+  // -f also traces threads and child processes. -y prints the paths of open files, -ttt and -T times and durations, and -xx
+  // strings in hexadecimal, whose maximum length is -s.
   const options = ["-f", "-qq", "-y", "-ttt", "-T", "-xx", "-s", "2000000"];
   return ["strace", ...options, "-e", `trace=${tracedCalls}`, "-e", "signal=none", "-o", log];
 }
 
-/** A successful system call. Its begin and end are in seconds since the epoch. */
+/** A successful system call. `begin` and `end` are in seconds since the epoch. */
 export type SystemCall = {
   readonly begin: number;
   readonly end: number;
@@ -30,18 +30,18 @@ export type SystemCall = {
 
 /** Reads the successful calls from the log, in chronological order. */
 export async function readTracedCalls(log: string): Promise<SystemCall[]> {
-  /** The first line of each split call, by thread. */
-  const unfinished = new Map<string, string>();
+  /** The first line of each call that is split into two lines, by thread. */
+  const unfinishedLines = new Map<string, string>();
   const calls: SystemCall[] = [];
   for await (const line of createInterface({ input: createReadStream(log) })) {
     const [, threadId = "", rest = ""] = /^(\d+) +(.*)$/.exec(line) ?? [];
+    // If another thread logs a call in between, strace splits a call: its first line is "unfinished", the second one "resumed".
     if (rest.endsWith("<unfinished ...>")) {
-      unfinished.set(threadId, rest.slice(0, -"<unfinished ...>".length));
+      unfinishedLines.set(threadId, rest.slice(0, -"<unfinished ...>".length));
       continue;
     }
-    // If another thread logs a call in between, a call is split into two lines. The second one is "resumed".
     const resumed = /^[\d.]+ <\.\.\. \w+ resumed>(.*)$/.exec(rest);
-    const call = parseCall(resumed ? `${unfinished.get(threadId)}${resumed[1]}` : rest);
+    const call = parseCall(resumed ? `${unfinishedLines.get(threadId)}${resumed[1]}` : rest);
     if (call !== null) calls.push(call);
   }
   return calls.toSorted((a, b) => a.begin - b.begin);

@@ -6,8 +6,9 @@ import { readTracedCalls, type SystemCall } from "./traced-calls.ts";
 const sectorBytes = 512;
 
 /**
- * An operation on the content of a file or on file names. Its begin and end are in seconds since the epoch. `file` identifies
- * a file, also after it is renamed: it is the path if the file existed at the start, otherwise the first path and the time.
+ * An operation on the content of a file or on file names. It begins and ends at these times, in seconds since the epoch. `file`
+ * identifies a file, even after it was renamed: by its path if it existed at the start, otherwise by its first path and the
+ * time.
  */
 export type FileOperation = { readonly begin: number; readonly end: number } & (
   | { readonly kind: "write"; readonly file: string; readonly bytes: Buffer; readonly position: number }
@@ -44,9 +45,9 @@ export class TracedFolder {
   }
 
   /**
-   * Writes the files to the folder `to` as a disk may contain them after a power loss at this time. A write after the last sync
-   * of its file is complete, missing or torn. From a random time after the last sync of names, changes of names are missing.
-   * @param time in seconds since the epoch
+   * Writes the files to the folder `to` as a disk may contain them after a power loss. A write after the last sync of its file
+   * is complete, missing or torn. Changes of names are missing from a random time after the last sync of names.
+   * @param time when the power is lost, in seconds since the epoch
    */
   async writeStateAt(time: number, random: SeededRandom, to: string): Promise<void> {
     const begunOperations = this.operations.filter(({ begin }) => begin <= time);
@@ -70,7 +71,7 @@ export class TracedFolder {
     return readFile(join(this.#base ?? "", file));
   }
 
-  /** Returns which file has which path, with the changes of names until a random time after the last sync of names. */
+  /** Returns the file at each path. Includes changes of names until a random time after the last sync of names. */
   #pickNames(operations: readonly FileOperation[], time: number, random: SeededRandom): Map<string, string> {
     const lastNameSync = operations.findLast(
       (operation) => operation.kind === "sync" && operation.syncsNames && operation.end <= time,
@@ -87,7 +88,7 @@ export class TracedFolder {
   }
 }
 
-/** Tracks which file has which path, and converts system calls to operations. */
+/** Tracks the file at each path, and converts system calls to operations. */
 class FileNames {
   readonly #folder: string;
   readonly #fileByPath: Map<string, string>;
@@ -108,8 +109,8 @@ class FileNames {
     const path = this.#toRelativePath(call.path);
     if (path === null) return [];
     if (call.name.endsWith("sync")) {
-      // The path may also be a folder, which has no content. `fsync` also stores changes of names, such as a new file's name;
-      // `fdatasync` need not.
+      // The path may also be that of a folder, which has no content. `fsync` also stores changes of names, such as the name of
+      // a new file. `fdatasync` may not.
       return [{ ...times, kind: "sync", file: this.#fileByPath.get(path) ?? "", syncsNames: call.name === "fsync" }];
     }
     const file = this.#fileByPath.get(path);
@@ -142,8 +143,8 @@ class FileNames {
     ];
   }
 
-  #remove(times: Times, [removed]: readonly Buffer[]): FileOperation[] {
-    const path = this.#toRelativePath(removed?.toString());
+  #remove(times: Times, [removedPath]: readonly Buffer[]): FileOperation[] {
+    const path = this.#toRelativePath(removedPath?.toString());
     return path !== null && this.#fileByPath.delete(path) ? [{ ...times, kind: "remove", path }] : [];
   }
 
@@ -153,7 +154,7 @@ class FileNames {
     // The last two arguments of `fallocate` are the offset and the length.
     if (name === "fallocate") return { kind: "extend", file, length: (numbers.at(-2) ?? 0) + lastNumber } as const;
     const bytes = Buffer.concat(strings);
-    // `pwrite64` and `pwritev` name the position. `write` continues at the current one.
+    // The last argument of `pwrite64` and `pwritev` is the position. `write` continues at the current position.
     const position = name === "write" ? (this.#positions.get(file) ?? 0) : lastNumber;
     this.#positions.set(file, position + bytes.length);
     return { kind: "write", file, bytes, position } as const;
@@ -179,7 +180,9 @@ async function listFiles(folder: string): Promise<string[]> {
   return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
 }
 
-/** Returns the content of a file after a power loss. Operations after its last sync are missing with a chance of one half. */
+/**
+ * Returns the content of a file after a power loss. Each operation after its last sync is missing with a chance of one half.
+ */
 function computeContent(
   initialContent: Buffer,
   { operations, time }: { readonly operations: readonly ContentOperation[]; readonly time: number },

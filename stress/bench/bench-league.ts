@@ -19,13 +19,13 @@ import { fillInBulk, firstBulkUserId } from "./bulk-league.ts";
 import { disableDurability } from "./bulk-queries.ts";
 import { sendCall } from "./send-requests.ts";
 
-/** The account that signs in to leagues of the benchmark. */
+/** The admin of the benchmark's leagues. */
 export const benchAdmin = { email: "bench@league.test", password: "bench" };
 
 const clanCount = 12;
 const playersPerClan = 6;
 
-/** Part of the folder's name. Increase it when the code that fills a league changes, so that old folders are not used. */
+/** A part of the folder's name. Increase it when the code that fills a league changes, so that old folders are not used. */
 const fillVersion = 6;
 
 /**
@@ -68,7 +68,7 @@ export async function openBenchLeague(location: string, onQuery?: DatabaseLocati
   const url = location.startsWith("postgres") ? location : undefined;
   const databaseEnv = url === undefined ? { DATA_DIR: location } : { DATABASE_URL: url };
   const config = readConfig({ ...databaseEnv, RATE_LIMIT: "1000000", TRUST_PROXY: "loopback" });
-  // Ignored if there is a URL.
+  // `openDatabase` ignores the file if there is a URL.
   const file = join(location, "league.sqlite");
   const database = await openDatabase<Tables>({ url, file, timeoutMs: 60_000, ...(onQuery && { onQuery }) });
   const { db } = database;

@@ -1,10 +1,10 @@
-/** A measured value and its limit: a line of the table. */
+/** A measured value and its limit, which make one row of the table. */
 export type Measurement = {
   readonly label: string;
   readonly measured: number;
   readonly limit: { readonly min: number } | { readonly max: number };
   readonly unit?: string;
-  /** The values that `measured` was computed from, and their distribution. */
+  /** The values from which `measured` was computed, and their distribution. */
   readonly details?: string;
 };
 

@@ -19,12 +19,12 @@ import { type BulkRound, bulkModeNames, bulkPlayerCount, generateBulkRounds } fr
 const RESULTS_PER_TRANSACTION = 20_000;
 /** The user id of the first player. The other players have the ids that follow. */
 export const firstBulkUserId = 1000;
-/** Each result reserves this number of ids for the rows of its players. */
-const idsPerResult = 10;
+/** How many ids each result reserves for the rows of its players. */
+const playerIdsPerResult = 10;
 
 type Competition = { readonly id: number; readonly rating_pool_id: number };
 
-/** Creates the modes and players. Rounds refer to them by their index in the returned lists. */
+/** Creates the modes and players. Generated rounds refer to them by their index in the returned lists. */
 export async function createBulkPlayers(context: Context): Promise<{ competitions: Competition[]; userIds: number[] }> {
   for (const name of bulkModeNames) await createMode(context, name);
   const userIds = Array.from({ length: bulkPlayerCount }, (_, position) => firstBulkUserId + position);
@@ -49,7 +49,7 @@ export async function createBulkPlayers(context: Context): Promise<{ competition
 /** Returns the row of a round's result before it is frozen. */
 export function buildUnfrozenRow(round: BulkRound, competitions: readonly Competition[], userIds: readonly number[]) {
   const { map, redScore, blueScore } = round;
-  const players = round.players.map(({ playerIndex, ...played }) => ({ ...played, userId: userIds[playerIndex] ?? 0 }));
+  const players = round.players.map(({ playerIndex, ...totals }) => ({ ...totals, userId: userIds[playerIndex] ?? 0 }));
   return {
     area: "ranked" as const,
     competition_id: competitions[round.modeIndex]?.id ?? 0,
@@ -69,13 +69,13 @@ export function buildUnfrozenRow(round: BulkRound, competitions: readonly Compet
 }
 
 /**
- * Fills an empty league with this number of frozen results. The rows are the same as after freezing them one by one, but
- * there are no outbox messages.
- * @param seed selects the generated rounds
+ * Fills an empty league with this number of frozen results. The rows are the same as if the results had been frozen one by one,
+ * except that there are no outbox messages.
+ * @param seed the seed of the generated rounds
  */
 export async function fillInBulk(context: Context, resultCount: number, seed?: number): Promise<void> {
   const { competitions, userIds } = await createBulkPlayers(context);
-  const totals = new BulkTotals(competitions, context);
+  const bulkTotals = new BulkTotals(competitions, context);
   let batch: FrozenResult[] = [];
   const insertBatch = async () => {
     await transaction(context.db, (trx) => insertResults(trx, batch), { isLong: true });
@@ -84,22 +84,22 @@ export async function fillInBulk(context: Context, resultCount: number, seed?: n
   let resultId = 0;
   for (const round of generateBulkRounds(resultCount, seed)) {
     resultId += 1;
-    const unfrozen = { id: resultId, ...buildUnfrozenRow(round, competitions, userIds) };
-    batch.push(totals.freeze(unfrozen, buildPlayerRows(round, userIds)));
+    const unfrozenResult = { id: resultId, ...buildUnfrozenRow(round, competitions, userIds) };
+    batch.push(bulkTotals.freeze(unfrozenResult, buildPlayerRows(round, userIds)));
     if (batch.length === RESULTS_PER_TRANSACTION) await insertBatch();
   }
   await insertBatch();
-  await transaction(context.db, (trx) => totals.store(trx), { isLong: true });
+  await transaction(context.db, (trx) => bulkTotals.store(trx), { isLong: true });
   await transaction(context.db, async (trx) => {
     await setLastKey(trx, "results", resultId);
-    await setLastKey(trx, "result_players", resultId * idsPerResult);
+    await setLastKey(trx, "result_players", resultId * playerIdsPerResult);
   });
   await analyzeTables(context.db);
 }
 
 /** Returns the rows of a round's players. */
 export function buildPlayerRows(round: BulkRound, userIds: readonly number[]) {
-  return round.players.map(({ playerIndex, ...played }) => ({ user_id: userIds[playerIndex] ?? 0, ...played }));
+  return round.players.map(({ playerIndex, ...totals }) => ({ user_id: userIds[playerIndex] ?? 0, ...totals }));
 }
 
 const noClans = { red_clan_id: null, blue_clan_id: null };
@@ -108,15 +108,15 @@ type Players = ReturnType<typeof buildPlayerRows>;
 type FrozenResult = ReturnType<BulkTotals["freeze"]>;
 
 /** Inserts frozen results with their players and the players' rounds. */
-async function insertResults(trx: LeagueTransaction, frozen: readonly FrozenResult[]): Promise<void> {
+async function insertResults(trx: LeagueTransaction, frozenResults: readonly FrozenResult[]): Promise<void> {
   await insertRows(
     trx,
     "results",
-    frozen.map(({ result }) => result),
+    frozenResults.map(({ result }) => result),
   );
-  const players = frozen.flatMap(({ result, players }) =>
+  const players = frozenResults.flatMap(({ result, players }) =>
     players.map((player, position) => ({
-      id: (result.id - 1) * idsPerResult + position + 1,
+      id: (result.id - 1) * playerIdsPerResult + position + 1,
       result_id: result.id,
       ...player,
     })),
@@ -125,7 +125,7 @@ async function insertResults(trx: LeagueTransaction, frozen: readonly FrozenResu
   await insertRows(
     trx,
     "player_rounds",
-    frozen.flatMap(({ rounds }) => rounds),
+    frozenResults.flatMap(({ rounds }) => rounds),
   );
 }
 
@@ -140,7 +140,7 @@ async function insertCareers(trx: LeagueTransaction, totals: PoolTotals): Promis
   }
 }
 
-/** Computes the rows that freezing updates besides the results: Elo, player totals, and counts of results by date. */
+/** Computes the other rows that freezing results updates: Elo, players' totals, and counts of results by date. */
 class BulkTotals {
   readonly #competitions: readonly Competition[];
   readonly #eloK: number;

@@ -29,7 +29,7 @@ export function listCompetitionsOfModes(db: LeagueDatabase) {
  */
 export async function disableDurability(db: LeagueDatabase): Promise<void> {
   if (getEngine(db) !== "sqlite") return;
-  // A negative cache size is in KiB. The last number is in pages.
+  // A negative `cache_size` is in KiB. `wal_autocheckpoint` is in pages.
   for (const pragma of ["synchronous = off", "cache_size = -400000", "wal_autocheckpoint = 100000"]) {
     await db.executeQuery(CompiledQuery.raw(`pragma ${pragma}`));
   }
@@ -46,7 +46,7 @@ export async function findUserId(db: LeagueDatabase, email: string): Promise<num
   return user.id;
 }
 
-/** Gives a user a copy of one player's row of every round. The user must not have played any of them. */
+/** Makes a user a player of every round, by copying another player's row. The user must not have played any round. */
 export async function assignAllRounds(db: LeagueDatabase, userId: number): Promise<void> {
   const rows = await db.selectFrom("player_rounds").selectAll().execute();
   const rowsByResult = new Map(rows.map((row) => [row.result_id, row]));

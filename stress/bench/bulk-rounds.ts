@@ -1,11 +1,9 @@
 import type { Side } from "contract/sides.ts";
 import { createSeededRandom, type SeededRandom } from "../../server/demo/seeded-random.ts";
 
-/**
- * A round as a game server would report it. `modeIndex` is a position in `bulkModeNames`. `playerIndex` is the position of a
- * player, from 0.
- */
+/** A round as a game server would report it. */
 export type BulkRound = {
+  /** The position of the mode in `bulkModeNames`. */
   readonly modeIndex: number;
   /** In milliseconds since the epoch. */
   readonly playedAt: number;
@@ -18,6 +16,7 @@ export type BulkRound = {
 };
 /** A player in a round, with the statistics that the game server reports. */
 export type BulkPlayer = {
+  /** The number of the player, from 0 to `bulkPlayerCount - 1`. */
   readonly playerIndex: number;
   readonly side: Side;
   readonly score: number;

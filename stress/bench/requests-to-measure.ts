@@ -6,8 +6,8 @@ import type { Request } from "./send-requests.ts";
 export type NamedRequest = Request & {
   readonly name: string;
   /**
-   * From this number of results on, the reply does not become longer: all limits of what it contains are reached, such as the
-   * hundred points of a curve.
+   * With more results than this, the response does not become longer, because it has reached its limits, such as a hundred
+   * points of a curve.
    */
   readonly fullFromResultCount?: number;
 };
@@ -17,7 +17,7 @@ type Identified = { readonly _id: string };
 /** Makes a call and returns the response. @throws Error if the call fails */
 type SendRequest = <Reply>(request: Request) => Promise<Reply>;
 
-/** Lists the calls of visitors that only read, also those for later pages of lists. */
+/** Lists visitors' calls that only read, including those for later pages of lists. */
 export async function listReadRequests(send: SendRequest): Promise<NamedRequest[]> {
   const post = (name: string, path: string, body: object): NamedRequest => ({ name, method: "POST", path, body });
   const get = (name: string, path: string): NamedRequest => ({ name, method: "GET", path });
@@ -43,7 +43,7 @@ export async function listReadRequests(send: SendRequest): Promise<NamedRequest[
     createCareerRequest("a player's curve", "curve", {}),
     createCareerRequest("a player's complete curve", "curve", { all: true }),
     mapsRequest,
-    // The two who met most are measured: for pairs that met rarely, the call reads all rounds of one of the players.
+    // Measures a player and the opponent whom the player has met most. For others, the call reads all rounds of one player.
     createCareerRequest("two players who met most", "versus", { otherId: opponentId, page: 1, numberPerPage: 10 }),
   ];
   return [
@@ -67,10 +67,10 @@ export async function listReadRequests(send: SendRequest): Promise<NamedRequest[
   ];
 }
 
-/** A function that is measured. */
+/** A function whose duration is measured. */
 export type NamedRun = {
   readonly name: string;
-  /** From this number of results on, the response does not become longer. */
+  /** With more results than this, the response does not become longer. */
   readonly fullFromResultCount: number;
   readonly run: () => Promise<unknown>;
 };
@@ -135,15 +135,15 @@ export async function listPageRuns(http: Http<SignedIn>): Promise<NamedRun[]> {
 
 /** Fetches a file within this process. @throws Error if the request fails */
 async function fetchFile({ server }: Http<SignedIn>, url: string): Promise<void> {
-  const reply = await server.inject({ url });
-  if (reply.statusCode >= 400) throw new Error(`GET ${url}: ${reply.statusCode}`);
+  const response = await server.inject({ url });
+  if (response.statusCode >= 400) throw new Error(`GET ${url}: ${response.statusCode}`);
 }
 
 /** Makes a call within this process. @throws Error if the call fails */
 export async function injectCall<Reply>({ server }: Http<SignedIn>, request: Request): Promise<Reply> {
   const { method, path, body, token } = request;
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const reply = await server.inject({ method, url: `/api${path}`, headers, ...(body && { payload: body }) });
-  if (reply.statusCode >= 400) throw new Error(`${method} ${path}: ${reply.body}`);
-  return reply.json<Reply>();
+  const response = await server.inject({ method, url: `/api${path}`, headers, ...(body && { payload: body }) });
+  if (response.statusCode >= 400) throw new Error(`${method} ${path}: ${response.body}`);
+  return response.json<Reply>();
 }

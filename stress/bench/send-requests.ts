@@ -12,7 +12,7 @@ export type Request = {
   readonly lastSeenChange?: number;
 };
 
-/** Serializes a request. It is sent many times, and sending must take little processor time. */
+/** Serializes a request in advance, so that sending it many times takes little processor time. */
 export function serializeRequest({ method, path, body, token, lastSeenChange }: Request): Buffer {
   const text = body === undefined ? "" : JSON.stringify(body);
   const lines = [
@@ -53,7 +53,7 @@ export async function repeatRequest(
 /** Sends a request and returns the body of the response. @throws Error if its status is not 2xx */
 export async function sendCall<Reply>(port: number, request: Request): Promise<Reply> {
   const { method, path, body, token, address } = request;
-  const reply = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+  const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
     method,
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -62,8 +62,8 @@ export async function sendCall<Reply>(port: number, request: Request): Promise<R
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  const text = await reply.text();
-  if (!reply.ok) throw new Error(`${method} ${path}: ${text}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${text}`);
   return JSON.parse(text) as Reply;
 }
 
@@ -76,23 +76,25 @@ export function openConnection(port: number): Promise<Socket> {
 }
 
 /** A response as it was received. */
-export type Reply = {
+export type RawResponse = {
   readonly status: number;
   /** The status line and the headers, and possibly the beginning of the body. */
   readonly head: string;
-  /** All received bytes, also those of the head. */
+  /** All received bytes, including those of the head. */
   readonly chunks: readonly Buffer[];
 };
 
 /** Sends a request on an open connection and waits for the complete response. */
-export function sendOnConnection(socket: Socket, request: Buffer): Promise<Reply> {
+export function sendOnConnection(socket: Socket, request: Buffer): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let head = "";
     let receivedBytes = 0;
     /** The length of the response in bytes. `null` until its head is complete. */
     let length: number | null = null;
-    const removeListeners = () => void socket.off("data", onData).off("close", onClose);
+    const removeListeners = () => {
+      socket.off("data", onData).off("close", onClose);
+    };
     const onClose = () => {
       removeListeners();
       reject(new Error("The connection was closed"));
@@ -101,7 +103,7 @@ export function sendOnConnection(socket: Socket, request: Buffer): Promise<Reply
       receivedBytes += chunk.length;
       chunks.push(chunk);
       if (length === null) {
-        // No head is longer than 2048 bytes, so do not convert a large body.
+        // No head is longer than 2048 bytes. The rest of a large body is not converted.
         head += chunk.toString("latin1", 0, 2048);
         length = parseResponseLength(head);
       }

@@ -9,7 +9,7 @@ import packageFile from "../../package.json" with { type: "json" };
 import type { Usage } from "./programs/report-usage.ts";
 
 const root = join(import.meta.dirname, "../..");
-const run = promisify(execFile);
+const runCommand = promisify(execFile);
 
 /** A server in a separate process. */
 export type StartedServer = {
@@ -22,7 +22,7 @@ export type StartedServer = {
 
 /** Builds the server from its sources, as `npm start` does before it starts. */
 export async function buildServer(): Promise<void> {
-  await run(join(root, "node_modules/.bin/vite"), ["build", "server", "--logLevel=warn"], { cwd: root });
+  await runCommand(join(root, "node_modules/.bin/vite"), ["build", "server", "--logLevel=warn"], { cwd: root });
 }
 
 /** Starts the built server on a data folder as `npm start` does, including its background jobs. */
@@ -51,7 +51,7 @@ export async function startNodeServer(args: readonly string[], env: Readonly<Rec
     return {
       port: Number(port),
       async readMemory() {
-        const { stdout } = await run("ps", ["-o", "rss=", "-p", String(server.pid)]);
+        const { stdout } = await runCommand("ps", ["-o", "rss=", "-p", String(server.pid)]);
         return Number(stdout) * 1024;
       },
       async stop() {
@@ -73,7 +73,7 @@ export async function copyFolder(dataDir: string): Promise<AsyncDisposable & { r
 /** A running server program of the benchmark. */
 export type Program = {
   readonly port: number;
-  /** The port of the same league without a response cache. `undefined` if the program is not `serve`, or uses PostgreSQL. */
+  /** The port of the same league without a response cache. Only the program `serve` has it, and only on SQLite. */
   readonly uncachedPort?: number;
   readonly readUsage: () => Promise<Usage>;
   readonly stop: () => Promise<void>;
@@ -88,7 +88,7 @@ export async function startProgram<FirstMessage = unknown>(name: string, ...args
   const file = join(import.meta.dirname, "programs", `${name}.ts`);
   const child = fork(file, args.map(String), { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const { promise: ended, reject } = Promise.withResolvers<never>();
-  // Nobody may be waiting for a message when the program exits. Then this promise must not end this process.
+  // If the program exits while nothing waits for its messages, the rejected promise must not end this process.
   ended.catch(() => undefined);
   child.once("exit", () => reject(new Error(`${name} ended`)));
   const receiveMessage = async <Message>() => {

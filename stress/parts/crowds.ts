@@ -17,7 +17,7 @@ const resultCount = 1000;
 const changeCount = 5;
 /** The number of connections that send only the beginning of a request. */
 const idleConnectionCount = 15_000;
-/** The server must close them within this time. */
+/** The server must close idle connections within this time. */
 const idleSeconds = 40;
 /** The maximum ratio of the response times under load to those of an idle server. */
 const maxRatio = 3;
@@ -36,7 +36,7 @@ async function measureCrowd(log: (line: string) => void): Promise<Measurement[]>
   await using scratch = await copyFolder(await createBenchLeagueFolder(resultCount, log));
   const server = await startBuiltServer({ DATA_DIR: scratch.folder, DATABASE_URL: "", TRUST_PROXY: "loopback" });
   try {
-    // The first visit compiles the renderer.
+    // This visit is not measured, because it compiles the renderer.
     await visit(server.port, { visitorIndex: 0 });
     const quietTimes = await measureCachedCalls(server.port);
     const streams = await openStreams(server.port, streamCount);
@@ -46,7 +46,7 @@ async function measureCrowd(log: (line: string) => void): Promise<Measurement[]>
       visitAll(server.port),
     ]);
     for (const { socket } of streams) socket.destroy();
-    // Let the server notice that the connections are closed.
+    // Gives the server time to notice that the connections are closed.
     await pause(2000);
     const [timedOutCount, timesBesideIdle] = await Promise.all([
       openIdleConnections(server.port),
@@ -107,11 +107,11 @@ async function visitAll(port: number): Promise<void> {
 
 /** Makes the requests of a visitor: a page, and the calls after a click. */
 async function visit(port: number, { visitorIndex }: { readonly visitorIndex: number }): Promise<void> {
-  // Each visitor has another IP address.
+  // Each visitor has another IP address. Its last two bytes are those of the visitor's index.
   const headers = { "x-forwarded-for": `203.0.${(visitorIndex >> 8) & 255}.${visitorIndex & 255}` };
   for (const path of ["/ranked", "/api/user/place", "/api/records"]) {
-    const reply = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
-    await reply.arrayBuffer();
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+    await response.arrayBuffer();
   }
 }
 

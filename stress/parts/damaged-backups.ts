@@ -49,21 +49,24 @@ export async function damageBackups({ random, log, reportFailure }: Run): Promis
   }
 }
 
-/** Damages a random position in one of four ways. */
+/** Damages a copy of a file at a random position, in one of four ways. */
 function damageRandomly(original: Buffer, random: SeededRandom): Buffer {
   const position = random.integer(0, original.length - 1);
   switch (random.integer(0, 3)) {
-    case 0: // truncated
+    case 0:
+      // Truncates the file.
       return original.subarray(0, position);
-    case 1: // a part is missing
+    case 1:
+      // Removes a part.
       return Buffer.concat([original.subarray(0, position), original.subarray(position + random.integer(1, 512))]);
-    case 2: // a part is repeated
+    case 2:
+      // Repeats a part.
       return Buffer.concat([
         original.subarray(0, position + 1),
         original.subarray(Math.max(0, position - random.integer(0, 512))),
       ]);
     default: {
-      // Another value of one byte.
+      // Changes one byte.
       const changedBytes = Buffer.from(original);
       changedBytes[position] = (changedBytes[position] ?? 0) ^ random.integer(1, 255);
       return changedBytes;

@@ -52,11 +52,11 @@ export async function failPostgres({ random, reportFailure }: Run): Promise<stri
     for (const [message, count] of rejectionCounts) {
       if (!message.includes("try again")) reportFailure(`${count} responses: ${message}`);
     }
-    const confirmed = confirmedByProcess.flat();
-    for (const name of await findModesNotStoredOnce(postgres.url, confirmed))
+    const confirmedModes = confirmedByProcess.flat();
+    for (const name of await findModesNotStoredOnce(postgres.url, confirmedModes))
       reportFailure(`${name} was confirmed, but is not stored once`);
     const rejectedCount = [...rejectionCounts.values()].reduce((sum, count) => sum + count, 0);
-    return `${disturbanceCount} disturbances, ${confirmed.length} changes confirmed and ${rejectedCount} rejected, recovered after ${Math.round(slowestMs)} ms at most`;
+    return `${disturbanceCount} disturbances, ${confirmedModes.length} changes confirmed and ${rejectedCount} rejected, recovered after ${Math.round(slowestMs)} ms at most`;
   } finally {
     for (const { kill } of servers) await kill();
     proxy.stop();
@@ -88,7 +88,7 @@ async function startConnectionProxy(targetPort: number) {
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    forEachSocket: (act: (socket: Socket) => void) => {
+    forEachSocket: (act: (socket: Socket) => unknown) => {
       for (const socket of [...openSockets]) act(socket);
     },
     stop: () => server.close(),
@@ -115,16 +115,16 @@ function createDisturbances(
     },
     "all its processes are suspended": async (ms) => {
       await suspend();
-      // Up to eight seconds: longer than the league waits for the database.
+      // This can take eight seconds, which is longer than the league waits for the database.
       await pause(2 * ms);
       await resume();
     },
     "connections hang": async (ms) => {
-      proxy.forEachSocket((socket) => void socket.pause());
+      proxy.forEachSocket((socket) => socket.pause());
       await pause(ms);
-      proxy.forEachSocket((socket) => void socket.resume());
+      proxy.forEachSocket((socket) => socket.resume());
     },
-    "connections are cut off": async () => proxy.forEachSocket((socket) => void socket.destroy()),
+    "connections are cut off": async () => proxy.forEachSocket((socket) => socket.destroy()),
     "the server ends all connections": () =>
       runOnPostgres(url, "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()"),
     "a process of the server is killed": async () => {
@@ -132,7 +132,7 @@ function createDisturbances(
       client.on("error", () => undefined);
       await client.connect();
       const { rows } = await client.query("select pg_backend_pid() as pid");
-      // After that, the server ends all other connections and recovers from its log.
+      // The server then ends all other connections and recovers from its log.
       process.kill(rows[0].pid, "SIGKILL");
       await client.end().catch(() => undefined);
     },
@@ -147,7 +147,7 @@ function createDisturbances(
         );
         if (isConnected) takenConnections.push(client);
       }
-      proxy.forEachSocket((socket) => void socket.destroy());
+      proxy.forEachSocket((socket) => socket.destroy());
       await pause(ms);
       await Promise.all(takenConnections.map((client) => client.end()));
     },

@@ -10,13 +10,13 @@ import { type Change, prepareChanges } from "../prepare-changes.ts";
 import type { Run } from "../run.ts";
 import { admin, startLeagueServer } from "../start-league-server.ts";
 
-/** No change makes more system calls of one kind than this. */
+/** The maximum number of system calls of one kind that a change makes. */
 const maxCalls = 60;
 
 /**
  * Lets each write, sync, truncation and rename fail in turn (with `strace`), during changes of a running server and during
- * commands. A confirmed change must be stored. A rejected change must have an error message and not be stored. The
- * next change must succeed.
+ * commands. A confirmed change must be stored. A rejected change must get an error message and must not be stored. The next
+ * change must succeed.
  */
 export async function failStorage(run: Run): Promise<string> {
   const folder = await createScratchFolder("league-stress");
@@ -50,9 +50,11 @@ async function failChanges({ reportFailure }: Run, dataDir: string): Promise<str
   } finally {
     await server.kill();
   }
-  const restarted = await startLeagueServer(dataDir);
-  await signInAt(restarted.api, admin).catch((error) => reportFailure(`the server does not start again: ${error}`));
-  await restarted.kill();
+  const restartedServer = await startLeagueServer(dataDir);
+  await signInAt(restartedServer.api, admin).catch((error) =>
+    reportFailure(`the server does not start again: ${error}`),
+  );
+  await restartedServer.kill();
   return `${faultCount} faults in changes, ${rejectedCount} of the changes rejected`;
 }
 
@@ -70,15 +72,15 @@ function findError(result: string, changedTables: readonly string[]): string | n
 }
 
 /**
- * Repeats a change. The first time, its first system call of a kind fails, then its second, and so on, until the change makes
- * no more of these calls. After that, the change must succeed.
+ * Repeats a change. The nth time, its nth system call of a kind fails, until the change makes fewer than n of these calls.
+ * After that, the change must succeed.
  */
 async function* failEachCall({ pid, dataDir }: { pid: number; dataDir: string }, { prepare }: Change, fault: Fault) {
-  let act = await prepare();
+  let makeChange = await prepare();
   for (let nth = 1; nth <= maxCalls; nth += 1) {
     const rowsBefore = await readRowsByTable(dataDir);
     const attempt = () =>
-      act().then(
+      makeChange().then(
         () => STORED,
         (error: Error) => error.message,
       );
@@ -86,9 +88,9 @@ async function* failEachCall({ pid, dataDir }: { pid: number; dataDir: string },
     const { result, wasInjected } = await runWithFault(injection, attempt);
     const changedTables = listChangedTables(rowsBefore, await readRowsByTable(dataDir));
     yield { nth, result, changedTables };
-    // A rejected change is tried again, a stored one cannot be.
-    if (result === STORED) act = await prepare();
+    // A rejected change is tried again. After a stored one, a new change is prepared.
+    if (result === STORED) makeChange = await prepare();
     if (!wasInjected) break;
   }
-  await act();
+  await makeChange();
 }

@@ -26,14 +26,14 @@ const largeBodyBytes = 500_000;
 
 type RequestTemplate = { readonly path: string; readonly body?: string };
 
-/** Functions that create the requests of each flood: of each kind the most expensive ones that are known. */
+/** For each flood, a function that creates its requests: the most expensive requests of their kind that are known. */
 const requestCreators: Readonly<Record<string, (index: number) => RequestTemplate>> = {
   pages: (index) => ({ path: `/ranked/users?userName=${index}` }),
   bodies: (index) => ({
     path: "/api/resultRanked/search",
     body: JSON.stringify({ map: `${index}${" ".repeat(largeBodyBytes)}` }),
   }),
-  "bodies that are no JSON": () => ({ path: "/api/resultRanked/search", body: "[".repeat(largeBodyBytes) }),
+  "bodies that are not JSON": () => ({ path: "/api/resultRanked/search", body: "[".repeat(largeBodyBytes) }),
   streams: () => ({ path: "/api/live" }),
   previews: (index) => ({ path: `/preview/ranked/users/${1 + index}.png` }),
   CSV: () => ({ path: "/api/resultRanked/search?format=csv" }),
@@ -43,8 +43,9 @@ const requestCreators: Readonly<Record<string, (index: number) => RequestTemplat
   }),
   searches: (index) => ({ path: "/api/search", body: JSON.stringify({ text: `a${index}` }) }),
 };
-/** The number of different requests of a flood. There are fewer if they are large. */
+/** How many different requests a flood consists of. */
 const requestCount = 300;
+/** The same for floods of large requests. */
 const largeRequestCount = 4;
 
 /**
@@ -55,7 +56,7 @@ export async function floodServer({ log, reportFailure }: Run): Promise<string> 
   await buildServer();
   await using scratch = await copyFolder(await createBenchLeagueFolder(resultCount, log));
   for (const [name, createRequest] of Object.entries(requestCreators)) {
-    // 600 calls per minute and IP address are the default. Each flood gets a new server process, whose counters are 0.
+    // 600 calls per minute and IP address is the default. Each flood gets a new server process, whose counters start at 0.
     const settings = { DATA_DIR: scratch.folder, DATABASE_URL: "", TRUST_PROXY: "loopback", RATE_LIMIT: "600" };
     const server = await startBuiltServer(settings);
     try {
@@ -82,7 +83,8 @@ async function measureFlood(
     body,
   });
   const paths = [...new Set(data.map(({ userId }) => `/ranked/users/${userId}`))];
-  await openPages(port, paths.slice(0, pageCount)); // The first pages load and compile the renderer.
+  // The first pages load and compile the renderer.
+  await openPages(port, paths.slice(0, pageCount));
   const differentRequestCount = name.startsWith("bodies") ? largeRequestCount : requestCount;
   const flood: Flood = {
     port,

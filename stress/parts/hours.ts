@@ -13,10 +13,10 @@ import { startLeagueServer } from "../start-league-server.ts";
 
 const root = join(import.meta.dirname, "../..");
 const processCount = 2;
-const pace = { matchMs: 8000, pageMs: 500 };
-/** The number of measured periods. The first one warms up, and the last one is compared with the second one. */
+const pace = { matchIntervalMs: 8000, pageIntervalMs: 500 };
+/** How many periods are measured. The last one is compared with the second one, because the first one warms the server up. */
 const periodCount = 6;
-/** The maximum ratio between the last period and the second one. */
+/** The maximum ratio of a metric in the last period to the same metric in the second one. */
 const maxGrowth = 1.1;
 
 /**
@@ -66,7 +66,7 @@ export async function simulateHours({ random, minutes, log, reportFailure }: Run
 
 /** The memory, and the number of open files and sockets (`handles`), of all processes. */
 type Usage = { readonly megabytes: number; readonly handles: number };
-/** The number of requested pages, and the median of each metric: the memory, the handles, and the milliseconds of each page. */
+/** The number of requested pages, and the medians of the metrics: memory, handles, and the milliseconds of each page. */
 type PeriodSummary = { readonly pageCount: number; readonly metrics: Readonly<Record<string, number>> };
 
 /** Returns the total memory and the number of open files of processes. */

@@ -78,12 +78,12 @@ async function killProcesses(
   }
   await stop();
   for (const { kill } of servers) await kill();
-  const confirmed = confirmedByProcess.flat();
-  for (const mode of await findNotStoredOnce(confirmed))
+  const confirmedModes = confirmedByProcess.flat();
+  for (const mode of await findNotStoredOnce(confirmedModes))
     reportFailure(`${name}: ${mode} was confirmed, but is not stored once`);
   const recovery = `recovered after ${Math.round(slowestMs)} ms at most`;
   if (slowestMs > maxRecoveryMs) reportFailure(`${name}: ${recovery}`);
-  return `${killCount} kills of processes ${name}, ${confirmed.length} changes confirmed, ${recovery}`;
+  return `${killCount} kills of processes ${name}, ${confirmedModes.length} changes confirmed, ${recovery}`;
 }
 
 function readModeNames(file: string): string[] {

@@ -13,12 +13,12 @@ import { admin } from "../start-league-server.ts";
 
 const root = join(import.meta.dirname, "../..");
 const resultCount = 1000;
-/** Tables that a server changes in the background as soon as it has started. */
+/** Tables that a server changes in the background after its start. */
 const backgroundTables: readonly string[] = ["history_pruning", "received_rounds"];
 /** The maximum time from a start after a kill until the server accepts requests, in milliseconds. */
 const maxStartMs = 3000;
 
-/** A program that is not killed on purpose is killed after this time. */
+/** The timeout of a program that is not killed on purpose. */
 const maxRunMs = 600_000;
 
 /** A program that is killed at a random time, and run again. */
@@ -30,8 +30,8 @@ type KilledProgram = {
   readonly args: readonly string[];
   /** A folder that is copied to the data folder before each run. `undefined` if the data folder is empty at first. */
   readonly initialDataDir?: string;
-  /** Whether two runs store the same rows. Otherwise only the number of rows is compared. */
-  readonly isExact: boolean;
+  /** Whether two runs store exactly the same rows. Otherwise only the number of rows is compared. */
+  readonly storesSameRows: boolean;
 };
 
 /**
@@ -43,8 +43,8 @@ export async function killPrograms(run: Run): Promise<string> {
   const folder = await createScratchFolder("league-stress");
   const summaries: string[] = [];
   try {
-    for (const killed of await prepareKilledPrograms(folder, run.log))
-      summaries.push(await killRepeatedly(run, killed, join(folder, "data")));
+    for (const program of await prepareKilledPrograms(folder, run.log))
+      summaries.push(await killRepeatedly(run, program, join(folder, "data")));
     return summaries.join("; ");
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -52,23 +52,27 @@ export async function killPrograms(run: Run): Promise<string> {
 }
 
 /** Runs a program as a reference, then kills it again and again. @returns a summary */
-async function killRepeatedly({ random, reportFailure }: Run, killed: KilledProgram, dataDir: string): Promise<string> {
-  const { name, killCount, isExact, isServer } = killed;
-  await resetDataDir(dataDir, killed);
-  const { ms: usualMs } = await runProgram(killed, dataDir);
-  const expected = await readTables(dataDir, isExact);
+async function killRepeatedly(
+  { random, reportFailure }: Run,
+  program: KilledProgram,
+  dataDir: string,
+): Promise<string> {
+  const { name, killCount, storesSameRows, isServer } = program;
+  await resetDataDir(dataDir, program);
+  const { ms: usualMs } = await runProgram(program, dataDir);
+  const expectedTables = await readTables(dataDir, storesSameRows);
   let slowestMs = 0;
   let unfinishedCount = 0;
   for (let index = 0; index < killCount; index += 1) {
-    await resetDataDir(dataDir, killed);
-    const first = await runProgram(killed, dataDir, random.next() * usualMs);
-    if (!first.isDone) unfinishedCount += 1;
+    await resetDataDir(dataDir, program);
+    const killedRun = await runProgram(program, dataDir, random.next() * usualMs);
+    if (!killedRun.isDone) unfinishedCount += 1;
     for (const file of await findDamagedBackups(dataDir)) reportFailure(`${name}, kill ${index}: ${file} is damaged`);
-    const { isDone, output, ms } = await runProgram(killed, dataDir);
+    const { isDone, output, ms } = await runProgram(program, dataDir);
     slowestMs = Math.max(slowestMs, ms);
     // The program may reject the second run if the first one stored everything just before the kill.
     if (!isDone && !output.includes("already")) reportFailure(`${name}, kill ${index}: ${output}`);
-    const changedTables = listChangedTables(expected, await readTables(dataDir, isExact));
+    const changedTables = listChangedTables(expectedTables, await readTables(dataDir, storesSameRows));
     if (changedTables.length > 0) reportFailure(`${name}, kill ${index}: other rows in ${changedTables}`);
   }
   if (isServer && slowestMs > maxStartMs)
@@ -90,14 +94,14 @@ async function prepareKilledPrograms(folder: string, log: Run["log"]): Promise<K
   await createBackup({ url: undefined, file: join(leagueDir, "league.sqlite") }, backup, Date.now());
   await once(spawn(process.execPath, ["server/test/dump/write-generated-dump.ts", dump], { cwd: root }), "exit");
   return [
-    { name: "first starts", isServer: true, killCount: 100, args: [main], isExact: false },
+    { name: "first starts", isServer: true, killCount: 100, args: [main], storesSameRows: false },
     {
       name: "starts that migrate",
       isServer: true,
       killCount: 100,
       args: [main],
       initialDataDir: oldestReleaseDir,
-      isExact: true,
+      storesSameRows: true,
     },
     {
       name: "backups",
@@ -105,15 +109,21 @@ async function prepareKilledPrograms(folder: string, log: Run["log"]): Promise<K
       killCount: 100,
       args: ["server/src/backup/backup.ts"],
       initialDataDir: leagueDir,
-      isExact: true,
+      storesSameRows: true,
     },
-    { name: "restores", isServer: false, killCount: 50, args: ["server/src/backup/restore.ts", backup], isExact: true },
+    {
+      name: "restores",
+      isServer: false,
+      killCount: 50,
+      args: ["server/src/backup/restore.ts", backup],
+      storesSameRows: true,
+    },
     {
       name: "legacy imports",
       isServer: false,
       killCount: 50,
       args: ["server/src/legacy-import/import-legacy.ts", dump],
-      isExact: false,
+      storesSameRows: false,
     },
   ];
 }
@@ -164,13 +174,13 @@ async function findDamagedBackups(dataDir: string): Promise<string[]> {
   return damagedFiles;
 }
 
-/** Reads the rows of each table, or only their number if the rows are not compared exactly. */
-async function readTables(dataDir: string, isExact: boolean): Promise<Map<string, string>> {
+/** Reads the rows of each table, or only their number if the rows differ from run to run. */
+async function readTables(dataDir: string, storesSameRows: boolean): Promise<Map<string, string>> {
   const rowsByTable = await readRowsByTable(dataDir);
   const countRows = (rows: string) => String((JSON.parse(rows) as unknown[]).length);
   return new Map(
     [...rowsByTable].map(([table, rows]) => {
-      const isCompared = isExact && !backgroundTables.includes(table);
+      const isCompared = storesSameRows && !backgroundTables.includes(table);
       return [table, isCompared ? rows : countRows(rows)];
     }),
   );

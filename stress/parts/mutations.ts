@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { copyProject } from "../copy-project.ts";
 import type { Run } from "../run.ts";
 
-const run = promisify(execFile);
+const runCommand = promisify(execFile);
 const maxOutputBytes = 64 * 1024 * 1024;
 const strykerVersion = "10.1.1";
 /** The minimum fraction of mutants of each file that tests must detect. */
@@ -27,7 +27,7 @@ const groups = [
       "contract/src/season-rules-helpers.ts",
       "contract/src/season-rules.ts",
       "contract/src/vote-rules.ts",
-      // Only the lines with rules: the other lines of these files are texts or queries.
+      // The numbers select the lines with rules. The other lines of these files are texts or queries.
       "contract/src/text-pages.ts:1-4",
       "server/src/features/seasons/clans/present-clan.ts:47-76",
       "server/src/features/matchmaking/create-matches.ts:102-142",
@@ -117,7 +117,7 @@ type MutantInFile = Mutant & { readonly file: string };
 /** Stryker's report in JSON. */
 type Report = { readonly files: Readonly<Record<string, { readonly mutants: readonly Mutant[] }>> };
 
-/** Lets Stryker change each expression of the rules (a mutant), and counts the mutants that no test detects. */
+/** Lets Stryker create mutants of the rules, each with one changed expression, and counts those that no test detects. */
 export async function mutateRules({ log, reportFailure }: Run): Promise<string> {
   const toolFolder = await mkdtemp(join(tmpdir(), "league-stryker-"));
   const copy = await mkdtemp(join(tmpdir(), "league-stress-"));
@@ -151,7 +151,7 @@ function formatPercent(fraction: number): string {
 async function runStryker(toolFolder: string, copy: string, group: Group): Promise<MutantInFile[]> {
   await writeFile(join(copy, "mutated.config.ts"), createVitestConfig(copy, group));
   await writeFile(join(copy, "stryker.config.json"), JSON.stringify(createStrykerConfig(toolFolder, group)));
-  await run(process.execPath, [join(toolFolder, "node_modules/@stryker-mutator/core/bin/stryker.js"), "run"], {
+  await runCommand(process.execPath, [join(toolFolder, "node_modules/@stryker-mutator/core/bin/stryker.js"), "run"], {
     cwd: copy,
     maxBuffer: maxOutputBytes,
   });
@@ -164,7 +164,7 @@ async function installStryker(toolFolder: string, copy: string): Promise<void> {
   await writeFile(join(toolFolder, "package.json"), "{}");
   const packages = ["core", "vitest-runner"].map((name) => `@stryker-mutator/${name}@${strykerVersion}`);
   const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--legacy-peer-deps", "--loglevel=error"];
-  await run("npm", ["install", ...options, ...packages], { cwd: toolFolder });
+  await runCommand("npm", ["install", ...options, ...packages], { cwd: toolFolder });
   await mkdir(join(toolFolder, "node_modules"), { recursive: true });
   await symlink(join(copy, "node_modules/vitest"), join(toolFolder, "node_modules/vitest"));
 }
@@ -185,6 +185,6 @@ function createStrykerConfig(toolFolder: string, { mutated }: Group) {
 
 function createVitestConfig(copy: string, { tests, config }: Group): string {
   const provide = { testLevel: "quick", statementsFolder: join(copy, "statements") };
-  // A mutant may let a test run forever. The timeout is long, so that slow tests still pass.
+  // The timeout ends tests that a mutant keeps running forever. It is long enough for slow tests.
   return `export default ${JSON.stringify({ test: { include: tests, provide, testTimeout: 180_000, ...config } })};`;
 }

@@ -8,12 +8,12 @@ import { promisify } from "node:util";
 import { copyProject } from "../copy-project.ts";
 import type { Run } from "../run.ts";
 
-const run = promisify(execFile);
-/** The newest version of Playwright that can control Debian's Firefox. Later versions send commands that it does not have. */
+const runCommand = promisify(execFile);
+/** The newest version of Playwright that can control Debian's Firefox. Later versions send commands that Firefox lacks. */
 const playwrightVersion = "1.64.1";
 /**
- * Replacements in Playwright's code. It types into a field by setting `value`, which React ignores as a change by a script.
- * The replacements change the field's text without the setter that React observes.
+ * Replacements in Playwright's code. Playwright types into a field by setting `value`, but React ignores this, because it
+ * observes this setter to ignore changes by scripts. The replacements change the field's text without the setter.
  */
 const typingReplacements: readonly (readonly [string, string])[] = [
   ["inputElement.value = value;", 'inputElement.setRangeText(text, start, inputElement.selectionEnd, "end");'],
@@ -32,7 +32,7 @@ export async function openOtherBrowsers({ reportFailure }: Run): Promise<string>
   try {
     await copyProject(copy);
     await installPlaywright(copy);
-    await run("vite", ["build", "web", "--logLevel=warn"], { cwd: copy });
+    await runCommand("vite", ["build", "web", "--logLevel=warn"], { cwd: copy });
     const config = "--config=e2e/other-browsers/playwright.config.ts";
     const tests = spawn(process.execPath, ["node_modules/@playwright/test/cli.js", "test", config], {
       cwd: copy,
@@ -54,7 +54,7 @@ async function installPlaywright(copy: string): Promise<void> {
   try {
     await writeFile(join(toolFolder, "package.json"), "{}");
     const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-    await run("npm", ["install", ...options, `@playwright/test@${playwrightVersion}`], { cwd: toolFolder });
+    await runCommand("npm", ["install", ...options, `@playwright/test@${playwrightVersion}`], { cwd: toolFolder });
     for (const name of ["@playwright", "playwright", "playwright-core"]) {
       await rm(join(copy, "node_modules", name), { recursive: true });
       await cp(join(toolFolder, "node_modules", name), join(copy, "node_modules", name), { recursive: true });

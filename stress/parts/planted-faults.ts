@@ -37,14 +37,14 @@ export async function plantFaults({ reportFailure, log }: Run): Promise<string> 
   }
 }
 
-/** Puts a fault into the copy, runs its tests and removes the fault. @returns whether a test failed */
+/** Puts a fault into the copy, runs the fault's tests and removes the fault. @returns whether a test failed */
 async function detectFault(copy: string, { file, original, replacement, tests }: PlantedFault): Promise<boolean> {
   const path = join(copy, file);
   const source = await readFile(path, "utf8");
   const occurrenceCount = source.split(original).length - 1;
   if (occurrenceCount !== 1)
     throw new Error(`${file} has to contain this text once, not ${occurrenceCount} times: ${original}`);
-  // A function, because `replace` interprets `$` in a text.
+  // `replace` would interpret `$` in a text, but not in the result of a function.
   const changedSource = source.replace(original, () => replacement);
   await writeFile(path, changedSource);
   const isDetected = !(await runTests(copy, tests));

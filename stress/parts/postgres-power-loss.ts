@@ -65,7 +65,7 @@ async function traceWrites(postgres: StressPostgres, folder: string): Promise<Tr
   for (const path of [leagueDir, logDir]) await mkdir(path);
   await giveToPostgresUser(logDir);
   const env = { DATABASE_URL: `${url}/league`, SECRET_KEY: "0".repeat(64) };
-  // The first start creates the tables, which is not traced.
+  // The first start, which creates the tables, is not traced.
   const firstServer = await startLeagueServer(leagueDir, { env });
   await firstServer.kill();
   await withClient(url, (client) => client.query("create extension amcheck"));
@@ -79,7 +79,7 @@ async function traceWrites(postgres: StressPostgres, folder: string): Promise<Tr
   return { tracedFolder: await TracedFolder.read(log, postgres.dataDir, baseDir), confirmedModes };
 }
 
-/** Gives a folder to the user who runs PostgreSQL. Without an `unprivilegedUser`, that is the user of this process. */
+/** Gives a folder to the user who runs PostgreSQL: the `unprivilegedUser` if there is one, otherwise the current user. */
 async function giveToPostgresUser(folder: string): Promise<void> {
   await chmod(folder, 0o700);
   if (unprivilegedUser)
@@ -92,7 +92,7 @@ async function findErrors(
   dataDir: string,
   modeNames: readonly string[],
 ): Promise<string[]> {
-  // The file names a process of the time before the power cut, and PostgreSQL would wait for it.
+  // This file names the process that ran before the power cut. PostgreSQL would wait for that process.
   await rm(join(dataDir, "postmaster.pid"), { force: true });
   const port = await findFreePort();
   const server = await startServer(programs, dataDir, { ...settings, port, fsync: "off" });

@@ -11,7 +11,7 @@ import { type FileOperation, TracedFolder } from "../traced-folder.ts";
 
 const cutCount = 500;
 const changeCount = 600;
-/** After each of this number of power cuts, a server is started on the remaining files. */
+/** After every hundredth power cut, a server is started on the remaining files. */
 const cutsPerStart = 100;
 
 /**
@@ -72,7 +72,7 @@ function* findErrors(file: string, modeNames: readonly string[]): Generator<stri
     for (const { integrity_check: message } of database.prepare("pragma integrity_check").all()) {
       if (message !== "ok") yield `damaged: ${message}`;
     }
-    // Before the first confirmed change, the table may not exist yet.
+    // The table may not exist yet, because the power may be cut before the first confirmed change.
     if (modeNames.length === 0) return;
     const storedModes = database.prepare("select name from modes").all();
     const storedNames = new Set(storedModes.map(({ name }) => name));

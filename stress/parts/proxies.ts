@@ -30,8 +30,8 @@ const spoofedAddress = "203.0.113.77";
 
 /**
  * Puts a server behind nginx and Caddy over TLS, with the configuration files for operators. Compares the responses through
- * each proxy with the server's own. Also sends requests that the proxy and the server may interpret differently, and requests
- * beside oversized bodies and while one of two processes is stopped.
+ * each proxy with those of the server itself. Sends requests that the proxy and the server may interpret differently. Also
+ * sends requests while others send bodies that are too large, and while one of two processes is stopped.
  */
 export async function testProxies(run: Run): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "league-stress-"));
@@ -44,7 +44,7 @@ export async function testProxies(run: Run): Promise<string> {
       const port = await findFreePort();
       const publicPort = await findFreePort();
       const proxy = await startProxy({ folder, upstreams: [`127.0.0.1:${port}`], port: publicPort });
-      // What the server logs of the requests that it receives.
+      // The paths and IP addresses in the server's log.
       const loggedPaths = new Set<string>();
       const loggedAddresses = new Set<string>();
       const onLine = (line: string) => {
@@ -55,12 +55,13 @@ export async function testProxies(run: Run): Promise<string> {
       const env = { PORT: String(port), PUBLIC_URL: `https://${publicHost}:${publicPort}`, TRUST_PROXY: "loopback" };
       const server = await startLeagueServer(dataDir, { env, onLine });
       try {
-        const comparedCount = await compareReplies(run, proxy, server.api);
-        await sendAmbiguous(run, proxy);
-        await pause(500); // The log is written in chunks.
+        const comparedCount = await compareResponses(run, proxy, server.api);
+        await sendAmbiguousRequests(run, proxy);
+        // The server writes its log in chunks. Waits for the last one.
+        await pause(500);
         const proxyLog = await proxy.readLog();
         const listReceived = (kind: string) => [...loggedPaths].filter((path) => path.startsWith(`/api/${kind}-`));
-        // A hidden request that only the server treats as a request was smuggled past the proxy.
+        // A hidden request was smuggled past the proxy if the server has logged it, but the proxy has not.
         for (const path of listReceived("hidden")) {
           if (!proxyLog.includes(`${path} `) && !proxyLog.includes(`${path}"`))
             run.reportFailure(`${proxy.name}: ${path} was smuggled`);
@@ -81,7 +82,7 @@ export async function testProxies(run: Run): Promise<string> {
   }
 }
 
-type Reply = { readonly status: number; readonly headers: Readonly<Record<string, unknown>>; readonly body: Buffer };
+type Response = { readonly status: number; readonly headers: Readonly<Record<string, unknown>>; readonly body: Buffer };
 type TestRequest = {
   readonly method: string;
   readonly path: string;
@@ -142,7 +143,7 @@ function post(path: string, body: string): TestRequest {
  * Sends each request directly to the server and through the proxy. The responses must be equal. Also checks the session cookie.
  * @returns how many responses were compared
  */
-async function compareReplies({ reportFailure }: Run, proxy: ReverseProxy, api: string): Promise<number> {
+async function compareResponses({ reportFailure }: Run, proxy: ReverseProxy, api: string): Promise<number> {
   const call = await signInAt(api, admin);
   await call("POST", "/mode/create", { name: "Duels" });
   const direct = new URL(api);
@@ -154,16 +155,16 @@ async function compareReplies({ reportFailure }: Run, proxy: ReverseProxy, api: 
       "x-real-ip": spoofedAddress,
       forwarded: `for=${spoofedAddress}`,
     };
-    const directReply = await send(requestHttp, Number(direct.port), { ...testRequest, headers });
-    const proxiedReply = await send(requestHttps, proxy.port, { ...testRequest, headers: spoofingHeaders });
+    const directResponse = await send(requestHttp, Number(direct.port), { ...testRequest, headers });
+    const proxiedResponse = await send(requestHttps, proxy.port, { ...testRequest, headers: spoofingHeaders });
     const name = `${proxy.name}: ${testRequest.method} ${testRequest.path.slice(0, 60)}`;
-    if (directReply.status !== proxiedReply.status) {
-      reportFailure(`${name} has status ${proxiedReply.status} instead of ${directReply.status}`);
-    } else if (!directReply.body.equals(proxiedReply.body)) {
+    if (directResponse.status !== proxiedResponse.status) {
+      reportFailure(`${name} has status ${proxiedResponse.status} instead of ${directResponse.status}`);
+    } else if (!directResponse.body.equals(proxiedResponse.body)) {
       reportFailure(`${name} has another body`);
     }
-    const expectedHeaders = JSON.stringify(directReply.headers);
-    const actualHeaders = JSON.stringify(proxiedReply.headers);
+    const expectedHeaders = JSON.stringify(directResponse.headers);
+    const actualHeaders = JSON.stringify(proxiedResponse.headers);
     if (expectedHeaders !== actualHeaders) {
       reportFailure(`${name} has other headers: ${actualHeaders} instead of ${expectedHeaders}`);
     }
@@ -189,23 +190,23 @@ async function send(
   request: typeof requestHttps,
   port: number,
   { method, path, headers, body }: TestRequest,
-): Promise<Reply> {
-  const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+): Promise<Response> {
+  const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const options = { host: "127.0.0.1", servername: publicHost, rejectUnauthorized: false, port, method, path, headers };
-  const clientRequest = request(options, async (reply) => {
-    const comparedHeaders = Object.entries(reply.headers).filter(
+  const clientRequest = request(options, async (response) => {
+    const comparedHeaders = Object.entries(response.headers).filter(
       ([name]) => ![...connectionHeaders, ...changingHeaders].includes(name),
     );
-    const bytes = await buffer(reply);
-    resolve({ status: reply.statusCode ?? 0, headers: Object.fromEntries(comparedHeaders.toSorted()), body: bytes });
+    const bytes = await buffer(response);
+    resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(comparedHeaders.toSorted()), body: bytes });
   });
   clientRequest.on("error", reject);
   clientRequest.end(body);
   return promise;
 }
 
-/** Sends ambiguous requests. After each, a valid request on another connection must get the response to itself. */
-async function sendAmbiguous({ seed, reportFailure }: Run, proxy: ReverseProxy): Promise<void> {
+/** Sends ambiguous requests. After each, a valid request on another connection must get its own response. */
+async function sendAmbiguousRequests({ seed, reportFailure }: Run, proxy: ReverseProxy): Promise<void> {
   const random = createSeededRandom(seed);
   let sentCount = 0;
   const sendUntilDone = async () => {
@@ -220,10 +221,10 @@ async function sendAmbiguous({ seed, reportFailure }: Run, proxy: ReverseProxy):
       socket.resume().write(bytes, "latin1");
       await pause(ambiguousTimeoutMs);
       socket.destroy();
-      const reply = await send(requestHttps, proxy.port, get("/api/mode/1", { host: hostHeader }));
-      if (!reply.body.includes("Duels"))
+      const response = await send(requestHttps, proxy.port, get("/api/mode/1", { host: hostHeader }));
+      if (!response.body.includes("Duels"))
         reportFailure(
-          `${proxy.name}: after ambiguous request ${number}, another client got a wrong response: ${reply.body}`,
+          `${proxy.name}: after ambiguous request ${number}, another client got a wrong response: ${response.body}`,
         );
     }
   };

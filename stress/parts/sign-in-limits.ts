@@ -9,7 +9,7 @@ const guessCount = 5000;
 const addressCount = 20;
 const accountCount = 5;
 const connectionCount = 16;
-// How many wrong passwords the server checks. It rejects more of them with 429 and without a check.
+// The server checks only this number of wrong passwords. It rejects further ones with status 429, without checking them.
 const maxGuessesPerAccountAndAddress = 10;
 const maxGuessesPerAddressAndMinute = 30;
 
@@ -39,7 +39,7 @@ export async function guessPasswords({ random, reportFailure }: Run): Promise<st
       }
     };
     await Promise.all(Array.from({ length: connectionCount }, guess));
-    // The limit per minute may have been used up in each minute that has begun.
+    // The limit per minute may have been reached in every minute that has begun.
     const minutes = 1 + Math.floor((performance.now() - startedAt) / 60_000);
     for (const [address, guesses] of Map.groupBy(checkedGuesses, (guess) => guess.address)) {
       if (guesses.length > maxGuessesPerAddressAndMinute * minutes)

@@ -15,7 +15,7 @@ const maxDifference = 0.03;
 /** The bcrypt cost of the passwords that were imported from the legacy software. */
 const legacyPasswordCost = 10;
 
-/** Kinds of accounts. `current` has a password of this software, `imported` one of the legacy software. */
+/** Kinds of accounts. The password of `current` was stored by this software, that of `imported` by the legacy software. */
 const accountKinds = ["current", "imported", "unknown", "blocked"] as const;
 type AccountKind = (typeof accountKinds)[number];
 const getEmail = (kind: AccountKind) => `${kind}@league.example`;
@@ -32,8 +32,8 @@ export async function timeSignIns({ random, log, reportFailure }: Run): Promise<
     try {
       const timesByKind = new Map<AccountKind, number[]>(accountKinds.map((kind) => [kind, []]));
       for (let round = 0; round < roundCount; round += 1) {
-        // Each round uses another IP address, because the number of wrong passwords per address is limited. The two numbers in
-        // the middle are the bytes of the round's number.
+        // Each round uses another IP address, because the number of wrong passwords per address is limited. Its two middle
+        // bytes are those of the round's number.
         const address = `10.${Math.floor(round / 256)}.${round % 256}.1`;
         for (const kind of shuffle(random, accountKinds))
           timesByKind.get(kind)?.push(await timeSignIn(server.api, kind, address));
@@ -68,7 +68,7 @@ async function createAccounts(dataDir: string): Promise<void> {
   }
   await server.kill();
   const passwordHash = await hash(admin.password, legacyPasswordCost);
-  // The legacy software wrote the older prefix of bcrypt.
+  // The legacy software stored the older prefix of bcrypt.
   const legacyHash = passwordHash.replace("$2b$", "$2a$");
   const database = new DatabaseSync(join(dataDir, "league.sqlite"));
   database.prepare("update users set password_hash = ? where email = ?").run(legacyHash, getEmail("imported"));
@@ -80,8 +80,8 @@ async function timeSignIn(api: string, kind: AccountKind, address: string): Prom
   const headers = { "content-type": "application/json", "x-forwarded-for": address };
   const body = JSON.stringify({ email: getEmail(kind), password: "a wrong password" });
   const start = performance.now();
-  const reply = await fetch(`${api}/user/signin`, { method: "POST", headers, body });
-  await reply.text();
-  if (reply.status !== 401) throw new Error(`The sign-in to the account "${kind}" has status ${reply.status}`);
+  const response = await fetch(`${api}/user/signin`, { method: "POST", headers, body });
+  await response.text();
+  if (response.status !== 401) throw new Error(`The sign-in to the account "${kind}" has status ${response.status}`);
   return performance.now() - start;
 }

@@ -9,7 +9,7 @@ const signInCount = 50;
 /** The maximum ratio of the p99 on a busy server to that on an idle one. */
 const maxRatio = 3;
 
-/** Measures the 99th percentile of reads' durations while others write or sign in, and compares it with an idle server. */
+/** Measures the p99 of reads while others write or sign in, and compares it with that on an idle server. */
 export async function* measureBusy(resultCount: number, log: (line: string) => void): AsyncGenerator<Measurement> {
   await using scratch = await copyFolder(await createBenchLeagueFolder(resultCount, log));
   const server = await startProgram("serve", scratch.folder);
@@ -18,7 +18,7 @@ export async function* measureBusy(resultCount: number, log: (line: string) => v
     if (firstRequest === undefined) throw new Error("There is nothing to read");
     const request = serializeRequest(firstRequest);
     const measureP99 = async () => percentile(await repeatRequest(server.port, request, readLoad), 0.99);
-    // Warms up.
+    // Repeats the request once without measuring, so that its code is compiled.
     await measureP99();
     const idleP99 = await measureP99();
     const createMeasurement = (label: string, p99: number): Measurement => ({

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { createBenchLeagueFolder } from "../bench-league.ts";
 import { formatDistribution, type Measurement, median, percentile } from "../bench-table.ts";
-import { openConnection, type Reply, sendCall, sendOnConnection } from "../send-requests.ts";
+import { openConnection, type RawResponse, sendCall, sendOnConnection } from "../send-requests.ts";
 import { copyFolder, startBuiltServer } from "../start-servers.ts";
 
 const resultCount = 10_000;
@@ -9,7 +9,7 @@ const floodConnectionCount = 24;
 /** The number of players' pages that a visitor opens, one after another. */
 const pageCount = 20;
 const pauseBetweenPagesMs = 100;
-/** The number of calls with a cached response that a visitor makes, one after another. */
+/** How many calls with a cached response a visitor makes, one after another. */
 const callCount = 400;
 const pauseBetweenCallsMs = 10;
 const flooderAddress = "198.51.100.1";
@@ -22,7 +22,7 @@ const maxCallMs = 10;
 /** Measures other visitors' response times while one IP address requests different pages on many connections. */
 export async function measureFlood(log: (line: string) => void): Promise<Measurement[]> {
   await using scratch = await copyFolder(await createBenchLeagueFolder(resultCount, log));
-  // The limit of calls is high, so that only the fair distribution of the renderer slows down the flood.
+  // The rate limit is high, so that the flood is slowed down only because the renderer serves all IP addresses in turn.
   const server = await startBuiltServer({ DATA_DIR: scratch.folder, DATABASE_URL: "", TRUST_PROXY: "loopback" });
   try {
     const { data: stats } = await sendCall<{ data: { userId: string }[] }>(server.port, {
@@ -36,19 +36,19 @@ export async function measureFlood(log: (line: string) => void): Promise<Measure
       pages: await openPages(server.port, paths.slice(firstPage, firstPage + pageCount)),
       callTimes: await measureCachedCalls(server.port),
     });
-    // The first pages load and compile the renderer.
+    // The first visit is not measured, because it loads and compiles the renderer.
     await visit(0);
-    const quiet = await visit(pageCount);
+    const quietVisit = await visit(pageCount);
     const flood = startFlood(server.port);
     await pause(1000);
-    const flooded = await visit(2 * pageCount);
+    const visitDuringFlood = await visit(2 * pageCount);
     const floodRates = await flood.end();
-    const quietMedian = median(quiet.pages.times);
-    const slowestPage = percentile(flooded.pages.times, 1);
+    const quietMedian = median(quietVisit.pages.times);
+    const slowestPage = percentile(visitDuringFlood.pages.times, 1);
     return [
       {
         label: "pages not rendered for others during a flood",
-        measured: pageCount - flooded.pages.renderedCount,
+        measured: pageCount - visitDuringFlood.pages.renderedCount,
         limit: { max: 0 },
         details: floodRates,
       },
@@ -56,13 +56,13 @@ export async function measureFlood(log: (line: string) => void): Promise<Measure
         label: "the slowest page, relative to the median without a flood",
         measured: slowestPage / quietMedian,
         limit: { max: maxPageRatio },
-        details: `${formatDistribution(flooded.pages.times)}; quiet ${formatDistribution(quiet.pages.times)}`,
+        details: `${formatDistribution(visitDuringFlood.pages.times)}; quiet ${formatDistribution(quietVisit.pages.times)}`,
       },
       {
         label: "p95 of others' cached calls during a flood",
-        measured: percentile(flooded.callTimes, 0.95),
+        measured: percentile(visitDuringFlood.callTimes, 0.95),
         limit: { max: maxCallMs },
-        details: `${formatDistribution(flooded.callTimes)}; quiet ${formatDistribution(quiet.callTimes)}`,
+        details: `${formatDistribution(visitDuringFlood.callTimes)}; quiet ${formatDistribution(quietVisit.callTimes)}`,
         unit: "ms",
       },
     ];
@@ -82,9 +82,9 @@ export async function openPages(port: number, paths: readonly string[]) {
   for (const path of paths) {
     await pause(pauseBetweenPagesMs);
     const start = performance.now();
-    const reply = await sendOnConnection(socket, buildPageRequest(path, visitorAddress));
+    const response = await sendOnConnection(socket, buildPageRequest(path, visitorAddress));
     times.push(performance.now() - start);
-    if (isRendered(reply)) renderedCount += 1;
+    if (isRendered(response)) renderedCount += 1;
   }
   socket.destroy();
   return { times, renderedCount };
@@ -117,15 +117,18 @@ function startFlood(port: number): { end(): Promise<string> } {
     const socket = await openConnection(port);
     while (!hasEnded) {
       page += 1;
-      const reply = await sendOnConnection(socket, buildPageRequest(`/ranked/users?userName=${page}`, flooderAddress));
-      if (reply.status === 429) counts.rejected += 1;
-      else if (isRendered(reply)) counts.rendered += 1;
+      const response = await sendOnConnection(
+        socket,
+        buildPageRequest(`/ranked/users?userName=${page}`, flooderAddress),
+      );
+      if (response.status === 429) counts.rejected += 1;
+      else if (isRendered(response)) counts.rendered += 1;
       else counts.unrendered += 1;
     }
     socket.destroy();
   }
   const flooding = Promise.all(Array.from({ length: floodConnectionCount }, flood));
-  // A failure is reported by `end`. Until then it must not end this process, which has to stop the server.
+  // `end` throws a failure. Until then, the failure must not end this process, because it has to stop the server.
   flooding.catch(() => undefined);
   return {
     async end() {
@@ -143,6 +146,6 @@ function buildPageRequest(path: string, address: string): Buffer {
 }
 
 /** Returns whether the server rendered the page. Otherwise the browser has to load its data. */
-function isRendered({ chunks }: Reply): boolean {
+function isRendered({ chunks }: RawResponse): boolean {
   return Buffer.concat(chunks).includes('id="page-data"');
 }

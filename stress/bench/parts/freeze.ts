@@ -12,13 +12,13 @@ import { bulkPlayerCount, generateBulkRounds } from "../bulk-rounds.ts";
 import { toSqliteParameter } from "../sqlite-parameter.ts";
 import { copyFolder } from "../start-servers.ts";
 
-/** The number of freezes. The first ones are not measured, because the JavaScript engine still optimizes the code. */
+/** How many results are frozen. The first freezes are not measured, because the JavaScript engine still optimizes the code. */
 const freezeCounts = { warmUp: 150, measured: 150 };
 /** The maximum ratio of the time of a freeze to that of a baseline. */
 const maxBaselineRatio = 2;
 /** The maximum ratio of the time in the largest league to that in the smallest one. */
 const maxGrowth = 1.2;
-/** Differs from the seed with which the league was filled, so that other rounds are generated. */
+/** Differs from the seed with which the league was filled, so that the rounds are different ones. */
 const roundSeed = 12;
 
 /**
@@ -31,16 +31,16 @@ export async function* measureFreeze(
 ): AsyncGenerator<Measurement> {
   const freezeMedians: number[] = [];
   for (const resultCount of leagueSizes) {
-    const { bare, replayed, freeze } = await measureFreezes(await createBenchLeagueFolder(resultCount, log));
-    freezeMedians.push(freeze);
+    const { bareMs, replayedMs, freezeMs } = await measureFreezes(await createBenchLeagueFolder(resultCount, log));
+    freezeMedians.push(freezeMs);
     const createMeasurement = (baseline: string, baselineMs: number): Measurement => ({
       label: `freeze with ${resultCount} results, relative to ${baseline}`,
-      measured: freeze / baselineMs,
+      measured: freezeMs / baselineMs,
       limit: { max: maxBaselineRatio },
-      details: `${freeze.toFixed(2)} / ${baselineMs.toFixed(2)} ms`,
+      details: `${freezeMs.toFixed(2)} / ${baselineMs.toFixed(2)} ms`,
     });
-    yield createMeasurement("a bare transaction", bare);
-    yield createMeasurement("its statements alone", replayed);
+    yield createMeasurement("a bare transaction", bareMs);
+    yield createMeasurement("its statements alone", replayedMs);
   }
   const growth = (freezeMedians.at(-1) ?? 0) / (freezeMedians[0] ?? 1);
   yield { label: "freeze with many results, relative to few", measured: growth, limit: { max: maxGrowth } };
@@ -51,10 +51,12 @@ export async function* measureFreeze(
  * a busy machine slows all of them.
  * @returns the median time of each kind, in milliseconds
  */
-async function measureFreezes(dataDir: string): Promise<{ bare: number; replayed: number; freeze: number }> {
+async function measureFreezes(dataDir: string): Promise<{ bareMs: number; replayedMs: number; freezeMs: number }> {
   await using scratch = await copyFolder(dataDir);
   let statements: Statement[] = [];
-  const { context, close } = await openBenchLeague(scratch.folder, (statement) => void statements.push(statement));
+  const { context, close } = await openBenchLeague(scratch.folder, (statement) => {
+    statements.push(statement);
+  });
   const competitions = await listCompetitionsOfModes(context.db);
   const userIds = Array.from({ length: bulkPlayerCount }, (_, index) => firstBulkUserId + index);
   const resultIds: number[] = [];
@@ -64,21 +66,25 @@ async function measureFreezes(dataDir: string): Promise<{ bare: number; replayed
     resultIds.push(await transaction(context.db, (trx) => storeResult(trx, row, players)));
   }
   await using copy = await copyFolder(scratch.folder);
-  const bare = openBareDatabase(join(scratch.folder, "baseline.sqlite"));
-  const replay = openReplayDatabase(join(copy.folder, "league.sqlite"));
+  const bareDatabase = openBareDatabase(join(scratch.folder, "baseline.sqlite"));
+  const replayDatabase = openReplayDatabase(join(copy.folder, "league.sqlite"));
   const times = { bare: [] as number[], replayed: [] as number[], freeze: [] as number[] };
   for (const id of resultIds) {
     statements = [];
     times.freeze.push(await measureMs(() => freezeResult(context, { area: rankedArea, id })));
-    times.bare.push(await measureMs(async () => bare.write()));
-    const prepared = replay.prepare(statements);
-    times.replayed.push(await measureMs(async () => replay.write(prepared)));
+    times.bare.push(await measureMs(async () => bareDatabase.write()));
+    const prepared = replayDatabase.prepare(statements);
+    times.replayed.push(await measureMs(async () => replayDatabase.write(prepared)));
   }
-  bare.close();
-  replay.close();
+  bareDatabase.close();
+  replayDatabase.close();
   await close();
   const getMedian = (allTimes: readonly number[]) => median(allTimes.slice(freezeCounts.warmUp));
-  return { bare: getMedian(times.bare), replayed: getMedian(times.replayed), freeze: getMedian(times.freeze) };
+  return {
+    bareMs: getMedian(times.bare),
+    replayedMs: getMedian(times.replayed),
+    freezeMs: getMedian(times.freeze),
+  };
 }
 
 type Statement = { readonly sql: string; readonly parameters: readonly unknown[] };

@@ -4,18 +4,15 @@ import { type Measurement, median } from "../bench-table.ts";
 import { injectCall, listPageRuns, listReadRequests, type NamedRun } from "../requests-to-measure.ts";
 import type { Request } from "../send-requests.ts";
 
-/** The number of measurements of each function, of which the median counts. */
+/** How often each function is measured. The median counts. */
 const roundCount = 9;
-/**
- * How often a function is called in each round: for about this many microseconds of processor time, but at most `max`
- * times.
- */
+/** In each round, a function is called for about 30 milliseconds of processor time, but at most 60 times. */
 const callsPerRound = { max: 60, microseconds: 30_000 } as const;
 const warmUpCalls = 5;
 
 /**
- * The maximum ratio of the cost in the largest league to that in a smaller one: `list` for the calls of
- * `listReadRequests`, most of which return lists; `page` for those of `listPageRuns`, the other calls of pages.
+ * The maximum ratio of the cost in the largest league to that in a smaller one. `list` applies to `listReadRequests`, most of
+ * which return lists, and `page` to `listPageRuns`, the other requests of pages.
  */
 const maxGrowth = { list: 1.2, page: 1.5 } as const;
 
@@ -33,7 +30,7 @@ export async function* measureGrowth(
     const costs = await measureCosts(leagues.map(({ runs }) => getRun(runs, index)));
     const smallerSizes = leagueSizes.slice(0, -1);
     const firstFullIndex = smallerSizes.findIndex((size) => size >= fullFromResultCount);
-    // If the response has its full length only in the largest league, compare with the smallest one.
+    // If the response has its full length only in the largest league, compares it with the smallest one.
     const baseIndex = Math.max(0, firstFullIndex);
     yield {
       label: `${name}: ${leagueSizes.at(-1)} results, relative to ${leagueSizes[baseIndex]}`,

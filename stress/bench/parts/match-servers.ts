@@ -12,8 +12,8 @@ const matchCount = 20;
 const adminAccount = { email: "admin@league.example", password: "the admin's" };
 
 /**
- * Measures the seconds from the time at which all players of a match are ready until its page shows the server's address:
- * on a game server that responds at once, and on one that responds after a second, as servers without players do.
+ * Measures how long it takes from the end of a match's ready check until its page shows the server's address. Uses a game
+ * server that responds at once, and one that responds after a second, as servers without players do.
  */
 export async function measureMatchServers(): Promise<Measurement[]> {
   await buildServer();
@@ -23,13 +23,13 @@ export async function measureMatchServers(): Promise<Measurement[]> {
   ];
 }
 
-/** The maximum duration of a request for the server's address, in milliseconds. */
+/** The maximum duration of a request for the server's address. */
 const maxResponseMs = 50;
 
 type Timing = {
   /** From the ready check until the league knows the server's address, in seconds. */
   readonly seconds: number;
-  /** From then until the page is notified of a change, in seconds. */
+  /** From that time until the page is notified of the change, in seconds. */
   readonly notifiedAfterSeconds: number;
 };
 
@@ -149,5 +149,6 @@ async function followMatches(api: string, account: object, onChange: () => void)
     const texts = body?.pipeThrough(new TextDecoderStream()) ?? [];
     for await (const text of texts) if (text.includes('"matches"')) onChange();
   };
-  readEvents().catch(() => undefined); // The stream ends with an error when the server is stopped.
+  // The stream ends with an error when the server is stopped.
+  readEvents().catch(() => undefined);
 }

@@ -8,10 +8,10 @@ import { repeatRequest, sendCall, serializeRequest } from "../send-requests.ts";
 import { buildServer, copyFolder, type StartedServer, startBuiltServerIn, startNodeServer } from "../start-servers.ts";
 
 const callLoad = { callCount: 2000, connectionCount: 50 };
-/** The number of starts whose time is measured. */
-const timedStarts = 5;
-/** The number of starts whose idle memory is measured. */
-const idleStarts = 3;
+/** How many starts are timed. */
+const timedStartCount = 5;
+/** After how many starts the idle memory is measured. */
+const idleStartCount = 3;
 /** How long to wait until a server is idle. The garbage of its start is collected after about a minute. */
 const idleMs = 90_000;
 
@@ -20,10 +20,10 @@ export async function measureStart(resultCount: number, log: (line: string) => v
   await buildServer();
   await using scratch = await copyFolder(await createBenchLeagueFolder(resultCount, log));
   const startTimes: { readonly node: number; readonly server: number }[] = [];
-  for (let start = 0; start <= timedStarts; start += 1) {
+  for (let start = 0; start <= timedStartCount; start += 1) {
     startTimes.push({ node: await measureNodeStart(), server: await measureFirstResponse(scratch.folder) });
   }
-  // The first start reads from the disk, not from the machine's file cache.
+  // Leaves out the first start, which reads from the disk instead of the machine's file cache.
   const warmStarts = startTimes.slice(1);
   const nodeSeconds = median(warmStarts.map((start) => start.node));
   const serverSeconds = median(warmStarts.map((start) => start.server));
@@ -66,7 +66,7 @@ export async function measureMemory(resultCount: number, log: (line: string) => 
   // The first start fills the compile cache for the next ones.
   await stopAll(await startBoth());
   const idleMemories: { readonly bareBytes: number; readonly serverBytes: number }[] = [];
-  for (let start = 0; start < idleStarts; start += 1) {
+  for (let start = 0; start < idleStartCount; start += 1) {
     const [bareServer, server] = await startBoth();
     await pause(idleMs);
     idleMemories.push({ bareBytes: await bareServer.readMemory(), serverBytes: await server.readMemory() });
@@ -100,7 +100,7 @@ async function stopAll(servers: readonly StartedServer[]): Promise<void> {
 async function sendAll(bareServer: StartedServer, server: StartedServer): Promise<void> {
   for (const request of await listReadRequests((call) => sendCall(server.port, call))) {
     const cachedRequest = serializeRequest(request);
-    // No cached response is new enough for a client that has seen a later change.
+    // A client that has seen a later change than all cached responses gets an uncached one.
     const uncachedRequest = serializeRequest({ ...request, lastSeenChange: Number.MAX_SAFE_INTEGER });
     await repeatRequest(bareServer.port, cachedRequest, callLoad);
     await repeatRequest(server.port, cachedRequest, callLoad);

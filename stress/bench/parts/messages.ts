@@ -4,11 +4,11 @@ import { hostileMessages } from "../../../server/test/hostile-messages.ts";
 import type { Measurement } from "../bench-table.ts";
 
 const kib = 1024;
-/** A message with eight times the bytes may take this many times as long. */
+/** How many times as long a message may take that is eight times as long. */
 const maxRatio = 12;
 const maxAttempts = 5;
 
-/** Measures how the time to parse a message grows with its length, for messages that are made to be slow. */
+/** Measures how the time to parse a message grows with its length. The messages are made to be slow. */
 export async function* measureMessages(): AsyncGenerator<Measurement> {
   for (const [name, createMessage] of hostileMessages) {
     const ratio = measureRatio({ small: createMessage(8 * kib), large: createMessage(64 * kib) });
@@ -21,7 +21,7 @@ export async function* measureMessages(): AsyncGenerator<Measurement> {
   }
 }
 
-/** Returns the ratio of the parsing times. Repeats the measurement if the ratio is too high, as on a busy machine. */
+/** Returns the ratio of the parsing times. Repeats the measurement if the ratio is too high, which a busy machine can cause. */
 function measureRatio({ small, large }: { readonly small: string; readonly large: string }): number {
   let minRatio = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < maxAttempts && minRatio > maxRatio; attempt += 1) {

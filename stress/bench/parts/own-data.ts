@@ -7,7 +7,7 @@ import { measureCachedCalls } from "./flood.ts";
 const roundCount = 20_000;
 const pauseBetweenDownloadsMs = 500;
 const downloaderAddress = "198.51.100.3";
-/** The maximum p95 of calls with a cached response during the downloads. The same as during a flood of pages. */
+/** The maximum p95 of calls with a cached response during the downloads. It is the same as during a flood of pages. */
 const maxCallMs = 10;
 
 /** Measures a visitor's response times while a player with many rounds downloads their own data twice a second. */
@@ -17,19 +17,19 @@ export async function measureOwnData(log: (line: string) => void): Promise<Measu
   const server = await startBuiltServer({ DATA_DIR: scratch.folder, DATABASE_URL: "", TRUST_PROXY: "loopback" });
   try {
     const token = await signInBenchAdmin(server.port, downloaderAddress);
-    // Warms up: the first calls and the first download load and compile code.
+    // These calls and this download are not measured, because they load and compile code.
     await measureCachedCalls(server.port);
     await download(server.port, token);
     const quietTimes = await measureCachedCalls(server.port);
     const downloads = startDownloads(server.port, token);
     const times = await measureCachedCalls(server.port);
-    const replies = await downloads.end();
+    const downloadSummary = await downloads.end();
     return [
       {
         label: "p95 of others' cached calls during downloads of own data",
         measured: percentile(times, 0.95),
         limit: { max: maxCallMs },
-        details: `${formatDistribution(times)}; quiet ${formatDistribution(quietTimes)}; ${replies}`,
+        details: `${formatDistribution(times)}; quiet ${formatDistribution(quietTimes)}; ${downloadSummary}`,
         unit: "ms",
       },
     ];
@@ -49,10 +49,10 @@ async function giveRoundsToAdmin(folder: string): Promise<void> {
 function startDownloads(port: number, token: string): { end(): Promise<string> } {
   const downloads: Promise<number>[] = [];
   const startOne = () => {
-    const running = download(port, token);
-    // A failure is reported by `end`. Until then it must not end this process, which has to stop the server.
-    running.catch(() => undefined);
-    downloads.push(running);
+    const runningDownload = download(port, token);
+    // `end` throws a failure. Until then, the failure must not end this process, because it has to stop the server.
+    runningDownload.catch(() => undefined);
+    downloads.push(runningDownload);
   };
   startOne();
   const timer = setInterval(startOne, pauseBetweenDownloadsMs);
@@ -66,10 +66,10 @@ function startDownloads(port: number, token: string): { end(): Promise<string> }
   };
 }
 
-/** Downloads the own data. @returns the status of the response */
+/** Downloads the data of the signed-in user. @returns the status of the response */
 async function download(port: number, token: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, "x-forwarded-for": downloaderAddress };
-  const reply = await fetch(`http://127.0.0.1:${port}/api/user/data`, { headers });
-  await reply.arrayBuffer();
-  return reply.status;
+  const response = await fetch(`http://127.0.0.1:${port}/api/user/data`, { headers });
+  await response.arrayBuffer();
+  return response.status;
 }

@@ -25,14 +25,15 @@ const gameServerCount = 20;
 const postsPerSecond = 200;
 /** How long rounds are posted at that rate. */
 const postingSeconds = 60;
+/** How reads are repeated in each measurement. */
 const readLoad = { callCount: 2000, connectionCount: 4 };
 /** The number of posts to an idle server. */
 const singlePostCount = 100;
 /** The pause after each of these posts. In this time, the server processes the posted round. */
 const singlePauseMs = 500;
-/** The time limit of the match in minutes, and the duration of a finished round in seconds. */
-const timeLimit = 20;
-const finishedSeconds = timeLimit * 60;
+const timeLimitMinutes = 20;
+/** The duration of a finished round. */
+const finishedSeconds = timeLimitMinutes * 60;
 
 /**
  * Measures the response time of a posted round, the response times of reads during 200 posts per second, and how many
@@ -52,14 +53,14 @@ export async function measurePosts(resultCount: number, log: (line: string) => v
     const [firstRequest] = await listReadRequests((request) => sendCall(server.port, request));
     if (firstRequest === undefined) throw new Error("There is nothing to read");
     const read = () => repeatRequest(server.port, serializeRequest(firstRequest), readLoad);
-    // Warms up.
+    // Repeats the request once without measuring, so that its code is compiled.
     await read();
     const idleP99 = percentile(await read(), 0.99);
     let arePostsDone = false;
     const allPosted = posting.postEvenly().finally(() => {
       arePostsDone = true;
     });
-    // The posts are awaited below. Until then a failure must not end this process, which has to stop the server.
+    // The posts are awaited below. Until then, a failure must not end this process, because it has to stop the server.
     allPosted.catch(() => undefined);
     const readTimes: number[] = [];
     while (!arePostsDone) readTimes.push(...(await read()));
@@ -127,9 +128,9 @@ class PostedRounds {
     const { key, createMessage } = this.#gameServers[serverIndex] as PostingServer;
     const body = createMessage(postNumber);
     const start = performance.now();
-    const reply = await fetch(`http://127.0.0.1:${this.#port}${postedRoundsPath}/${key}`, { method: "POST", body });
-    const text = await reply.text();
-    if (!reply.ok) throw new Error(`A post was rejected: ${text}`);
+    const response = await fetch(`http://127.0.0.1:${this.#port}${postedRoundsPath}/${key}`, { method: "POST", body });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`A post was rejected: ${text}`);
     return performance.now() - start;
   }
 
@@ -145,7 +146,7 @@ class PostedRounds {
     return Promise.all(posts);
   }
 
-  /** Waits until all posted rounds are processed. @returns how many rounds the league should have stored, but has not */
+  /** Waits until all posted rounds are processed. @returns how many rounds the league has not stored although it should have */
   async countLost(): Promise<number> {
     const token = await signInBenchAdmin(this.#port);
     const countRounds = async (state: string) => {
@@ -169,8 +170,8 @@ type PostingServer = {
   /** Creates the message of a post. Post numbers begin at 0. All messages are different. */
   readonly createMessage: (postNumber: number) => string;
   /**
-   * Returns how many received rounds are stored after this number of posts. Of a round that is still being played, only the
-   * last state is stored.
+   * Returns how many received rounds are stored after this number of posts. Of a round that is being played, the league stores
+   * only the last state.
    */
   readonly countStoredRounds: (postCount: number) => number;
 };
@@ -185,7 +186,7 @@ type Teams = Pick<ServerRound, "map"> & { readonly red: string; readonly blue: s
 async function createPostingServers(folder: string): Promise<PostingServer[]> {
   const { context, close } = await openBenchLeague(folder);
   const [mode] = await listModes(context.db, { descending: false, limit: 1, offset: 0 });
-  // Mode 1 is 1 against 1.
+  // The `mode` of a queue is its team size.
   const queueId = await createQueue(context, { name: "Posts", modeId: mode?.id ?? 0, mode: 1, maps: ["ctf5"] });
   const gameServers: PostingServer[] = [];
   for (let index = 0; index < gameServerCount; index += 1) {
@@ -230,6 +231,7 @@ async function startMatch(context: Context, queueId: number, userIds: readonly n
   return { map: match.map, red: getNameOnSide("red"), blue: getNameOnSide("blue") };
 }
 
+/** The progress of a round. */
 type RoundState = Pick<ServerRound, "durationSeconds" | "redScore">;
 
 /** Creates the message of a round of 1 against 1. Blue has no points. */
@@ -247,7 +249,7 @@ function createRoundMessage({ map, red, blue }: Teams, { durationSeconds, redSco
     durationSeconds,
     redScore,
     blueScore: 0,
-    timeLimit,
+    timeLimit: timeLimitMinutes,
     scoreLimit: 0,
     redClan: null,
     blueClan: null,

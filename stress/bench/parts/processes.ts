@@ -9,13 +9,13 @@ import { type Load, repeatRequest, sendCall, serializeRequest } from "../send-re
 import { type Program, startProgram } from "../start-servers.ts";
 
 const resultCount = 2000;
-/** The numbers of processes that are compared. */
+/** How many processes each compared group has. */
 const processCounts = [1, 2, 4];
 const readLoad = { callCount: 4000, connectionCount: 16 };
 const changeCount = 20;
 /** The number of reads after each change, of all processes together. */
 const readsPerChange = 40;
-/** The number of measurements of each group, of which the median counts. */
+/** How often each group is measured. The median counts. */
 const roundCount = 7;
 
 /** The request that is repeated: the first page of the results. */
@@ -26,8 +26,8 @@ const listRequest = serializeRequest({
 });
 
 /**
- * Measures the processor time per response of one, two and four processes that serve a league on PostgreSQL. The time of
- * PostgreSQL is not included. The groups are measured in turns, so that a busy machine slows all of them.
+ * Measures the processor time per response of one, two and four processes that serve a league on PostgreSQL, without the time
+ * of PostgreSQL itself. The groups are measured in turns, so that a busy machine slows all of them.
  */
 export async function measureProcesses(log: (line: string) => void): Promise<Measurement[]> {
   const postgres = await startPostgres();
@@ -78,7 +78,7 @@ async function measureCosts(groups: readonly Program[][]): Promise<Costs[]> {
   for (let round = 0; round <= roundCount; round += 1) {
     for (const [index, programs] of groups.entries()) {
       const costs = await measureGroup(programs, token);
-      // The first round warms up.
+      // The first round only warms the processes up.
       if (round > 0) costsByGroup[index]?.push(costs);
     }
   }

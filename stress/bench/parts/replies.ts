@@ -6,7 +6,7 @@ import { type Request, repeatRequest, sendCall, serializeRequest } from "../send
 import { type Program, startProgram } from "../start-servers.ts";
 
 /**
- * The calls that are measured, and the minimum ratio of the cost of the database baseline to that of the server without a
+ * The measured calls. Each has a minimum for the cost of the database baseline divided by the cost of the server without a
  * response cache.
  */
 const minUncachedRatios: Readonly<Record<string, number>> = {
@@ -17,15 +17,12 @@ const minUncachedRatios: Readonly<Record<string, number>> = {
   clans: 0.6,
   "a result": 0.45,
 };
-/** The minimum ratio of the cost of the memory baseline to that of the server with cached responses. */
+/** The minimum for the cost of the memory baseline divided by the cost of the server with cached responses. */
 const minCachedRatio = 0.8;
-/** The same for requests of a signed-in user. */
+/** The same minimum for requests of a signed-in user. */
 const minSignedInRatio = 0.5;
 
-/**
- * The number of measurements of each program, of which the median counts. Programs take turns, so that a busy machine slows all
- * of them.
- */
+/** How often each program is measured. The median counts. Programs take turns, so that a busy machine slows both. */
 const roundCount = 15;
 const callsPerRound = 400;
 /** After this number of calls, the JavaScript engine has optimized the code of a call. */
@@ -33,6 +30,7 @@ const warmUpCalls = 3000;
 const connectionCount = 8;
 /** If the cost of the baseline varies more than this, all programs are measured again. */
 const maxSpread = 0.1;
+/** How often a measurement is repeated at most. */
 const maxRepetitions = 2;
 
 /**
@@ -60,7 +58,9 @@ type CallWithStatements = NamedRequest & { readonly statements: readonly Stateme
 /** Returns the calls to measure, each with its SQL statements. */
 async function listCallsWithStatements(folder: string): Promise<CallWithStatements[]> {
   let statements: Statement[] = [];
-  const league = await openBenchLeague(folder, ({ sql, parameters }) => void statements.push({ sql, parameters }));
+  const league = await openBenchLeague(folder, ({ sql, parameters }) => {
+    statements.push({ sql, parameters });
+  });
   const http = await buildApp({ ...league, cacheBytes: 0, log: { write: () => undefined } });
   const calls: CallWithStatements[] = [];
   for (const call of await listReadRequests((request) => injectCall(http, request))) {
@@ -146,7 +146,7 @@ type Cost = {
 };
 type ComparedCosts = { readonly baseline: Cost; readonly server: Cost };
 
-/** Measures the cost of a call in both programs. Measures both again while that of the baseline varies too much. */
+/** Measures the cost of a call in both programs, and repeats this while the cost of the baseline varies too much. */
 async function measureCpu(
   baseline: MeasuredProgram,
   server: MeasuredProgram,

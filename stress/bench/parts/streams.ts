@@ -7,9 +7,9 @@ import type { Usage } from "../programs/report-usage.ts";
 import { sendCall } from "../send-requests.ts";
 import { copyFolder, startProgram } from "../start-servers.ts";
 
-/** The number of streams from each IP address. It is below the limit. */
+/** How many streams are opened from each IP address. This is below the limit. */
 const streamsPerAddress = 25;
-/** Seconds without changes. In this time the league sends a comment on each stream. */
+/** How long there are no changes. In this time, the league sends a comment on each stream. */
 const quietSeconds = 25;
 const changeCount = 5;
 
@@ -29,11 +29,11 @@ export async function measureStreams(
     const token = await signInBenchAdmin(server.port);
     const usageBefore = await server.readUsage();
     const streams = await openStreams(server.port, streamCount);
-    // Let the server finish the work that opening the streams causes.
+    // Gives the server time to finish the work that opening the streams has caused.
     await pause(1000);
-    const usageOpened = await server.readUsage();
+    const usageAfterOpening = await server.readUsage();
     await pause(quietSeconds * 1000);
-    const usageQuiet = await server.readUsage();
+    const usageAfterQuietTime = await server.readUsage();
     const durations: number[] = [];
     for (let change = 0; change < changeCount; change += 1) {
       const start = performance.now();
@@ -42,13 +42,13 @@ export async function measureStreams(
       await received;
       durations.push(performance.now() - start);
     }
-    const usageChanged = await server.readUsage();
+    const usageAfterChanges = await server.readUsage();
     for (const { socket } of streams) socket.destroy();
-    // Let the server notice that the connections are closed.
+    // Gives the server time to notice that the connections are closed.
     await pause(2000);
-    const usageClosed = await server.readUsage();
-    const cpuMs = (sumCpu(usageQuiet) - sumCpu(usageOpened)) / 1000;
-    const memoryBytes = usageChanged.rss - usageBefore.rss;
+    const usageAfterClosing = await server.readUsage();
+    const cpuMs = (sumCpu(usageAfterQuietTime) - sumCpu(usageAfterOpening)) / 1000;
+    const memoryBytes = usageAfterChanges.rss - usageBefore.rss;
     return [
       {
         label: `a change until all of ${streamCount} streams have it`,
@@ -61,22 +61,22 @@ export async function measureStreams(
         label: "memory of a stream",
         measured: memoryBytes / 1024 / streamCount,
         limit: { max: maxKilobytes },
-        details: `${formatMegabytes(usageBefore.rss)} → ${formatMegabytes(usageChanged.rss)} MB`,
+        details: `${formatMegabytes(usageBefore.rss)} → ${formatMegabytes(usageAfterChanges.rss)} MB`,
         unit: "kB",
       },
       {
         label: `processor time of ${streamCount} quiet streams`,
         measured: cpuMs / quietSeconds,
-        // A hundredth of a millisecond per second and stream.
+        // Each stream may take a hundredth of a millisecond per second.
         limit: { max: streamCount / 100 },
         details: `in ${quietSeconds} s`,
         unit: "ms/s",
       },
       {
         label: "sockets that stay open after the streams",
-        measured: usageClosed.socketCount - usageBefore.socketCount,
+        measured: usageAfterClosing.socketCount - usageBefore.socketCount,
         limit: { max: 0 },
-        details: `${usageOpened.socketCount} → ${usageClosed.socketCount}`,
+        details: `${usageAfterOpening.socketCount} → ${usageAfterClosing.socketCount}`,
       },
     ];
   } finally {
@@ -84,7 +84,7 @@ export async function measureStreams(
   }
 }
 
-/** Returns the processor time in microseconds. */
+/** Returns the total processor time, of the user and the system, in microseconds. */
 function sumCpu({ cpu }: Usage): number {
   return cpu.user + cpu.system;
 }
@@ -115,13 +115,13 @@ export async function openStreams(port: number, streamCount: number): Promise<St
 /** Opens a stream from an IP address, and waits for its first message. */
 async function openStream(port: number, address: string): Promise<Stream> {
   const socket = connect(port, "127.0.0.1").setEncoding("utf8");
-  let expected: { readonly text: string; readonly done: () => void } | undefined;
+  let awaitedText: { readonly text: string; readonly resolve: () => void } | undefined;
   const waitFor = (text: string) =>
     new Promise<void>((resolve) => {
-      expected = { text, done: resolve };
+      awaitedText = { text, resolve };
     });
   socket.on("data", (chunk) => {
-    if (expected && String(chunk).includes(expected.text)) expected.done();
+    if (awaitedText && String(chunk).includes(awaitedText.text)) awaitedText.resolve();
   });
   // The first message lists all topics.
   const firstMessage = waitFor('"votes"');

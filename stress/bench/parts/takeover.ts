@@ -8,13 +8,13 @@ import type { Measurement } from "../bench-table.ts";
 import { buildServer, type StartedServer, startBuiltServer } from "../start-servers.ts";
 
 const killCount = 7;
-/** In this time, the waiting process tries at least once to take over, and fails. */
+/** Long enough that the waiting process tries to take over at least once, and fails. */
 const waitBeforeKillMs = 3000;
 const maxSeconds = 10;
 
 /**
- * Starts two processes on PostgreSQL, of which one is connected to Discord, and kills that one. Measures the seconds until
- * the other is connected.
+ * Starts two processes on PostgreSQL, and kills the one that is connected to Discord. Measures the seconds until the other one
+ * is connected.
  */
 export async function measureTakeover(log: (line: string) => void): Promise<Measurement[]> {
   await buildServer();

@@ -4,8 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 import { toSqliteParameter } from "../sqlite-parameter.ts";
 import { reportUsage } from "./report-usage.ts";
 
-// The baselines of calls, bare servers with node:http:
-// - The memory baseline sends the same bytes from memory as the response to any request. The argument is the number of bytes.
+// Two servers with only node:http, with which calls are compared:
+// - The memory baseline responds to each request with the same bytes. The argument is their number.
 // - The database baseline runs the statements of a call on SQLite and sends their rows as JSON. The arguments are the
 //   file and the statements.
 

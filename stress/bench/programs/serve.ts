@@ -4,8 +4,8 @@ import { openSharedCounts } from "../../../server/src/platform/database/shared-c
 import { openBenchLeague } from "../bench-league.ts";
 import { reportUsage } from "./report-usage.ts";
 
-// Serves a league as `npm start` does. The argument is a data folder or the URL of a PostgreSQL database. With a data folder,
-// serves the league on a second port without a response cache. With PostgreSQL, runs as one of several processes.
+// Serves a league as `npm start` does. The argument is a data folder or the URL of a PostgreSQL database. With a data folder, a
+// second port serves the league without a response cache. With PostgreSQL, this is one of several processes of the league.
 
 const [, , location = ""] = process.argv;
 const { url, ...league } = await openBenchLeague(location);
