@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { createSeededRandom } from "../demo/seeded-random.ts";
-import { expectFreshResponses, listCachedRequests, readResponse, readResponseOver } from "../test/cached-responses.ts";
+import {
+  expectFreshResponses,
+  listCachedRequests,
+  readResponse,
+  readResponseOverSocket,
+} from "../test/cached-responses.ts";
 import { countHandlerCalls } from "../test/count-handler-calls.ts";
 import { openFullLeague } from "../test/full-league.ts";
 import { listenAndCreateConnector } from "../test/raw-socket.ts";
@@ -46,7 +51,7 @@ test("the visitor, the users and the admin never get each other's cached respons
     const requestIndex = random.integer(0, requests.length - 1);
     const request = requests[requestIndex];
     if (request === undefined) throw new Error("There is no such request");
-    const reply = await readResponseOver(socket, viewers[viewerIndex] ?? null, request);
+    const reply = await readResponseOverSocket(socket, viewers[viewerIndex] ?? null, request);
     if (reply !== expectedReplies.get(`${viewerIndex} ${requestIndex}`))
       expect.fail(`viewer ${viewerIndex} got a wrong reply to ${request.url}`);
   }

@@ -7,11 +7,11 @@ import {
   listTextFields,
   type TextField,
 } from "../test/body-schemas.ts";
-import { callRaw, findContractViolation, type RawReply } from "../test/call-raw.ts";
+import { callRaw, findContractViolation, type RawResponse } from "../test/call-raw.ts";
 import { type League, openLeague, test } from "../test/open-league.ts";
 import { createMode } from "../test/play.ts";
 import { readLeagueRows } from "../test/read-league-rows.ts";
-import { createWrongValues, outOfRangeNumber } from "../test/wrong-values.ts";
+import { createWrongValues, outOfRangePlaceholder } from "../test/wrong-values.ts";
 import type { ServedCall } from "./platform/http/http.ts";
 
 type SentBody = {
@@ -27,7 +27,7 @@ type SentBody = {
 async function findUnexpectedReplies(
   league: League,
   createSentBodies: (served: ServedCall) => SentBody[],
-  isExpectedError: (reply: RawReply, sent: SentBody) => boolean,
+  isExpectedError: (reply: RawResponse, sent: SentBody) => boolean,
 ) {
   const rowsBefore = await readLeagueRows(league);
   const failures: object[] = [];
@@ -54,7 +54,7 @@ async function openLeagueWithMode() {
 }
 
 /** Whether a reply is the error of an invalid body that names this field. */
-const reportsField = (reply: RawReply, field: string) =>
+const reportsField = (reply: RawResponse, field: string) =>
   reply.status === 400 && reply.body.errorData?.["field"] === field;
 
 test("a valid body can be created for every call, which the other tests need", async ({ league }) => {
@@ -73,13 +73,13 @@ test("every field of every body rejects invalid values, and the error names the 
     return fields.flatMap(({ path, schema: fieldSchema, bodyWith }) =>
       createWrongValues(fieldSchema).map((value) => {
         // JavaScript cannot write a number that is out of its range, so a placeholder is replaced by one.
-        const body = JSON.stringify(bodyWith(value)).replace(JSON.stringify(outOfRangeNumber), "1e999");
+        const body = JSON.stringify(bodyWith(value)).replace(JSON.stringify(outOfRangePlaceholder), "1e999");
         return { body, invalidField: path };
       }),
     );
   };
   // For a list, the error may name the invalid entry.
-  const reportsInvalidField = (reply: RawReply, { invalidField = "" }: SentBody) =>
+  const reportsInvalidField = (reply: RawResponse, { invalidField = "" }: SentBody) =>
     reportsField(reply, invalidField) ||
     (reply.status === 400 && String(reply.body.errorData?.["field"]).startsWith(`${invalidField}[`));
   expect(await findUnexpectedReplies(league, createSentBodies, reportsInvalidField)).toEqual([]);
@@ -117,7 +117,7 @@ test("every text rejects NUL, lone surrogates and excessive length, and the erro
       }),
     );
   };
-  const reportsInvalidField = ({ status, body }: RawReply, { invalidField = "" }: SentBody) => {
+  const reportsInvalidField = ({ status, body }: RawResponse, { invalidField = "" }: SentBody) => {
     const field = String(body.errorData?.["field"]);
     // The error may name a list instead of its entry, or an entry instead of the list.
     const isFieldNamed =
@@ -154,7 +154,7 @@ test("every body rejects unknown fields", async () => {
         return { body, invalidField: path };
       }),
     );
-  const reportsInvalidField = (reply: RawReply, { invalidField = "" }: SentBody) =>
+  const reportsInvalidField = (reply: RawResponse, { invalidField = "" }: SentBody) =>
     reply.status === 400 &&
     String(reply.body.errorData?.["field"]).startsWith(invalidField) &&
     reply.body.errorData?.["reason"] === "is unknown here";
@@ -170,7 +170,7 @@ test("a missing required field is reported with its name", async () => {
         return { body: bodyWith(rest), invalidField: path === "" ? field : `${path}.${field}` };
       }),
     );
-  const isReportedAsMissing = (reply: RawReply, { invalidField = "" }: SentBody) =>
+  const isReportedAsMissing = (reply: RawResponse, { invalidField = "" }: SentBody) =>
     reportsField(reply, invalidField) && String(reply.body.message).endsWith(" is missing");
   expect(await findUnexpectedReplies(league, createSentBodies, isReportedAsMissing)).toEqual([]);
 });
@@ -245,6 +245,6 @@ test("every call rejects a body of 10 MB", async () => {
   const league = await openLeagueWithMode();
   const largeBody = `{"name":"${"x".repeat(10_000_000)}"}`;
   // Calls that anyone may make accept 64 KiB, all others 512 KiB.
-  const isTooLargeError = ({ status, body }: RawReply) => status === 413 && / (64|512) KiB/.test(body.message ?? "");
+  const isTooLargeError = ({ status, body }: RawResponse) => status === 413 && / (64|512) KiB/.test(body.message ?? "");
   expect(await findUnexpectedReplies(league, () => [{ body: largeBody }], isTooLargeError)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { callRaw, type RawReply } from "../test/call-raw.ts";
+import { callRaw, type RawResponse } from "../test/call-raw.ts";
 import { beginSeasonWithClans } from "../test/league-season.ts";
 import { type League, test } from "../test/open-league.ts";
 import { createMode, createServerRound, importRound } from "../test/play.ts";
@@ -10,8 +10,8 @@ import { formatJsonMessage } from "./features/results/imports/format-round-messa
  * Returns the replies of all read calls.
  * @param token of the user; `undefined` for a visitor
  */
-async function readEverything({ http }: League, token?: string): Promise<Record<string, RawReply>> {
-  const replies: Record<string, RawReply> = {};
+async function readEverything({ http }: League, token?: string): Promise<Record<string, RawResponse>> {
+  const replies: Record<string, RawResponse> = {};
   for (const servedCall of http.servedCalls.filter(({ call }) => call.method === "GET" || call.readOnly)) {
     const bodies = servedCall.call.method === "GET" ? [undefined] : [{}, { page: 1, numberPerPage: 5 }];
     for (const id of ["1", "2", "3", "4", "5"]) {

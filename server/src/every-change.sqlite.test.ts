@@ -22,11 +22,10 @@ test("the snapshots contain what each change returns, locks, and writes into the
     DISCORD_CLIENT_ID: "7",
     DISCORD_CLIENT_SECRET: "secret",
   };
-  const defaultLockTimeout = undefined;
   const { onQuery, statements, takeLocks } = observeStatements();
   // Without randomness, the matches have the same teams and maps in each run.
   const alwaysZero = () => 0;
-  const league = await openLeague(environment, defaultLockTimeout, onQuery, alwaysZero);
+  const league = await openLeague(environment, { onQuery, random: alwaysZero });
   const discordAccount = { user_id: Number(league.adminId), discord_id: "8", name: "admin" };
   await league.context.db.insertInto("discord_accounts").values(discordAccount).execute();
   const lines: string[] = [];

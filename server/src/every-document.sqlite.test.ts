@@ -23,7 +23,7 @@ test("the snapshot contains the sitemap, the calendar feeds, the previews and th
   const onQuery = undefined;
   // Without randomness, the matches have the same teams and maps in each run.
   const alwaysZero = () => 0;
-  const { league } = await openFullLeague(onQuery, alwaysZero);
+  const { league } = await openFullLeague({ onQuery, random: alwaysZero });
   const tee = "teal-bronze-cap-glad";
   for (const id of ["2", "5"]) await league.call("updateUser", { as: league.admin, id, body: { tee } });
   // The second clan has no players yet.

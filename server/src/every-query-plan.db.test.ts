@@ -44,12 +44,11 @@ test("no read call scans all results or their players", async () => {
   const queries = new Map<string, TracedQuery>();
   const recordQuery = ({ sql, parameters }: TracedQuery) => void queries.set(sql, { sql, parameters });
   // One league has many results, the other one has rows in every table.
-  const defaultLockTimeout = undefined;
-  const bulkLeague = await openLeague({}, defaultLockTimeout, recordQuery);
+  const bulkLeague = await openLeague({}, { onQuery: recordQuery });
   const resultCount = 300;
   await fillInBulk(bulkLeague.context, resultCount);
   const extraRequests = await createSeasonRequests(bulkLeague);
-  const { league: fullLeague } = await openFullLeague(recordQuery);
+  const { league: fullLeague } = await openFullLeague({ onQuery: recordQuery });
   // Forgets the queries of the set-up.
   queries.clear();
   const { token } = await signUp(bulkLeague, "Una");

@@ -110,7 +110,7 @@ test("the snapshots contain what each call that reads returns to each viewer, an
   const onQuery = ({ sql }: { readonly sql: string }) => void statements.add(sql);
   // Without randomness, the matches have the same teams and maps in each run.
   const alwaysZero = () => 0;
-  const { league } = await openFullLeague(onQuery, alwaysZero);
+  const { league } = await openFullLeague({ onQuery, random: alwaysZero });
   // The full league has clans with the ids 1 and 2.
   await enterRound(league, { red: "1", blue: "2", redScore: 5, blueScore: 3 });
   const viewers = await openViewers(league);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { callEverything } from "../test/call-everything.ts";
 import { beginSeason } from "../test/league-season.ts";
-import { openDiscordLeague } from "../test/open-discord-league.ts";
+import { openLeagueWithDiscordServer } from "../test/open-discord-league.ts";
 import { countCommitAttempts, countRowsOfTables, failFirstAttempts } from "../test/provoke-conflicts-queries.ts";
 
 /** Makes every call in a new league. If `hasConflicts`, each transaction first fails because of a conflict, and is retried. */
 async function callAll({ hasConflicts }: { readonly hasConflicts: boolean }) {
-  const { league, link } = await openDiscordLeague();
+  const { league, link } = await openLeagueWithDiscordServer();
   const { db } = league.context;
   if (hasConflicts) await failFirstAttempts(db);
   await link({ id: league.adminId, name: "admin", token: league.admin });

@@ -41,34 +41,45 @@ const arbitraryWord = fc.oneof(
 );
 /** Generates numbers at and beside the limits of fields. */
 const boundaryNumber = fc.constantFrom(0, 1, 2, 50, 100, 1000, 1001, 2000, 2001, -1, 2 ** 31 - 1, -(2 ** 31));
+/** Generates any value, which is almost always invalid. */
 const arbitraryJunk = fc.oneof(fc.jsonValue(), fc.string({ unit: "binary" }), fc.double());
 
 /**
  * Generates a value for a schema: mostly valid, sometimes invalid at any depth.
- * @param message generates the text of a game server's message
+ * @param arbitraryMessage generates the text of a game server's message
  * @param name the name of the field that has the value, or "" for a whole body
  */
-export function arbitraryBody(schema: BodySchema, message: fc.Arbitrary<string>, name = ""): fc.Arbitrary<unknown> {
+export function arbitraryBody(
+  schema: BodySchema,
+  arbitraryMessage: fc.Arbitrary<string>,
+  name = "",
+): fc.Arbitrary<unknown> {
   if (schema.readOnly || acceptsAnything(schema)) return arbitraryJunk;
-  const validValue = fc.oneof(...listAlternatives(schema).map((choice) => arbitraryValue(choice, message, name)));
+  const validValue = fc.oneof(
+    ...listAlternatives(schema).map((choice) => arbitraryValue(choice, arbitraryMessage, name)),
+  );
   return fc.oneof({ weight: 60, arbitrary: validValue }, { weight: 1, arbitrary: arbitraryJunk });
 }
 
-/** @param choice a schema with one type */
-function arbitraryValue(choice: BodySchema, message: fc.Arbitrary<string>, name: string): fc.Arbitrary<unknown> {
+/** @param choice a schema with a single type, from `listAlternatives` */
+function arbitraryValue(
+  choice: BodySchema,
+  arbitraryMessage: fc.Arbitrary<string>,
+  name: string,
+): fc.Arbitrary<unknown> {
   const { type, enum: enumValues, properties = {}, required = [], items = {}, minimum = 0, maximum = 9 } = choice;
   if (enumValues) return fc.constantFrom(...enumValues);
   switch (type) {
     case "object": {
       const fields = Object.entries(properties).map(
-        ([key, property]) => [key, arbitraryBody(property, message, key)] as const,
+        ([key, property]) => [key, arbitraryBody(property, arbitraryMessage, key)] as const,
       );
       return fc.record(Object.fromEntries(fields), { requiredKeys: [...required] });
     }
     case "array":
-      return fc.array(arbitraryBody(items, message), { maxLength: 3 });
+      return fc.array(arbitraryBody(items, arbitraryMessage), { maxLength: 3 });
     case "string":
-      return arbitraryText(name, message);
+      return arbitraryText(name, arbitraryMessage);
     case "integer":
       return fc.oneof(boundaryNumber, fc.integer({ min: minimum, max: maximum }));
     case "boolean":
@@ -79,8 +90,8 @@ function arbitraryValue(choice: BodySchema, message: fc.Arbitrary<string>, name:
 }
 
 /** Generates a text that is probably valid in a field with this name. */
-function arbitraryText(name: string, message: fc.Arbitrary<string>): fc.Arbitrary<string> {
-  if (name === "message") return message;
+function arbitraryText(name: string, arbitraryMessage: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  if (name === "message") return arbitraryMessage;
   if (/id$/i.test(name)) return arbitraryId;
   if (/date$/i.test(name)) return arbitraryDate;
   return arbitraryWord;

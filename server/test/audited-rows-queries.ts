@@ -10,8 +10,7 @@ export async function addModeColumn(db: LeagueDatabase): Promise<void> {
 }
 
 /**
- * Replaces a table, within the transaction, by a temporary copy without constraints. The copy has the same name, which hides
- * the table.
+ * Hides a table, within the transaction, behind a temporary copy of the same name that has no constraints.
  */
 export async function dropConstraints(trx: LeagueTransaction, table: string): Promise<void> {
   await sql`create temporary table copied as select * from ${sql.table(table)}`.execute(trx);
@@ -23,7 +22,7 @@ export async function selectRows(trx: LeagueTransaction, table: string): Promise
   return rows;
 }
 
-/** Sets a column of the rows that meet a condition. @param text the value as text, which columns of all types accept */
+/** Sets a column of the rows that meet a condition. @param text the value as text, which a column of any type accepts */
 export async function setColumn(
   trx: LeagueTransaction,
   table: string,

@@ -15,7 +15,7 @@ export type BodySchema = {
   readonly maxItems?: number;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** Accepts and ignores any value. */
+  /** Whether any value is accepted and ignored. */
   readonly readOnly?: boolean;
 };
 
@@ -24,14 +24,14 @@ export function getBodySchema({ body }: CallSchemas): BodySchema | null {
   return body === undefined ? null : (z.toJSONSchema(body, { io: "input", unrepresentable: "any" }) as BodySchema);
 }
 
-/** Returns the alternatives of a schema, each with one type: a nullable text is a text or null. */
+/** Returns the alternatives of a schema, each with one type. The alternatives of a nullable text are a text and null. */
 export function listAlternatives({ type, anyOf, ...rest }: BodySchema): BodySchema[] {
   if (anyOf) return anyOf.flatMap(listAlternatives);
   const types = [type ?? []].flat();
   return types.map((singleType) => ({ ...rest, type: singleType }));
 }
 
-/** Valid texts by field name. In all other fields `1` is valid, as an ID, a name or a password. */
+/** Valid texts by field name. In all other text fields, "1" is valid: as an ID, a name or a password. */
 const validTexts: Readonly<Record<string, string>> = {
   email: "somebody@players.example",
   date: "2026-02-03T04:05:06Z",
@@ -52,7 +52,7 @@ const validTexts: Readonly<Record<string, string>> = {
   auth: "1".repeat(22),
 };
 
-/** Returns a valid value for the schema, without optional fields. @param name the name of the field that has the value */
+/** Returns a valid value for the schema, without optional fields. @param name the name of the field with this schema */
 export function createMinimalBody(schema: BodySchema, name = ""): unknown {
   const [{ type, enum: enumValues, properties = {}, required = [], minimum = 1, items = {}, minItems } = {}] =
     listAlternatives(schema);

@@ -12,8 +12,8 @@ import { buildHttp } from "../src/platform/http/build-http.ts";
 import type { Http } from "../src/platform/http/http.ts";
 import { serve } from "../src/platform/http/serve.ts";
 
-// The HTTP layer knows nothing about leagues. These are calls of an invented entity, "example", one of each kind. `windUp`
-// stands for any action. `breakExample` fails in the way that its body names.
+// The HTTP layer knows nothing about leagues, so its tests use an invented entity, "example", with one call of each kind.
+// `windUp` stands for any action. `breakExample` fails in the way that its body names.
 const fakeCalls = {
   searchExamples: { method: "POST", path: "/example/search", access: "ANYONE", readOnly: true },
   getExample: { method: "GET", path: "/example/:id", access: "ANYONE" },
@@ -86,8 +86,8 @@ export type TestServerConfig = {
 };
 
 /**
- * Builds a server for tests of the HTTP layer, whose only entity is an example. The server is closed after the test. The test
- * fails if an error was logged that the test did not remove from `logged`.
+ * Builds a server with the calls above, for tests of the HTTP layer. The server is closed after the test. The test fails if an
+ * error was logged that it did not remove from `logged`.
  * @returns the server, the logged lines, and a function that makes calls
  */
 export async function buildTestServer({ requestTimeout, cacheBytes = 0, ...config }: TestServerConfig = {}) {
@@ -106,7 +106,11 @@ export async function buildTestServer({ requestTimeout, cacheBytes = 0, ...confi
     ...(requestTimeout !== undefined && { requestTimeout }),
     secretPathPrefixes: ["/api/example/secret"],
     responseCache: new ResponseCache(new TableChanges(), cacheBytes),
-    log: { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
+    log: {
+      write(line) {
+        logged.push(JSON.parse(line) as Record<string, unknown>);
+      },
+    },
   });
   serveFakeCalls(http);
   onTestFinished(async () => {
@@ -121,7 +125,7 @@ function serveFakeCalls(http: Http<FakeViewer>): void {
     http,
     fakeCalls,
     fakeSchemas,
-    // The contract has no error codes for examples. These two stand for any codes.
+    // The contract has no error codes for examples. This one and PLAYER_NOT_FOUND below stand for any codes.
     { notFound: "MODE_NOT_FOUND" },
     {
       searchExamples: ({ body }) => ({ data: [body.name ?? "all"] }),
@@ -129,7 +133,7 @@ function serveFakeCalls(http: Http<FakeViewer>): void {
       createExample: async ({ body, viewer }) => ({ data: { name: body.name, by: viewer.id } }),
       renameExample: ({ id, body }) => ({ data: { name: body.name ?? `example ${id}` } }),
       removePart: ({ body }) => ({ data: { name: body.part } }),
-      // The call has no schema of a body, so the handler gets none, whatever is sent.
+      // The call has no body schema, so `body` is undefined, whatever is sent.
       windUp: ({ body, viewer }) => ({ data: { name: `wound up with ${body}`, by: viewer.id } }),
       breakExample: ({ body }) => {
         // The message must contain the name unchanged: neither as a placeholder, nor as a replacement pattern, nor as HTML.
@@ -138,7 +142,8 @@ function serveFakeCalls(http: Http<FakeViewer>): void {
         throw new Error("an inner secret");
       },
       signIn: ({ body, session }) => {
-        session.start(body.token, 3600);
+        const maxAgeSeconds = 3600;
+        session.start(body.token, maxAgeSeconds);
         return {};
       },
       checkSession: ({ viewer, session: { sentToken }, ipAddress }) => ({
@@ -169,14 +174,15 @@ function createCaller({ server }: Http<FakeViewer>) {
     path: string,
     request: FakeRequest = {},
   ) => {
-    const reply = await server.inject({
+    const response = await server.inject({
       method,
       url: `/api${path}`,
       // `JWT` is the scheme of former versions, which clients still send.
       headers: { ...(request.as && { authorization: `JWT ${request.as}-token` }), ...request.headers },
       ...(request.body !== undefined && { payload: request.body }),
     });
-    const isJson = reply.body !== "" && String(reply.headers["content-type"]).startsWith("application/json");
-    return { status: reply.statusCode, headers: reply.headers, body: isJson ? reply.json<unknown>() : reply.body };
+    const { statusCode: status, headers } = response;
+    const isJson = response.body !== "" && String(headers["content-type"]).startsWith("application/json");
+    return { status, headers, body: isJson ? response.json<unknown>() : response.body };
   };
 }

@@ -4,12 +4,12 @@ import type { ServedCall } from "../src/platform/http/http.ts";
 import type { League } from "./open-league.ts";
 import { readRawResponse } from "./raw-socket.ts";
 
-/** A request of a call whose responses are cached. */
+/** A request for a call whose responses are cached. */
 export type CachedRequest = { readonly method: "GET" | "POST"; readonly url: string; readonly payload?: object };
 
 /** IDs of modes, seasons, clans and other entities that exist in the tests' leagues. */
 const existingIds = ["1", "2", "3"];
-/** Bodies that filter, sort and page in different ways. Each call is made with those that its schema accepts. */
+/** Bodies with different filters, orders and pages. Each call is made with the bodies that its schema accepts. */
 const bodies = [
   {},
   { page: 1, numberPerPage: 2 },
@@ -33,12 +33,12 @@ const bodies = [
   ...["2", "1001"].map((otherId) => ({ area: "ranked", otherId, page: 1 })),
 ];
 
-/** Returns requests of every call whose responses are cached, with different IDs, pages and filters. */
+/** Returns requests for every call whose responses are cached, with different IDs, pages and filters. */
 export function listCachedRequests({ http }: League): CachedRequest[] {
   return listRequests(http.servedCalls.filter(({ call }) => call.cached !== undefined));
 }
 
-/** Returns requests of these calls, with different IDs, pages and filters. */
+/** Returns requests for these calls, with different IDs, pages and filters. */
 export function listRequests(calls: readonly ServedCall[]): CachedRequest[] {
   return calls.flatMap(({ call, schemas }): CachedRequest[] => {
     const url = `/api${call.path}`;
@@ -52,7 +52,7 @@ export function listRequests(calls: readonly ServedCall[]): CachedRequest[] {
   });
 }
 
-/** Sends a request with a token, or as a visitor, and returns the response body. */
+/** Sends a request with a session's token, or without one as a visitor, and returns the response body. */
 export async function readResponse(
   http: League["http"],
   token: string | null,
@@ -67,7 +67,11 @@ export async function readResponse(
  * Sends a request over a socket and returns the response body. Unlike Fastify's `inject`, this also tests the fast path,
  * which sends some cached responses without Fastify.
  */
-export async function readResponseOver(socket: Socket, token: string | null, request: CachedRequest): Promise<string> {
+export async function readResponseOverSocket(
+  socket: Socket,
+  token: string | null,
+  request: CachedRequest,
+): Promise<string> {
   const { method, url, payload } = request;
   const body = payload === undefined ? "" : JSON.stringify(payload);
   const headers = [
@@ -88,14 +92,14 @@ export async function readResponseOver(socket: Socket, token: string | null, req
  */
 export async function expectFreshResponses(
   league: League,
-  uncached: League["http"],
+  uncachedServer: League["http"],
   requests: readonly CachedRequest[],
   tokens: readonly (string | null)[],
 ): Promise<void> {
   for (const request of requests) {
     for (const token of tokens) {
       const cached = await readResponse(league.http, token, request);
-      expect(cached, JSON.stringify(request)).toBe(await readResponse(uncached, token, request));
+      expect(cached, JSON.stringify(request)).toBe(await readResponse(uncachedServer, token, request));
     }
   }
 }

@@ -10,6 +10,7 @@ import { serve } from "../src/platform/http/serve.ts";
 import { countHandlerCalls } from "./count-handler-calls.ts";
 import { listenAndCreateConnector, readResponse } from "./raw-socket.ts";
 
+/** Calls of an invented entity, "example", whose cached responses are for everyone (`public`), a role or a single user. */
 const calls = {
   search: { method: "POST", path: "/example/search", access: "ANYONE", readOnly: true, cached: "public" },
   get: { method: "GET", path: "/example/:id", access: "ANYONE", cached: "role" },
@@ -41,7 +42,7 @@ type ServerConfig = {
 
 /**
  * Starts a server for tests of the HTTP layer that caches responses, and connects to it.
- * @param config `holdsClosing`: whether closing the server waits until `openGate` is called
+ * @param config with `holdsClosing`, closing the server waits until `allowClosing` is called
  */
 export async function openCachingServer({ rateLimit = 600, trustProxy = [], holdsClosing = false }: ServerConfig = {}) {
   const logged: Record<string, unknown>[] = [];
@@ -52,7 +53,11 @@ export async function openCachingServer({ rateLimit = 600, trustProxy = [], hold
     findCachedViewer: (token) => viewers[token],
     getDatabaseErrorCode: () => null,
     responseCache: new ResponseCache(changes, 100_000),
-    log: { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
+    log: {
+      write(line) {
+        logged.push(JSON.parse(line) as Record<string, unknown>);
+      },
+    },
   });
   const exampleState = { responseCount: 0, isDeleted: false };
   serve(
@@ -74,16 +79,16 @@ export async function openCachingServer({ rateLimit = 600, trustProxy = [], hold
     },
   );
   onTestFinished(() => http.server.close());
-  const gate = Promise.withResolvers<void>();
-  if (!holdsClosing) gate.resolve();
-  http.server.addHook("preClose", () => gate.promise);
+  const closingAllowed = Promise.withResolvers<void>();
+  if (!holdsClosing) closingAllowed.resolve();
+  http.server.addHook("preClose", () => closingAllowed.promise);
   const open = await listenAndCreateConnector(http);
   const socket = await open();
   const handlerCalls = countHandlerCalls();
-  return { http, exampleState, changes, logged, open, socket, handlerCalls, openGate: gate.resolve };
+  return { http, exampleState, changes, logged, open, socket, handlerCalls, allowClosing: closingAllowed.resolve };
 }
 
-/** The header lines of a request with a JSON body, except for its length. */
+/** The header lines of a request with a JSON body, without its `Content-Length`. */
 export const jsonHeaders = "Host: fake\r\nContent-Type: application/json\r\n";
 /** Creates a request to `POST /api/example/search`, whose response is the same for all users. */
 export const createSearchRequest = (body: string, headers = "") =>

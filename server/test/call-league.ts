@@ -14,7 +14,7 @@ type SchemasOf<Feature extends keyof ApiSchemas> = {
 }[Feature] extends (schemas: infer All extends Record<string, CallSchemas>) => void
   ? All
   : never;
-/** The calls of the league area have the same names as those of the ranked area. */
+/** These features are left out of `CallName`, because their calls have the same names as calls of the ranked area. */
 type LeagueFeature = Extract<keyof ApiSchemas, `league${string}`>;
 type RankedSchemas = SchemasOf<Exclude<keyof ApiSchemas, LeagueFeature>>;
 export type CallName = keyof RankedSchemas;
@@ -42,8 +42,7 @@ const errorBody = z.strictObject({
  * area.
  */
 export function createCaller<V extends Viewer>(http: Http<V>) {
-  // The calls of the league area that have the same names as calls of the ranked area. The paths of the latter begin with
-  // /resultRanked/ and /statRanked/.
+  // Some calls of both areas have the same name. The paths of the ranked area begin with /resultRanked/ and /statRanked/.
   const isLeagueCall = ({ call }: ServedCall) => /^\/(?:result|stat)\//.test(call.path);
   return {
     ...createCalls<RankedSchemas, V>(
@@ -58,56 +57,56 @@ function createCalls<AllSchemas extends Record<string, CallSchemas>, V extends V
   http: Http<V>,
   calls: readonly ServedCall[],
 ) {
-  type CallName = keyof AllSchemas & string;
+  type NameOfCall = keyof AllSchemas & string;
   const callsByName = new Map(calls.map((servedCall) => [servedCall.name, servedCall]));
 
   /** Makes a call and returns the response with any status. */
-  async function send<N extends CallName>(name: N, options: CallOptions<AllSchemas[N]> = {}) {
+  async function send<N extends NameOfCall>(name: N, options: CallOptions<AllSchemas[N]> = {}) {
     const { call } = getServedCall(name);
-    const reply = await http.server.inject({
+    const response = await http.server.inject({
       method: call.method,
       url: `/api${call.path.replace(":id", options.id ?? "")}`,
       headers: { ...(options.as !== undefined && { authorization: `Bearer ${options.as}` }), ...options.headers },
       ...(options.body !== undefined && { payload: options.body as object }),
       ...(options.address !== undefined && { remoteAddress: options.address }),
     });
-    const body = reply.json<Envelope>();
-    expect(body.status, reply.body).toBe(reply.statusCode);
-    return { status: reply.statusCode, headers: reply.headers, body };
+    const body = response.json<Envelope>();
+    expect(body.status, response.body).toBe(response.statusCode);
+    return { status: response.statusCode, headers: response.headers, body };
   }
 
   /** Makes a call and returns its reply. Fails unless it succeeds with exactly the fields of the contract. */
-  async function call<N extends CallName>(
+  async function call<N extends NameOfCall>(
     name: N,
     options?: CallOptions<AllSchemas[N]>,
   ): Promise<ReplyOf<AllSchemas[N]>> {
     const { call, schemas } = getServedCall(name);
     const { body } = await send(name, options);
-    const { ok, status, ...reply } = body;
+    const { ok, status, ...replyFields } = body;
     expect({ ok, status }, JSON.stringify(body)).toEqual({ ok: true, status: call.creates ? 201 : 200 });
-    return schemas.reply.parse(reply) as ReplyOf<AllSchemas[N]>;
+    return schemas.reply.parse(replyFields) as ReplyOf<AllSchemas[N]>;
   }
 
   /** Makes a call and returns its error. Fails if the call succeeds. */
-  async function rejected<N extends CallName>(name: N, options?: CallOptions<AllSchemas[N]>) {
+  async function rejected<N extends NameOfCall>(name: N, options?: CallOptions<AllSchemas[N]>) {
     const { body } = await send(name, options);
     const { status, errorCode, message, errorData } = errorBody.parse(body);
     return { status, errorCode: errorCode as ErrorCode, message, errorData };
   }
 
   /** Expects a call to fail with this status and error code. */
-  async function expectError<N extends CallName>(
+  async function expectError<N extends NameOfCall>(
     status: number,
     errorCode: ErrorCode,
     name: N,
     options?: CallOptions<AllSchemas[N]>,
   ): Promise<void> {
-    // Every placeholder of the message is replaced by a value.
-    const message = expect.not.stringMatching(/\{\w+\}|undefined/);
-    expect(await rejected(name, options)).toMatchObject({ status, errorCode, message });
+    const messageWithoutPlaceholders = expect.not.stringMatching(/\{\w+\}|undefined/);
+    const error = await rejected(name, options);
+    expect(error).toMatchObject({ status, errorCode, message: messageWithoutPlaceholders });
   }
 
-  function getServedCall(name: CallName): ServedCall {
+  function getServedCall(name: NameOfCall): ServedCall {
     const servedCall = callsByName.get(name);
     if (servedCall === undefined) throw new Error(`${name} is not served`);
     return servedCall;

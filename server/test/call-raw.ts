@@ -5,8 +5,8 @@ import { importError } from "contract/imports.ts";
 import { z } from "zod";
 import type { Http, ServedCall, Viewer } from "../src/platform/http/http.ts";
 
-/** A request that need not be valid. */
-export type Raw = {
+/** A request that may be invalid. */
+export type RawRequest = {
   /** Replaces `:id` in the path, unescaped. */
   readonly id?: string;
   /** Strings and bytes are sent unchanged, anything else as JSON. */
@@ -20,10 +20,10 @@ export type Raw = {
   readonly query?: string;
 };
 
-/** Makes a call with an arbitrary request and returns the reply. */
-export async function callRaw<V extends Viewer>({ server }: Http<V>, { call }: ServedCall, raw: Raw = {}) {
-  const { id = "1", body, contentType = "application/json", as, headers, query = "" } = raw;
-  const reply = await server.inject({
+/** Makes a call with a request that may be invalid, and returns the response. */
+export async function callRaw<V extends Viewer>({ server }: Http<V>, { call }: ServedCall, request: RawRequest = {}) {
+  const { id = "1", body, contentType = "application/json", as, headers, query = "" } = request;
+  const response = await server.inject({
     method: call.method,
     url: `/api${call.path.replace(":id", id)}${query}`,
     headers: {
@@ -35,13 +35,13 @@ export async function callRaw<V extends Viewer>({ server }: Http<V>, { call }: S
       payload: typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body),
     }),
   });
-  return { status: reply.statusCode, body: reply.json<Envelope>() };
+  return { status: response.statusCode, body: response.json<Envelope>() };
 }
 
-export type RawReply = Awaited<ReturnType<typeof callRaw>>;
+export type RawResponse = Awaited<ReturnType<typeof callRaw>>;
 
-/** Returns the contract violations of a response, including unknown fields. Returns `null` if there are none. */
-export function findContractViolation({ call, schemas }: ServedCall, { status, body }: RawReply): string | null {
+/** Describes how a response violates the contract, such as by unknown fields. Returns `null` if it does not. */
+export function findContractViolation({ call, schemas }: ServedCall, { status, body }: RawResponse): string | null {
   const { ok, status: bodyStatus, ...rest } = body;
   if (bodyStatus !== status) return `has status ${bodyStatus} in the body of a response with status ${status}`;
   if (ok) {

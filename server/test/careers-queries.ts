@@ -3,7 +3,7 @@ import { startElo } from "contract/constants.ts";
 import { getOppositeSide, type Side } from "contract/sides.ts";
 import type { League } from "./open-league.ts";
 
-/** A player's statistics in a frozen result. */
+/** A player's statistics in a round whose result is frozen. */
 export type StoredRound = {
   readonly resultId: string;
   readonly userId: string;
@@ -23,7 +23,7 @@ export type StoredRound = {
   readonly otherScore: number;
   /** The player's Elo before the round, computed from their first round in the rating pool. */
   readonly eloBefore: number;
-  /** The change of the player's Elo. Null if the result has no Elo. */
+  /** The change of the player's Elo. Null if the result changes no Elo. */
   readonly gain: number | null;
   readonly kills: number;
   readonly deaths: number;
@@ -48,7 +48,7 @@ export async function readRounds({ context: { db } }: League): Promise<StoredRou
     .orderBy("c.rating_pool_id")
     .orderBy("r.freeze_number")
     .execute();
-  // The current Elo by rating pool and player.
+  // The Elo after the rounds so far, by rating pool and player.
   const elos = new Map<string, number>();
   return rows.map(({ side, red_elo_gain: redGain, ...row }) => {
     const gain = redGain === null || side === "red" ? redGain : -redGain;

@@ -31,7 +31,7 @@ export async function readChangedRows<Tables>(db: Database<Tables>, file: string
   return changedTables;
 }
 
-/** Counts the rows that are in both lists. A row that occurs twice in both counts twice. */
+/** Counts the rows that are in both lists. A row that occurs twice in each list counts twice. */
 function countCommonRows(firstRows: readonly string[], secondRows: readonly string[]): number {
   const unmatched = Map.groupBy(secondRows, (row) => row);
   return firstRows.filter((row) => unmatched.get(row)?.pop() !== undefined).length;

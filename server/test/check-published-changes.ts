@@ -22,7 +22,7 @@ type Options = {
 /** The databases in which `changeWithoutPublishing` writes at the moment. */
 const uncheckedDatabases = new Set<LeagueDatabase>();
 
-/** Runs a change that a test makes with a query instead of a call. The check ignores that it publishes nothing. */
+/** Runs a change that a test makes with a query instead of a call. The check accepts that it publishes nothing. */
 export async function changeWithoutPublishing<Result>(
   db: LeagueDatabase,
   change: () => Promise<Result>,
@@ -53,8 +53,9 @@ export function checkPublishedChanges({ db, clock, changes, file }: Options): vo
   const faults = new Set<string>();
 
   function check({ written, deleted, userIds }: CommittedChange): void {
+    // `written` also contains the names of published queries, as "public NAME".
     const tables = written === "all" ? [] : [...written].filter((name) => !name.startsWith("public "));
-    // Deleted rows may delete rows of other tables with them.
+    // The deletion of a row may also delete rows of other tables, which `written` does not contain.
     const isAffected = (rows: WatchedRows) => written === "all" || deleted.size > 0 || rows.dependsOn(tables);
     const readChanges = (watchedRows: readonly WatchedRows[]) =>
       watchedRows.filter(isAffected).map((rows) => rows.readChange(clock.now()));
@@ -67,14 +68,15 @@ export function checkPublishedChanges({ db, clock, changes, file }: Options): vo
     const newFaults = [
       ...findPublicFaults(publicChanges, written),
       ...findMissingUsers(userChanges, userIds.union(deletedIds)),
-      // Everyone sees that a season ends.
+      // The end of a season may be published to every user.
       ...(tables.includes("seasons")
         ? []
-        : findNeedlessUsers([...userChanges, ...membershipChanges], userIds.difference(deletedIds))),
+        : findUnaffectedUsers([...userChanges, ...membershipChanges], userIds.difference(deletedIds))),
     ];
     for (const fault of newFaults) faults.add(`A transaction that writes ${tables.join(", ")} ${fault}`);
   }
 
+  // Every commit calls this method, so the check replaces it.
   const recordChange = changes.recordChange.bind(changes);
   changes.recordChange = (change, number) => {
     recordChange(change, number);
@@ -94,7 +96,7 @@ type RowsChange = {
   readonly isChanged: boolean;
   /** The users who see other rows of their own than before. */
   readonly userIds: ReadonlySet<number>;
-  /** Includes the users of rows that have ended or that everyone sees. */
+  /** Like `userIds`, but also with the users of rows that have ended or that everyone sees. */
   readonly possibleUserIds: ReadonlySet<number>;
 };
 
@@ -111,7 +113,7 @@ function findMissingUsers(changes: readonly RowsChange[], publishedIds: Readonly
   );
 }
 
-function findNeedlessUsers(changes: readonly RowsChange[], publishedIds: ReadonlySet<number>): string[] {
+function findUnaffectedUsers(changes: readonly RowsChange[], publishedIds: ReadonlySet<number>): string[] {
   const allowedIds = new Set(changes.flatMap(({ possibleUserIds }) => [...possibleUserIds]));
   return [...publishedIds.difference(allowedIds)].map((id) => `publishes to user ${id}, who sees no change`);
 }

@@ -2,8 +2,8 @@ import { tracingChannel } from "node:diagnostics_channel";
 import { onTestFinished } from "vitest";
 
 /**
- * Counts the requests that Fastify handlers receive, until the test ends. Requests that the fast path answers from its cache
- * never reach Fastify, and do not count.
+ * Counts the requests that Fastify's handlers receive, until the test ends. It does not count requests that the fast path
+ * answers from the response cache, because these never reach Fastify.
  */
 export function countHandlerCalls(): { count: number } {
   const handlerCalls = { count: 0 };
@@ -12,6 +12,8 @@ export function countHandlerCalls(): { count: number } {
     handlerCalls.count += 1;
   };
   start.subscribe(onStart);
-  onTestFinished(() => void start.unsubscribe(onStart));
+  onTestFinished(() => {
+    start.unsubscribe(onStart);
+  });
   return handlerCalls;
 }

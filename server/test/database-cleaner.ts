@@ -4,15 +4,15 @@ import type { Pool } from "pg";
 /** Restores a PostgreSQL database to its state at the creation of the cleaner. */
 export type DatabaseCleaner = {
   /**
-   * Restores the rows and ends all other connections. Returns `false` without a change of rows if it cannot, because the
-   * schema was changed or the tables have grown too much.
+   * Ends all other connections and restores the rows. Returns `false`, and changes no rows, if the schema was changed or the
+   * tables have grown too much.
    */
   clean(): Promise<boolean>;
   close(): Promise<void>;
 };
 
-/** The size of all tables in pages, and the names of the tables that have rows. */
-type Contents = { pages: number; filled: string[] };
+/** The size of all tables in pages of 8192 bytes, and the names of the tables that have rows. */
+type Contents = { pages: number; filledTables: string[] };
 
 /**
  * The maximum size of all tables, in pages. Tables keep the pages of deleted rows, so a larger database would be slow and is
@@ -46,7 +46,7 @@ export async function createDatabaseCleaner(database: Pool): Promise<DatabaseCle
   const { rows } = await database.query<{ name: string }>(`select relname as name ${fromTables}`);
   const contentsStatement = { name: "contents", text: buildContentsQuery(rows.map(({ name }) => name)) };
   const initialSchema = await readSchema();
-  const { filled: initiallyFilled } = await readContents();
+  const { filledTables: initiallyFilled } = await readContents();
   const insertions = await Promise.all(initiallyFilled.map(buildInsertion));
   const sequenceRestarts = await buildSequenceRestarts();
 
@@ -54,9 +54,9 @@ export async function createDatabaseCleaner(database: Pool): Promise<DatabaseCle
     async clean() {
       await endOtherConnections();
       if ((await readSchema()) !== initialSchema) return false;
-      const { pages, filled } = await readContents();
+      const { pages, filledTables } = await readContents();
       if (pages > maxPages) return false;
-      const deletions = filled.map((name) => `delete from "${name}"`);
+      const deletions = filledTables.map((name) => `delete from "${name}"`);
       // In replica mode foreign keys are not checked, so the order of tables does not matter.
       const statements = ["begin", "set local session_replication_role = replica", ...deletions];
       statements.push(...insertions, ...sequenceRestarts, "commit");
@@ -100,10 +100,10 @@ export async function createDatabaseCleaner(database: Pool): Promise<DatabaseCle
   }
 }
 
-/** Builds a query of the contents of these tables. A page of PostgreSQL has 8192 bytes. */
+/** Builds the query that selects the `Contents` of these tables. */
 function buildContentsQuery(names: readonly string[]): string {
-  const filled = names.map((name) => `case when exists (select from "${name}") then '${name}' end`);
+  const nameIfFilled = names.map((name) => `case when exists (select from "${name}") then '${name}' end`);
   return `
     select (select sum(pg_relation_size(oid) / 8192)::int ${fromTables}) as pages,
-      array_remove(array[${filled.join(", ")}], null) as filled`;
+      array_remove(array[${nameIfFilled.join(", ")}], null) as "filledTables"`;
 }

@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { LeagueDatabase } from "../src/features/context.ts";
 
 /**
- * Delays each commit of a database, so that concurrent requests overlap: one that takes no lock does not see what the
- * others have written.
+ * Delays each commit of a database, so that concurrent requests overlap. A request that forgets to take a lock then does not
+ * see what the others have written.
  */
 export function delayCommits(db: LeagueDatabase, delayMs: number): void {
   const beginTransaction = db.transaction.bind(db);

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import type { ApiFailure } from "./discord/fake-discord-api.ts";
-import { type LeagueOnDiscord, openLeagueOnDiscord } from "./open-league-on-discord.ts";
+import { type LeagueOnDiscord, openLeagueWithDiscordInMemory } from "./open-league-on-discord.ts";
 import { createServerRound, importRound } from "./play.ts";
 import { createQueue, fillMatch, readMatch, signUpAll } from "./queue-up.ts";
 import { findShownMessage, readShownChannels } from "./shown-on-discord.ts";
 
-/** The ways in which a call can fail. The status does not matter to deliveries. */
+/** The ways in which a call can fail: before or after Discord has executed it. */
 export const failures: readonly ApiFailure[] = [{ isExecuted: false }, { isExecuted: true }];
 
 /** A league with a queue, and an empty Discord server. */
@@ -13,7 +13,7 @@ export type Fixture = LeagueOnDiscord & { readonly guildId: string; readonly que
 
 /** An action in the league, and its expected effect on Discord. */
 export type Action = {
-  /** Does all that must precede the action. @returns a function that performs the action */
+  /** Does everything that must precede the action. @returns a function that performs the action */
   prepare(fixture: Fixture): Promise<() => Promise<unknown>>;
   /** Expects the channels and messages on Discord after the action. */
   check(fixture: Fixture): void;
@@ -81,7 +81,7 @@ export const actions: Readonly<Record<string, Action>> = {
 
 /** Opens a league with a queue and an empty Discord server. */
 export async function openFixture(): Promise<Fixture> {
-  const leagueOnDiscord = await openLeagueOnDiscord();
+  const leagueOnDiscord = await openLeagueWithDiscordInMemory();
   const guildId = await leagueOnDiscord.addGuild();
   return { ...leagueOnDiscord, guildId, queueId: await createQueue(leagueOnDiscord.league) };
 }

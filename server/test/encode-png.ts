@@ -8,7 +8,7 @@ type PngOptions = {
   readonly width: number;
   readonly height: number;
   readonly colours: keyof typeof colourTypes;
-  /** The lines from top to bottom. Each is a 0 for "not filtered", and a byte for each channel of each pixel. */
+  /** The lines from top to bottom. Each consists of a 0 ("not filtered") and one byte for each channel of each pixel. */
   readonly lines: Buffer;
 };
 

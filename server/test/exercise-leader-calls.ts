@@ -4,8 +4,8 @@ import type { League } from "./open-league.ts";
 import { signUpAll } from "./queue-up.ts";
 
 /**
- * Makes the calls with which two clan leaders agree on a date, and the calls of leaders before a match: the line-up, the map,
- * motions. The admin leads the first clan, a new user the second one.
+ * Makes the calls with which two clan leaders agree on a date, set a line-up, pick a map and vote on motions. The admin leads
+ * the first clan, and a new user the second one.
  *
  * @param id the event between the two clans
  */
@@ -17,7 +17,7 @@ export async function exerciseLeaderCalls(league: League, id: string, [ownClanId
   await call("updateClan", { as: adminToken, id: ownClanId, body: { leaderId: adminId } });
   const [teammate] = await signUpAll(league, "Third");
   await call("addClanPlayer", { as: adminToken, id: ownClanId, body: { userId: teammate?.id ?? "" } });
-  // The event starts today: line-ups are set on the day of the match.
+  // Moves the event to today, because line-ups are set on the day of the match.
   await call("updateEvent", { as: adminToken, id, body: { startDate: "2026-03-01T18:00Z" } });
   await call("nameLineUp", { as: adminToken, id, body: { players: [adminId, teammate?.id ?? ""] } });
   const [season] = (await call("searchSeasons")).data;

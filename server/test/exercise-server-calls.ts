@@ -4,7 +4,7 @@ import type { League } from "./open-league.ts";
 
 /**
  * For tests that make every call: assigns a server to an event of the admin's clan, and withdraws the admin's request to end
- * the reservation. Deletes all that it has created.
+ * the reservation. Finally deletes everything that it has created.
  */
 export async function exerciseServerCalls(league: League, adminClanId: string): Promise<void> {
   const { call, admin: adminToken, adminId, context } = league;
@@ -12,7 +12,7 @@ export async function exerciseServerCalls(league: League, adminClanId: string): 
   const times = { startDate: "2026-03-20T18:00:00Z", endDate: "2026-03-20T19:00:00Z" };
   const { _id: id } = await createEvent(league, { clans: [adminClanId, guestsId], ...times });
   await call("assignServer", { as: adminToken, id });
-  // As if a server had been reserved, and the admin had requested the end.
+  // Simulates that a server was reserved, and that the admin has requested the end of the reservation.
   const { id: reservationId } = await changeWithoutPublishing(context.db, () =>
     context.db
       .updateTable("reservations")

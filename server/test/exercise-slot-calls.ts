@@ -9,8 +9,7 @@ type MatchOfAdmin = {
 };
 
 /**
- * For tests that make every call: makes the admin leave a match for which the other player is ready, and take the open slot
- * again.
+ * For tests that make every call: makes the admin leave a match whose players are ready, and then take the open slot again.
  */
 export async function exerciseSlotCalls(
   { call, admin: adminToken, context }: League,

@@ -1,6 +1,6 @@
 // Requests in the formats of programs that existed before this software, such as its first web client. They must still work.
 
-/** Returns an entity of an earlier response by the name in `saveAs`. */
+/** Returns the entity that was saved from an earlier response under this name (`saveAs`). */
 export type SavedEntities = (name: string) => { readonly _id: string } & Readonly<Record<string, unknown>>;
 
 export type ExistingClientRequest = {
@@ -24,7 +24,7 @@ const eventTimes = { startDate: "2026-11-20T18:00:00.000Z", endDate: "2026-11-20
 const createSearch = (savedName: string) => (getSaved: SavedEntities) => ({ _id: getSaved(savedName)._id });
 const createPlayerBody = (savedName: string) => (getSaved: SavedEntities) => ({ playerId: getSaved(savedName)._id });
 
-/** Returns a result of a response with values as an admin enters them: numbers as text, the map by its old name. */
+/** Returns a saved result with values as an admin enters them: some numbers as text, and the map by its old name. */
 const createEnteredResult =
   (name: string, changes: (getSaved: SavedEntities) => object) => (getSaved: SavedEntities) => {
     const enterPlayers = (players: unknown) =>
@@ -41,14 +41,15 @@ const createEnteredResult =
 
 /**
  * Creates the requests that create an empty result, fill it in and freeze it.
- * @param lastRequest follows them
- * @param changes the fields that only results of this area have
+ * @param lastRequest the request after these
+ * @param changes returns the fields that only results of this area have
  */
 function createResultRequests(
   routePrefix: "resultRanked" | "result",
   lastRequest: ExistingClientRequest,
   changes: (getSaved: SavedEntities) => object,
 ) {
+  // The result is saved under the same name.
   const of = routePrefix;
   return [
     {

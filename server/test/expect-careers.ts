@@ -2,12 +2,12 @@ import type { Career } from "contract/careers.ts";
 import { startElo } from "contract/constants.ts";
 import { expect } from "vitest";
 import { readRounds, type StoredRound } from "./careers-queries.ts";
-import { expectInsightsOfResults } from "./expect-elos.ts";
+import { expectInsightsOfResults } from "./expect-insights-and-trends.ts";
 import type { League } from "./open-league.ts";
 
 type OutcomeCounts = { games: number; wins: number; losses: number };
 
-/** Expects the data of these players' pages to equal the data that this file computes from all frozen rounds. */
+/** Expects these players' pages to show what this file computes from all frozen rounds. */
 export async function expectCareers(league: League, userIds: readonly string[]): Promise<void> {
   const storedRounds = await readRounds(league);
   const deletedIds = await findDeletedIds(league, userIds);
@@ -51,17 +51,17 @@ async function expectArea(
 
 type Area = "ranked" | "league";
 
-/** Expects the second page of a player's rounds with each filter. A page has three rounds. */
+/** Expects the second page of a player's rounds, with each filter. A page has three rounds. */
 async function expectRounds(league: League, id: string, area: Area, ownRounds: readonly StoredRound[]): Promise<void> {
-  const competitions = ownRounds.map(({ modeId, seasonId }) => ({
+  const competitionFilters = ownRounds.map(({ modeId, seasonId }) => ({
     ...(modeId && { modeId }),
     ...(seasonId && { seasonId }),
   }));
-  const maps = ownRounds.flatMap(({ map }) => (map === null ? [] : [{ map }]));
-  const outcomes = (["W", "L", "D"] as const).map((outcome) => ({ outcome }));
-  const allFilters = [{}, ...competitions, ...maps, ...outcomes];
-  const filters = new Map(allFilters.map((filter) => [JSON.stringify(filter), filter]));
-  for (const filter of filters.values()) {
+  const mapFilters = ownRounds.flatMap(({ map }) => (map === null ? [] : [{ map }]));
+  const outcomeFilters = (["W", "L", "D"] as const).map((outcome) => ({ outcome }));
+  const allFilters = [{}, ...competitionFilters, ...mapFilters, ...outcomeFilters];
+  const distinctFilters = new Map(allFilters.map((filter) => [JSON.stringify(filter), filter]));
+  for (const filter of distinctFilters.values()) {
     const matching = ownRounds
       .filter((round) => Object.entries(filter).every(([field, value]) => Reflect.get(round, field) === value))
       .toSorted((a, b) => b.playedAt - a.playedAt || Number(b.resultId) - Number(a.resultId));
@@ -77,10 +77,22 @@ async function expectRounds(league: League, id: string, area: Area, ownRounds: r
 }
 
 function pickShownFields(round: ShownFields): ShownFields {
-  const { resultId, outcome, side, map, isForfeit, kills, deaths, score, flags, teamScore, otherScore } = round;
-  const { eloBefore, modeId, seasonId } = round;
-  const teams = { isForfeit, teamScore, otherScore, eloBefore, modeId, seasonId };
-  return { resultId, outcome, side, map, kills, deaths, score, flags, ...teams };
+  return {
+    resultId: round.resultId,
+    outcome: round.outcome,
+    side: round.side,
+    map: round.map,
+    isForfeit: round.isForfeit,
+    kills: round.kills,
+    deaths: round.deaths,
+    score: round.score,
+    flags: round.flags,
+    teamScore: round.teamScore,
+    otherScore: round.otherScore,
+    eloBefore: round.eloBefore,
+    modeId: round.modeId,
+    seasonId: round.seasonId,
+  };
 }
 type ShownFields = Pick<
   StoredRound,
@@ -120,7 +132,7 @@ async function expectRatingPool(
   expect(curve.peak?.elo).toBe(elos[peakIndex]);
   expect(curve.peak?.resultId).toBe(poolRounds[peakIndex]?.resultId);
 
-  // Without a mode, the page lists the maps of all modes, but the curve and the pairs of one rating pool.
+  // Without a mode, the page lists the maps of all modes, but it shows the curve and the pairs of only one rating pool.
   const roundsOnMaps = ownRounds.filter((round) => modeId === undefined || round.modeId === modeId);
   for (const { map, red, blue, ...bothSides } of career.maps) {
     for (const [side, totals] of Object.entries({ red, blue, bothSides })) {
@@ -132,7 +144,7 @@ async function expectRatingPool(
   expectPairs(career, id, poolRounds, storedRounds, deletedIds);
 }
 
-/** Computes a player's totals of some rounds as the table of maps shows them. */
+/** Computes a player's totals of these rounds as the table of maps shows them. */
 function computeTotals(rounds: readonly StoredRound[]) {
   const played = rounds.filter(({ isForfeit }) => !isForfeit);
   const kills = played.map((round) => round.kills);
@@ -183,7 +195,7 @@ function expectPairs(
   }
 }
 
-/** Expects the head-to-head page of a player and each other one. */
+/** Expects the head-to-head pages of a player with every other player. */
 async function expectVersus(
   league: League,
   id: string,

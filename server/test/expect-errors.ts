@@ -10,6 +10,7 @@ export async function expectErrors(
   invalidBodies: readonly (readonly [body: unknown, field: string])[],
 ): Promise<void> {
   for (const [body, field] of invalidBodies) {
+    // Invalid bodies do not have the type that the call requires.
     const { status, errorCode, errorData } = await league.rejected(name, { ...request, body: body as never });
     const actual = { status, errorCode, field: errorData["field"] };
     expect(actual, JSON.stringify(body)).toEqual({ status: 400, errorCode: "INVALID_INPUT", field });

@@ -4,7 +4,7 @@ import type { League } from "./open-league.ts";
 
 /**
  * Expects the invariants of queues and matches.
- * @param label precedes each message of a failure
+ * @param label precedes the message of each failure
  * @returns the queued players, and the ids of the players in open matches
  */
 export async function expectFairQueues(league: League, label = "") {
@@ -18,7 +18,7 @@ export async function expectFairQueues(league: League, label = "") {
     const userIds = players.map(({ userId }) => userId);
     expect(new Set(userIds).size, `${label}: no player waits twice in queue ${queueId}`).toBe(userIds.length);
     const presentPlayers = players.filter(({ isAway }) => !isAway);
-    // The mode is "1v1", "2v2" and so on.
+    // `mode` is the API's name for the team size: "1v1", "2v2" and so on.
     const playersPerTeam = Number(mode.charAt(0));
     expect(presentPlayers.length, `${label}: no queue is full`).toBeLessThan(2 * playersPerTeam);
   }
@@ -29,8 +29,8 @@ export async function expectFairQueues(league: League, label = "") {
 }
 
 /**
- * Expects open matches to have an unfrozen result and to be open for all their players, and the list of results to count all
- * ranked results.
+ * Expects each open match to have an unfrozen result and to be open for all its players. Expects the list of results to count
+ * all ranked results.
  */
 async function expectPendingResults(league: League, label: string): Promise<void> {
   const { db } = league.context;
@@ -39,7 +39,7 @@ async function expectPendingResults(league: League, label: string): Promise<void
     .innerJoin("matches as m", "m.id", "p.match_id")
     .leftJoin("results as r", "r.id", "m.result_id")
     .select(["p.match_id", "p.open", "m.closed_at", "r.frozen"])
-    // Without players who have left their match.
+    // Leaves out players who have left their match.
     .where("p.gone", "=", 0)
     .execute();
   const inconsistent = players.filter(
@@ -54,8 +54,8 @@ async function expectPendingResults(league: League, label: string): Promise<void
 type QueuedMatchPlayer = Pick<Row<"match_players">, "match_id" | "place" | "elo" | "side">;
 
 /**
- * Expects each match of a queue to contain the players who had waited longest, split into the most balanced teams. Requires
- * that no player has returned to the queue from a cancelled match.
+ * Expects each match of a queue to contain the players who had waited longest, split into the most balanced teams. Only works
+ * if no player has returned to the queue from a cancelled match.
  */
 export async function expectFirstComeFirstServed(
   { context: { db } }: League,
@@ -74,7 +74,7 @@ export async function expectFirstComeFirstServed(
     .select("place")
     .where("queue_id", "=", Number(queueId))
     .execute();
-  // `place` grows with each join, also after a match: later players always have greater numbers.
+  // `place` is a number that grows with each player who joins a queue.
   let latestPlace = 0;
   for (const players of Map.groupBy(matchPlayers, ({ match_id }) => match_id).values()) {
     const places = players.map(({ place }) => place);
@@ -88,7 +88,7 @@ export async function expectFirstComeFirstServed(
 
 const computeMean = (elos: readonly number[]) => elos.reduce((sum, elo) => sum + elo, 0) / elos.length;
 
-/** Expects the smallest difference of the teams' mean Elo. Tries every split: the bits of a number say who is red. */
+/** Expects the teams' mean Elo to differ as little as possible. Tries every split: each bit of a number makes a player red. */
 function expectBestSplit(players: readonly QueuedMatchPlayer[], label: string): void {
   const computeDistance = (isRed: (index: number) => boolean) => {
     const redElos = players.filter((_, index) => isRed(index)).map(({ elo }) => elo);
@@ -96,10 +96,11 @@ function expectBestSplit(players: readonly QueuedMatchPlayer[], label: string): 
     const isEven = redElos.length === blueElos.length;
     return isEven ? Math.abs(computeMean(redElos) - computeMean(blueElos)) : Infinity;
   };
-  const actual = computeDistance((index) => players[index]?.side === "red");
-  const alternatives = Array.from({ length: 2 ** players.length }, (_, bits) =>
+  const actualDistance = computeDistance((index) => players[index]?.side === "red");
+  const possibleDistances = Array.from({ length: 2 ** players.length }, (_, bits) =>
     computeDistance((index) => ((bits >> index) & 1) === 1),
   );
-  // 1e-8 is more than the rounding errors.
-  expect(actual, `${label}: no split is closer`).toBeLessThanOrEqual(Math.min(...alternatives) + 1e-8);
+  const maxRoundingError = 1e-8;
+  const minDistance = Math.min(...possibleDistances);
+  expect(actualDistance, `${label}: no split is closer`).toBeLessThanOrEqual(minDistance + maxRoundingError);
 }

@@ -5,27 +5,32 @@ import type { League } from "./open-league.ts";
 import { type QueuedMatch, readMatchesOfQueue } from "./queue-histories-queries.ts";
 
 const minuteMs = 60_000;
-/** The longest waiting time that is recorded. */
-const minutesPerDay = 1440;
-/** The Elo that a team gains if its win was considered impossible. */
+/** The bucket of all waiting times that are too long for the others. */
+const longestBucketMinutes = 1440;
+/** The Elo gain of a team whose win was considered impossible: the default of the setting `ELO_K`. */
 const maxGain = 32;
 
 /**
- * Expects a queue's history and the preview of its open matches to equal those that this file computes from all matches and
+ * Expects a queue's history and the previews of its open matches to be those that this file computes from all matches and
  * rounds. The API calls a preview "outlook": the Elo at stake, the players' records and their meetings.
- * @param lastUncountedMatchId the last match before the queue's latest change of mode or size, which resets its waiting
- *   times. 0 if there was no change
+ * @param lastMatchIdBeforeReset a change of the queue's mode or team size resets its waiting times. This is the id of the last
+ *   match before the latest change; 0 without a change
  */
-export async function expectQueueHistory(league: League, queueId: string, lastUncountedMatchId: number): Promise<void> {
+export async function expectQueueHistory(
+  league: League,
+  queueId: string,
+  lastMatchIdBeforeReset: number,
+): Promise<void> {
   const rounds = await readRounds(league);
   const matches = await readMatchesOfQueue(league, Number(queueId));
   const { data: history } = await league.call("getQueueHistory", { id: queueId });
-  expect(history.waits).toEqual(computeWaits(matches.filter(({ id }) => id > lastUncountedMatchId)));
+  expect(history.waits).toEqual(computeWaits(matches.filter(({ id }) => id > lastMatchIdBeforeReset)));
   // `readRounds` returns only rounds of frozen results.
   const frozenResultIds = new Set(rounds.map(({ resultId }) => resultId));
   const lastMatches = matches.filter(({ resultId }) => frozenResultIds.has(resultId ?? "")).slice(0, 5);
   // The history shows the last five results.
   expect(history.lastResults.map(({ _id }) => _id)).toEqual(lastMatches.map(({ resultId }) => resultId));
+  // The Elo range is that of the players of these five matches.
   const elos = lastMatches.flatMap(({ players }) => players.map(({ elo }) => elo));
   expect(history.elos).toEqual(elos.length === 0 ? null : { lowest: Math.min(...elos), highest: Math.max(...elos) });
   for (const match of matches.filter(({ isOpen }) => isOpen)) await expectOutlook(league, match, rounds);
@@ -44,7 +49,7 @@ function computeWaits(matches: readonly QueuedMatch[]) {
     .map(([hour, waitsOfHour]) => {
       const sorted = waitsOfHour.map(({ minutes }) => minutes).sort((a, b) => a - b);
       const median = sorted[Math.ceil(sorted.length / 2) - 1] ?? 0;
-      const bucket = waitBucketMinutes.find((bound) => median <= bound) ?? minutesPerDay;
+      const bucket = waitBucketMinutes.find((bound) => median <= bound) ?? longestBucketMinutes;
       return { hour, players: sorted.length, minutes: bucket };
     });
 }
@@ -59,6 +64,7 @@ async function expectOutlook(league: League, match: QueuedMatch, rounds: readonl
   const redChance = 1 / (1 + 10 ** ((computeMeanElo(blue) - computeMeanElo(red)) / 400));
   expect(outlook?.redGain).toBeCloseTo(maxGain * (1 - redChance), 9);
   expect(outlook?.blueGain).toBeCloseTo(maxGain * redChance, 9);
+  // The preview lists only players who have played in the mode.
   const experiencedPlayers = match.players.flatMap(({ userId }) => {
     const ownRounds = roundsOfMode.filter((round) => round.userId === userId);
     if (ownRounds.length === 0) return [];
@@ -82,7 +88,7 @@ function compareByUser(a: { readonly userId: string }, b: { readonly userId: str
   return Number(a.userId) - Number(b.userId);
 }
 
-/** Whether another player was on the other side of a player's round. */
+/** Whether another player was an opponent in a player's round. */
 function isOpponentInRound(rounds: readonly StoredRound[], { resultId, side }: StoredRound, otherId: string): boolean {
   return rounds.some((round) => round.resultId === resultId && round.userId === otherId && round.side !== side);
 }

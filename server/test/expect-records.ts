@@ -7,7 +7,7 @@ import type { League } from "./open-league.ts";
 
 const weekMs = 7 * 86_400_000;
 
-/** Expects the pages of all maps to equal those that this file computes from all frozen rounds. */
+/** Expects each map's page to show what this file computes from all frozen rounds. */
 export async function expectMaps(league: League): Promise<void> {
   const storedRounds = await readRounds(league);
   const { data: listedMaps } = await league.call("listMaps");
@@ -21,6 +21,9 @@ export async function expectMaps(league: League): Promise<void> {
     expect(map).toMatchObject(totals);
     const results = pickOneRoundPerResult(roundsByMap.get(name) ?? []);
     const decidedResults = results.filter(({ outcome }) => outcome !== "D");
+    /**
+     * A result is represented by the round of one of its players. `side` has won if that player was on it and won, or neither.
+     */
     const countWins = (side: string) =>
       decidedResults.filter((result) => (result.outcome === "W") === (result.side === side)).length;
     /** @param pick `Math.max` for the winners' scores, `Math.min` for the losers' */
@@ -89,7 +92,7 @@ function computeTotals(rounds: readonly StoredRound[]): Omit<MapPlayer, "user" |
   };
 }
 
-/** Expects the records of each mode, season and area to equal those that this file computes from all frozen rounds. */
+/** Expects the records of each mode, season and area to be those that this file computes from all frozen rounds. */
 export async function expectRecords(league: League): Promise<void> {
   const storedRounds = await readRounds(league);
   const competitions = [
@@ -97,7 +100,9 @@ export async function expectRecords(league: League): Promise<void> {
       storedRounds.map(({ area, modeId, seasonId }) => [`${modeId} ${seasonId}`, { area, modeId, seasonId }]),
     ).values(),
   ];
-  for (const competition of [{ area: "ranked" }, { area: "league" }, ...competitions] as typeof competitions) {
+  // A whole area has neither a mode nor a season.
+  const wholeAreas = [{ area: "ranked" }, { area: "league" }] as typeof competitions;
+  for (const competition of [...wholeAreas, ...competitions]) {
     const { data: records } = await league.call("getRecords", { body: competition });
     const rounds = storedRounds.filter((round) =>
       Object.entries(competition).every(([field, value]) => Reflect.get(round, field) === value),
@@ -117,7 +122,7 @@ export async function expectRecords(league: League): Promise<void> {
   }
 }
 
-/** Expects the number of results in each week of 2026. The result of `getActivity` has 53 weeks, which begin on Mondays. */
+/** Expects the number of results in each week of 2026. A week begins on Monday, so the year is spread over 53 weeks. */
 async function expectActivity(
   league: League,
   area: "ranked" | "league",
@@ -161,7 +166,7 @@ function expectRoundRecords(
   );
 }
 
-/** Returns the Elo deficit of the winners in each round with a win chance of at most 40 %. */
+/** Returns the Elo deficit of the winners in each round that they had a chance of at most 40 % to win. */
 function findUpsets(rounds: readonly StoredRound[], storedRounds: readonly StoredRound[]): number[] {
   const elos = new Map<string, number>();
   /** The mean Elo of the winners (W) and losers (L) before each result. */
@@ -185,7 +190,7 @@ function findUpsets(rounds: readonly StoredRound[], storedRounds: readonly Store
   });
 }
 
-/** Expects the five highest values. */
+/** Expects records with the five highest of these values. */
 function expectBest(entries: readonly RecordEntry[], values: readonly number[]): void {
   const best = values.toSorted((a, b) => b - a).slice(0, 5);
   expect(entries.map(({ value }) => value)).toEqual(best);
@@ -253,7 +258,7 @@ function countOutcomes(rounds: readonly StoredRound[]) {
   return { games: rounds.length, wins: count("W"), losses: count("L") };
 }
 
-/** Returns by how much a player's or pair's wins exceed their losses. */
+/** Returns a player's or a pair's wins minus their losses. */
 function getWinSurplus({ wins, losses }: { readonly wins: number; readonly losses: number }): number {
   return wins - losses;
 }

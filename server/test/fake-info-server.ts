@@ -14,7 +14,9 @@ export async function startFakeInfoServer(
   { map = "ctf5", lostPackets = 0, change = (packet: Buffer) => packet } = {},
 ): Promise<number> {
   const server = createSocket("udp4");
-  onTestFinished(() => void server.close());
+  onTestFinished(() => {
+    server.close();
+  });
   let packetCount = 0;
   server.on("message", (packet, { address, port }) => {
     packetCount += 1;
@@ -27,7 +29,7 @@ export async function startFakeInfoServer(
     const serverFields = ["0.6", "EU 1", map, "gCTF"];
     // The only flag means that the server has a password.
     const flags = "1";
-    // How many play, and how many are connected, each with its maximum.
+    // The number of players and the number of clients, each followed by its maximum.
     const countFields = [count, "64", count, "64"];
     const info = [token, ...serverFields, flags, ...countFields, ...playerFields, ""];
     const header = `${"\xff".repeat(10)}inf3`;

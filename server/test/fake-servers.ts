@@ -47,8 +47,9 @@ export function respondAsTeeworlds({ settings }: FakeGameServer): void {
 /** Creates the worker that reserves and sets up servers, as one process of the league has it. Tests decide when it runs. */
 export function startWorker({ context }: League) {
   const errors: unknown[] = [];
-  // 0: the worker runs only if a test calls it.
-  const worker = new ReservationWorker(context, (error) => errors.push(error), 0);
+  // An interval of 0 means that the worker runs only if a test calls it.
+  const pollMs = 0;
+  const worker = new ReservationWorker(context, (error) => errors.push(error), pollMs);
   onTestFinished(async () => {
     await worker.stop();
     expect(errors).toEqual([]);

@@ -1,9 +1,9 @@
-/** Matches random texts: secrets, ids of events in calendars, secrets of second factors, and recovery codes. */
+/** Matches random texts: tokens and UUIDs (36 characters or more), secrets of second factors (base32), and recovery codes. */
 const randomTexts = /[\w-]{36,}|\b[A-Z2-7]{32}\b|\b[\dA-F]{4}(?:-[\dA-F]{4}){3}\b/g;
 
 /**
- * Formats the body of a response for a snapshot: an error as its code and message, a list with one line for each entry. Random
- * texts are replaced.
+ * Formats the body of a response for a snapshot: an error as its code and message, and a list with one line for each entry.
+ * Replaces random texts by "…".
  */
 export function formatReply(responseBody: string): string {
   const { ok, status: _, errorCode, message, ...reply } = JSON.parse(responseBody.replaceAll(randomTexts, "…"));

@@ -9,7 +9,7 @@ import { changeWithoutPublishing } from "./check-published-changes.ts";
 import { addGameServer, postRound } from "./game-server.ts";
 import { beginSeasonWithClans, createEvent } from "./league-season.ts";
 import { insertLegacyImport } from "./legacy-import-queries.ts";
-import { type League, openLeague } from "./open-league.ts";
+import { type League, type LeagueOptions, openLeague } from "./open-league.ts";
 import { openVote } from "./open-vote.ts";
 import { createMode, createPlayers, createServerRound, importRound } from "./play.ts";
 import { createQueue, fillMatch, signUpAll } from "./queue-up.ts";
@@ -20,19 +20,12 @@ import { getEmail, openSession, signUp } from "./sign-up.ts";
 /**
  * Opens a league with rows in every table, and with deleted rows: `deletedResultId` is the newest deleted result. Many texts
  * contain characters that a backup could damage.
- *
- * @param onQuery called with every statement
- * @param random replaces the random numbers of the league
  */
-export async function openFullLeague(
-  onQuery?: Parameters<typeof openLeague>[2],
-  random?: Parameters<typeof openLeague>[3],
-) {
-  const defaultLockTimeout = undefined;
-  const league = await openLeague({}, defaultLockTimeout, onQuery, random);
+export async function openFullLeague(options?: LeagueOptions) {
+  const league = await openLeague({}, options);
   const [redId = "", blueId = ""] = await createPlayers(league, "red", "blue", "Øystein ✿");
   const modeId = await createMode(league, "one");
-  // The last round was played long before the others. The first one is disputed, and the second one is not frozen.
+  // The round of 2005 was played long before the others. The first one is disputed, and the second one is not frozen.
   for (const day of ["2025-05-01", "2025-05-02", "2005-05-03"]) {
     const { _id: id } = await importRound(league, modeId, createServerRound(["red", "blue"]), day);
     if (day !== "2025-05-02") await league.call("freezeResult", { as: league.admin, id });
@@ -92,9 +85,9 @@ export async function openFullLeague(
     .values({ user_id: Number(redId), email_hash: "f".repeat(64), tried_at: league.clock.now() })
     .execute();
   await league.call("createInvitations", { as: league.admin, body: { userIds: [redId] } });
-  await queueAndVote(league, clans);
+  await queueAndVote(league, clanId);
   await insertDiscordState(league);
-  await postRoundWithoutPlayers(league);
+  await postUnusableRounds(league);
   const browser = { endpoint: "https://push.example/1", p256dh: "p".repeat(87), auth: "a".repeat(22) };
   const subscribedKinds = { calls: true, clan: false, answers: true };
   await league.call("storePush", { as: league.admin, body: { ...browser, ...subscribedKinds } });
@@ -109,14 +102,14 @@ export async function openFullLeague(
   await createPasswordReset(league.context, getEmail("Lena"), isRetry);
   await pruneAuditLog(league.context);
   await acquireBackupLease(league.context.db, league.clock.now(), { everyMs: 1, retryMs: 1, leaseMs: 1 });
-  await insertPair(league, Number(redId));
+  await insertSeasonPair(league, Number(redId));
   const legacyId = { kind: "user", old_id: "0123456789abcdef01234567", new_id: Number(redId) } as const;
   await insertLegacyImport(league.context.db, league.clock.now(), [legacyId]);
   const ban = { scope: "RANKED", reason: "Left ✿", endDate: "2035-12-31" } as const;
   await league.call("updateUser", { as: league.admin, id: blueId, body: { ban } });
   await setUpSecondFactor(league);
-  const withoutRound = "";
-  const { _id: deletedId } = await importRound(league, modeId, withoutRound, "2025-05-04");
+  const emptyMessage = "";
+  const { _id: deletedId } = await importRound(league, modeId, emptyMessage, "2025-05-04");
   await league.call("deleteResult", { as: league.admin, id: deletedId });
   return { league, deletedResultId: Number(deletedId) };
 }
@@ -137,7 +130,7 @@ async function invitePlayerAsLeader(league: League, id: string, userId: string) 
 }
 
 /** Creates a cooldown (Bob was not ready), a waiting player (Ann), an open match (Cleo and Dan) and a vote (by Cleo). */
-async function queueAndVote(league: League, [clanId]: readonly string[]) {
+async function queueAndVote(league: League, votedClanId: string) {
   const [ann, bob, ...others] = await signUpAll(league, "Ann", "Bob", "Cleo", "Dan");
   if (ann === undefined || bob === undefined) throw new Error("No player was signed up");
   const queueId = await createQueue(league);
@@ -149,7 +142,7 @@ async function queueAndVote(league: League, [clanId]: readonly string[]) {
   await fillMatch(league, queueId, others);
   await league.call("joinQueue", { as: ann.token, id: queueId });
   const { _id: voteId } = await openVote(league, { startDate: "2005-01-01", endDate: "2035-12-31" });
-  await league.call("castVote", { as: others[0]?.token, body: { voteId, clanId } });
+  await league.call("castVote", { as: others[0]?.token, body: { voteId, clanId: votedClanId } });
 }
 
 /** Sets up the second factor of an admin. */
@@ -160,8 +153,8 @@ async function setUpSecondFactor(league: League) {
   await league.call("confirmSecondFactor", { as: graceToken, body: { code } });
 }
 
-/** Posts an invalid message, and one with an unknown player, from a game server whose key was replaced. */
-async function postRoundWithoutPlayers(league: League) {
+/** Posts an invalid message, and one with an unknown player, from a game server that still uses its previous key. */
+async function postUnusableRounds(league: League) {
   const gameServer = await addGameServer(league, "EU ✿ 1");
   await league.call("rotateGameServerKey", { as: league.admin, id: gameServer._id });
   await postRound(league, gameServer.key, "✿");
@@ -177,8 +170,8 @@ async function proposeNames(league: League) {
   await league.call("confirmAlias", { as: league.admin, id: data._id });
 }
 
-/** Records that two players have played together in a season. */
-async function insertPair({ context: { db } }: League, user_id: number) {
+/** Records that a player has played with the player whose id is the next one. */
+async function insertSeasonPair({ context: { db } }: League, user_id: number) {
   const { id: competition_id } = await db.selectFrom("competitions").select("id").executeTakeFirstOrThrow();
   const pair = { competition_id, user_id, other_id: user_id + 1, games: 1, wins: 1, losses: 0 };
   await db.insertInto("season_pairs").values(pair).execute();

@@ -13,16 +13,16 @@ type App = Awaited<ReturnType<typeof buildApp>>;
 /** The number of server processes of each league in tests on PostgreSQL: `LEAGUE_PROCESSES=2 vitest run --project postgres`. */
 const processCount = Number(process.env["LEAGUE_PROCESSES"] ?? 1);
 
-/** The location of the league's database, which each further process opens itself, and the options of the first process. */
-type Shared = Omit<AppOptions, "ping" | "sharedCounts" | "metrics"> & { readonly location: DatabaseLocation };
+/** The options of the first process, and the location of the league's database, which each further process opens itself. */
+type SharedOptions = Omit<AppOptions, "ping" | "sharedCounts" | "metrics"> & { readonly location: DatabaseLocation };
 
 /**
- * Builds further servers of a league, each with connections and caches of its own, as if it ran in another process. A test's
- * requests go to all servers in turn, as a load balancer would send them. Like a browser, each request contains the number of
- * the last known change, so that a server waits until it knows this change. Returns the first server unchanged if the league
+ * Builds further servers of a league, each with its own connections and caches, as if it ran in another process. A test's
+ * requests go to all servers in turn, as from a load balancer. Each request contains the number of the last known change, as
+ * requests of browsers do, so that a server waits until it knows this change. Returns the first server unchanged if the league
  * has a single process.
  */
-export async function addFurtherProcesses(firstServer: App, shared: Shared): Promise<App> {
+export async function addFurtherProcesses(firstServer: App, shared: SharedOptions): Promise<App> {
   if (!hasFurtherProcesses()) return firstServer;
   await followDatabase(shared.changes, shared.location);
   const servers = [firstServer];
@@ -39,8 +39,8 @@ export function openSharedRateLimitCounts({ url }: DatabaseLocation): SharedCoun
 }
 
 /**
- * Like `test`, but skipped if the league has several processes: for tests of counters in the memory of one process, and of
- * limits that end by the test's clock. With several processes, limits end by PostgreSQL's clock.
+ * Like `test`, but skipped if the league has several processes. For tests of counters that each process keeps in memory, and
+ * of limits that end by the test's clock: with several processes, they end by PostgreSQL's clock.
  */
 export const testInOneProcess: typeof test = hasFurtherProcesses() ? (test.skip as typeof test) : test;
 
@@ -48,7 +48,7 @@ function hasFurtherProcesses(): boolean {
   return processCount > 1 && inject("testEngine").engine === "postgres";
 }
 
-async function startFurtherProcess({ location, context, ...options }: Shared): Promise<App> {
+async function startFurtherProcess({ location, context, ...options }: SharedOptions): Promise<App> {
   const { db, ping, changes, countWaitingWriters, close } = await openDatabase<Tables>(location);
   const sharedCounts = openSharedRateLimitCounts(location);
   const metrics = await startMetrics(options.config.metricsToken);
@@ -87,12 +87,12 @@ function balanceRequests(servers: readonly App[], changes: TableChanges): App["s
     if (nextServer === undefined) throw new Error("There is no server");
     const { headers, ...rest } = typeof request === "string" ? { url: request, headers: {} } : request;
     const latestChange = Math.max(lastChange, changes.latestChangeNumber);
-    const reply = await nextServer.server.inject({
+    const response = await nextServer.server.inject({
       ...rest,
       headers: { "x-change": String(latestChange), ...headers },
     });
-    lastChange = Math.max(lastChange, Number(reply.headers["x-change"] ?? 0));
-    return reply;
+    lastChange = Math.max(lastChange, Number(response.headers["x-change"] ?? 0));
+    return response;
   };
   const [firstServer] = servers;
   if (firstServer === undefined) throw new Error("There is no server");

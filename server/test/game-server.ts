@@ -14,12 +14,12 @@ export const createModHeaders = (isJson: boolean) => ({
 
 /** Posts a message as a game server does, and returns the id of the received round. */
 export async function postRound(league: League, key: string, message: string | Buffer): Promise<string> {
-  const reply = await sendPost(league, key, message);
-  if (reply.status !== 200) throw new Error(`The post was rejected: ${JSON.stringify(reply)}`);
-  return reply.body.data._id;
+  const response = await sendPost(league, key, message);
+  if (response.status !== 200) throw new Error(`The post was rejected: ${JSON.stringify(response)}`);
+  return response.body.data._id;
 }
 
-/** Posts an arbitrary body with a game server's key, and returns the response. */
+/** Posts any message with a game server's key, and returns the response, which may be an error. */
 export async function sendPost(
   { http }: League,
   key: string,
@@ -28,6 +28,6 @@ export async function sendPost(
 ) {
   const { headers = createModHeaders(String(message).startsWith("{")), address = "10.0.0.1" } = options;
   const url = `/api/gameServer/rounds/${key}`;
-  const reply = await http.server.inject({ method: "POST", url, headers, payload: message, remoteAddress: address });
-  return { status: reply.statusCode, body: reply.json() };
+  const response = await http.server.inject({ method: "POST", url, headers, payload: message, remoteAddress: address });
+  return { status: response.statusCode, body: response.json() };
 }

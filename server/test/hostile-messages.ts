@@ -13,7 +13,7 @@ const tableTop = `+---+
 `;
 const jsonStart = '{"game_type": "gctf", "score_red": 1, "score_blue": 2, "map": "m", ';
 
-/** Parts of messages that are expensive to parse. The filling is repeated until the message is as long as a test needs. */
+/** Messages that are expensive to parse. The filling is repeated until the message is as long as a test needs. */
 const templates: Readonly<Record<string, readonly [start: string, filling: string, end: string]>> = {
   "bars in a name": [`${header}${player}`, "|", stats],
   "separators in a name": [`${header}${player}`, " | Score: 1", stats],
@@ -76,12 +76,12 @@ const templates: Readonly<Record<string, readonly [start: string, filling: strin
   "headings in a webhook's body": ['{"content": "', "Red Team:\\n", '"}'],
 };
 
-/** Functions that create an expensive message of at most the given number of bytes, each with its description. */
-export const hostileMessages: readonly (readonly [name: string, createMessage: (bytes: number) => string])[] =
+/** Functions that create an expensive message of at most `maxBytes`, each with its description. */
+export const hostileMessages: readonly (readonly [name: string, createMessage: (maxBytes: number) => string])[] =
   Object.entries(templates).map(([name, [start, filling, end]]) => [
     name,
-    (bytes) => {
-      const remainingBytes = bytes - Buffer.byteLength(start) - Buffer.byteLength(end);
+    (maxBytes) => {
+      const remainingBytes = maxBytes - Buffer.byteLength(start) - Buffer.byteLength(end);
       return start + filling.repeat(Math.floor(remainingBytes / Buffer.byteLength(filling))) + end;
     },
   ]);

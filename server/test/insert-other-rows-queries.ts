@@ -3,7 +3,7 @@ import type { LeagueDatabase } from "../src/features/context.ts";
 import { insertLegacyImport } from "./legacy-import-queries.ts";
 import { reserveServer } from "./reserve-server.ts";
 
-/** Inserts a row into each table that the demo leaves empty. @param now milliseconds since the epoch */
+/** Inserts a row into each table that stays empty in the demo. @param now milliseconds since the epoch */
 export async function insertOtherRows(db: LeagueDatabase, now: number): Promise<void> {
   const later = now + 86_400_000;
   const hash = "0123456789abcdef".repeat(4);
@@ -62,7 +62,7 @@ export async function insertOtherRows(db: LeagueDatabase, now: number): Promise<
       endpoint: "https://push.example/1",
       public_key: "p",
       auth_secret: "a",
-      // Each of these is 1 to be notified: of ready checks, of the own clan's affairs, of answers to disputes.
+      // Whether to notify the user of ready checks (`calls`), of the own clan's affairs, and of answers to disputes.
       calls: 1,
       clan: 0,
       answers: 1,

@@ -1,4 +1,4 @@
-// Runs as a separate process: migrates a database, and kills itself during the step that its argument names.
+// A separate process that migrates a database, and kills itself during the step that its argument names.
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";

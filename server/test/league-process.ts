@@ -18,7 +18,7 @@ export async function startProcess(env: Readonly<Record<string, string>>) {
   for await (const line of createInterface({ input: server.stdout })) {
     const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
     if (url !== undefined) {
-      // Lets the server print more, which nobody reads.
+      // Discards what the server prints from now on.
       server.stdout.resume();
       return { kill, api: `${url}/api` };
     }

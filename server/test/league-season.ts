@@ -40,7 +40,7 @@ export async function createClan(league: League, name: string, ...userIds: strin
   return data._id;
 }
 
-/** Creates a clan that is led by Lena, one of its players, in an active season. */
+/** Creates a clan in the active season. Its leader is Lena, one of its players. */
 export async function createLedClan(league: League, { playerCount = 4, name = "Foxes" } = {}) {
   const lead = await signUp(league, `Lena of ${name}`);
   const otherNames = Array.from({ length: playerCount - 1 }, (_, index) => `${name} ${index}`);
@@ -59,13 +59,14 @@ export async function beginSeasonWithClans(league: League, ...names: string[]) {
 }
 
 type NewEvent = {
+  /** The ids of the clans. The first two meet. */
   readonly clans: readonly string[];
   readonly startDate: string;
   readonly endDate: string;
   readonly title?: string;
 };
 
-/** Creates an event between the first two clans as the admin. */
+/** Creates an event between two clans as the admin. */
 export async function createEvent(league: League, { clans, ...event }: NewEvent): Promise<Event> {
   const [clanAId = "", clanBId = ""] = clans;
   return (await league.call("createEvent", { as: league.admin, body: { clanAId, clanBId, ...event } })).data;
@@ -74,7 +75,7 @@ export async function createEvent(league: League, { clans, ...event }: NewEvent)
 /** A clan with its leader. */
 export type ClanWithLeader = { readonly id: string; readonly lead: Player };
 
-/** Begins a season with these clans, each led by its only player, who is named after it. */
+/** Begins a season with clans of these names. Each has one player, its leader, who is named after it. */
 export async function createClansWithLeaders<const Names extends readonly string[]>(
   league: League,
   ...names: Names
@@ -119,8 +120,9 @@ export async function setLeagueElos(league: League, elos: Readonly<Record<string
 }
 
 export type Round = {
-  /** The ids of the clans. Unless a side forfeits, each has a player. */
+  /** The id of the red clan. Unless a side forfeits, both clans have a player. */
   readonly red: string;
+  /** The id of the blue clan. */
   readonly blue: string;
   readonly redScore: number;
   readonly blueScore: number;
@@ -155,7 +157,7 @@ export async function freezeRound(league: League, round: Round): Promise<void> {
   await league.leagueArea.call("freezeResult", { as: league.admin, id });
 }
 
-/** Locks a user's sessions, so that a concurrent deletion of the user waits after it has locked the user. */
+/** Locks a user's sessions, so that a concurrent deletion of the user, which has already locked the user, waits here. */
 export async function lockSessions(trx: LeagueTransaction, userId: string): Promise<void> {
   await trx.selectFrom("sessions").select("id").where("user_id", "=", Number(userId)).forUpdate().execute();
 }

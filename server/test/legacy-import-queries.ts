@@ -22,7 +22,7 @@ export const importedCounts: ImportedCounts = {
   queues: 2,
 };
 
-/** Inserts a legacy import with these IDs. @param at milliseconds since the epoch */
+/** Inserts the record of a legacy import, with the IDs of these imported documents. @param at milliseconds since the epoch */
 export async function insertLegacyImport(db: LeagueDatabase, at: number, ids: readonly NewRow<"legacy_ids">[]) {
   await transaction(db, async (trx) => {
     await recordLegacyImport(trx, { at, database: "teeworlds-league", counts: importedCounts });

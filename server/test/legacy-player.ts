@@ -4,7 +4,7 @@ import { getEmail, insertPlayer } from "./sign-up.ts";
 
 /** The cost of bcrypt hashes in tests. The lowest is the fastest. */
 export const bcryptCost = 4;
-/** The default password of `insertLegacyPlayer`. Its last letter is decomposed into two Unicode characters. */
+/** The default password of `insertLegacyPlayer`. It ends with "é" as two Unicode characters: "e" and an accent. */
 export const legacyPassword = "Passe\u0301";
 
 /**
@@ -12,6 +12,7 @@ export const legacyPassword = "Passe\u0301";
  * @returns functions that read the stored hash, and sign the player in. `signIn` returns the error code or the status
  */
 export async function insertLegacyPlayer(league: League, userName = "Ada", passwordHash?: string) {
+  // The legacy software stores bcrypt hashes with the prefix `$2a$`.
   const storedHash = passwordHash ?? (await hash(legacyPassword, bcryptCost)).replace("$2b$", "$2a$");
   const id = await insertPlayer(league, {
     userName,
@@ -28,8 +29,8 @@ export async function insertLegacyPlayer(league: League, userName = "Ada", passw
     return user.password_hash;
   };
   const signIn = async (password: string, code?: string, address = "203.0.113.7") => {
-    const reply = await league.send("signIn", { body: { email: getEmail(userName), password, code }, address });
-    return reply.body.errorCode ?? reply.status;
+    const response = await league.send("signIn", { body: { email: getEmail(userName), password, code }, address });
+    return response.body.errorCode ?? response.status;
   };
   return { id, storedHash, readCurrentHash, signIn };
 }

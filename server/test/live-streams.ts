@@ -9,7 +9,7 @@ type StreamRequest = {
   readonly as?: string;
   /** The ID of the last event that the client has received. With it, the client resumes a stream. */
   readonly lastEventId?: string;
-  /** The age of the page's data, in milliseconds. */
+  /** The age of the page's data, in milliseconds, when the page opens a stream. */
   readonly age?: number;
   /** The ID of the page's viewer. Empty for a visitor. */
   readonly viewer?: string;
@@ -38,7 +38,7 @@ export async function openStreams({ http: { server } }: Pick<League, "http">) {
     return fetch(`http://127.0.0.1:${port}${livePath}?${query}`, { headers, signal });
   }
 
-  /** Opens a stream. Its first events are about changes before the request. */
+  /** Opens a stream. Its first events are about changes that happened before the request. */
   async function open(request: StreamRequest = {}) {
     const ending = new AbortController();
     onTestFinished(() => ending.abort());
@@ -85,7 +85,7 @@ export async function openStreams({ http: { server } }: Pick<League, "http">) {
     onTestFinished(() => ending.abort());
     const response = await sendRequest(request, ending.signal);
     const { status, headers } = response;
-    // Keep a reference to the response: its connection is closed when it is garbage collected.
+    // The caller needs the response: when it is garbage collected, its connection is closed.
     return { status, headers, response, close: () => ending.abort() };
   }
 

@@ -1,5 +1,5 @@
 /**
- * A program, `lock-table.ts <postgres://…> <table>`. Locks a table against writers, like an operator who forgot to end a manual
+ * A program: `lock-table.ts <postgres://…> <table>`. Blocks writes to a table, like an operator who forgot to end a manual
  * transaction. Prints a line when it has the lock, and releases the lock when its standard input ends.
  */
 import { once } from "node:events";

@@ -2,13 +2,10 @@ import { sql } from "kysely";
 import type { LeagueDatabase } from "../src/features/context.ts";
 import { getEngine } from "../src/platform/database/dialect.ts";
 
-/** How many transactions wait for the only writer of each SQLite database. Filled when a test opens a database. */
+/** For each SQLite database that a test has opened, a function that counts the transactions that wait for the only writer. */
 export const waitingWriterCounters = new WeakMap<object, () => number>();
 
-/**
- * Whether a statement waits for a lock of this PostgreSQL database, or a transaction for the writer of this SQLite
- * database.
- */
+/** On PostgreSQL, whether a statement waits for a lock. On SQLite, whether a transaction waits for the only writer. */
 export async function isLockAwaited(db: LeagueDatabase): Promise<boolean> {
   if (getEngine(db) === "sqlite") return (waitingWriterCounters.get(db)?.() ?? 0) > 0;
   const { rows } = await sql`select 1 from pg_stat_activity

@@ -8,8 +8,8 @@ import { onTestFinished } from "vitest";
 export type Mail = { readonly to: string; readonly from: string; readonly text: string };
 
 /**
- * Starts a local mail server, which is closed after the test. It rejects mails to the e-mail addresses in `rejected`, with the
- * SMTP response code that a test has set there, and accepts all others.
+ * Starts a local mail server, which is closed after the test. Tests set `rejected`: the SMTP response code with which it
+ * rejects mails to an address. It accepts all other mails.
  */
 export async function openMailServer() {
   const mails: Mail[] = [];
@@ -37,7 +37,7 @@ export async function openMailServer() {
   return { url: `smtp://127.0.0.1:${port}`, mails, rejected };
 }
 
-/** Decodes quoted-printable text: removes its line wraps, and replaces `=3D` by the character of this code. */
+/** Decodes quoted-printable text: joins wrapped lines, and replaces codes such as `=3D` by their characters. */
 function decodeText(body: string): string {
   return body
     .replace(/=\r?\n/g, "")

@@ -2,12 +2,11 @@ import { createClansWithLeaders, createEvent } from "./league-season.ts";
 import { openLeague } from "./open-league.ts";
 import { signUpAll } from "./queue-up.ts";
 
-// In March, a day in Berlin begins at 23:00 UTC.
 export const matchDates = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
 
 /**
- * Opens a league with an event of the Foxes (four players) against the Owls. The clock is at noon of the match day. A
- * line-up of the Foxes needs two or three players.
+ * Opens a league with an event of the Foxes (four players) against the Owls. The clock is at noon of the match day in
+ * Berlin, which is 11:00 UTC. A line-up needs two or three players.
  */
 export async function openMatchDay() {
   const league = await openLeague();

@@ -3,7 +3,7 @@ import type { League } from "./open-league.ts";
 /** A call that a test has made, with the id in its path. */
 type ObservedCall = { readonly name: string; readonly id?: string | undefined; readonly reply: object };
 
-/** Returns the same league, but `observe` is called after each call that `call` has made. */
+/** Returns the same league, except that `observe` is run after each call that is made with `call`. */
 export function observeCalls(league: League, observe: (observedCall: ObservedCall) => Promise<void>): League {
   const addObserver = <Call extends League["call"] | League["leagueArea"]["call"]>(call: Call): Call =>
     new Proxy(call, {

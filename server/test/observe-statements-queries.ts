@@ -1,9 +1,9 @@
 import { type CompiledQuery, PostgresQueryCompiler } from "kysely";
 
-/** Matches a statement that locks rows: the table, and the strength of the lock. */
+/** Matches a statement that locks rows. The groups are the table and the strength of the lock. */
 const lockingStatement = /from "(\w+)".* for ((?:no key )?update|(?:key )?share)\b/;
 
-/** Formats statements for a snapshot: each one once, sorted, and without the number of values in a list. */
+/** Formats statements for a snapshot: sorted, without duplicates, and with "…" for the values of a list. */
 export function formatStatements(statements: Iterable<string>): string {
   const lines = Array.from(statements, (sql) => sql.replace(/ in \([$?\d, ]+\)/g, " in (…)").trimEnd());
   return `\n${[...new Set(lines)].sort().join("\n")}\n`;
@@ -26,7 +26,7 @@ export function observeStatements() {
       const [, table, strength] = lockingStatement.exec(sql) ?? [];
       if (table !== undefined) locks.push(`${table} for ${strength}`);
     },
-    /** Returns the locks since the last time, in their order. */
+    /** Returns the locks since the last call of this function, in their order. */
     takeLocks(): string[] {
       const takenLocks = locks;
       locks = [];

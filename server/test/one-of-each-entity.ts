@@ -21,14 +21,15 @@ export async function createOneOfEach(league: League): Promise<Record<string, En
     blueScore: 9999,
     scoreLimit: 2e9,
     timeLimit: 0,
-    map: "a map of nobody's list",
+    map: "a map of no list",
   };
   await beginSeason(league);
   const redClanId = await createClan(league, "Reds", redId);
   const blueClanId = await createClan(league, "Blues", blueId);
   const eventDates = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:00:00Z" };
   const resultId = await enterRound(league, { red: redClanId, blue: blueClanId, redScore: 10, blueScore: 20 });
-  const [profile] = (await league.call("searchUsers", { as: adminToken, body: { _id: league.adminId } })).data;
+  // The admin's own account is updated by another call than the account of another user.
+  const [ownUser] = (await league.call("searchUsers", { as: adminToken, body: { _id: league.adminId } })).data;
   const [user] = (await league.call("searchUsers", { as: adminToken, body: { _id: redId } })).data;
   const [clan] = (await league.call("searchClans", { body: { _id: redClanId } })).data;
   const [result] = (await league.leagueArea.call("searchResults", { as: adminToken, body: { _id: resultId } })).data;
@@ -40,7 +41,7 @@ export async function createOneOfEach(league: League): Promise<Record<string, En
   // `createVote` replies with more than the vote. An update without changes replies with the vote alone.
   const { data: vote } = await league.call("updateVote", { as: adminToken, id: draft.vote._id, body: {} });
   const entities: Record<string, Entity | undefined> = {
-    "/user": profile,
+    "/user": ownUser,
     "/user/:id": user,
     "/queue/:id": queue,
     "/clan/:id": clan,

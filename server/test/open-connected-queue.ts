@@ -1,6 +1,6 @@
 import type { DiscordTimes } from "../src/integrations/discord/start-discord.ts";
 import type { FakeDiscordOptions } from "./discord/fake-discord.ts";
-import { openDiscordLeague } from "./open-discord-league.ts";
+import { openLeagueWithDiscordServer } from "./open-discord-league.ts";
 import { createQueue } from "./queue-up.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function openConnectedQueue(
   options: FakeDiscordOptions = {},
   times: Partial<DiscordTimes> = {},
 ) {
-  const discord = await openDiscordLeague(options);
+  const discord = await openLeagueWithDiscordServer(options);
   discord.start(times);
   const { league, waitUntilDelivered } = discord;
   const guildId = await discord.addGuild();

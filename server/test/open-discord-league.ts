@@ -39,13 +39,13 @@ export function createDiscordEnvironment({ token, applicationId, clientSecret, a
   };
 }
 
-export type DiscordLeague = Awaited<ReturnType<typeof openDiscordLeague>>;
+export type DiscordLeague = Awaited<ReturnType<typeof openLeagueWithDiscordServer>>;
 
 /**
- * Opens a league and a fake Discord that it reaches over HTTP and WebSockets, for tests of connections. The league's bot is not
- * started. For tests of what Discord shows, see `openLeagueOnDiscord`, which needs no network.
+ * Opens a league and a fake Discord that it reaches over HTTP and WebSockets, for tests of connections. Does not start the
+ * league's bot. For tests of what Discord shows, see `openLeagueWithDiscordInMemory`.
  */
-export async function openDiscordLeague(
+export async function openLeagueWithDiscordServer(
   options: FakeDiscordOptions = {},
   environment: (fakeDiscord: FakeDiscord) => Record<string, string> = () => ({}),
 ) {
@@ -53,7 +53,7 @@ export async function openDiscordLeague(
   onTestFinished(fakeDiscord.close);
   const league = await openLeague({ ...createDiscordEnvironment(fakeDiscord), ...environment(fakeDiscord) });
 
-  /** Starts the bot. Until it stops, the league's clock runs in real time. */
+  /** Starts the bot. Until it stops, the league's clock advances in real time. */
   function start(times: Partial<DiscordTimes> = {}) {
     const { context, http } = league;
     const integration = startDiscord(context, getDiscordSettings(league), http.server.log, { ...quickTimes, ...times });

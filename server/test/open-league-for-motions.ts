@@ -2,8 +2,8 @@ import { createClansWithLeaders } from "./league-season.ts";
 import { openLeague } from "./open-league.ts";
 
 /**
- * Opens a league with four clans that have leaders, and returns helpers to propose motions and vote. Clans are named by
- * their index. `leadToken` and `otherLeadToken` are the session tokens of the first two leaders.
+ * Opens a league with four clans, which have leaders, and returns functions that propose motions and vote. `vote` votes for the
+ * clan at an index. `leadToken` and `otherLeadToken` are the session tokens of the first two leaders.
  */
 export async function openLeagueForMotions(environment: Readonly<Record<string, string>> = {}) {
   const league = await openLeague(environment);
@@ -13,6 +13,7 @@ export async function openLeagueForMotions(environment: Readonly<Record<string, 
   const seasonId = seasons[0]?._id ?? "";
   const viewMotionsAs = async (token: string) =>
     (await league.call("searchMotions", { as: token, body: { seasonId } })).data;
+  /** Proposes a motion and opens it for votes. Returns its id. */
   const openNewMotion = async () => {
     const body = { text: "Rounds last 15 minutes" };
     const { _id: id } = (await league.call("proposeMotion", { as: admin, body })).data;

@@ -15,16 +15,16 @@ import { openLeague } from "./open-league.ts";
 import { createQueue, type Player } from "./queue-up.ts";
 import { findShownMessage } from "./shown-on-discord.ts";
 
-/** Every delivery of a test succeeds after fewer attempts. */
+/** Every delivery succeeds after fewer attempts. With more, a test would never end. */
 const maxAttempts = 50;
 
-export type LeagueOnDiscord = Awaited<ReturnType<typeof openLeagueOnDiscord>>;
+export type LeagueOnDiscord = Awaited<ReturnType<typeof openLeagueWithDiscordInMemory>>;
 
 /**
  * Opens a league that shows its queues and news on a Discord in memory, for tests of what Discord shows. Nothing runs in the
- * background: `deliver` updates Discord. For tests of connections, see `openDiscordLeague`.
+ * background: `deliver` updates Discord. For tests of connections, see `openLeagueWithDiscordServer`.
  */
-export async function openLeagueOnDiscord(environment: Readonly<Record<string, string>> = {}) {
+export async function openLeagueWithDiscordInMemory(environment: Readonly<Record<string, string>> = {}) {
   return connectLeague(createFakeDiscordApi(), environment);
 }
 
@@ -36,7 +36,7 @@ export async function openLeagueWithChannel() {
   discord.invite(guildId, botPermissions);
   return {
     ...(await connectLeague(discord, { DISCORD_LEAGUE_CHANNEL: channelId })),
-    /** Returns the contents of the channel's messages, the oldest first. */
+    /** Returns the embeds of the channel's messages, the oldest first. */
     embeds: () => discord.listMessages(channelId).flatMap(({ embeds }) => embeds),
     /** Deletes the newest message of the channel, as a person would. */
     deleteLastMessage: () => discord.deleteMessageByHand(discord.listMessages(channelId).at(-1)?.id ?? ""),
@@ -48,7 +48,7 @@ export async function openQueueOnDiscord(
   queue: Parameters<typeof createQueue>[1] = {},
   environment: Readonly<Record<string, string>> = {},
 ) {
-  const leagueOnDiscord = await openLeagueOnDiscord(environment);
+  const leagueOnDiscord = await openLeagueWithDiscordInMemory(environment);
   const { league, discord, deliver } = leagueOnDiscord;
   const guildId = await leagueOnDiscord.addGuild();
   const queueId = await createQueue(league, queue);
@@ -73,7 +73,7 @@ async function connectLeague(discord: FakeDiscordApi, environment: Readonly<Reco
   const { context, clock } = league;
   const { log } = league.http.server;
   const { signal } = new AbortController();
-  // The tracker follows on which servers the bot is. The buffer stores them when it is saved.
+  // The tracker collects the servers that the bot is on. `guildBuffer.save` stores them.
   const guildBuffer = createGuildBuffer(context);
   const guildTracker = createGuildTracker(guildBuffer.update);
   const bot = { reconnect: () => undefined };

@@ -5,7 +5,7 @@ import { openLeague } from "./open-league.ts";
 /** The size of a post. 16 such posts use up the daily budget of 1 MiB. */
 export const postBytes = 64 * 1024;
 
-/** Opens a league whose game servers may post 1 MiB a day. `post` posts a unique text of the given size. */
+/** Opens a league whose game servers may post 1 MiB a day. `post` posts a unique text of this size, and returns the status. */
 export async function openLeagueWithPostBudget() {
   const league = await openLeague({ GAME_SERVER_MIB_PER_DAY: "1" });
   let postCount = 0;
@@ -16,7 +16,7 @@ export async function openLeagueWithPostBudget() {
   return { league, server, createBody, post, countRounds };
 }
 
-/** Posts `postBytes` the given number of times. */
-export async function postManyTimes(post: (key: string, bytes: number) => Promise<number>, key: string, times: number) {
-  for (let time = 0; time < times; time += 1) expect(await post(key, postBytes)).toBe(200);
+/** Sends `count` posts of `postBytes`, and expects them to succeed. */
+export async function postManyTimes(post: (key: string, bytes: number) => Promise<number>, key: string, count: number) {
+  for (let index = 0; index < count; index += 1) expect(await post(key, postBytes)).toBe(200);
 }

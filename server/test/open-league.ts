@@ -9,24 +9,28 @@ import { createCaller } from "./call-league.ts";
 import { fastPasswordCost } from "./cheap-passwords.ts";
 import { checkPublishedChanges } from "./check-published-changes.ts";
 import { addFurtherProcesses, openSharedRateLimitCounts } from "./further-processes.ts";
-import { openLeagueDatabase } from "./open-test-database.ts";
+import { defaultLockTimeoutMs, openLeagueDatabase } from "./open-test-database.ts";
 import { createTestClock } from "./test-clock.ts";
 import { createTestLog } from "./test-log.ts";
+
+export type LeagueOptions = {
+  /** How long statements wait for locks. */
+  readonly lockTimeoutMs?: number | undefined;
+  /** Called with every statement. */
+  readonly onQuery?: DatabaseLocation["onQuery"];
+  /** Replaces the random numbers of the league, for tests that compare everything. */
+  readonly random?: Random | undefined;
+};
 
 /**
  * Opens a complete league for one test, with its own database that contains only the first admin. Its clock does not move by
  * itself. The league is closed after the test. The test fails if an error was logged.
  *
  * @param environment additional environment variables
- * @param lockTimeoutMs how long statements wait for locks. The default is long enough for a busy machine
- * @param onQuery called with every statement
- * @param random replaces the random numbers of the league, for tests that compare everything
  */
 export async function openLeague(
   environment: Readonly<Record<string, string>> = {},
-  lockTimeoutMs?: number,
-  onQuery?: DatabaseLocation["onQuery"],
-  random: Random = systemRandom,
+  { lockTimeoutMs = defaultLockTimeoutMs, onQuery, random = systemRandom }: LeagueOptions = {},
 ) {
   const log = createTestLog();
   const database = await openLeagueDatabase<Tables>(lockTimeoutMs, onQuery);
@@ -54,8 +58,9 @@ export async function openLeague(
     return app;
   };
   onTestFinished(() => database.close());
+  // The check works only on SQLite, where the database has no URL.
   if (location.url === undefined) checkPublishedChanges({ db: database.db, clock, changes, file: location.file });
-  const locationOptions = { timeoutMs: lockTimeoutMs ?? 60_000, ...(onQuery && { onQuery }) };
+  const locationOptions = { timeoutMs: lockTimeoutMs, ...(onQuery && { onQuery }) };
   const firstServer = await buildServer();
   // Tests on PostgreSQL can run with several processes. `http` then sends each call to the next of them.
   const http = await addFurtherProcesses(firstServer, { ...options, location: { ...location, ...locationOptions } });

@@ -28,6 +28,9 @@ export type TestDatabase<Tables> = OpenDatabase<Tables> &
     location: { url: string | undefined; file: string };
   };
 
+/** How long statements wait for locks by default: long enough that no test fails on a busy machine. */
+export const defaultLockTimeoutMs = 60_000;
+
 /** Opens a database for one test, with the league's empty tables. `close` deletes it. */
 export async function openTestDatabase<Tables>(): Promise<TestDatabase<Tables>> {
   const copy = await createCopy(inject("testEngine").templates.tables);
@@ -36,15 +39,15 @@ export async function openTestDatabase<Tables>(): Promise<TestDatabase<Tables>> 
 
 /** Opens a database for one test, with the league's tables and its first admin. */
 export async function openLeagueDatabase<Tables>(
-  timeoutMs?: number,
+  lockTimeoutMs?: number,
   onQuery?: DatabaseLocation["onQuery"],
 ): Promise<TestDatabase<Tables>> {
-  return openCopy(await acquireLeagueCopy(), timeoutMs, createQueryListener(onQuery));
+  return openCopy(await acquireLeagueCopy(), lockTimeoutMs, createQueryListener(onQuery));
 }
 
 /** Opens a database for one test, without tables. */
-export async function openBareDatabase<Tables>(timeoutMs?: number): Promise<TestDatabase<Tables>> {
-  return openCopy(await createCopy(undefined), timeoutMs);
+export async function openBareDatabase<Tables>(lockTimeoutMs?: number): Promise<TestDatabase<Tables>> {
+  return openCopy(await createCopy(undefined), lockTimeoutMs);
 }
 
 /** Returns a listener that records the statements of a league on SQLite. A later test prepares them on PostgreSQL. */
@@ -58,16 +61,13 @@ function createQueryListener(onQuery?: DatabaseLocation["onQuery"]): DatabaseLoc
 
 type Copy = { location: { url: string | undefined; file: string }; release(): Promise<void> };
 
-/**
- * Opens a copy of a database. Statements wait for locks up to a timeout, which is long by default, so that no test fails on a
- * busy machine.
- */
+/** Opens a copy of a database. Closing it deletes the copy. */
 async function openCopy<Tables>(
   { location, release }: Copy,
-  timeoutMs = 60_000,
+  lockTimeoutMs = defaultLockTimeoutMs,
   onQuery?: DatabaseLocation["onQuery"],
 ): Promise<TestDatabase<Tables>> {
-  const database = await openDatabase<Tables>({ ...location, timeoutMs, ...(onQuery && { onQuery }) });
+  const database = await openDatabase<Tables>({ ...location, timeoutMs: lockTimeoutMs, ...(onQuery && { onQuery }) });
   waitingWriterCounters.set(database.db, database.countWaitingWriters);
   const close = async () => {
     await database.close();
@@ -87,7 +87,7 @@ async function acquireLeagueCopy(): Promise<Copy> {
   return { location: { url, file: "" }, release };
 }
 
-/** @param template the name or the file of the database that is copied. Undefined creates a database without tables */
+/** @param template the name or the file of the database that is copied. Without a template, the new database has no tables */
 async function createCopy(template: string | undefined): Promise<Copy> {
   const testEngine = inject("testEngine");
   const name = `test_${randomUUID().replaceAll("-", "")}`;

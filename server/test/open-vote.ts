@@ -2,14 +2,14 @@ import type { SentBodyOf } from "contract/endpoint.ts";
 import type { Vote, votesSchemas } from "contract/votes.ts";
 import type { League } from "./open-league.ts";
 
-/** Creates and saves a vote as the admin: by default on clans, one vote each, in the first week of March 2026. */
-export async function openVote(league: League, change: SentBodyOf<typeof votesSchemas.updateVote> = {}): Promise<Vote> {
+/** Creates a vote as the admin: by default on clans, with one vote per user, in the first week of March 2026. */
+export async function openVote(league: League, fields: SentBodyOf<typeof votesSchemas.updateVote> = {}): Promise<Vote> {
   const { data } = await league.call("createVote", { as: league.admin });
-  const body = { question: "Who wins?", startDate: "2026-03-01", endDate: "2026-03-07", ...change };
+  const body = { question: "Who wins?", startDate: "2026-03-01", endDate: "2026-03-07", ...fields };
   return (await league.call("updateVote", { as: league.admin, id: data.vote._id, body })).data;
 }
 
-/** Reads a vote as the admin, with all fields. */
+/** Reads a vote as the admin, who sees all fields. */
 export async function getVote(league: League, id: string): Promise<Vote> {
   const { data } = await league.call("searchVotes", { as: league.admin, body: { _id: id } });
   const [vote] = data;

@@ -6,8 +6,8 @@ import { getEngine } from "../src/platform/database/dialect.ts";
 export type TracedQuery = Pick<CompiledQuery, "sql" | "parameters">;
 
 /**
- * Returns the engine's query plan: one line for each table. Disables PostgreSQL's sequential scans and its merge and hash
- * joins, which it prefers for tables as small as those of a test.
+ * Returns the engine's query plan, one line for each table. On PostgreSQL, disables sequential scans, merge joins and hash
+ * joins, which it would prefer to indexes for tables as small as those of a test.
  */
 export async function readQueryPlan(db: LeagueDatabase, { sql, parameters }: TracedQuery): Promise<string[]> {
   if (getEngine(db) === "sqlite") {

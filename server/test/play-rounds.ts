@@ -1,7 +1,7 @@
 import type { League } from "./open-league.ts";
 import { createMode, createPlayers, createServerRound, importRound } from "./play.ts";
 
-/** Names for tests of sorting and searching: with upper case, accents, letters beyond 16 bits, and wildcards of SQL's LIKE. */
+/** Names for tests of sorting and searching. They contain capitals, accents, surrogate pairs, and wildcards of SQL's LIKE. */
 export const listedNames = ["anna", "Bert", "ÄRGER", "ärgerlich", "100%", "a_b", "back\\slash", "ΟΔΥΣΣΕΥΣ", "🔥", "ﬀ"];
 
 /**
@@ -19,13 +19,14 @@ export async function playRounds(league: League): Promise<{ modeId: string; play
     const round = createServerRound(pair, { redScore, blueScore: isDraw ? redScore : 100 });
     // The first two pairs have no kills, the next two have ten.
     const kills = pairIndex < 2 ? 0 : 10;
-    // Messages that do not report flags have 0 flags for all players.
+    // If all players have 0 flags, the import assumes that the server does not report flags.
     const flags = pairIndex === 2 ? 0 : 1;
     const players = round.players.map((player) => ({ ...player, kills, deaths: 7, flags }));
     const { _id: id } = await importRound(league, modeId, { ...round, players });
     await league.call("freezeResult", { as: league.admin, id });
   }
-  const { _id: id } = await importRound(league, modeId, createServerRound(listedNames.slice(8)));
+  const lastPair = listedNames.slice(8);
+  const { _id: id } = await importRound(league, modeId, createServerRound(lastPair));
   await league.call("declareForfeit", { as: league.admin, id, body: { side: "red" } });
   await league.call("freezeResult", { as: league.admin, id });
   return { modeId, playerIds };

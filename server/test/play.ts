@@ -7,7 +7,7 @@ import { getEmail, insertPlayer } from "./sign-up.ts";
 export async function createPlayers(league: League, ...names: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const userName of names) {
-    // Unique for each name, also for names without letters.
+    // The hash is unique for each name. The default address is not: it ignores the case of letters.
     const email = getEmail(hash("md5", userName));
     ids.push(await insertPlayer(league, { userName, email, role: "USER", passwordHash: "" }));
   }
@@ -48,7 +48,11 @@ export function createServerRound(names: readonly string[], changes: Partial<Ser
   };
 }
 
-/** Imports a ranked round or a game server's message as the admin. Returns the result. @param date ISO 8601, today if absent */
+/**
+ * Imports a ranked round as the admin, and returns its result.
+ * @param round the round, or the message of a game server
+ * @param date ISO 8601, today by default
+ */
 export async function importRound(league: League, modeId: string, round: ServerRound | string, date?: string) {
   const message = typeof round === "string" ? round : formatJsonMessage(round);
   const body = { modeId, message, allowDuplicate: true, ...(date !== undefined && { date }) };

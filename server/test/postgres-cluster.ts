@@ -8,17 +8,21 @@ import { type PostgresPrograms, unprivilegedUser } from "./postgres-programs.ts"
 export type PostgresSettings = Readonly<Record<string, string | number>>;
 
 /**
- * Creates the files of a PostgreSQL server in a folder. Its locale is English, so that a test fails on every machine if a text
- * column is not sorted by code points.
- * @returns the folder of its data
+ * Creates the files of a PostgreSQL server in a folder. Its locale is English, so that a text column without
+ * the collation of code points is sorted wrongly on every machine, and tests notice it.
+ * @returns the folder of the data
  */
-export async function createCluster({ initdb }: PostgresPrograms, folder: string, options: readonly string[] = []) {
+export async function createCluster(
+  { initdb }: PostgresPrograms,
+  folder: string,
+  initdbOptions: readonly string[] = [],
+) {
   const data = join(folder, "data");
   await chmod(folder, 0o755);
   await mkdir(data);
   if (unprivilegedUser) await chown(data, unprivilegedUser.uid, unprivilegedUser.gid);
   const language = ["--encoding=UTF8", "--locale=C", "--locale-provider=icu", "--icu-locale=en-US"];
-  const args = [`--pgdata=${data}`, "--username=league", "--auth=trust", "--no-sync", ...language, ...options];
+  const args = [`--pgdata=${data}`, "--username=league", "--auth=trust", "--no-sync", ...language, ...initdbOptions];
   await promisify(execFile)(initdb, args, { ...unprivilegedUser, cwd: folder });
   return data;
 }

@@ -1,6 +1,6 @@
 /**
- * Runs as a separate process. Runs a temporary PostgreSQL server until the parent process ends or disconnects. Sends the
- * server's URL to the parent, and deletes all files of the server at the end.
+ * A separate process that runs a temporary PostgreSQL server until the parent process ends or disconnects. Sends the server's
+ * URL to the parent, and finally deletes the server's files.
  */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -13,7 +13,7 @@ import { createScratchFolder } from "./scratch-folder.ts";
 const parentExit = once(process, "disconnect");
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => {
-    // Ctrl-C sends the signal to all processes of the group at once. This process ignores it, and exits after its parent.
+    // Ctrl-C sends the signal to all processes of the group at once. This process must not end before its parent.
   });
 }
 

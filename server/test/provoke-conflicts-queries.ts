@@ -10,7 +10,7 @@ export async function failFirstAttempts<Tables>(db: Database<Tables>): Promise<v
     create sequence writes;
     create sequence commits;
     create function fail_odd_attempts() returns trigger language plpgsql as $$ begin
-      -- Only statements in an explicit transaction fail: a single statement begins at the same time as its transaction.
+      -- Fails only in explicit transactions. A statement outside of one begins at the same time as its transaction.
       if transaction_timestamp() <> statement_timestamp()
         and current_setting('provoked.' || tg_argv[0], true) is distinct from 'decided' then
         perform set_config('provoked.' || tg_argv[0], 'decided', true);
@@ -31,8 +31,8 @@ export async function failFirstAttempts<Tables>(db: Database<Tables>): Promise<v
 
 /** Returns the number of attempted commits. */
 export async function countCommitAttempts<Tables>(db: Database<Tables>): Promise<number> {
-  const { rows } = await sql<{ tried: number }>`select last_value as tried from commits`.execute(db);
-  return rows[0]?.tried ?? 0;
+  const { rows } = await sql<{ attempts: number }>`select last_value as attempts from commits`.execute(db);
+  return rows[0]?.attempts ?? 0;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import type { League } from "./open-league.ts";
 
-/** A browser that can be subscribed: its keys, and the URL at which the push service accepts messages for it. */
+/** A browser that can be subscribed. Its `body` has its keys, and the URL to which messages for it are posted. */
 export type Browser = Awaited<ReturnType<Awaited<ReturnType<typeof startPushService>>["createBrowser"]>>;
 
 /**
@@ -53,7 +53,7 @@ export async function startPushService() {
 
 /** Decrypts a message as browsers do (RFC 8291). */
 function decrypt(body: Buffer, receiver: ReturnType<typeof createECDH>, auth: Buffer): string {
-  // The body is: 16 bytes of salt, 4 of the record size, 1 of the key's length, the sender's key, the encrypted message.
+  // The body consists of the salt (16 bytes), the record size (4), the key's length (1), the sender's key and the message.
   const salt = body.subarray(0, 16);
   const sender = body.subarray(21, 21 + (body[20] ?? 0));
   const sharedSecret = receiver.computeSecret(sender);
@@ -66,26 +66,27 @@ function decrypt(body: Buffer, receiver: ReturnType<typeof createECDH>, auth: Bu
   // The last 16 bytes authenticate the message.
   decipher.setAuthTag(encrypted.subarray(-16));
   const padded = Buffer.concat([decipher.update(encrypted.subarray(0, -16)), decipher.final()]);
-  // The byte 2 ends the message, before its padding.
+  // The last byte with the value 2 separates the message from its padding.
   return padded.subarray(0, padded.lastIndexOf(2)).toString();
 }
 
 /** Whether the Authorization header has a valid signature of the sender (RFC 8292). */
 export function isSigned(authorization: unknown, publicKey: string): boolean {
   const [, token = "", key] = /^vapid t=(\S+), k=(\S+)$/.exec(String(authorization)) ?? [];
-  const [head = "", claims = "", signature = ""] = token.split(".");
+  const [header = "", claims = "", signature = ""] = token.split(".");
   const point = Buffer.from(publicKey, "base64url");
-  // An uncompressed point: the byte 4, and 32 bytes of each coordinate.
+  // An uncompressed point is the byte 4, followed by the two coordinates of 32 bytes each.
   const x = point.subarray(1, 33).toString("base64url");
   const y = point.subarray(33).toString("base64url");
   const jwk = { kty: "EC", crv: "P-256", x, y };
   const signer = { key: createPublicKey({ key: jwk, format: "jwk" }), dsaEncoding: "ieee-p1363" as const };
   if (key !== publicKey) return false;
-  return verify("sha256", Buffer.from(`${head}.${claims}`), signer, Buffer.from(signature, "base64url"));
+  return verify("sha256", Buffer.from(`${header}.${claims}`), signer, Buffer.from(signature, "base64url"));
 }
 
 /** Subscribes a browser of this user to all notifications. @returns the browser */
 export async function subscribe({ call }: League, token: string, browser: Browser): Promise<Browser> {
+  // `calls` is the API's name for notifications of the user's matches.
   await call("storePush", { as: token, body: { ...browser.body, calls: true, clan: true, answers: true } });
   return browser;
 }

@@ -6,7 +6,7 @@ import type { League } from "./open-league.ts";
 import { createMode } from "./play.ts";
 import { getEmail, insertPlayer, openSession } from "./sign-up.ts";
 
-/** A player who can queue. */
+/** A signed-in player. */
 export type Player = { readonly id: string; readonly token: string; readonly name: string };
 
 /** Inserts users with these names, who are signed in. */
@@ -22,7 +22,10 @@ export async function signUpAll(league: League, ...names: string[]): Promise<Pla
 
 type QueueFields = SentBodyOf<typeof queuesSchemas.createQueue>;
 
-/** Creates a queue as the admin: by default for 1v1 on ctf5 in a new mode. Returns its id. */
+/**
+ * Creates a queue as the admin: by default for 1v1 on ctf5 in a new mode. Returns its id.
+ * @param fields `mode` is the API's name for the team size
+ */
 export async function createQueue(league: League, fields: Partial<QueueFields> = {}): Promise<string> {
   const { name = "Duels" } = fields;
   const modeId = fields.modeId ?? (await createMode(league, name));

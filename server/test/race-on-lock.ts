@@ -14,14 +14,20 @@ type Race<Result> = {
   readonly waitMs?: number;
 };
 
-/** On a busy machine, a call can take seconds to reach the lock. In some races, no call waits for the lock. */
+/**
+ * How long to wait until a call waits for the lock. On a busy machine, a call can take seconds to reach it. In some races,
+ * none ever does.
+ */
 const MAX_WAIT_FOR_FIRST_CALL_MS = 5000;
-/** A query that takes longer waits for a connection: the calls use all of them, so they have reached the lock. */
+/**
+ * If the query for waiting calls takes longer, it waits for a free connection. Then calls hold all connections, so they have
+ * reached the lock.
+ */
 const MAX_QUERY_MS = 300;
 
 /**
- * Starts calls while a transaction holds a lock that all of them need. Commits when they wait for it, so that they run
- * concurrently: each call has read the league before any of them changed it.
+ * Starts calls while a transaction holds a lock that all of them need. The transaction commits when they wait for it. So the
+ * calls run concurrently: each has read the league before any of them changes it.
  *
  * @returns the results of the calls, those of `startLater` last
  */
@@ -51,7 +57,8 @@ export async function raceOnLock<Result>(
 async function waitUntilLockIsAwaited(db: LeagueDatabase, calls: readonly Promise<unknown>[]): Promise<void> {
   let isOver = false;
   const poll = async () => {
-    while (!isOver && !(await Promise.race([isLockAwaited(db), pause(MAX_QUERY_MS, true)]))) await pause(10);
+    const hasCallReachedLock = () => Promise.race([isLockAwaited(db), pause(MAX_QUERY_MS, true)]);
+    while (!isOver && !(await hasCallReachedLock())) await pause(10);
   };
   await Promise.race([poll(), Promise.allSettled(calls), pause(MAX_WAIT_FOR_FIRST_CALL_MS)]);
   isOver = true;

@@ -10,7 +10,9 @@ export async function listenAndCreateConnector({ server }: Pick<Http, "server">)
   const { port } = server.server.address() as AddressInfo;
   return async () => {
     const socket = connect(port, "127.0.0.1");
-    onTestFinished(() => void socket.destroy());
+    onTestFinished(() => {
+      socket.destroy();
+    });
     await once(socket, "connect");
     return socket;
   };

@@ -1,6 +1,6 @@
 import type { League } from "./open-league.ts";
 
-/** The names of the tables that `readLeagueRows` reads. Listed once, because every league has the same tables. */
+/** The names of the tables that `readLeagueRows` reads. Cached, because every league has the same tables. */
 let tableNames: string[] | undefined;
 
 /** Tables that may change although a request has changed nothing: counters, and the audit log of failed sign-ins. */
@@ -24,7 +24,7 @@ export async function readLeagueRows({ context: { db } }: League): Promise<Recor
     tableNames = tables.map(({ name }) => name).filter((name) => !excludedTables.includes(name));
   }
   for (const name of tableNames) {
-    // The query is typed as one of the table `users`, because the name is not known to TypeScript.
+    // TypeScript does not know the names at run time. `as "users"` only satisfies the types.
     const rows = await db
       .selectFrom(db.dynamic.table(name as "users").as("t"))
       .selectAll()

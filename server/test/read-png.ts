@@ -9,6 +9,7 @@ export function readPng(png: Buffer): { width: number; height: number; channels:
     const type = png.toString("latin1", offset + 4, offset + 8);
     if (type === "IDAT") imageData.push(png.subarray(offset + 8, offset + 8 + length));
   }
+  // The first chunk, IHDR, is always at the same place.
   const width = png.readUInt32BE(16);
   const height = png.readUInt32BE(20);
   // Colour type 6 has red, green, blue and alpha. Otherwise there is no alpha.
@@ -22,19 +23,19 @@ export function readPng(png: Buffer): { width: number; height: number; channels:
 }
 
 /**
- * Undoes the filter of each line. Each line begins with a byte that names its filter. A filtered byte is the difference from a
- * prediction by its neighbours.
- * @param length the number of bytes of a line, without the first one
+ * Undoes the filters of all lines. Each line begins with the number of its filter. A filtered byte is the difference between
+ * the byte and a prediction from its neighbours.
+ * @param lineLength the number of bytes of a line, without the first one
  */
-function removeFilters(lines: Buffer, length: number, channels: number): Buffer {
-  const pixels = Buffer.alloc((lines.length / (length + 1)) * length);
+function removeFilters(lines: Buffer, lineLength: number, channels: number): Buffer {
+  const pixels = Buffer.alloc((lines.length / (lineLength + 1)) * lineLength);
   let index = 0;
-  for (let lineStart = 0; lineStart < lines.length; lineStart += length + 1) {
+  for (let lineStart = 0; lineStart < lines.length; lineStart += lineLength + 1) {
     const filter = lines[lineStart] ?? 0;
-    for (let x = 0; x < length; x += 1) {
+    for (let x = 0; x < lineLength; x += 1) {
       const left = x < channels ? 0 : (pixels[index - channels] ?? 0);
-      const above = pixels[index - length] ?? 0;
-      const corner = x < channels ? 0 : (pixels[index - length - channels] ?? 0);
+      const above = pixels[index - lineLength] ?? 0;
+      const corner = x < channels ? 0 : (pixels[index - lineLength - channels] ?? 0);
       pixels[index] = (lines[lineStart + 1 + x] ?? 0) + predict(filter, left, above, corner);
       index += 1;
     }
@@ -42,7 +43,7 @@ function removeFilters(lines: Buffer, length: number, channels: number): Buffer 
   return pixels;
 }
 
-/** Predicts a byte: 0 without a filter, else by the filter's number. */
+/** Predicts a byte. The filters are: 0 none, 1 left, 2 above, 3 mean of left and above, 4 Paeth. */
 function predict(filter: number, left: number, above: number, corner: number): number {
   if (filter === 4) return predictPaeth(left, above, corner);
   return [0, left, above, (left + above) >> 1][filter] ?? 0;

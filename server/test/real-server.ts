@@ -55,8 +55,8 @@ export async function startRealServer(program: keyof typeof programs, map?: Buff
 }
 
 /**
- * Starts a tunnel to the console of a server. Tests can change `tunnelTarget.econAddress`: as the port of a killed server is
- * not free for a minute, a restarted server has another port.
+ * Starts a tunnel to the console of a server. Tests change `tunnelTarget.econAddress` after they have restarted the server: it
+ * has another port, because the port of a killed server is blocked for a minute.
  */
 export async function startTunnel(econAddress: string) {
   const connections = new Set<Socket>();
@@ -74,14 +74,18 @@ export async function startTunnel(econAddress: string) {
     pipeline(client, target, client, () => undefined);
   });
   const port = await listenOnFreePort(server);
-  onTestFinished(() => void server.close());
+  onTestFinished(() => {
+    server.close();
+  });
   return { tunnelTarget, econAddress: `127.0.0.1:${port}` };
 }
 
-/** Connects a headless player. @returns the size of the map in bytes, as the server reports it, and the spawn tile */
+/** Connects a headless client. @returns the size of the map in bytes, as the server reports it, and the player's first tile */
 export async function enterMap(port: number): Promise<{ size: number; spawn: { x: number; y: number } }> {
   const client = new Client("127.0.0.1", port, "Ann");
-  onTestFinished(async () => void (await client.Disconnect()));
+  onTestFinished(async () => {
+    await client.Disconnect();
+  });
   const size = new Promise<number>((resolve) => client.once("map_change", (map) => resolve(map.size)));
   const spawn = new Promise<{ x: number; y: number }>((resolve) => {
     client.on("snapshot", () => {
@@ -96,7 +100,7 @@ export async function enterMap(port: number): Promise<{ size: number; spawn: { x
   return { size: await size, spawn: await spawn };
 }
 
-/** Connects a headless player. @returns a function that disconnects */
+/** Connects a headless client. @returns a function that disconnects it */
 export async function enterServer(port: number, name: string): Promise<() => Promise<void>> {
   const client = new Client("127.0.0.1", port, name);
   const connected = new Promise((resolve) => client.once("connected", resolve));

@@ -13,11 +13,11 @@ declare module "vitest" {
 const compiler = new PostgresQueryCompiler();
 const recordedStatements = new Set<string>();
 
-/** Records a statement that a test on SQLite has run, once, as PostgreSQL's SQL. A later test prepares it on PostgreSQL. */
+/** Records a statement of a test on SQLite as PostgreSQL's SQL, unless it was recorded before. A later test prepares it. */
 export function recordStatement({ sql, query, queryId }: CompiledQuery): void {
-  // Skips raw SQL, catalogue queries and migrations, which differ per engine. Tests on both engines cover these few statements.
-  if (query.kind === "RawNode" || /sqlite_master|^(?:create|alter|drop) /.test(sql) || recordedStatements.has(sql))
-    return;
+  if (recordedStatements.has(sql)) return;
+  // Raw SQL, catalogue queries and migrations differ by engine. Tests on both engines cover these few statements.
+  if (query.kind === "RawNode" || /sqlite_master|^(?:create|alter|drop) /.test(sql)) return;
   recordedStatements.add(sql);
   const line = JSON.stringify(compiler.compileQuery(query, queryId).sql);
   appendFileSync(join(inject("statementsFolder"), `${process.pid}.jsonl`), `${line}\n`);

@@ -13,7 +13,7 @@ type RealServer = Awaited<ReturnType<typeof startRealServer>>;
  * Registers a running server and waits until its console accepts the password.
  * @param name begins with "TW" for Teeworlds 0.7
  */
-export async function register(league: League, name: string, { address, econAddress }: RealServer) {
+export async function registerRealServer(league: League, name: string, { address, econAddress }: RealServer) {
   const { _id: id } = await addGameServer(league, name);
   const protocol = name.startsWith("TW") ? ("0.7" as const) : ("0.6" as const);
   const body = { address, protocol, econAddress, econPassword };
@@ -24,7 +24,7 @@ export async function register(league: League, name: string, { address, econAddr
   return { id, check };
 }
 
-/** Creates the content of a map file with the map writer of the fixtures. */
+/** Creates the content of a map file of 50 × 30 tiles. */
 export function createArenaFile(layerVersion: 3 | 4): Buffer {
   return buildMapFile({ width: 50, height: 30, tiles: createArenaTiles(50, 30), layerVersion });
 }

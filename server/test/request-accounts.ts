@@ -1,10 +1,10 @@
 import type { League } from "./open-league.ts";
 
-/** Creates the secret of a request. A secret has 43 characters. */
+/** Creates the secret with which a visitor can read the request later. A secret has 43 characters. */
 export const createSecret = (requestNumber: number) => String(requestNumber).padStart(43, "x");
 export const newRequest = { userName: "Newcomer", contact: "newcomer on Discord", message: "I play CTF\nsince 2015" };
 
-/** Requests an account as a visitor. @param fields fields of the request that differ from `newRequest` */
+/** Requests an account as a visitor. The response may be an error. @param fields differ from those of `newRequest` */
 export function requestAccount(league: League, requestNumber = 1, fields: object = {}) {
   return league.send("requestAccount", { body: { ...newRequest, secret: createSecret(requestNumber), ...fields } });
 }

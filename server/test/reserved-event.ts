@@ -10,7 +10,10 @@ export const minuteMs = 60_000;
 export const eventStart = Date.parse("2026-03-05T18:00:00Z");
 const eventDates = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
 
-/** Opens a league with an event of the Foxes and the Owls. The only game server is reserved 15 minutes before the event. */
+/**
+ * Opens a league with an event of the Foxes and the Owls. The only game server is reserved 15 minutes before the event.
+ * @param changes rules of the season that differ from the default ones
+ */
 export async function openReservedEvent(changes: Partial<SeasonRules> = {}) {
   const league = await openLeagueWithConsoles();
   const adminToken = league.admin;
@@ -61,7 +64,7 @@ export async function setLineUps({ league, adminToken, id, foxes, owls }: Reserv
   return [foxes.lead.name, "Abe", owls.lead.name, "Bob"];
 }
 
-/** Returns a function that sends a call about the current server of the event as an admin or a leader. */
+/** Returns a function that sends a call about the current reservation of the event as an admin or a leader. */
 export async function createServerCaller({ league, adminToken, foxes, owls }: ReservedEvent) {
   const [reservation] = await readReservations(league);
   const id = reservation?._id ?? "";

@@ -14,7 +14,7 @@ export type ReusedDatabases = {
 
 type ReusedDatabase = { name: string; url: string; cleaner: DatabaseCleaner };
 
-/** The number of the latest released databases that are not reused yet, because their connections may still be closing. */
+/** How many of the latest released databases are not reused yet, because their connections may still be closing. */
 const waitingDatabaseCount = 1;
 
 /** @param url the URL of the server, without the name of a database */
@@ -25,11 +25,14 @@ export function createReusedDatabases(url: string, template: string): ReusedData
   return {
     async acquire() {
       const database = (await cleanReleased()) ?? (await create());
-      return { url: database.url, release: async () => void released.push(database) };
+      const release = async () => {
+        released.push(database);
+      };
+      return { url: database.url, release };
     },
   };
 
-  /** Restores a released database. Drops databases that cannot be restored. Returns undefined if none is left. */
+  /** Restores a released database, and drops those that cannot be restored. Returns undefined if none is left. */
   async function cleanReleased(): Promise<ReusedDatabase | undefined> {
     if (released.length <= waitingDatabaseCount) return undefined;
     const database = released.shift();

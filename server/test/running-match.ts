@@ -51,14 +51,14 @@ export async function openLeagueWithEvent() {
   return { league, adminToken, foxes, owls, event, postAndProcess, readResults, readEventRounds, readReceivedStates };
 }
 
-/** Returns a state of a round between Ann (red) and Bob. It is unfinished as long as red has less than 1000 points. */
+/** Returns a report about a round between Ann (red) and Bob. The round ends when red reaches the score limit of 1000. */
 export function createProgressRound(
   state: Partial<ServerRound> & Pick<ServerRound, "durationSeconds" | "redScore">,
 ): ServerRound {
   return createServerRound(["Ann", "Bob"], { blueScore: 5, ...state });
 }
 
-/** Reads the state, whether it is still played, and the reason of the state of each received round, the newest first. */
+/** Reads each received round, the newest first: its state and the reason for it, and whether the round is still played. */
 export async function readReceivedRounds(league: League) {
   const { data } = await league.call("searchRounds", { as: league.admin });
   return data.map(({ state, isRunning, reason }) => ({ state, isRunning, reason }));

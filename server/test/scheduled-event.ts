@@ -1,12 +1,13 @@
 import { createClansWithLeaders, createEvent } from "./league-season.ts";
 import { type League, openLeague } from "./open-league.ts";
 
-// Season 1 plays from 18:00 to 20:00 in Berlin, which is an hour ahead of UTC in March. The clock starts on 1 March.
+// The matches of "Season 1" start between 18:00 and 20:00 in Berlin, which is an hour ahead of UTC in March. The clock starts
+// on 1 March.
 export const originalDates = { startDate: "2026-03-05T18:00:00.000Z", endDate: "2026-03-05T19:30:00.000Z" };
 export const monday = "2026-03-09T17:00:00.000Z";
 export const tuesday = "2026-03-10T19:00:00.000Z";
 
-/** Creates an event of the Foxes against the Owls, in a new league if none is passed. The Bears do not play in it. */
+/** Creates an event of the Foxes against the Owls, by default in a new league. The Bears are a clan that is not involved. */
 export async function openScheduledEvent(existingLeague?: League) {
   const league = existingLeague ?? (await openLeague());
   const [foxes, owls, bears] = await createClansWithLeaders(league, "Foxes", "Owls", "Bears");

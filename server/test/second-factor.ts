@@ -6,7 +6,7 @@ import { getEmail, signUp } from "./sign-up.ts";
 /** How long each code of an authenticator app is valid. */
 const stepMs = 30_000;
 
-/** Returns the number of the current time step, which determines the current codes. */
+/** Returns the number of the current time step. With the secret, it determines the current code. */
 export function getCurrentStep({ clock }: League): number {
   return Math.floor(clock.now() / stepMs);
 }

@@ -49,7 +49,7 @@ export async function expectShown({ context: { db, settings } }: League, discord
   expect(shownChannels).toEqual(expected.toSorted(compareChannels));
 }
 
-/** Finds the message with this text in its footer. @throws Error if there is none or more than one */
+/** Finds the message whose footer is this marker. @throws Error if there is none or more than one */
 export function findShownMessage(discord: DiscordView, guildId: string, marker: string) {
   const messages = discord.readGuild(guildId).channels.flatMap(({ id }) => discord.listMessages(id));
   const matching = messages.filter(({ embeds }) => embeds[0]?.footer?.text === marker);

@@ -9,7 +9,7 @@ import type { League } from "./open-league.ts";
 
 /** Returns the e-mail of a user created by `signUp` with this name. */
 export function getEmail(userName: string): string {
-  // Other characters are written as their hexadecimal codes.
+  // Characters other than letters and digits are written as their hexadecimal codes.
   const emailName = userName.toLowerCase().replace(/[^a-z\d]/g, (letter) => letter.charCodeAt(0).toString(16));
   return `${emailName}@players.example`;
 }
@@ -40,7 +40,7 @@ type NewUser = {
   readonly passwordHash: string;
 };
 
-/** Inserts a user. Returns the id. */
+/** Inserts a user with any role, and reserves the name. Returns the id. */
 export async function insertPlayer({ context: { db, clock } }: League, user: NewUser): Promise<string> {
   const { userName: user_name, email, role, passwordHash: password_hash } = user;
   const row = { user_name, email, role, password_hash, created_at: clock.now() };

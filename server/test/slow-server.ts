@@ -1,5 +1,5 @@
-// A server that tests of the shutdown start as a separate process. `/api/slow` takes `responseDelayMs`. The server prints its
-// port at the start, "working" when a slow request begins, "worked" when it ends, and "closed" after the shutdown.
+// A server that tests of the shutdown start as a separate process. `/api/slow` responds after `responseDelayMs`. The server
+// prints its port at the start, "working" when a slow request begins, "worked" before its response, and "closed" at the end.
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { buildHttp } from "../src/platform/http/build-http.ts";

@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { openTestDatabase } from "./open-test-database.ts";
 
-/** Reads the statements of the tests on SQLite, as recorded: compiled for PostgreSQL, without duplicates. */
+/** Reads the statements that `recordStatement` has recorded in the tests on SQLite, without duplicates. */
 function readRecordedStatements(): string[] {
   const folder = inject("statementsFolder");
   const files = existsSync(folder) ? globSync("*.jsonl", { cwd: folder }) : [];

@@ -13,8 +13,8 @@ type DateColumns = {
 };
 
 /**
- * Sets dates in all rows of a table, which calls would reject, but which a restored backup or a legacy import may contain.
- * @param dates ISO 8601, by column. `undefined` stores no valid date
+ * Sets dates in all rows of a table. Calls would reject these dates, but a restored backup or a legacy import may contain them.
+ * @param dates ISO 8601, by column. `undefined` stores an invalid date (NaN)
  */
 export async function storeDates<Table extends keyof DateColumns>(
   { context: { db } }: League,

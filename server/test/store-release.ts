@@ -18,13 +18,14 @@ import { getReleaseFiles } from "./releases.ts";
 import { readSchema } from "./schema-queries.ts";
 import { startPostgres } from "./start-postgres.ts";
 
-// `npm run keep-release`: stores the database of this version's demo, and its schema on both engines, in
-// `fixtures/releases`, where the tests of all later versions find it.
+// `npm run keep-release` stores this version's demo database, and the schemas of both engines, in `fixtures/releases`. The
+// tests of later versions migrate them.
 
 /** The current time in the demo. It is fixed, so that two runs differ only in random numbers. */
 const now = Date.UTC(2026, 10, 22, 18);
 /** For how many days the demo's players have played ranked. */
 const rankedDays = 14;
+/** The maximum size of the stored rows, which stay in the repository forever. */
 const maxBytes = 200_000;
 
 const folder = await mkdtemp(join(tmpdir(), "league-release-"));
@@ -39,9 +40,9 @@ try {
     await writeFile(releaseFiles[engine], gzipSync(await readSchema(db)));
 
   const context = { db: onSqlite.db, clock: { now: () => now }, random: systemRandom, passwordCost: fastPasswordCost };
-  const withSettings = { ...context, settings: readConfig({}) };
-  await ensureAdmin(withSettings, demoAdmin);
-  await fillDemo(withSettings, rankedDays);
+  const contextWithSettings = { ...context, settings: readConfig({}) };
+  await ensureAdmin(contextWithSettings, demoAdmin);
+  await fillDemo(contextWithSettings, rankedDays);
   await insertOtherRows(onSqlite.db, now);
   const file = join(folder, "league.backup.gz");
   const rowCount = await createBackup(location, file, now);

@@ -3,10 +3,10 @@ import { transaction } from "../src/platform/database/database.ts";
 import type { League } from "./open-league.ts";
 
 /**
- * Corrupts every table that is computed from results: changes values to arbitrary ones, removes some rows and adds others.
- * @param idleUserId a user who has never played, for whom rows are added
+ * Corrupts every table that is computed from results: replaces values by arbitrary ones, deletes some rows and inserts others.
+ * @param idleUserId a user who has never played; the inserted rows are about this user
  */
-export async function tamperWithMetrics({ context: { db } }: League, idleUserId: number): Promise<void> {
+export async function tamperWithComputedTables({ context: { db } }: League, idleUserId: number): Promise<void> {
   await transaction(db, async (trx) => {
     const { id: competitionId, rating_pool_id } = await trx
       .selectFrom("competitions")
@@ -80,7 +80,7 @@ async function tamperWithCareers(trx: LeagueTransaction, ratingPoolId: number, i
     .execute();
   await trx.deleteFrom("player_elo_spans").where("games", "=", 64).execute();
   await trx.updateTable("player_elo_spans").set({ low_elo: 1, high_elo: 2, last_elo: 3 }).execute();
-  const curve = {
+  const eloSpan = {
     user_id: idleUserId,
     rating_pool_id: ratingPoolId,
     games: 8,
@@ -89,7 +89,7 @@ async function tamperWithCareers(trx: LeagueTransaction, ratingPoolId: number, i
   };
   await trx
     .insertInto("player_elo_spans")
-    .values({ ...curve, low_elo: 1, high_elo: 2, last_elo: 1 })
+    .values({ ...eloSpan, low_elo: 1, high_elo: 2, last_elo: 1 })
     .execute();
 }
 

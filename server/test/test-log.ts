@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from "vitest";
 import type { LogDestination } from "../src/platform/logger.ts";
 
-/** The fields of a line of the log that tests use. */
+/** The fields of a log line that tests use. */
 export type LogLine = { level: string; msg?: string; err?: { message: string } };
 
 export type TestLog = LogDestination & {

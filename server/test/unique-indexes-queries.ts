@@ -4,8 +4,8 @@ import type { League } from "./open-league.ts";
 
 /** Returns all unique indexes except for primary keys, by their PostgreSQL names. */
 export async function readUniqueIndexes({ context: { db } }: League): Promise<string[]> {
-  // SQLite does not name the indexes of unique constraints. PostgreSQL names them by the table, the columns and "key".
-  // In SQLite, the origin is 'c' for `create index`, 'u' for a unique constraint and 'pk' for a primary key.
+  // PostgreSQL names the indexes of unique constraints by the table, the columns and "key". SQLite does not name them, so its
+  // query builds these names. The origin is 'c' for `create index`, 'u' for a unique constraint and 'pk' for a primary key.
   const query =
     getEngine(db) === "postgres"
       ? sql<{ name: string }>`

@@ -11,8 +11,8 @@ export const deletedUsersSql = "select id from users where deleted_at is not nul
 export type VisibleRows = { readonly tables: readonly (keyof Tables)[]; readonly query: CompiledQuery };
 
 /**
- * Rows that everyone sees, of tables that also contain hidden data. A change of these rows has to be published. `open` of
- * `match_players` is 1 while the match is open.
+ * Queries of the rows that everyone sees in tables that also contain hidden data. A change of these rows has to be published.
+ * `match_players.open` is 1 while the match is open.
  */
 export function createPublicQueries(db: LeagueDatabase): Partial<Record<PublicPart, VisibleRows>> {
   return {
@@ -48,8 +48,8 @@ export function createPublicQueries(db: LeagueDatabase): Partial<Record<PublicPa
 }
 
 /**
- * Rows that only the user of `user_id` sees. The keys describe the rows. A change of these rows has to be published for the
- * user, except after `hidden_until`, when everyone sees the row, or after `ends_at`, when nobody does.
+ * Queries of the rows that only the user of `user_id` sees. The keys describe the rows. A change of these rows has to be
+ * published for the user, except after `hidden_until`, when everyone sees the row, or after `ends_at`, when nobody does.
  */
 export function createUserQueries(db: LeagueDatabase): Readonly<Record<string, VisibleRows>> {
   return {
@@ -87,8 +87,8 @@ export function createUserQueries(db: LeagueDatabase): Readonly<Record<string, V
         .orderBy("r.id")
         .compile(),
     },
-    // All members of both clans see the reservation. It is the current one (`present`), and unfinished, because an event keeps
-    // its last reservation forever.
+    // All members of both clans see the current reservation (`present`) until it is finished. An event keeps its last
+    // reservation as the current one forever.
     "reservation of an event": {
       tables: ["reservations", "events", "clan_players"],
       query: db
@@ -123,7 +123,7 @@ export function createUserQueries(db: LeagueDatabase): Readonly<Record<string, V
       tables: ["bans"],
       query: db
         .selectFrom("bans")
-        // Not as `ends_at`: a change of an expired ban also has to be published.
+        // Renamed, because a change after `ends_at` would not have to be published, but a change of an expired ban must be.
         .select(["user_id", "reason", "ends_at as end"])
         .where("scope", "=", "RANKED")
         .orderBy("user_id")
@@ -232,8 +232,8 @@ export function createUserQueries(db: LeagueDatabase): Readonly<Record<string, V
 }
 
 /**
- * Rows that everyone sees and that determine what the user of `user_id` sees. If they change, an event for the user is allowed
- * but not required.
+ * Queries of the rows that everyone sees and that determine what the user of `user_id` sees. If they change, an event for the
+ * user is allowed but not required.
  */
 export function createMembershipQueries(db: LeagueDatabase): Readonly<Record<string, VisibleRows>> {
   return {
@@ -257,7 +257,7 @@ export function createMembershipQueries(db: LeagueDatabase): Readonly<Record<str
   };
 }
 
-/** The columns on which the presented reservation depends. */
+/** The columns that determine what the API shows of a reservation. */
 const reservationColumns = [
   "r.id",
   "r.state",

@@ -1,8 +1,8 @@
 import type { BodySchema } from "./body-schemas.ts";
 import { listAlternatives } from "./body-schemas.ts";
 
-/** A placeholder in a body, which tests replace in the JSON by a number that is too large for a double. */
-export const outOfRangeNumber = "\u2205 1e999";
+/** A placeholder for a number that is too large for a double. Tests replace it in the JSON of a body. */
+export const outOfRangePlaceholder = "\u2205 1e999";
 
 const valuesByType: Readonly<Record<string, unknown>> = {
   string: "plain",
@@ -23,7 +23,7 @@ export function createWrongValues(schema: BodySchema): unknown[] {
   );
 }
 
-/** Whether an alternative of the schema accepts one of the listed values: an enum value, or a number written as a text. */
+/** Whether an alternative of a schema accepts a value: as one of its enum values, or as a number in the form of a text. */
 function accepts({ enum: enumValues, pattern, minimum, maximum }: BodySchema, value: unknown): boolean {
   if (enumValues) return enumValues.includes(value);
   if (pattern === undefined || maximum === undefined || !new RegExp(pattern).test(String(value))) return false;
@@ -44,7 +44,8 @@ function listInvalidValues({
     const similar = enumValues.flatMap((word) => [`${word} `, switchCase(String(word))]);
     return ["no such word", "", `${enumValues.join()},`, ...similar];
   }
-  if (type === "string" && pattern !== undefined && maximum !== undefined) {
+  const isNumberAsText = type === "string" && pattern !== undefined && maximum !== undefined;
+  if (isNumberAsText) {
     return ["plain", "", " 1", "1 ", "+1", "1.0", "1e1", "0x1", "--1", "-", "١", "9".repeat(17), `${maximum + 1}`];
   }
   if (type === "string") {
@@ -72,7 +73,7 @@ function listInvalidValues({
       2 ** 31,
       -(2 ** 31) - 1,
     ];
-    return [...outOfRange, 0.5, 1e-7, "NaN", "Infinity", outOfRangeNumber];
+    return [...outOfRange, 0.5, 1e-7, "NaN", "Infinity", outOfRangePlaceholder];
   }
   // The last value is an object that looks like an array.
   if (type === "array") return [Array.from({ length: requireLimit(maxItems) + 1 }, () => null), { length: 1, 0: "1" }];

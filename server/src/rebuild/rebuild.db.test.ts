@@ -4,7 +4,7 @@ import { type League, openLeague, test } from "../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, importRound } from "../../test/play.ts";
 import { playRounds } from "../../test/play-rounds.ts";
 import { readLeagueRows } from "../../test/read-league-rows.ts";
-import { tamperWithMetrics } from "../../test/tamper-queries.ts";
+import { tamperWithComputedTables } from "../../test/tamper-queries.ts";
 import type { LeagueTransaction } from "../features/context.ts";
 import type { Tables } from "../features/tables.ts";
 import { transaction } from "../platform/database/database.ts";
@@ -79,11 +79,11 @@ test("a rebuild of a correct league changes nothing", async () => {
 test("a rebuild corrects manipulated statistics", async () => {
   const { league, userIdWithoutRounds } = await openPlayedLeague();
   const rowsBefore = await readLeagueRows(league);
-  await tamperWithMetrics(league, userIdWithoutRounds);
+  await tamperWithComputedTables(league, userIdWithoutRounds);
   expect(await readLeagueRows(league)).not.toEqual(rowsBefore);
 
   const { wrongRowCount } = await rebuildLeague(league.context);
-  // `tamperWithMetrics` makes more than 20 rows wrong.
+  // `tamperWithComputedTables` makes more than 20 rows wrong.
   expect(wrongRowCount).toBeGreaterThan(20);
   expect(await readLeagueRows(league)).toEqual(rowsBefore);
 });
@@ -102,7 +102,7 @@ test("a rebuild makes the same corrections in the caller's transaction, unless t
   const { league, userIdWithoutRounds } = await openPlayedLeague();
   const { db } = league.context;
   const rowsBefore = await readLeagueRows(league);
-  await tamperWithMetrics(league, userIdWithoutRounds);
+  await tamperWithComputedTables(league, userIdWithoutRounds);
   const tamperedRows = await readLeagueRows(league);
   const rebuildAll = async (trx: LeagueTransaction) => {
     let wrongRowCount = await rebuildResultCounts(trx);
@@ -122,7 +122,7 @@ test("a rebuild makes the same corrections in the caller's transaction, unless t
   const wrongRowCount = await transaction(db, rebuildAll);
   expect(await readLeagueRows(league)).toEqual(rowsBefore);
 
-  await tamperWithMetrics(league, userIdWithoutRounds);
+  await tamperWithComputedTables(league, userIdWithoutRounds);
   expect(await rebuildLeague(league.context)).toMatchObject({ wrongRowCount });
 });
 
@@ -196,7 +196,7 @@ test("concurrent freezes, posts and rebuilds give the same statistics as without
 test("an interrupted rebuild continues with the remaining rating pool", async () => {
   const { league, userIdWithoutRounds } = await openPlayedLeague();
   const rowsBefore = await readLeagueRows(league);
-  await tamperWithMetrics(league, userIdWithoutRounds);
+  await tamperWithComputedTables(league, userIdWithoutRounds);
   const interruptedRebuild = rebuildLeague(league.context, ({ done }) => {
     // The first rating pool has five results.
     if (done > 5) throw new Error("killed");
@@ -227,7 +227,7 @@ test("a rebuild that was interrupted long ago starts again", async () => {
 test("another process can rebuild a running league", async () => {
   const { league, userIdWithoutRounds } = await openPlayedLeague();
   const rowsBefore = await readLeagueRows(league);
-  await tamperWithMetrics(league, userIdWithoutRounds);
+  await tamperWithComputedTables(league, userIdWithoutRounds);
   const otherProcess = await openDatabase<Tables>({ ...league.location, isShared: true });
   onTestFinished(() => otherProcess.close());
   await rebuildLeague({ db: otherProcess.db, clock: league.clock });

@@ -55,14 +55,14 @@ export const messageBody = z.object({
 /** The fields with which a message is created or edited. */
 export type MessageFields = z.output<typeof messageBody>;
 
-/** The body of a request that creates or edits a channel. A new channel requires `type` and `name`. */
+/** The body of a request that creates or edits a channel. Only a new channel requires fields: `type` and `name`. */
 export const channelBody = z
   .object({
     type: z.literal([ChannelType.GuildText, ChannelType.GuildVoice, ChannelType.GuildCategory]),
     name: text(100, 1),
     topic: text(1024).nullable(),
     parent_id: z.string().nullable(),
-    // The type is 0 for a role and 1 for a member.
+    // An overwrite of type 0 is for a role, and one of type 1 for a member.
     permission_overwrites: z.array(
       z.object({ id: z.string(), type: z.literal([0, 1]), allow: z.string(), deny: z.string() }),
     ),

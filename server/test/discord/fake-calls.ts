@@ -13,7 +13,7 @@ export type Call = {
   userAgent: string | undefined;
   /** The status of the response. Null before the response; "cut" if the connection closed without a response. */
   status: number | "cut" | null;
-  /** Whether the client sent it although a rate limit told it to wait. */
+  /** Whether the client sent the call although a response had told it to wait. */
   ignoredLimit: boolean;
 };
 
@@ -31,11 +31,11 @@ export function matches(matcher: Matcher, call: Call): boolean {
 /** How a call fails. */
 export type Failure = {
   /**
-   * A number: the status of the response. 429 is a rate limit of the route, with `retryAfter`. "hang": there is no response.
+   * A number is the status of the response; 429 is a rate limit, which ends after `retryAfter`. "hang": no response arrives.
    * "stall": the response begins and never ends. "drop": the connection is closed. "reset": the connection is reset.
    */
   outcome: number | "hang" | "stall" | "drop" | "reset";
-  /** The body of a response with an error status. If absent, an arbitrary error. */
+  /** The body of a response with an error status. By default, an arbitrary error. */
   reply?: unknown;
   /** Whether the call takes effect and only its response is lost. Cannot be combined with 429. */
   isExecuted?: boolean;
@@ -51,11 +51,13 @@ export type Failure = {
 
 /** A rate limit: the maximum number of calls in `per` milliseconds. */
 export type Limit = { calls: number; per: number };
+
 /** How long a client has to wait, in milliseconds. */
 export type Wait = { milliseconds: number; global: boolean };
 
-/** The calls of a client that count towards one rate limit. */
+/** The state of one rate limit. */
 type Bucket = {
+  /** How many calls the client may still make until `resetsAt`. */
   remaining: number;
   resetsAt: number;
   /** Whether the client knows, from a response, that it has to wait. */
@@ -102,16 +104,16 @@ export class CallLimits {
     const limit = this.#rules.findLast(({ matcher }) => matches(matcher, call))?.limit ?? DEFAULT_LIMIT;
     const bucket = this.#getBucket(call, limit);
     // Discord's global limit does not apply to the first response to an interaction.
-    const isGlobal = this.#blockedUntil > call.at && !call.path.startsWith("/interactions/");
-    const isOverLimit = isGlobal || bucket.remaining <= 0;
-    const isLimitKnown = isGlobal ? this.#isBlockKnown : bucket.isKnown;
+    const isBlockedGlobally = this.#blockedUntil > call.at && !call.path.startsWith("/interactions/");
+    const isOverLimit = isBlockedGlobally || bucket.remaining <= 0;
+    const isLimitKnown = isBlockedGlobally ? this.#isBlockKnown : bucket.isKnown;
     call.ignoredLimit = isOverLimit && isLimitKnown;
-    if (isGlobal) this.#isBlockKnown = true;
+    if (isBlockedGlobally) this.#isBlockKnown = true;
     if (!isOverLimit) bucket.remaining -= 1;
-    // The response tells the client that no call remains.
+    // The headers of this response tell the client if no call remains.
     bucket.isKnown ||= bucket.remaining === 0;
-    const milliseconds = (isGlobal ? this.#blockedUntil : bucket.resetsAt) - call.at;
-    const wait = isOverLimit ? { milliseconds, global: isGlobal } : null;
+    const milliseconds = (isBlockedGlobally ? this.#blockedUntil : bucket.resetsAt) - call.at;
+    const wait = isOverLimit ? { milliseconds, global: isBlockedGlobally } : null;
     return { headers: buildHeaders(call, limit, bucket), wait };
   }
 
@@ -134,7 +136,7 @@ function buildHeaders({ route, at }: Call, limit: Limit, { remaining, resetsAt }
   };
 }
 
-/** Returns the route with the id of the channel, server or webhook in the path. Each pair has its own limit. */
+/** Returns the route and the id in the path (of a channel, server or webhook). Each such pair has its own limit. */
 function getBucketKey(call: Call): string {
   return `${call.route} ${call.path.split("/")[2]}`;
 }

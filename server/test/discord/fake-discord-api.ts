@@ -1,6 +1,6 @@
 import { DiscordAPIError } from "@discordjs/rest";
 import { MessageFlags, InteractionResponseType as ResponseType } from "discord-api-types/v10";
-import { type DiscordApi, DiscordError as FailedCall } from "../../src/integrations/discord/discord-api.ts";
+import { type DiscordApi, DiscordError as FailedCallError } from "../../src/integrations/discord/discord-api.ts";
 import { DiscordError } from "./discord-error.ts";
 import { createRoutes, type RouteRequest } from "./fake-routes.ts";
 import { createInteractions } from "./interactions.ts";
@@ -32,14 +32,15 @@ const botId = "1100000000000000001";
  */
 export function createFakeDiscordApi() {
   const world = new World(botId);
-  // No interaction expires: the bot answers before the test ends.
-  const interactions = createInteractions(world, 2 ** 31 - 1);
+  // The maximum delay of a timer, so that no interaction expires during a test.
+  const responseTimeoutMs = 2 ** 31 - 1;
+  const interactions = createInteractions(world, responseTimeoutMs);
   const routes = createRoutes(world, interactions, createOAuth(world, ""), () => "");
   const handlers = { ...routes.bot, ...routes.anyone };
   const calls: ApiCall[] = [];
   let findFailure: (call: ApiCall) => ApiFailure | undefined = () => undefined;
 
-  /** @throws FailedCall if Discord rejects the call, or if the test lets it fail */
+  /** @throws FailedCallError if Discord rejects the call, or if the test lets it fail */
   async function call(route: string, params: RouteRequest["params"], body?: unknown): Promise<unknown> {
     const apiCall = { route, params, body: structuredClone(body) };
     calls.push(apiCall);
@@ -104,11 +105,11 @@ export function createFakeDiscordApi() {
     forgetCalls(): void {
       calls.length = 0;
     },
-    /** Makes calls fail until `endFailures` is called. @param find is called once for each call, and returns how it fails */
+    /** Makes calls fail until `endFailures` is called. @param find returns how a call fails, or undefined if it succeeds */
     failCalls(find: typeof findFailure): void {
       findFailure = find;
     },
-    /** Makes no further call fail. */
+    /** Lets all further calls succeed. */
     endFailures(): void {
       findFailure = () => undefined;
     },
@@ -117,22 +118,23 @@ export function createFakeDiscordApi() {
 
 export type FakeDiscordApi = ReturnType<typeof createFakeDiscordApi>;
 
-/** Creates the error of a failed call. @param status the status of the response; `undefined` if none arrived */
-function createFailedCall(status: number | undefined, body: Record<string, unknown>): FailedCall {
+/** Creates the error that the league sees. @param status the status of the response; `undefined` if none arrived */
+function createFailedCall(status: number | undefined, body: Record<string, unknown>): FailedCallError {
   const error = { message: String(body["message"]), code: Number(body["code"]) };
   const cause =
     status === undefined ? undefined : new DiscordAPIError(error, error.code, status, "", "", { body: {}, files: [] });
-  return new FailedCall(error.message, { cause });
+  return new FailedCallError(error.message, { cause });
 }
 
 const getId = (response: unknown): string => (response as { id: string }).id;
 
+/** Waits for a call about a channel or message. @returns false if Discord does not have it */
 async function doesExist(response: Promise<unknown>): Promise<boolean> {
   try {
     await response;
     return true;
   } catch (error) {
-    if (error instanceof FailedCall && error.status === 404) return false;
+    if (error instanceof FailedCallError && error.status === 404) return false;
     throw error;
   }
 }

@@ -13,7 +13,7 @@ export type FakeDiscordOptions = {
   token?: string;
   /** The heartbeat interval. */
   heartbeatMs?: number;
-  /** Whether the gateway's packets contain unused fields as null, as Discord's do. In its documentation they are absent. */
+  /** Whether the gateway's packets contain unused fields as null. They do on Discord, contrary to its documentation. */
   sendsNulls?: boolean;
   /** How long an interaction waits for the bot's first response. */
   responseTimeoutMs?: number;
@@ -23,7 +23,7 @@ export type FakeDiscord = Awaited<ReturnType<typeof startFakeDiscord>>;
 
 /** The id of the application. Its bot has the same id. */
 const applicationId = "1100000000000000001";
-const clientSecret = "fakeDiscord client secret";
+const clientSecret = "fake client secret";
 
 /**
  * Starts a fake Discord on a free port of this machine. It implements the part of Discord's REST API and gateway,
@@ -36,16 +36,26 @@ export async function startFakeDiscord({
   responseTimeoutMs = 3000,
 }: FakeDiscordOptions = {}) {
   const world = new World(applicationId);
-  const { notifyChange, waitUntil } = createWaiting();
+  const { notifyChange, waitUntil } = createConditionWaiter();
   const interactions = createInteractions(world, responseTimeoutMs);
   const oauth = createOAuth(world, clientSecret);
-  const gatewayUrl = () => `ws://127.0.0.1:${port}/gateway`;
-  const gateway = createGateway({ world, token, url: gatewayUrl, heartbeatMs, sendsNulls, onChange: notifyChange });
-  const routes = createRoutes(world, interactions, oauth, gatewayUrl);
+  // The port is only known after the server has started to listen.
+  const getGatewayUrl = () => `ws://127.0.0.1:${port}/gateway`;
+  const gateway = createGateway({
+    world,
+    token,
+    getUrl: getGatewayUrl,
+    heartbeatMs,
+    sendsNulls,
+    onChange: notifyChange,
+  });
+  const routes = createRoutes(world, interactions, oauth, getGatewayUrl);
   const rest = createRest({ world, token, routes, findAccount: oauth.findAccount, onChange: notifyChange });
   world.onEvent(notifyChange);
 
-  const server = createServer((request, response) => void rest.handle(request, response));
+  const server = createServer((request, response) => {
+    void rest.handle(request, response);
+  });
   server.on("upgrade", gateway.upgrade);
   const listen = (listenPort: number) => new Promise<void>((done) => server.listen(listenPort, "127.0.0.1", done));
   const stop = () =>
@@ -76,7 +86,7 @@ export async function startFakeDiscord({
     },
     /** Stops the server: closes all connections and accepts no new ones. */
     shutDown: stop,
-    /** Starts the server on the same port again. It has kept its accounts, servers and messages. */
+    /** Starts the server on the same port again, with the same accounts, Discord servers and messages. */
     startAgain: () => listen(port),
     /** Calls the function now and after every request and change, and resolves with its first truthy value. */
     waitUntil,
@@ -90,7 +100,7 @@ export async function startFakeDiscord({
     authoriseAs(account: AccountRef | null): void {
       oauth.pageVisit.account = account && getById(world.accounts, account.id);
     },
-    /** Sets which server is chosen on the page of a bot's invitation from now on. */
+    /** Sets which Discord server is chosen from now on, on the page that invites the bot. */
     chooseGuild(guildId: string): void {
       oauth.pageVisit.guildId = guildId;
     },
@@ -100,7 +110,7 @@ export async function startFakeDiscord({
 type Falsy = undefined | null | false | 0 | "";
 
 /** Lets tests wait for a condition without polling. */
-function createWaiting() {
+function createConditionWaiter() {
   const checks = new Set<() => void>();
   return {
     notifyChange(): void {

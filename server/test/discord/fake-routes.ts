@@ -14,7 +14,7 @@ export type RouteRequest = {
   params: Readonly<Record<string, string>>;
   query: URLSearchParams;
   body: unknown;
-  /** The caller. The bot if anyone may make the call. */
+  /** The caller. If anyone may make the call, this is the bot. */
   account: Account;
 };
 
@@ -22,13 +22,18 @@ export type RouteRequest = {
 export type Routes = Record<Caller, Record<string, (request: RouteRequest) => Reply>>;
 
 const CHANNELS_PER_CATEGORY = 50;
-/** The number of sessions that the bot may still start today: all of 1000. */
+/** How many sessions the bot may still start today: all of its 1000. */
 const SESSION_START_LIMIT = { total: 1000, remaining: 1000, reset_after: 86_400_000, max_concurrency: 1 };
 
 const ok = (body: unknown): Reply => ({ status: 200, body: structuredClone(body) });
 
 /** Creates the calls of Discord's REST API that the league makes, and the pages to which it sends people. */
-export function createRoutes(world: World, interactions: Interactions, oauth: OAuth, gatewayUrl: () => string): Routes {
+export function createRoutes(
+  world: World,
+  interactions: Interactions,
+  oauth: OAuth,
+  getGatewayUrl: () => string,
+): Routes {
   const messagesByNonce = new Map<string, Message>();
 
   /** @throws DiscordError 404 if the bot is not a member of the server */
@@ -58,7 +63,7 @@ export function createRoutes(world: World, interactions: Interactions, oauth: OA
     }
     return fields;
   }
-  /** Creates a message, unless the bot created one with the same enforced nonce before. */
+  /** Creates a message. If the bot has already created one with the same enforced nonce, returns that one. */
   function createMessage(channel: Channel, body: unknown): Message {
     const fields = parseBody(messageBody, body);
     if (fields.embeds?.length) world.requirePermissions(channel, Permission.EmbedLinks);
@@ -71,7 +76,7 @@ export function createRoutes(world: World, interactions: Interactions, oauth: OA
 
   return {
     bot: {
-      "GET /gateway/bot": () => ok({ url: gatewayUrl(), shards: 1, session_start_limit: SESSION_START_LIMIT }),
+      "GET /gateway/bot": () => ok({ url: getGatewayUrl(), shards: 1, session_start_limit: SESSION_START_LIMIT }),
       "GET /guilds/:guild/channels": ({ params }) => ok(world.listChannelsOf(findGuild(params).id)),
       "POST /guilds/:guild/channels": ({ params, body }) => {
         const { id, botPermissions } = findGuild(params);
@@ -92,15 +97,12 @@ export function createRoutes(world: World, interactions: Interactions, oauth: OA
         world.removeChannel(channel);
         return ok(channel);
       },
-      // Returns the newest message first.
       "GET /channels/:channel/messages": ({ params, query }) => {
         const channel = findChannel(params, Permission.ReadMessageHistory);
-        return ok(
-          world
-            .listMessagesIn(channel.id)
-            .slice(-Number(query.get("limit") ?? 50))
-            .reverse(),
-        );
+        const limit = Number(query.get("limit") ?? 50);
+        const latestMessages = world.listMessagesIn(channel.id).slice(-limit);
+        // Discord returns the newest message first.
+        return ok(latestMessages.reverse());
       },
       "POST /channels/:channel/messages": ({ params, body }) =>
         ok(createMessage(findChannel(params, Permission.SendMessages), body)),

@@ -9,7 +9,7 @@ type GatewayOptions = {
   world: World;
   token: string;
   /** Returns the gateway's URL, to which clients resume. */
-  url(): string;
+  getUrl(): string;
   /** The heartbeat interval. */
   heartbeatMs: number;
   /** Whether packets contain unused fields as null, as Discord's do. */
@@ -21,14 +21,14 @@ type GatewayOptions = {
 /** The session of a client. It starts when the client identifies, and may span several connections. */
 type Session = {
   id: string;
-  /** All packets of the session, in order. Their sequence numbers `s` start at 1. */
+  /** All packets of the session, in order: sequence number `s` (from 1), event type `t` and data `d`. */
   packets: { s: number; t: string; d: unknown }[];
   /** Null while the client is disconnected. */
   socket: WebSocket | null;
 };
 
 /** Creates a gateway (version 10, JSON without compression) for a bot that only needs the events of servers. */
-export function createGateway({ world, token, url, heartbeatMs, sendsNulls, onChange }: GatewayOptions) {
+export function createGateway({ world, token, getUrl, heartbeatMs, sendsNulls, onChange }: GatewayOptions) {
   const server = new WebSocketServer({ noServer: true });
   const sessions = new Map<string, Session>();
   const opcodes: unknown[] = [];
@@ -39,7 +39,7 @@ export function createGateway({ world, token, url, heartbeatMs, sendsNulls, onCh
     const packet = sendsNulls ? { t: null, s: null, d: null, ...payload } : payload;
     if (socket.readyState === socket.OPEN && !isMuted) socket.send(JSON.stringify(packet));
   }
-  /** Adds an event to a session, and sends it if the client is connected. @param t the type of the event @param d its data */
+  /** Adds an event to a session, and sends it if the client is connected. */
   function dispatch(session: Session, t: string, d: unknown): void {
     const packet = { s: session.packets.length + 1, t, d };
     session.packets.push(packet);
@@ -49,10 +49,16 @@ export function createGateway({ world, token, url, heartbeatMs, sendsNulls, onCh
     for (const client of server.clients) send(client, packet);
   }
 
-  /** Starts a session: reports the bot's servers, first their ids, then each server. */
+  /** Starts a session, and reports the ids of the bot's servers, then each server. @returns undefined after an error */
   function identify(socket: WebSocket, data: Record<string, unknown>): Session | undefined {
-    if (data["token"] !== token) return void socket.close(Close.AuthenticationFailed);
-    if (data["intents"] !== Intent.Guilds) return void socket.close(Close.DisallowedIntents);
+    if (data["token"] !== token) {
+      socket.close(Close.AuthenticationFailed);
+      return undefined;
+    }
+    if (data["intents"] !== Intent.Guilds) {
+      socket.close(Close.DisallowedIntents);
+      return undefined;
+    }
     const session: Session = { id: randomBytes(16).toString("hex"), packets: [], socket };
     sessions.set(session.id, session);
     const guilds = [...world.guilds.values()].filter(({ botPermissions }) => botPermissions !== null);
@@ -60,24 +66,28 @@ export function createGateway({ world, token, url, heartbeatMs, sendsNulls, onCh
       v: 10,
       user: world.bot,
       session_id: session.id,
-      resume_gateway_url: url(),
+      resume_gateway_url: getUrl(),
       guilds: guilds.map(({ id }) => ({ id, unavailable: true })),
       application: { id: world.bot.id, flags: 0 },
     });
     for (const guild of guilds) dispatch(session, "GUILD_CREATE", world.describeGuild(guild));
     return session;
   }
-  /** Resumes a session: sends the packets that the client missed. `d: false` tells the client that there is no such session. */
+  /** Resumes a session, and sends the packets that the client missed. @returns undefined if there is no such session */
   function resume(socket: WebSocket, data: Record<string, unknown>): Session | undefined {
     const session = sessions.get(String(data["session_id"]));
-    if (!session || data["token"] !== token) return void send(socket, { op: Op.InvalidSession, d: false });
+    if (!session || data["token"] !== token) {
+      // `d: false` means that the session cannot be resumed later either.
+      send(socket, { op: Op.InvalidSession, d: false });
+      return undefined;
+    }
     session.socket = socket;
     for (const packet of session.packets.slice(Number(data["seq"]))) send(socket, { op: Op.Dispatch, ...packet });
     dispatch(session, "RESUMED", {});
     return session;
   }
 
-  /** Handles a packet of a client. @returns the session that the connection has afterwards, undefined if none */
+  /** Handles a packet of a client. @returns the connection's session after the packet; undefined before it is identified */
   function handlePacket(socket: WebSocket, session: Session | undefined, text: string): Session | undefined {
     const { op, d }: { op: unknown; d: unknown } = JSON.parse(text);
     const data = isObject(d) ? d : {};
@@ -89,7 +99,10 @@ export function createGateway({ world, token, url, heartbeatMs, sendsNulls, onCh
     return session;
   }
   function handleConnection(socket: WebSocket): void {
-    if (closeCode !== null) return void socket.close(closeCode);
+    if (closeCode !== null) {
+      socket.close(closeCode);
+      return;
+    }
     let session: Session | undefined;
     socket.on("error", () => socket.terminate());
     socket.on("message", (text) => {
@@ -108,7 +121,8 @@ export function createGateway({ world, token, url, heartbeatMs, sendsNulls, onCh
   }
 
   world.onEvent(({ t, d, guildId }) => {
-    if (world.guilds.get(guildId)?.botPermissions == null) return;
+    const isBotMember = (world.guilds.get(guildId)?.botPermissions ?? null) !== null;
+    if (!isBotMember) return;
     for (const session of sessions.values()) dispatch(session, t, d);
   });
 

@@ -8,7 +8,7 @@ import { type Account, isObject, type Message, type World } from "./world.ts";
 /** What a person who pressed a button sees: the bot's reply, or Discord's message "This interaction failed". */
 export type PressReply = {
   kind: "reply" | "failed";
-  /** Whether only the person who pressed sees it. */
+  /** Whether only the person who pressed the button sees the reply. */
   ephemeral: boolean;
   content: string;
 };
@@ -17,7 +17,7 @@ type Interaction = {
   token: string;
   state: "open" | "deferred" | "failed";
   ephemeral: boolean;
-  /** Shows the reply to the person who pressed. */
+  /** Shows the reply to the person who pressed the button. */
   resolve(reply: PressReply): void;
 };
 
@@ -25,11 +25,11 @@ type Press = {
   account: Account;
   message: Message;
   customId: string;
-  /** Values that replace those of the packet sent to the bot, by path: `message.thread`. `undefined` removes a field. */
+  /** Values that replace those in the packet to the bot, by path, such as `message.thread`. `undefined` removes a field. */
   packetOverrides: Record<string, unknown>;
 };
 
-/** The bot's first response: a deferred reply. The bot edits it later. */
+/** The body of the bot's first response: a placeholder that only one person may see. The bot replaces it later. */
 const deferredReplyBody = z.object({
   type: z.literal(InteractionResponseType.DeferredChannelMessageWithSource),
   data: z.object({ flags: z.literal(MessageFlags.Ephemeral).optional() }).default({}),
@@ -64,7 +64,10 @@ export function createInteractions(world: World, responseTimeoutMs: number) {
       const token = randomBytes(24).toString("base64url");
       const interaction: Interaction = { token, state: "open", ephemeral: false, resolve };
       interactions.set(id, interaction);
-      setTimeout(() => interaction.state === "open" && fail(interaction), responseTimeoutMs).unref();
+      const failIfUnanswered = () => {
+        if (interaction.state === "open") fail(interaction);
+      };
+      setTimeout(failIfUnanswered, responseTimeoutMs).unref();
       const channel = world.channels.get(message.channel_id);
       const guildId = channel?.guild_id ?? "";
       const packet: Record<string, unknown> = structuredClone({

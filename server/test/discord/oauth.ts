@@ -11,7 +11,9 @@ export type OAuth = ReturnType<typeof createOAuth>;
 export function createOAuth(world: World, clientSecret: string) {
   const grantsByCode = new Map<string, Grant>();
   const tokens = new Map<string, Account>();
-  /** The account that visits Discord's page, and the server that it chooses for the bot. Null declines. */
+  /**
+   * The account that visits Discord's page, and the server that it chooses for the bot. If the account is null, it declines.
+   */
   const pageVisit: { account: Account | null; guildId: string } = { account: null, guildId: "" };
 
   /** Adds the bot to the chosen server, with the permissions in the link. */

@@ -24,14 +24,16 @@ type RestOptions = {
   onChange(): void;
 };
 
-/** A failure that a test has set, and how many matching calls still succeed (`skip`) and then fail (`remaining`). */
+/**
+ * A failure that a test has planned. The next `skip` matching calls still succeed, and the `remaining` ones after them fail.
+ */
 type PlannedFailure = { matcher: Matcher; failure: Failure; skip: number; remaining: number };
 
 /** Responds to calls of the REST API, records them, and applies the failures and limits that a test has set. */
 export function createRest({ world, token, routes, findAccount, onChange }: RestOptions) {
   const calls: Call[] = [];
   const limits = new CallLimits();
-  /** Responses that a failure prevents, until their connections are closed. */
+  /** Responses that a failure has left incomplete and whose connections are still open. */
   const hangingResponses = new Set<ServerResponse>();
   let failures: PlannedFailure[] = [];
   const allRoutes = Object.entries(routes).flatMap(([caller, handlers]) =>
@@ -44,7 +46,7 @@ export function createRest({ world, token, routes, findAccount, onChange }: Rest
   const findRoute = ({ method, path }: Call) =>
     allRoutes.find((route) => route.method === method && route.pattern.test({ pathname: path }));
 
-  /** @throws Error if Discord does not have the route: the matcher would match no call */
+  /** @throws Error if Discord does not have the route, because the matcher would never match a call */
   function checkMatcher(matcher: Matcher): Matcher {
     if (typeof matcher === "function" || matcher === "*") return matcher;
     if (allRoutes.some(({ name }) => name === matcher)) return matcher;
@@ -85,26 +87,29 @@ export function createRest({ world, token, routes, findAccount, onChange }: Rest
     return undefined;
   }
 
-  /** Responds to a call: with a rate limit, with a planned failure, or with the reply of `getReply`, which executes it. */
-  function respond(call: Call, response: ServerResponse, getReply: () => Reply): void {
+  /** Responds to a call with a rate limit, a planned failure, or the reply of `executeCall`. */
+  function respond(call: Call, response: ServerResponse, executeCall: () => Reply): void {
     const failure = takeFailure(call);
-    // A planned 429 is not sent by `fail`: it sets a rate limit, which makes the client wait.
+    // A planned status 429 sets a rate limit, whose reply tells the client how long to wait.
     if (failure?.outcome === 429) {
       limits.block(call, { milliseconds: failure.retryAfter ?? 100, global: failure.global ?? false });
     }
     const { headers, wait } = limits.count(call);
     if (wait) sendReply(call, response, createRateLimitReply(wait), headers);
-    else if (!failure) sendReply(call, response, getReply(), headers);
+    else if (!failure) sendReply(call, response, executeCall(), headers);
     else {
       // The call takes effect, although its response fails.
-      if (failure.isExecuted) getReply();
+      if (failure.isExecuted) executeCall();
       fail(call, response, failure);
     }
   }
 
   function fail(call: Call, response: ServerResponse, { outcome, reply }: Failure): void {
     const body = reply === undefined ? { message: "scripted", code: 0 } : reply;
-    if (typeof outcome === "number") return void sendReply(call, response, { status: outcome, body });
+    if (typeof outcome === "number") {
+      sendReply(call, response, { status: outcome, body });
+      return;
+    }
     hangingResponses.add(response);
     if (outcome === "stall") response.writeHead(200, { "content-type": "application/json" }).write("{");
     if (outcome === "drop") response.socket?.destroy();

@@ -3,7 +3,7 @@ import type { Match } from "contract/matches.ts";
 import type { Queue } from "contract/queues.ts";
 import type { RankedResult } from "contract/results.ts";
 
-/** Names that could break a message. The longest ones have 32 characters, each of which is escaped or a surrogate pair. */
+/** Names that could break a message. The longest two have 32 characters that are escaped, or that are surrogate pairs. */
 export const hostileNames = [
   "`".repeat(32),
   "@everyone",
@@ -42,7 +42,7 @@ export const createPlayer = (userName: string) => ({
   deaths: 1,
 });
 
-/** A match that is getting ready. */
+/** A match in its ready check. */
 export const match: Match = {
   _id: "9",
   queueId: "5",
@@ -110,7 +110,7 @@ export const result: RankedResult = {
 /** The players of a leaderboard. */
 export const leaders = createNames(30).map((user_name, index) => ({
   user_name,
-  // Every two consecutive leaders have the same Elo.
+  // The first two have the same Elo, then the next two, and so on.
   elo: 2000 - Math.floor(index / 2),
   wins: 99_999,
   losses: 99_999,

@@ -8,7 +8,7 @@ import {
 import type { MessageFields } from "./bodies.ts";
 import { createDiscordError } from "./discord-error.ts";
 
-/** The account of a person or of the bot. */
+/** The account of a person, or of the bot. */
 export type Account = APIUser;
 
 export type Channel = {
@@ -38,11 +38,11 @@ export type Guild = {
   memberCount: number;
   /** Whether its GUILD_CREATE event has the field `unavailable`, which Discord may omit. */
   reportsAvailability: boolean;
-  /** The permissions of the bot's invitation; null while it is not a member. */
+  /** The permissions of the bot's invitation; null while the bot is not a member. */
   botPermissions: bigint | null;
 };
 
-/** An event of the gateway: its type `t`, and its data `d`. */
+/** An event of the gateway. Discord's names for its type and its data are `t` and `d`. */
 type GatewayEvent = { t: `${GatewayDispatchEvents}`; d: Record<string, unknown>; guildId: string };
 
 /** The first instant of 2015, in milliseconds since the Unix epoch. Discord's ids count from it. */
@@ -65,8 +65,8 @@ export class World {
   /** Creates an id as Discord does: ids ascend and contain the time of creation. */
   createId(): string {
     // The lower 22 bits distinguish the ids of one millisecond.
-    const earliest = (BigInt(Date.now()) - DISCORD_EPOCH) << 22n;
-    this.#lastId = earliest > this.#lastId ? earliest : this.#lastId + 1n;
+    const firstIdOfThisMillisecond = (BigInt(Date.now()) - DISCORD_EPOCH) << 22n;
+    this.#lastId = firstIdOfThisMillisecond > this.#lastId ? firstIdOfThisMillisecond : this.#lastId + 1n;
     return String(this.#lastId);
   }
 
@@ -79,7 +79,7 @@ export class World {
     this.#listeners.push(listen);
   }
 
-  /** Adds the bot to a server with the permissions of its invitation. If it is a member already, changes its permissions. */
+  /** Adds the bot to a server with the permissions of its invitation. If it is already a member, only changes them. */
   join(guild: Guild, permissions: bigint): void {
     const isNew = guild.botPermissions === null;
     guild.botPermissions = permissions;

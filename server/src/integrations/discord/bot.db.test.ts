@@ -2,7 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished } from "vitest";
 import type { FakeDiscord } from "../../../test/discord/fake-discord.ts";
 import { openConnectedQueue } from "../../../test/open-connected-queue.ts";
-import { createDiscordEnvironment, type DiscordLeague, openDiscordLeague } from "../../../test/open-discord-league.ts";
+import {
+  createDiscordEnvironment,
+  type DiscordLeague,
+  openLeagueWithDiscordServer,
+} from "../../../test/open-discord-league.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
 import { createQueue, joinAll, signUpAll } from "../../../test/queue-up.ts";
 import { expectShown, findShownMessage, readShownChannels } from "../../../test/shown-on-discord.ts";
@@ -23,7 +27,7 @@ async function waitUntil(isFulfilled: () => boolean | Promise<boolean>): Promise
 }
 
 test("admins see the servers that the bot is on, but not those it was removed from", async () => {
-  const discord = await openDiscordLeague();
+  const discord = await openLeagueWithDiscordServer();
   const { league, fakeDiscord } = discord;
   // Discord may omit the field `unavailable` of its event.
   const firstGuildId = fakeDiscord.createGuild({ name: "First", memberCount: 42, reportsAvailability: false });
@@ -56,7 +60,7 @@ test("admins see the servers that the bot is on, but not those it was removed fr
 });
 
 test("the invitation's permissions suffice for all calls", async () => {
-  const discord = await openDiscordLeague();
+  const discord = await openLeagueWithDiscordServer();
   const { league, fakeDiscord } = discord;
   discord.start();
   const guildId = fakeDiscord.createGuild({ name: "gCTF" });
@@ -179,7 +183,7 @@ test("every request has a user agent", async () => {
 });
 
 test("an invalid bot token affects nothing else", async () => {
-  const discord = await openDiscordLeague();
+  const discord = await openLeagueWithDiscordServer();
   const league = await openLeague({ ...createDiscordEnvironment(discord.fakeDiscord), DISCORD_BOT_TOKEN: "another" });
   const integrations = await startIntegrations(league.context, league.http.server.log);
   onTestFinished(integrations.stop);

@@ -1,7 +1,7 @@
 import { ChannelType, OverwriteType, PermissionFlagsBits } from "discord-api-types/v10";
 import { expect, test } from "vitest";
 import type { FakeDiscordApi } from "../../../test/discord/fake-discord-api.ts";
-import { openLeagueOnDiscord, openQueueOnDiscord } from "../../../test/open-league-on-discord.ts";
+import { openLeagueWithDiscordInMemory, openQueueOnDiscord } from "../../../test/open-league-on-discord.ts";
 import { createServerRound, importRound } from "../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, signUpAll } from "../../../test/queue-up.ts";
 import { expectShown, findShownMessage, readShownChannels } from "../../../test/shown-on-discord.ts";
@@ -101,7 +101,7 @@ test("an edit that Discord applied can be undone, although its response was lost
 });
 
 test("a server that denies permissions does not delay other servers, and is updated once it grants them", async () => {
-  const { league, discord, addGuild, attemptOnce, deliver } = await openLeagueOnDiscord();
+  const { league, discord, addGuild, attemptOnce, deliver } = await openLeagueWithDiscordInMemory();
   const restrictedGuildId = discord.createGuild({ name: "Restricted" });
   // 0: no permissions.
   discord.invite(restrictedGuildId, 0n);
@@ -128,7 +128,7 @@ test("a bot that was removed and invited again shows everything again", async ()
 });
 
 test("a category that is deleted by hand while the queue's channels are created is created again", async () => {
-  const { league, discord, addGuild, attemptOnce, deliver } = await openLeagueOnDiscord();
+  const { league, discord, addGuild, attemptOnce, deliver } = await openLeagueWithDiscordInMemory();
   const guildId = await addGuild();
   // The bot creates the category and one channel. All further creations fail until `endFailures` is called.
   const countCreations = () => discord.listCalls(createChannelRoute).length;
@@ -145,7 +145,7 @@ test("a category that is deleted by hand while the queue's channels are created 
 });
 
 test("a category is found after a lost response to its creation, even if it was renamed", async () => {
-  const { league, discord, attemptOnce, deliver, addGuild } = await openLeagueOnDiscord();
+  const { league, discord, attemptOnce, deliver, addGuild } = await openLeagueWithDiscordInMemory();
   const guildId = await addGuild();
   const queueId = await createQueue(league, { name: "Evening 2on2" });
   discord.failCalls(({ route }) => (route === createChannelRoute ? { isExecuted: true } : undefined));

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { FakeDiscord } from "../../../test/discord/fake-discord.ts";
-import { type DiscordLeague, openDiscordLeague } from "../../../test/open-discord-league.ts";
+import { type DiscordLeague, openLeagueWithDiscordServer } from "../../../test/open-discord-league.ts";
 import { createQueue } from "../../../test/queue-up.ts";
 
 const lostMessage = "The bot is not connected to Discord";
@@ -40,7 +40,7 @@ const listOutageMessages = ({ league }: DiscordLeague) =>
 test.each(outages)(
   "a gateway that $behaviour is retried with backoff, logged once, and shown to admins",
   async ({ interrupt, fault, times }) => {
-    const discord = await openDiscordLeague({}, () => ({ LOG_LEVEL: "info" }));
+    const discord = await openLeagueWithDiscordServer({}, () => ({ LOG_LEVEL: "info" }));
     const { fakeDiscord } = discord;
     fakeDiscord.forgetCalls();
     interrupt(fakeDiscord);
@@ -78,7 +78,7 @@ const rejections = [
 test.each(rejections)(
   "after the close code $closeCode the bot connects again only when an admin requests it",
   async ({ closeCode, fault }) => {
-    const discord = await openDiscordLeague({}, () => ({ LOG_LEVEL: "info" }));
+    const discord = await openLeagueWithDiscordServer({}, () => ({ LOG_LEVEL: "info" }));
     const { league, fakeDiscord, waitUntilDelivered } = discord;
     fakeDiscord.closeNewConnections(closeCode);
     // An automatic retry would happen immediately.
@@ -104,7 +104,7 @@ test.each(rejections)(
 );
 
 test("a request of an admin triggers the next attempt immediately", async () => {
-  const discord = await openDiscordLeague();
+  const discord = await openLeagueWithDiscordServer();
   const { league, fakeDiscord } = discord;
   fakeDiscord.closeNewConnections(4000);
   // An automatic retry would happen after the test.
@@ -119,7 +119,7 @@ test("a request of an admin triggers the next attempt immediately", async () => 
 });
 
 test("the bot does not start a new session immediately after Discord ended one", async () => {
-  const discord = await openDiscordLeague();
+  const discord = await openLeagueWithDiscordServer();
   const { league, fakeDiscord } = discord;
   // The pause before a new session would end after the test.
   discord.start({ newSessionDelayMs: { min: 3_600_000, max: 3_600_000 } });
@@ -136,7 +136,7 @@ test("the bot does not start a new session immediately after Discord ended one",
 });
 
 test("a gateway that becomes ready and then closes is retried with backoff", async () => {
-  const discord = await openDiscordLeague({}, () => ({ LOG_LEVEL: "info" }));
+  const discord = await openLeagueWithDiscordServer({}, () => ({ LOG_LEVEL: "info" }));
   const { league, fakeDiscord } = discord;
   // A connection that ends within this time counts as a failure.
   discord.start({ stableAfterMs: 60_000 });
@@ -151,7 +151,7 @@ test("a gateway that becomes ready and then closes is retried with backoff", asy
 });
 
 test("the bot starts no more sessions than Discord allows", async () => {
-  const discord = await openDiscordLeague();
+  const discord = await openLeagueWithDiscordServer();
   const { fakeDiscord } = discord;
   const session_start_limit = { total: 1000, remaining: 0, reset_after: 86_000_000, max_concurrency: 1 };
   // Discord's response to the request for the gateway's URL: no further session may be started.

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
 import { changeWithoutPublishing } from "../../../test/check-published-changes.ts";
-import { openDiscordLeague } from "../../../test/open-discord-league.ts";
+import { openLeagueWithDiscordServer } from "../../../test/open-discord-league.ts";
 import { type League, test } from "../../../test/open-league.ts";
 import { createQueue } from "../../../test/queue-up.ts";
 import { openSession, signUp } from "../../../test/sign-up.ts";
@@ -28,7 +28,7 @@ async function visit({ http }: League, url: string, token?: string): Promise<str
 
 /** Opens a league with Ann and Bob, who have Discord accounts that are not linked. */
 async function openDiscordPlayers(environment?: () => Record<string, string>) {
-  const { league, fakeDiscord } = await openDiscordLeague({}, environment);
+  const { league, fakeDiscord } = await openLeagueWithDiscordServer({}, environment);
   const accountOfAnn = fakeDiscord.createAccount({ username: "ann_42", displayName: "Ann 🚩" });
   const accountOfBob = fakeDiscord.createAccount({ username: "bob" });
   const ann = { ...(await signUp(league, "Ann")), account: accountOfAnn };

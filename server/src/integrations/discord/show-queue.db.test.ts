@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openLeagueOnDiscord, openQueueOnDiscord } from "../../../test/open-league-on-discord.ts";
+import { openLeagueWithDiscordInMemory, openQueueOnDiscord } from "../../../test/open-league-on-discord.ts";
 import { createServerRound, importRound } from "../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, markAllReady, readMatch, signUpAll } from "../../../test/queue-up.ts";
 import { expectShown, findShownMessage, readShownChannels } from "../../../test/shown-on-discord.ts";
@@ -224,7 +224,7 @@ test("other people's channels and messages stay unchanged", async () => {
 });
 
 test("if a category is full, the oldest matches have channels, and the next matches get some when these end", async () => {
-  const { league, discord, deliver, addGuild } = await openLeagueOnDiscord();
+  const { league, discord, deliver, addGuild } = await openLeagueWithDiscordInMemory();
   const guildId = await addGuild();
   const queueId = await createQueue(league);
   const players = await signUpAll(league, ...Array.from({ length: 36 }, (_, index) => `player ${index}`));

@@ -5,7 +5,7 @@ import { startProcess } from "../../../test/league-process.ts";
 import {
   createDiscordEnvironment,
   type DiscordLeague,
-  openDiscordLeague,
+  openLeagueWithDiscordServer,
   quickTimes,
 } from "../../../test/open-discord-league.ts";
 import { openTestDatabase } from "../../../test/open-test-database.ts";
@@ -36,7 +36,7 @@ async function startOtherProcess({ league }: DiscordLeague, settings: DiscordSet
 }
 
 test("one of two processes uses Discord; when it ends or loses the database, the other takes over", async () => {
-  const discord = await openDiscordLeague();
+  const discord = await openLeagueWithDiscordServer();
   const { league, fakeDiscord, waitUntilDelivered } = discord;
   const { settings } = league.context;
   if (settings.discord === undefined) throw new Error("This league has no Discord");

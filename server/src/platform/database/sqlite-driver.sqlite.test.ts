@@ -175,8 +175,7 @@ test("while another program has locked the file, reads are served and a write wa
 });
 
 test("a write that times out is rejected, stores nothing and leaves no transaction open", async () => {
-  const timeoutMs = 100;
-  const league = await openLeague({}, timeoutMs);
+  const league = await openLeague({}, { lockTimeoutMs: 100 });
   const { release } = lockFromOutside(league.location.file);
   const rejections = await Promise.all(["a", "b", "c"].map((name) => createMode(league, name)));
   for (const { status, headers, body } of rejections) {

@@ -28,8 +28,8 @@ async function lockFromOutside(url: string | undefined, statement: string) {
 const readErrorCode = (statement: Promise<unknown>) => statement.then(() => null, getDatabaseErrorCode);
 
 test("writes that wait for a lock time out, reads are still served, and no transaction stays open", async () => {
-  const timeoutMs = 2000;
-  const league = await openLeague({}, timeoutMs);
+  const lockTimeoutMs = 2000;
+  const league = await openLeague({}, { lockTimeoutMs });
   const readHealthStatus = async () => {
     const { statusCode } = await league.http.server.inject("/api/health");
     return statusCode;
@@ -60,8 +60,8 @@ test("writes that wait for a lock time out, reads are still served, and no trans
 });
 
 test("reads from a locked table are rejected after the timeout", async () => {
-  const timeoutMs = 1000;
-  const league = await openLeague({}, timeoutMs);
+  const lockTimeoutMs = 1000;
+  const league = await openLeague({}, { lockTimeoutMs });
   const { release } = await lockFromOutside(league.location.url, "lock table modes in access exclusive mode");
   const rejection = await league.rejected("searchModes", { body: {} });
   expect(rejection).toMatchObject({ status: 503, errorCode: "DATABASE_BUSY" });
@@ -72,8 +72,8 @@ test("reads from a locked table are rejected after the timeout", async () => {
 });
 
 test("the health check can write during a dump of the database", async () => {
-  const timeoutMs = 1000;
-  const league = await openLeague({}, timeoutMs);
+  const lockTimeoutMs = 1000;
+  const league = await openLeague({}, { lockTimeoutMs });
   await lockFromOutside(league.location.url, "lock table write_probe in access share mode");
   const { statusCode, body } = await league.http.server.inject("/api/health");
   expect({ statusCode, ...JSON.parse(body).data }).toMatchObject({ statusCode: 200, writes: "ok" });

@@ -147,7 +147,7 @@ describe("a cached response", () => {
       headers: { connection: "close" },
     });
 
-    server.openGate();
+    server.allowClosing();
     await closing;
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { createReadyMatch, readReservations, startWorker, test } from "../../../../test/fake-servers.ts";
 import { enterMap, enterServer, isInstalled, programs, startRealServer } from "../../../../test/real-server.ts";
-import { createArenaFile, expectMap, register } from "../../../../test/register-real-server.ts";
+import { createArenaFile, expectMap, registerRealServer } from "../../../../test/register-real-server.ts";
 import { queryServerInfo } from "../../../platform/econ/server-info.ts";
 
 describe.skipIf(!isInstalled("ddnet"))(`ddnet-server (${programs.ddnet})`, () => {
@@ -15,7 +15,7 @@ describe.skipIf(!isInstalled("ddnet"))(`ddnet-server (${programs.ddnet})`, () =>
 
   test("is reported to have no capture the flag, and loses its match", async ({ league }) => {
     const server = await startRealServer("ddnet");
-    const { check } = await register(league, "DD 1", server);
+    const { check } = await registerRealServer(league, "DD 1", server);
     expect(await check()).toMatchObject({
       seen: { map: "ctf1" },
       hasLogin: true,
@@ -39,7 +39,7 @@ describe.skipIf(!isInstalled("ddnet"))(`ddnet-server (${programs.ddnet})`, () =>
 
   test("reports who joins and leaves, on its console and by UDP", async ({ league }) => {
     const server = await startRealServer("ddnet");
-    const { check } = await register(league, "DD 1", server);
+    const { check } = await registerRealServer(league, "DD 1", server);
     const { port } = server;
     const readPlayerNames = async () => [
       (await check()).players,

@@ -11,7 +11,7 @@ import {
 import type { League } from "../../../../test/open-league.ts";
 import type { Player } from "../../../../test/queue-up.ts";
 import { isInstalled, programs, startRealServer, startTunnel, stopProcess } from "../../../../test/real-server.ts";
-import { createArenaFile, expectMap, readSetting, register } from "../../../../test/register-real-server.ts";
+import { createArenaFile, expectMap, readSetting, registerRealServer } from "../../../../test/register-real-server.ts";
 
 const readReservationId = async (league: League) => (await readReservations(league))[0]?._id ?? expect.fail();
 
@@ -23,8 +23,8 @@ async function registerTwoServers(league: League) {
   const firstServer = await startRealServer("teeworlds");
   const secondServer = await startRealServer("teeworlds");
   const { tunnelTarget, econAddress } = await startTunnel(firstServer.econAddress);
-  await register(league, "TW 1", { ...firstServer, econAddress });
-  await register(league, "TW 2", secondServer);
+  await registerRealServer(league, "TW 1", { ...firstServer, econAddress });
+  await registerRealServer(league, "TW 2", secondServer);
   return { firstServer, secondServer, tunnelTarget };
 }
 
@@ -39,7 +39,7 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
 
   test("is set up, verified and released, and keeps running", async ({ league }) => {
     const server = await startRealServer("teeworlds");
-    const { check } = await register(league, "TW 1", server);
+    const { check } = await registerRealServer(league, "TW 1", server);
     expect(await check()).toEqual({
       seen: { map: "ctf1", gameType: "CTF", hasPassword: false },
       hasLogin: true,
@@ -102,7 +102,7 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     const server = await startRealServer("teeworlds");
     const { tunnelTarget, econAddress } = await startTunnel(server.econAddress);
 
-    await register(league, "TW 1", { ...server, econAddress });
+    await registerRealServer(league, "TW 1", { ...server, econAddress });
     const { runWorker } = startWorker(league);
     const { players, matchId } = await createReadyMatch(league);
     const readServerAsPlayer = () => readServer(league, players[0] as Player, matchId);
@@ -136,7 +136,7 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     const server = await startRealServer("teeworlds");
     const { tunnelTarget, econAddress } = await startTunnel(server.econAddress);
 
-    await register(league, "TW 1", { ...server, econAddress });
+    await registerRealServer(league, "TW 1", { ...server, econAddress });
     const { runWorker } = startWorker(league);
     const { players, matchId } = await createReadyMatch(league);
     await runWorker();
@@ -189,7 +189,7 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
 
   test("is set up as soon as it continues after a hang, and keeps running", async ({ league }) => {
     const server = await startRealServer("teeworlds");
-    await register(league, "TW 1", server);
+    await registerRealServer(league, "TW 1", server);
     const { runWorker } = startWorker(league);
     await createReadyMatch(league);
     server.child.kill("SIGSTOP");

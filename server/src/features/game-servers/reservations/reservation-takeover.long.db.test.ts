@@ -63,12 +63,12 @@ test("a delayed process disconnects from a server that another process has taken
 test("after a crash at any statement, another process completes the reservation", async () => {
   const crash = new Error("The process ends here");
   let statementsUntilCrash = Number.POSITIVE_INFINITY;
-  // The callback is called with every SQL statement. `undefined`: the default timeout for locks.
-  const league = await openLeague({ ECON_ALLOW: "127.0.0.1" }, undefined, ({ sql }) => {
+  const crashAtStatement = ({ sql }: { readonly sql: string }) => {
     if (!/^(?:update|insert).*reservations/.test(sql)) return;
     statementsUntilCrash -= 1;
     if (statementsUntilCrash === 0) throw crash;
-  });
+  };
+  const league = await openLeague({ ECON_ALLOW: "127.0.0.1" }, { onQuery: crashAtStatement });
   const { fakeServer } = await addFakeServer(league, "EU 1");
   const { runWorker } = startWorker(league);
   await runWorker();

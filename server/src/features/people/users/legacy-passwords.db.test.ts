@@ -157,12 +157,10 @@ test.each(["", "junk", "$2a$16$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKv
 
 test("the highest cost of legacy hashes is found with an index", async () => {
   const queries: TracedQuery[] = [];
-  const defaultLockTimeout = undefined;
-  const league = await openLeague(
-    {},
-    defaultLockTimeout,
-    ({ sql, parameters }) => void queries.push({ sql, parameters }),
-  );
+  const onQuery = ({ sql, parameters }: TracedQuery) => {
+    queries.push({ sql, parameters });
+  };
+  const league = await openLeague({}, { onQuery });
   const { db } = league.context;
   expect(await findMaxLegacyHashCost(db)).toBe(0);
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { createSeededRandom } from "../../../../demo/seeded-random.ts";
 import { expectCareers } from "../../../../test/expect-careers.ts";
-import { expectHome, expectTrends } from "../../../../test/expect-elos.ts";
+import { expectHome, expectTrends } from "../../../../test/expect-insights-and-trends.ts";
 import { expectMaps, expectRecords } from "../../../../test/expect-records.ts";
 import { beginSeason, createClan, endSeason, freezeRound, readStandings } from "../../../../test/league-season.ts";
 import { type League, test } from "../../../../test/open-league.ts";

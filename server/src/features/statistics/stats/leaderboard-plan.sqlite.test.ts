@@ -11,8 +11,7 @@ test("the leaderboard looks up each player's stat by an index instead of compari
   const traceQuery = ({ sql, parameters }: TracedQuery) => {
     queries.push({ sql, parameters });
   };
-  const defaultLockTimeout = undefined;
-  const league = await openLeague({}, defaultLockTimeout, traceQuery);
+  const league = await openLeague({}, { onQuery: traceQuery });
   const modeId = Number(await createMode(league, "any"));
   await signUp(league, "Ada");
   // Forgets the queries of the set-up.

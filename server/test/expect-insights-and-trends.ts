@@ -8,7 +8,7 @@ import { openSession } from "./sign-up.ts";
 type Elos = ReadonlyMap<string, number>;
 
 /**
- * Expects the insights on each result's page to equal those that this file computes from all rounds.
+ * Expects the insights on each result's page to be those that this file computes from all rounds.
  * @param storedRounds in the order of freezing
  */
 export async function expectInsightsOfResults(league: League, storedRounds: readonly StoredRound[]): Promise<void> {
@@ -30,13 +30,13 @@ export async function expectInsightsOfResults(league: League, storedRounds: read
     }));
     expect(insights.players).toHaveLength(players.length);
     expect(insights.players).toEqual(expect.arrayContaining(players));
-    expectChance(insights, rounds, elosBefore);
+    expectWinChance(insights, rounds, elosBefore);
     expect(insights.mvp).toEqual(findMostValuablePlayer(rounds));
     if (!isLeague) expectNeighbours(insights, id, storedRounds);
   }
 }
 
-function expectChance({ redChance }: ResultInsightsData, rounds: readonly StoredRound[], elosBefore: Elos): void {
+function expectWinChance({ redChance }: ResultInsightsData, rounds: readonly StoredRound[], elosBefore: Elos): void {
   const computeMeanElo = (side: string) => {
     const team = rounds
       .filter((round) => round.side === side)
@@ -55,8 +55,9 @@ const killsPerCapture = 5;
 function findMostValuablePlayer(rounds: readonly StoredRound[]): ResultInsightsData["mvp"] {
   const computeValue = ({ kills, deaths, flags }: StoredRound) => kills - deaths + killsPerCapture * (flags ?? 0);
   const highest = Math.max(...rounds.map(computeValue));
+  // A forfeit, or a round in which all players are equal, has no most valuable player.
   if (rounds.some((round) => round.isForfeit) || rounds.every((round) => computeValue(round) === highest)) return null;
-  // Of equal players, a winner is the most valuable one, then the one with the highest score and the fewest deaths.
+  // Among equal players, winners come first, then those with the highest score, then those with the fewest deaths.
   const candidates = rounds.filter((round) => computeValue(round) === highest);
   const winners = candidates.filter(({ outcome }) => outcome === "W");
   const [best] = (winners.length > 0 ? winners : candidates).toSorted(
@@ -65,6 +66,7 @@ function findMostValuablePlayer(rounds: readonly StoredRound[]): ResultInsightsD
   return best ? { userId: best.userId, value: highest } : null;
 }
 
+/** Expects the previous and the next result of the same mode. */
 function expectNeighbours(
   { previous, next }: ResultInsightsData,
   id: string,
@@ -88,8 +90,8 @@ const monthAgo = Date.parse(today) - 29 * dayMs;
 const weekAgo = Date.parse(today) - 6 * dayMs;
 
 /**
- * Expects the trends of these players in a mode (gained ranks, Elo of the last days, last rounds) and their ranks to equal
- * those that this file computes from all rounds.
+ * Expects the trends of these players in a mode (gained ranks, Elo of the last days, last rounds) and their ranks to be those
+ * that this file computes from all rounds.
  */
 export async function expectTrends(league: League, modeId: string, userIds: readonly string[]): Promise<void> {
   const rounds = await readRounds(league);
@@ -100,13 +102,13 @@ export async function expectTrends(league: League, modeId: string, userIds: read
   const getRank = (elo: number, elos: readonly number[]) => elos.filter((otherElo) => otherElo > elo).length + 1;
   const currentElos = players.map(({ elo }) => elo);
   const elosOfWeekAgo = players.flatMap(({ eloWeekAgo }) => eloWeekAgo ?? []);
-  const expected = players.map(({ userId, elo, eloWeekAgo, month, lastPlayed }) => ({
+  const expected = players.map(({ userId, elo, eloWeekAgo, roundsOfMonth, lastPlayed }) => ({
     userId,
     ranksGained: eloWeekAgo === null ? null : getRank(eloWeekAgo, elosOfWeekAgo) - getRank(elo, currentElos),
     // The Elo a month ago.
-    eloBefore: month[0]?.eloBefore ?? null,
-    // The Elo after the last round of each day.
-    days: [...new Map(month.map(({ day, eloAfter }) => [day, eloAfter]))].map(([day, elo]) => ({ day, elo })),
+    eloBefore: roundsOfMonth[0]?.eloBefore ?? null,
+    // The Elo after the last round of each day: later rounds of a day replace earlier ones.
+    days: [...new Map(roundsOfMonth.map(({ day, eloAfter }) => [day, eloAfter]))].map(([day, elo]) => ({ day, elo })),
     lastPlayedAt: new Date(lastPlayed).toISOString(),
   }));
   const { data } = await league.call("searchTrends", { body: { modeId, date: today, userIds: [...userIds] } });
@@ -136,21 +138,20 @@ function summarizeCareer(ownRounds: readonly StoredRound[]) {
     elo += gain ?? 0;
     return { playedAt, frozenAt, eloBefore, eloAfter: elo, day: Math.floor((frozenAt - monthAgo) / dayMs) };
   });
-  const week = rounds.filter(({ frozenAt }) => frozenAt >= weekAgo);
+  const firstRoundOfWeek = rounds.find(({ frozenAt }) => frozenAt >= weekAgo);
+  const hadPlayedBefore = rounds.some(({ frozenAt }) => frozenAt < weekAgo);
+  // Without a round in the last week, the Elo is still the same.
+  const eloWeekAgo = firstRoundOfWeek?.eloBefore ?? elo;
   return {
     userId: ownRounds[0]?.userId ?? "",
     elo,
-    /** `null` if the player had no round yet. */
-    eloWeekAgo: week.length < rounds.length ? (week[0]?.eloBefore ?? elo) : null,
-    month: rounds.filter(({ frozenAt }) => frozenAt >= monthAgo),
+    eloWeekAgo: hadPlayedBefore ? eloWeekAgo : null,
+    roundsOfMonth: rounds.filter(({ frozenAt }) => frozenAt >= monthAgo),
     lastPlayed: Math.max(...rounds.map(({ playedAt }) => playedAt)),
   };
 }
 
-/**
- * Expects the latest results on the home page, and their win chances, to equal those that this file computes from all
- * rounds.
- */
+/** Expects the home page to show the latest results, with the win chances that this file computes from all rounds. */
 export async function expectHome(league: League): Promise<void> {
   const storedRounds = await readRounds(league);
   const eloBefore = new Map<StoredRound, number>();
