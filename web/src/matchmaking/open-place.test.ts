@@ -73,7 +73,6 @@ test("a player leaves a match only after a confirmation", async () => {
     "success: Match left",
     "refetches queues",
     "refetches matches own",
-    "refetches matches own",
   ]);
   await page.close();
 });

@@ -5,12 +5,9 @@ import { CommandButton } from "../platform/command-button.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { countOpenPlaces } from "../results/matches/match-stage.ts";
-import { ownMatchQuery, useOwnMatch } from "../results/matches/matches-queries.ts";
+import { useOwnMatch } from "../results/matches/matches-queries.ts";
 import { Notice } from "../ui/notice.tsx";
 import { queriesShowingQueues, queuesQueries } from "./queues-queries.ts";
-
-/** The keys of the queries to refetch when a player takes or leaves a place. */
-const affectedQueries = [...queriesShowingQueues, ownMatchQuery.queryKey];
 
 /**
  * A notice that a match lacks a player. Players waiting in its queue can take the open place: a slot in a team, unlike a
@@ -35,7 +32,7 @@ export function OpenPlaceNotice({ match }: { readonly match: PublicMatch }) {
             icon={UserPlus}
             call={() => api.matches.takePlace({ id })}
             failure="Place not taken"
-            invalidates={affectedQueries}
+            invalidates={queriesShowingQueues}
           >
             Take the place
           </CommandButton>
@@ -62,7 +59,7 @@ export function LeaveMatchButton({ match: { _id: id } }: { readonly match: Publi
       call={() => api.matches.leaveMatch({ id })}
       success="Match left"
       failure="Match not left"
-      invalidates={affectedQueries}
+      invalidates={queriesShowingQueues}
     >
       Leave the match
     </CommandButton>
