@@ -61,7 +61,7 @@ export interface OpenPage {
   readonly clearLog: () => void;
   /** Makes the calls of all later commands fail or succeed. Default code of the error: that of an invalid input. */
   readonly setFailing: (isFailing: boolean, errorCode?: ErrorCode) => void;
-  /** @throws if React has reported an error, or if an interval or event listener of the page remains */
+  /** @throws if React has reported an error, the browser has submitted a form, or an interval or event listener remains */
   readonly close: () => Promise<void>;
   /** Removes cached data that the page no longer shows. Returns whether the page looks as it did after loading. */
   readonly removeUnusedData: () => boolean;
@@ -83,6 +83,7 @@ export function setUpBrowser(): () => void {
   document.head.innerHTML = `<meta name="discord" content="yes"><meta name="mail" content="yes"><meta name="description">`;
   // happy-dom lacks this. Nothing has been pressed since the page was loaded, so it may not play sounds yet.
   Object.defineProperty(navigator, "userActivation", { value: { hasBeenActive: false }, configurable: true });
+  window.addEventListener("submit", reportNativeSubmission);
   recordSubscriptions();
   const { resolvedOptions } = Intl.DateTimeFormat.prototype;
   vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockImplementation(function (this: Intl.DateTimeFormat) {
@@ -97,10 +98,17 @@ export function setUpBrowser(): () => void {
     vi.useRealTimers();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
+    window.removeEventListener("submit", reportNativeSubmission);
   };
 }
 
 const reportedErrors: string[] = [];
+
+/** Reports a form that the browser would submit itself, which reloads the page, and can show a password in the URL. */
+function reportNativeSubmission(event: Event): void {
+  if (!event.defaultPrevented) reportedErrors.push("a form is submitted by the browser");
+}
+
 const HARMLESS_ERROR_STARTS = [
   // happy-dom does not know `<search>`.
   "The tag <%s> is unrecognized",
