@@ -4,6 +4,7 @@ import { exampleUser } from "../../platform/testing/example-user.ts";
 import { type OpenPage, openPage, setUpBrowser } from "../../testing/open-page.ts";
 import { enter, getField, press } from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
+import { enterValue } from "../../ui/testing/mount.ts";
 
 const players = ["Ann", "Anna", "Hannah"].map((userName, index) => ({ ...exampleUser, _id: `${index + 5}`, userName }));
 
@@ -107,6 +108,22 @@ test("choosing the same player again stays on the page of the list", async () =>
   page.clearLog();
   await enter(page, "Player", "Ann");
   expect(takeNavigations(page)).toEqual([]);
+  await page.close();
+});
+
+test("while somebody is typing, only the last text is searched for", async () => {
+  const page = await openAuditLog("");
+  await page.run(() => {
+    enterValue(getField("By"), "a");
+    setTimeout(() => enterValue(getField("By"), "an"), 100);
+  });
+  expect(page.takeLog()).toEqual(['fetches POST /api/user/search {"userName":"an","page":1,"numberPerPage":50}']);
+  await page.close();
+});
+
+test("the filter does not call a player unknown who could not be loaded", async () => {
+  const page = await openPage("/ranked/history?by=5", { viewer: viewers.admin, otherReplies: "failures" });
+  expect(getField("By").value).toBe("…");
   await page.close();
 });
 
