@@ -58,6 +58,8 @@ test.each([
 ] as const)("a bar tells $viewer that the session has ended", async ({ session, text }) => {
   const page = await openEndedPage(session);
   expect(readBar()).toBe(text);
+  const link = document.querySelector("section[aria-label='Your session'] [role=alert] a");
+  expect(link?.getAttribute("href")).toBe("/auth/signin");
   await page.close();
 });
 
@@ -143,6 +145,7 @@ test("the dialog offers Discord if the site uses it", async () => {
   await press(page, "Log in");
   expect(findTopLayer()?.querySelector("a")?.getAttribute("href")).toBe("/auth/signin");
   expect(getField("E-mail").value).toBe("");
+  expect(document.activeElement).not.toBe(getField("Password"));
   await press(page, "Cancel");
   await page.close();
 });
