@@ -2,8 +2,8 @@
 import type { FullUser } from "contract/users.ts";
 import { beforeAll, expect, test } from "vitest";
 import { exampleUser } from "../../platform/testing/example-user.ts";
-import { findButton } from "../../testing/describe-page.ts";
-import { type OpenPage, openPage, setUpBrowser } from "../../testing/open-page.ts";
+import { findButton, findTopLayer } from "../../testing/describe-page.ts";
+import { type OpenPage, openPage, type Replies, setUpBrowser } from "../../testing/open-page.ts";
 import {
   enter,
   findField,
@@ -29,9 +29,13 @@ const accountReplies = {
 };
 
 /** Opens the page of a player with an account in a certain state. */
-function openPlayer(state: Partial<FullUser>, viewer: Partial<FullUser> = admin): Promise<OpenPage> {
+function openPlayer(
+  state: Partial<FullUser>,
+  viewer: Partial<FullUser> = admin,
+  otherReplies: Readonly<Replies> = {},
+): Promise<OpenPage> {
   const user = { ...exampleUser, _id: "1", ...state };
-  const replies = { "POST /api/user/search": { data: [user], total: 1 }, ...accountReplies };
+  const replies = { "POST /api/user/search": { data: [user], total: 1 }, ...accountReplies, ...otherReplies };
   // All other calls get empty replies, so that the page is small.
   return openPage("/ranked/users/1", { viewer, otherReplies: "empty", replies });
 }
@@ -164,6 +168,24 @@ test("a ban without an end ignores an invalid end date", async () => {
   await enter(page, "Ends", "never");
   await press(page, "Ban");
   expect(takeLogWithoutFetches(page)[0]).toContain('"endDate":null}');
+  await page.close();
+});
+
+test("a ban needs a reason", async () => {
+  const page = await openPlayer({});
+  await press(page, "Ban");
+  await enter(page, "Reason", "  ");
+  await press(page, "Ban");
+  expect(takeLogWithoutFetches(page)).toEqual([]);
+  expect(readVisibleText()).toContain("Please say why");
+  await page.close();
+});
+
+test("without an unused link, there is nothing to withdraw", async () => {
+  const page = await openPlayer({}, admin, { "GET /api/user/1/invitation": { data: null } });
+  await press(page, "Invite");
+  expect(findButton(findTopLayer(), "Create link")).toBeDefined();
+  expect(findButton(findTopLayer(), "Withdraw")).toBeUndefined();
   await page.close();
 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from "vitest";
-import { findTopLayer, listTexts } from "../../testing/describe-page.ts";
+import { findButton, findTopLayer, listTexts } from "../../testing/describe-page.ts";
 import { type OpenPage, openPage, type Reply, setUpBrowser } from "../../testing/open-page.ts";
 import {
   enter,
@@ -92,12 +92,20 @@ const knownLine = { ...newLine, line: 2, userName: "Ann", clanName: null, state:
 const doubtfulLine = { ...newLine, line: 3, userName: "Bob2", state: "DOUBTFUL", reason: "Looks like Bob" };
 const wrongLine = { ...newLine, line: 4, userName: "", state: "WRONG", reason: "No name" };
 
-/** Opens the preview of a pasted list. The reply to the preview contains these lines and clans. */
-async function previewLines(players: readonly object[], newClans: readonly string[] = []): Promise<OpenPage> {
-  const invitations = [
-    { userId: "5", userName: "Bob", clanName: "Owls", url: "https://example.org/#5" },
-    { userId: "6", userName: "Cid", clanName: null, url: "https://example.org/#6" },
-  ];
+const twoInvitations = [
+  { userId: "5", userName: "Bob", clanName: "Owls", url: "https://example.org/#5" },
+  { userId: "6", userName: "Cid", clanName: null, url: "https://example.org/#6" },
+];
+
+/**
+ * Opens the preview of a pasted list. The reply to the preview contains these lines and clans.
+ * @param invitations those of the players who are created afterwards
+ */
+async function previewLines(
+  players: readonly object[],
+  newClans: readonly string[] = [],
+  invitations: readonly object[] = twoInvitations,
+): Promise<OpenPage> {
   const replies = {
     [PREVIEW]: { data: { players, newClans } },
     "POST /api/user/list": { data: { invitations, newClans } },
@@ -120,6 +128,7 @@ test("a pasted list is stored after its preview, and the links of the new player
   expect(readVisibleText()).toMatch(
     /^2 players created .* Bob Owls https:\/\/example.org\/#5 Cid https:\/\/example.org\/#6 Copy list Close$/,
   );
+  expect(document.activeElement).toBe(getButton("Copy list"));
   await press(page, "Close");
   expect(readVisibleText()).toContain("Close without copying the links?");
   await press(page, "Cancel");
@@ -127,6 +136,14 @@ test("a pasted list is stored after its preview, and the links of the new player
   expect(await navigator.clipboard.readText()).toBe("Bob\tOwls\thttps://example.org/#5\nCid\t\thttps://example.org/#6");
   await press(page, "Close");
   expect(findTopLayer()).toBeNull();
+  await page.close();
+});
+
+test("a list without new players results in no links to copy", async () => {
+  const page = await previewLines([knownLine], [], []);
+  await press(page, "Create 0 players");
+  expect(readVisibleText()).toMatch(/^0 players created .* Close$/);
+  expect(findButton(findTopLayer(), "Copy list")).toBeUndefined();
   await page.close();
 });
 
@@ -155,8 +172,9 @@ test("a list with wrong lines cannot be stored, and the preview lists its wrong 
     "1 Bob Owls New",
     "2 Ann Known",
   ]);
-  expect(readVisibleText()).toContain("1 wrong, 1 doubtful, 1 new, 1 known");
-  expect(readVisibleText()).toContain("Nothing can be stored yet");
+  const summary = findTopLayer()?.querySelector("[role=status]");
+  expect(summary?.textContent).toBe("1 wrong, 1 doubtful, 1 new, 1 known");
+  expect(findTopLayer()?.querySelector("[role=alert]")?.textContent).toContain("Nothing can be stored yet");
   expect(getButton("Create 2 players").disabled).toBe(true);
   expect(findField("The doubtful lines are correct")).toBeUndefined();
   await page.close();

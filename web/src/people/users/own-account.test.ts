@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from "vitest";
-import { findButton, readText } from "../../testing/describe-page.ts";
+import { findButton, findTopLayer, readText } from "../../testing/describe-page.ts";
 import { type OpenPage, openPage, type Reply, setUpBrowser } from "../../testing/open-page.ts";
 import {
+  enter,
   findField,
   getField,
   press,
@@ -106,6 +107,28 @@ test("if the deletion of the account fails, the dialog shows the error, and the 
   expect(takeLogWithoutFetches(page).filter((action) => action.startsWith("opens "))).toEqual([]);
   await press(page, "Cancel");
   expect(findField("E-mail")?.value).toBe("ann@example.org");
+  await page.close();
+});
+
+test("the deletion of the account can be cancelled without a question about the entered password", async () => {
+  const page = await openProfile({});
+  await press(page, "Delete account");
+  await enter(page, "Current password", "secret");
+  await press(page, "Cancel");
+  expect(findTopLayer()).toBeNull();
+  await page.close();
+});
+
+test.each([
+  { action: "deleting the account", buttons: ["Delete account", "Delete my account"] },
+  { action: "logging out", buttons: ["Account of Ann", "Logout", "Leave"] },
+])("$action leaves the profile without another question about its unsaved edits", async ({ buttons }) => {
+  const page = await openProfile({});
+  await enter(page, "E-mail", "new@example.org");
+  page.clearLog();
+  for (const button of buttons) await press(page, button);
+  expect(takeLogWithoutFetches(page)).toContain("opens /");
+  expect(findTopLayer()).toBeNull();
   await page.close();
 });
 
