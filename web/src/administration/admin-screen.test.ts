@@ -145,6 +145,14 @@ test.each([
   await page.close();
 });
 
+test("the admin page shows no problem of Discord if the site does not use it", async () => {
+  setSiteInfo("discord", "no");
+  const state = { connected: false, isRefused: false, since: null, fault: "Timeout", queues: [] };
+  const page = await openAdminPage({ "GET /api/discord/state": { data: state } });
+  expect(listRows("Failed on Discord")).toEqual([]);
+  await page.close();
+});
+
 function createRosters(count: number) {
   return Array.from({ length: count }, (_, index) => ({ clanId: `${index}`, clanName: `Clan ${index}`, players: 1 }));
 }
@@ -212,56 +220,6 @@ test("the key j does not move the focus out of a field", async () => {
   document.querySelector("select")?.focus();
   await pressKey(page, "j");
   expect(document.activeElement?.tagName).toBe("SELECT");
-  await page.close();
-});
-
-const playerWithoutEmail = {
-  _id: "5",
-  userName: "Ann",
-  email: null,
-  hasPassword: true,
-  blocked: false,
-  invitedAt: null,
-};
-const importedCounts = { users: 1200, rankedResults: 1000, leagueResults: 34 };
-
-// `incomplete` is the number of players without an e-mail address or a password. Not all of them have to be in `players`.
-test.each([
-  {
-    label: "a player without an e-mail address",
-    incomplete: 1,
-    player: playerWithoutEmail,
-    text: "1 player has no e-mail or no password. An invitation is a link",
-    row: "Ann no e-mail Invite",
-  },
-  {
-    label: "a player without a password, and one that is not listed",
-    incomplete: 2,
-    player: { ...playerWithoutEmail, email: "a@b.c", hasPassword: false },
-    text: "2 players have no e-mail or no password. The first 1 are listed.",
-    row: "Ann no password Invite",
-  },
-  {
-    label: "a blocked player, who cannot be invited",
-    incomplete: 1,
-    player: { ...playerWithoutEmail, blocked: true },
-    text: "1 player has",
-    row: "Ann no e-mail, blocked",
-  },
-])("the notice of an import tells about $label", async ({ incomplete, player, text, row }) => {
-  const moveIn = { ...importNotice, incomplete, players: [player], counts: importedCounts };
-  const page = await openAdminPage({ [PENDING_CALL]: { data: { ...noItems, moveIn } } });
-  expect(readVisibleText()).toContain("with 1,200 players and 1,034 results.");
-  expect(readVisibleText()).toContain(text);
-  expect(listRows("Players to invite")).toEqual([row]);
-  await page.close();
-});
-
-test("after an import of complete players only, nobody needs an invitation", async () => {
-  const moveIn = { ...importNotice, counts: importedCounts };
-  const page = await openAdminPage({ [PENDING_CALL]: { data: { ...noItems, moveIn } } });
-  expect(readVisibleText()).toContain("Legacy import");
-  expect(readVisibleText()).not.toContain("An invitation is a link");
   await page.close();
 });
 

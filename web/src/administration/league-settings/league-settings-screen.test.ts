@@ -128,13 +128,17 @@ test("if an accent is hard to see, the nearest visible one is offered", async ()
   await page.close();
 });
 
-/** Chooses a file as the logo. Returns what the page does. */
-async function chooseLogo(page: OpenPage, content: Uint8Array<ArrayBuffer>): Promise<string[]> {
-  const input = getField("Logo") as HTMLInputElement;
-  const files = [new File([content], "logo.png", { type: "image/png" })];
+/** Chooses files in the browser's dialog for the logo. */
+async function chooseFiles(page: OpenPage, files: readonly File[]): Promise<void> {
+  const input = getField("Logo");
   // The property is read-only. Without this definition, only the user could choose a file.
   Object.defineProperty(input, "files", { value: files, configurable: true });
   await page.run(() => input.dispatchEvent(new Event("change", { bubbles: true })));
+}
+
+/** Chooses a file as the logo. Returns what the page does. */
+async function chooseLogo(page: OpenPage, content: Uint8Array<ArrayBuffer>): Promise<string[]> {
+  await chooseFiles(page, [new File([content], "logo.png", { type: "image/png" })]);
   const actions: string[] = [];
   // The browser takes a while to read the file.
   await vi.waitFor(async () => {
@@ -172,6 +176,13 @@ test("an image above the maximum size is not uploaded", async () => {
   const page = await openSettings();
   const actions = await chooseLogo(page, new Uint8Array(maxLogoBytes + 1));
   expect(actions).toEqual(["error: Settings not changed / The image is larger than 200 kB."]);
+  await page.close();
+});
+
+test("the logo stays if no file is chosen", async () => {
+  const page = await openSettings({ mark: "/mark/1.png" });
+  await chooseFiles(page, []);
+  expect(takeLogWithoutFetches(page)).toEqual([]);
   await page.close();
 });
 
