@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { PageRequest } from "contract/page-renderer.ts";
 import { expect, test } from "vitest";
-import { render } from "./testing/render-screen.ts";
+import { render, renderScreen } from "./testing/render-screen.ts";
 
 const season = { _id: "1", name: "Season 1", startDate: "2026-01-01", endDate: "2026-12-31", isActive: true };
 const league = {
@@ -35,4 +35,13 @@ test("the rendered page contains data that only the loader of its route requests
   for (let rendering = 0; rendering < 2; rendering += 1) {
     expect(await render(request)).toMatchObject({ kind: "rendered", html: expect.stringContaining("Season 1") });
   }
+});
+
+test.each([
+  { rule: "may list a page", href: "/ranked/about", isUnlisted: false },
+  { rule: "may not list an overlay", href: "/overlay/match/1", isUnlisted: true },
+])("search engines $rule", async ({ href, isUnlisted }) => {
+  // The page is rendered twice, because only the first rendering loads the code of the screen.
+  await renderScreen(href, { viewer: null });
+  expect(await renderScreen(href, { viewer: null })).toMatchObject({ kind: "rendered", isUnlisted });
 });

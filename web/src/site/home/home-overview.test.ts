@@ -2,7 +2,7 @@
 import type { Home } from "contract/home.ts";
 import { beforeAll, expect, test } from "vitest";
 import { readText } from "../../testing/describe-page.ts";
-import { openComponent, readComponent } from "../../testing/open-component.ts";
+import { openComponent } from "../../testing/open-component.ts";
 import { setUpBrowser } from "../../testing/open-page.ts";
 import { readVisibleText } from "../../testing/page-actions.ts";
 import { setTime } from "../../testing/set-time.ts";
@@ -37,8 +37,10 @@ const readNews = () => [...document.querySelectorAll("aside p")].map(readText);
 const readCards = () => [...document.querySelectorAll("li")].map(readText);
 
 test("without news and cards, nothing is shown", async () => {
-  const replies = { "POST /api/home": { data: emptyHome } };
-  expect((await readComponent(HomeOverview, {}, { replies })).text).toBe("");
+  const page = await openOverview(emptyHome);
+  expect(document.querySelectorAll("aside, section")).toHaveLength(0);
+  expect(readVisibleText()).toBe("");
+  await page.close();
 });
 
 test("at most three current announcements are shown, and each that ends makes room for the next", async () => {

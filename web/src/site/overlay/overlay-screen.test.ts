@@ -117,6 +117,17 @@ test("the overlay of a match shows the players and the map of its result", async
   const result = { redPlayers: [bob], bluePlayers: [ann], map: "ctf7", redScore: 900, blueScore: 300 };
   const text = await readOverlay("/overlay/match/1", { result: { ...result, winnerSide: "red", isForfeit: false } });
   expect(text).toContain("Red Bob 900–300 Blue Ann ctf7");
+  expect(text).toMatch(/Final$/);
+});
+
+test("the overlay of a match shows red at the left, and blue at the right", async () => {
+  const page = await openPage("/overlay/match/1", { viewer: null, sampleValues: openMatch });
+  const sides = [...document.querySelectorAll("[data-at]")].map((team) => {
+    const players = team.querySelector("ul")?.getAttribute("aria-label");
+    return `${team.getAttribute("data-at")}: ${players}`;
+  });
+  expect(sides).toEqual(["left: Red players", "right: Blue players"]);
+  await page.close();
 });
 
 test.each([
