@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import type { Vote } from "contract/votes.ts";
-import { beforeAll, expect, test } from "vitest";
-import { findTopLayer, readText } from "../../testing/describe-page.ts";
+import { act } from "react";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { findTopLayer, getName, listButtons, readText } from "../../testing/describe-page.ts";
 import { type OpenPage, type Replies, setUpBrowser } from "../../testing/open-page.ts";
 import { openSeasonPage } from "../../testing/open-season-page.ts";
-import { getField, press, readVisibleText, takeCommandLog } from "../../testing/page-actions.ts";
+import { getButton, getField, press, readVisibleText, takeCommandLog } from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 import { createCastVote, createPoll } from "./example-poll.ts";
 
@@ -44,13 +45,20 @@ async function chooseOption(page: OpenPage, name: string): Promise<void> {
 }
 
 /** Types a text into the field that finds options. The field ignores other changes, such as those by password managers. */
-async function typeSearch(page: OpenPage, text: string): Promise<void> {
+function typeText(text: string): void {
   const field = getField("Clan");
   // React overrides the setter of the element, and would ignore a value that it already knows.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, text);
-  const event = new InputEvent("input", { bubbles: true, inputType: "insertText" });
-  await page.run(() => field.dispatchEvent(event));
+  field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText" }));
 }
+
+/** Types a text into the field that finds options, and waits for the options. */
+function typeSearch(page: OpenPage, text: string): Promise<void> {
+  return page.run(() => typeText(text));
+}
+
+/** Returns the text of the open list of options. */
+const readList = () => readText(document.querySelector("[role=listbox]")?.parentElement ?? document.body);
 
 test("a vote for the chosen option is sent and shown", async () => {
   const body = '{"voteId":"1","clanId":"bears"}';
@@ -76,10 +84,47 @@ test("a vote for the chosen option is sent and shown", async () => {
   await page.close();
 });
 
+test("a vote without a chosen option is not sent", async () => {
+  const { page } = await openPoll(createActivePoll([]));
+  await press(page, "Cast Vote (2 remaining)");
+  page.clearLog();
+  await press(page, "Cast Vote");
+  expect(page.takeLog()).toEqual([]);
+  expect(readVisibleText()).toContain("Please select an option");
+  await page.close();
+});
+
+test.each([
+  {
+    change: "the viewer has used all votes elsewhere",
+    changedPoll: createActivePoll(["Bears", "Cows"]),
+    removeButtons: ["Remove for Bears", "Remove for Cows"],
+  },
+  {
+    change: "the poll has ended",
+    changedPoll: createActivePoll(["Bears"], { endDate: "2026-03-01T11:00:00Z" }),
+    removeButtons: [],
+  },
+])("no vote can be cast anymore after $change", async ({ changedPoll, removeButtons }) => {
+  const { page, setPoll } = await openPoll(createActivePoll(["Bears"]));
+  await press(page, "Vote Again (1 left)");
+  await chooseOption(page, "Ants");
+  setPoll(changedPoll);
+  // After a rejected vote, the polls are loaded again.
+  page.setFailing(true);
+  await press(page, "Cast Vote");
+  expect(getButton("Cast Vote").disabled).toBe(true);
+  const names = listButtons(findTopLayer() ?? document.body).map(getName);
+  expect(names.filter((name) => name.startsWith("Remove"))).toEqual(removeButtons);
+  await page.close();
+});
+
 test("options that cannot be loaded are loaded again with a button", async () => {
   const { page, replies } = await openPoll(createActivePoll([]), { status: 400, message: "Reason" });
   await press(page, "Cast Vote (2 remaining)");
   expect(readVisibleText()).toContain("The options could not be loaded. Try again");
+  await press(page, "Show options");
+  expect(readList()).toBe("The options could not be loaded. Try again");
   replies["POST /api/vote/1/options"] = createOptionsReply(["Ants"]);
   await press(page, "Try again");
   expect(readVisibleText()).not.toContain("could not be loaded");
@@ -128,6 +173,65 @@ test("a chosen option that was found by its name stays chosen, and is added to t
   expect(getField("Clan").value).toBe("Zebras");
   await press(page, "Show options");
   expect(getOptions().map(readText)).toEqual([expect.stringContaining("Zebras"), expect.stringContaining("Ants")]);
+  await page.close();
+});
+
+test("a chosen option is listed once, and the list of all options has no hint to type a name", async () => {
+  const { page } = await openPoll(createActivePoll([]));
+  await press(page, "Cast Vote (2 remaining)");
+  await chooseOption(page, "Bears");
+  await press(page, "Show options");
+  expect(getOptions().map(readText)).toEqual([expect.stringContaining("Ants"), expect.stringContaining("Bears")]);
+  expect(document.body.textContent).not.toContain("Type a name");
+  await page.close();
+});
+
+test("a viewer who finds only an option that they have voted for is not told that no option remains", async () => {
+  const { page, replies } = await openPoll(createActivePoll(["Ants"]));
+  await press(page, "Vote Again (1 left)");
+  replies["POST /api/vote/1/options"] = createOptionsReply(["Ants"]);
+  await typeSearch(page, "ants");
+  expect(getOptions()).toHaveLength(1);
+  expect(document.body.textContent).not.toContain("You have voted for all.");
+  await page.close();
+});
+
+test("while the first options are loading, the list says so", async () => {
+  const { page } = await openPoll(createActivePoll([]));
+  const reply = Promise.withResolvers<Response>();
+  const fetchSpy = vi.spyOn(globalThis, "fetch").mockReturnValueOnce(reply.promise);
+  onTestFinished(() => fetchSpy.mockRestore());
+  await press(page, "Cast Vote (2 remaining)");
+  await press(page, "Show options");
+  expect(readList()).toBe("Searching…");
+  expect(readVisibleText()).not.toContain("could not be loaded");
+  await page.run(() => reply.resolve(Response.json({ ok: true, status: 200, ...createOptionsReply(["Ants"]) })));
+  expect(readList()).toContain("Ants");
+  await page.close();
+});
+
+test("while a search is loading, only the matching options of the previous search are shown", async () => {
+  const { page } = await openPoll(createActivePoll([]));
+  await press(page, "Cast Vote (2 remaining)");
+  await press(page, "Show options");
+  // The options are requested after a pause in typing.
+  await act(async () => typeText("BEA"));
+  expect(getOptions().map(readText)).toEqual([expect.stringContaining("Bears")]);
+  expect(readList()).toContain("Searching…");
+  await act(async () => typeText("zeb"));
+  expect(readList()).toBe("Searching…");
+  await page.run(() => {});
+  await page.close();
+});
+
+test("options are searched for after a pause in typing, not on each keystroke", async () => {
+  const { page } = await openPoll(createActivePoll([]));
+  await press(page, "Cast Vote (2 remaining)");
+  await press(page, "Show options");
+  page.clearLog();
+  await act(async () => typeText("a"));
+  await typeSearch(page, "an");
+  expect(page.takeLog()).toEqual(['fetches POST /api/vote/1/options {"name":"an","page":1,"numberPerPage":50}']);
   await page.close();
 });
 

@@ -55,6 +55,13 @@ test("a season whose polls are all drafts is described without them", async () =
   expect(screen).toMatchObject({ description: "name has no votes yet." });
 });
 
+test.each(["/league/votes", "/league/votes/1"])("at %s, the option with most votes fills its bar", async (href) => {
+  const poll = createPoll({ votes: [createCastVote("Ants"), createCastVote("Bears"), createCastVote("Bears")] });
+  const html = await renderMain(href, { viewer: viewers.admin, replies: createPollReplies(poll) });
+  const bars = [...html.matchAll(/<rect [^>]*width="([^"]+%)"/g)].map(([, width]) => width);
+  expect(bars).toEqual(["100.00%", "50.00%"]);
+});
+
 const disabledSelect = /<select[^>]* disabled=""/;
 
 test("the type of a poll without votes can be changed", async () => {
@@ -181,7 +188,9 @@ test("motions of an ended season cannot be changed", async () => {
   expect(listButtons(html)).toEqual([]);
 });
 
-test("a council without motions says so", async () => {
-  const html = await renderCouncil({ role: "leader", isLeader: true, motions: [] });
-  expect(findTexts(html)).toContain("No motions.");
+test("only a council without motions says so", async () => {
+  const getTexts = async (motions: readonly Motion[]) =>
+    findTexts(await renderCouncil({ role: "leader", isLeader: true, motions }));
+  expect(await getTexts([])).toContain("No motions.");
+  expect(await getTexts([openMotion])).not.toContain("No motions.");
 });
