@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import type { CalendarOptions } from "@fullcalendar/react";
-import type { FullUser } from "contract/users.ts";
-import { act, createElement, type ReactElement } from "react";
+import { act, type ReactElement } from "react";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { describeValues, findTopLayer, listTexts } from "../testing/describe-page.ts";
-import { openComponent } from "../testing/open-component.ts";
+import { describeValues, findTopLayer } from "../testing/describe-page.ts";
 import { type OpenPage, openPage, setUpBrowser } from "../testing/open-page.ts";
 import { press } from "../testing/page-actions.ts";
+import { findCalendarOptions, openCalendar } from "./testing/calendar-options.ts";
 import { createEvent } from "./testing/create-event.ts";
 
 beforeAll(setUpBrowser);
@@ -20,34 +19,6 @@ const tonight = { startDate: "2026-03-02T07:00:00.000Z", endDate: "2026-03-02T08
 const nowAtNight = { startDate: "2026-03-01T11:00:00.000Z", endDate: "2026-03-01T12:00:00.000Z" };
 /** The same hours a day later. */
 const nextNight = { startDate: "2026-03-02T11:00:00.000Z", endDate: "2026-03-02T12:00:00.000Z" };
-
-/** Opens the calendar. Returns the options that it passes to FullCalendar, and the texts of the page. */
-async function openCalendar(viewer: Partial<FullUser>, sampleValues: object, href = "/league/calendar") {
-  const page = await openPage(href, { viewer, sampleValues: { ...sampleValues } });
-  const options = findCalendarOptions();
-  const texts = listTexts(document.body);
-  await page.close();
-  return { options, texts };
-}
-
-interface Fiber {
-  readonly return: Fiber | null;
-  readonly memoizedProps: CalendarOptions | null;
-}
-
-/**
- * FullCalendar does not show which events can be dragged. So this reads the options from the component that React has
- * rendered.
- */
-function findCalendarOptions(): CalendarOptions {
-  for (const element of document.querySelectorAll("main *")) {
-    const [, ownFiber] = Object.entries(element).find(([key]) => key.startsWith("__reactFiber$")) ?? [];
-    for (let fiber: Fiber | null = ownFiber ?? null; fiber !== null; fiber = fiber.return) {
-      if (fiber.memoizedProps?.eventDrop) return fiber.memoizedProps;
-    }
-  }
-  throw new Error("FullCalendar is not rendered");
-}
 
 // The sample data has an event of the active season and one of a season that has ended.
 test.each([
@@ -86,6 +57,33 @@ test("only a running event is marked", async () => {
   expect(texts).toContain("title");
   expect(texts).not.toContain("Now");
   expect((await openCalendar(admin, nowAtNight)).texts).toContain("Now");
+});
+
+const eveningMatch = createEvent("5", tonight.startDate);
+const nightMatch = createEvent("6", nextNight.startDate);
+const nightMatchOfNextWeek = createEvent("7", "2026-03-09T11:00:00.000Z");
+
+test.each([
+  { matches: "an evening match", events: [eveningMatch], isShown: false },
+  { matches: "an evening match and a night match", events: [eveningMatch, nightMatch], isShown: true },
+  { matches: "a night match of another week", events: [eveningMatch, nightMatchOfNextWeek], isShown: false },
+])("with $matches, the grid has a row for other hours: $isShown", async ({ events, isShown }) => {
+  const replies = { "POST /api/event/search": { data: events } };
+  const page = await openPage("/league/calendar", { viewer: null, replies });
+  expect(findCalendarOptions().allDaySlot).toBe(isShown);
+  await page.close();
+});
+
+test("the grid shows the days to which the viewer goes", async () => {
+  const page = await openPage("/league/calendar", { viewer: null });
+  const listDays = () => {
+    const days = [...document.querySelectorAll("main [data-date]")].map((element) => element.getAttribute("data-date"));
+    return [...new Set(days)];
+  };
+  expect(listDays()).toHaveLength(7);
+  await page.navigate("/league/calendar?view=day&date=2026-03-12");
+  expect(listDays()).toEqual(["2026-03-12"]);
+  await page.close();
 });
 
 describe("an admin's calendar", () => {
@@ -222,18 +220,4 @@ describe("an admin's calendar", () => {
     await page.run(() => (options.navLinkDayClick as (date: Date) => void)(new Date("2026-03-03T11:00:00.000Z")));
     expect(page.takeLog()).toContain("opens /league/calendar?view=day&date=2026-03-04");
   });
-});
-
-test("the heading of a day has its weekday, or says that it is today", async () => {
-  const { options } = await openCalendar(leader, tonight);
-  const renderHeader = options.dayHeaderContent as (info: object) => ReactElement;
-  const date = new Date("2026-03-03T11:00:00.000Z");
-  const headers = [true, false].map((isToday) =>
-    createElement("div", { key: `${isToday}` }, renderHeader({ date, isToday })),
-  );
-  const page = await openComponent(() => createElement("div", {}, headers), {});
-  const elements = [...document.querySelectorAll("[data-weekday]")];
-  expect(elements.map((element) => element.getAttribute("data-weekday"))).toEqual(["Today", "Wed"]);
-  expect(elements.map(({ textContent }) => textContent)).toEqual(["4", "4"]);
-  await page.close();
 });
