@@ -67,6 +67,12 @@ test("a leader may set the line-up of their own clan", async () => {
   await leaderPage.close();
 });
 
+test("a leader who sees the line-up of the other clan is still told who sees their own", async () => {
+  const page = await openSection({ lineUps: [{ clanId: "2", clanName: "Owls", players: [dan], substitutes: [] }] });
+  expect(listTexts(document.body)).toContain(hints.leader);
+  await page.close();
+});
+
 test("an admin may set the line-ups of both clans", async () => {
   const adminPage = await openSection({ role: "admin", namesFor: ["1", "2"] });
   const clanTexts = ["Foxes", "Set line-up", "Not set.", "Owls", "Set line-up", "Not set."];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatEloChange, formatPlayerNames, formatRoundScore } from "./round-labels.ts";
+import { formatEloChange, formatPlayerNames, formatRoundScore, getExtendedMetric } from "./round-labels.ts";
 
 test("an Elo change always has a sign", () => {
   expect(formatEloChange(12.344)).toBe("+12.34");
@@ -23,4 +23,22 @@ test("a forfeit shows a label instead of the loser's score", () => {
 test("the names of all players of a large team are shown", () => {
   const players = ["Ann", "Ben", "Cleo", "Dan", "Eve"].map((userName) => ({ userName }));
   expect(formatPlayerNames(players).replaceAll(/\p{Cf}/gu, "")).toBe("Ann, Ben, Cleo, Dan, Eve");
+});
+
+test("the accuracy is the share of shots that hit", () => {
+  expect(getExtendedMetric({ shots: 40, hits: 10 }, "accuracy")).toBe(0.25);
+});
+
+test.each([
+  { reported: "no hits", metrics: { shots: 40 } },
+  { reported: "no shots", metrics: { hits: 10 } },
+  { reported: "zero shots", metrics: { shots: 0, hits: 0 } },
+])("a player for whom the server reported $reported has no accuracy", ({ metrics }) => {
+  expect(getExtendedMetric(metrics, "accuracy")).toBeUndefined();
+});
+
+test("the other metrics are as reported", () => {
+  expect(getExtendedMetric({ grabs: 3, hooks: 0 }, "grabs")).toBe(3);
+  expect(getExtendedMetric({ grabs: 3, hooks: 0 }, "hooks")).toBe(0);
+  expect(getExtendedMetric({ grabs: 3, hooks: 0 }, "returns")).toBeUndefined();
 });

@@ -20,6 +20,8 @@ test.each([
     { endDate: validSeason.startDate },
     { endDate: "End date must be after start date" },
   ],
+  ["transfers from a date before 2005", { transferFrom: "2004-01-01T12:00" }, { transferFrom: expect.any(String) }],
+  ["transfers to a date before 2005", { transferTo: "2004-01-01T12:00" }, { transferTo: expect.any(String) }],
 ])("the form rejects %s", (_case, change, errors) => {
   expect(validateSeason({ ...validSeason, ...change })).toEqual(errors);
 });

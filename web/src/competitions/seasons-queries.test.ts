@@ -1,6 +1,7 @@
+import { QueryClient } from "@tanstack/react-query";
 import type { Season } from "contract/seasons.ts";
 import { expect, test } from "vitest";
-import { selectSeason, toSeasonParam } from "./seasons-queries.ts";
+import { seasonsQueries, selectSeason, toSeasonParam, updateCachedSeason } from "./seasons-queries.ts";
 
 // Only the ids and the order of the seasons matter.
 const secondSeason = { _id: "7", name: "Season 2" } as Season;
@@ -22,4 +23,13 @@ test("a page shows no season if there are none", () => {
 test("URLs omit the newest season", () => {
   expect(toSeasonParam([secondSeason, firstSeason], "2")).toBe("2");
   expect(toSeasonParam([secondSeason, firstSeason], "7")).toBeUndefined();
+});
+
+test("a changed season replaces only itself in the cache", () => {
+  const queryClient = new QueryClient();
+  const { queryKey } = seasonsQueries.all;
+  queryClient.setQueryData(queryKey, [secondSeason, firstSeason]);
+  const renamedSeason = { ...firstSeason, name: "Spring" };
+  updateCachedSeason(queryClient, renamedSeason);
+  expect(queryClient.getQueryData(queryKey)).toEqual([secondSeason, renamedSeason]);
 });

@@ -90,5 +90,7 @@ test("the preview shows the emblem that the clan has after a swap", async () => 
   expect(newOwnEmblem).toBe(newLargeEmblem);
   expect(newOwnEmblem).not.toBe(ownEmblem);
   expect(newBearsEmblem).toBe(bearsEmblem);
+  const smallEmblems = [...document.querySelectorAll<HTMLElement>("figure [data-own]")];
+  expect(smallEmblems.map(({ dataset }) => dataset["own"])).toEqual(["true", "false", "false"]);
   await page.close();
 });

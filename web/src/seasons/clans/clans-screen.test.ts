@@ -156,6 +156,12 @@ test.each([
   expect(rows.map((row) => row.split(" | ")[1])).toEqual(gains);
 });
 
+test("the match days are numbered, and the latest comes first", async () => {
+  const html = await renderClans({ tables });
+  const options = [...html.matchAll(/<option[^>]*>([^<]* · [^<]*)<\/option>/g)].map(([, label]) => label);
+  expect(options).toEqual(["3 · 22 Feb 2026", "2 · 21 Feb 2026", "1 · 20 Feb 2026"]);
+});
+
 test("the table after a match day is shown only from the second match day on", async () => {
   const href = "/league/clans?day=2026-02-20";
   const textsAfterOneDay = findTexts(await renderClans({ href, tables: tables.slice(0, 1) }));

@@ -53,6 +53,13 @@ test("only a version that is not in force yet can be withdrawn", async () => {
   await page.close();
 });
 
+test("rules that were taken over from another season name it", async () => {
+  const page = await openRules({}, [{ ...pastVersion, copiedFrom: "Season 0" }]);
+  const [version] = [...document.querySelectorAll("main li")].map(readText);
+  expect(version).toBe("From the beginning Taken over from Season 0");
+  await page.close();
+});
+
 test("the form shows the rules that hold at the entered date", async () => {
   const page = await openRules();
   expect(getField("Clans").value).toBe("11");

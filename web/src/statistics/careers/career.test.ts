@@ -106,8 +106,29 @@ test.each([
   expect(link).toContain(`Forfeit vs ${name} +498.46`);
 });
 
-test("the personal bests are those of the career's mode", async () => {
-  expect(findHeadings(await renderPlayer({ career: { modeId: "2" } }))).toContain("Bests in modeName 2");
+// The sample player has the modes 1, “modeName”, and 2, “modeName 2”.
+test.each([
+  { mode: "the selected mode", href: "/ranked/users/1?modeId=1", careerModeId: "2", title: "Bests in modeName" },
+  { mode: "the career's mode", href: "/ranked/users/1", careerModeId: "2", title: "Bests in modeName 2" },
+  {
+    mode: "the first mode without a mode of the career",
+    href: "/ranked/users/1",
+    careerModeId: "7",
+    title: "Bests in modeName",
+  },
+])("the personal bests are those of $mode", async ({ href, careerModeId, title }) => {
+  const headings = findHeadings(await renderPlayer({ href, career: { modeId: careerModeId } }));
+  expect(headings.filter((heading) => heading.startsWith("Bests"))).toEqual([title]);
+});
+
+test.each([
+  { query: "", text: "No round has been validated yet." },
+  { query: "?map=ctf5", text: "No rounds match these filters." },
+  { query: "?outcome=W", text: "No rounds match these filters." },
+])("without rounds at the URL query “$query”, the list of rounds says “$text”", async ({ query, text }) => {
+  const replies = { "POST /api/user/1/rounds": { data: [], total: 0 } };
+  const html = await renderMain(`/ranked/users/1${query}`, { viewer: null, replies });
+  expect(findTexts(html).join()).toContain(text);
 });
 
 test("personal bests without a result are not listed, and a player without any has no list", async () => {
