@@ -4,10 +4,10 @@ import type { Event } from "contract/events.ts";
 import { createElement, type ReactElement } from "react";
 import { beforeAll, expect, test } from "vitest";
 import { readText } from "../testing/describe-page.ts";
+import { openCalendar } from "../testing/open-calendar.ts";
 import { openComponent } from "../testing/open-component.ts";
 import { setUpBrowser } from "../testing/open-page.ts";
 import { viewers } from "../testing/sample-viewers.ts";
-import { openCalendar } from "./testing/calendar-options.ts";
 import { createEvent } from "./testing/create-event.ts";
 
 /** The options that the calendar passes to FullCalendar. */

@@ -3,9 +3,9 @@ import type { CalendarOptions } from "@fullcalendar/react";
 import { act, type ReactElement } from "react";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { describeValues, findTopLayer } from "../testing/describe-page.ts";
+import { findCalendarOptions, openCalendar } from "../testing/open-calendar.ts";
 import { type OpenPage, openPage, setUpBrowser } from "../testing/open-page.ts";
 import { press } from "../testing/page-actions.ts";
-import { findCalendarOptions, openCalendar } from "./testing/calendar-options.ts";
 import { createEvent } from "./testing/create-event.ts";
 
 beforeAll(setUpBrowser);

@@ -1,7 +1,7 @@
 import type { CalendarOptions } from "@fullcalendar/react";
 import type { FullUser } from "contract/users.ts";
-import { listTexts } from "../../testing/describe-page.ts";
-import { openPage } from "../../testing/open-page.ts";
+import { listTexts } from "./describe-page.ts";
+import { openPage } from "./open-page.ts";
 
 /** Opens the calendar. Returns the options that it passes to FullCalendar, and the texts of the page. */
 export async function openCalendar(viewer: Partial<FullUser> | null, sampleValues: object, href = "/league/calendar") {
