@@ -1,0 +1,193 @@
+// @vitest-environment happy-dom
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { animateLiveChanges, waitUntilPointerLeavesList } from "./animate-changes.ts";
+
+/** The texts of the elements that slid in, and of those that were highlighted, in order. */
+let slidRows: string[] = [];
+let highlightedTexts: string[] = [];
+let prefersReducedMotion = false;
+/** The time since the page was opened, in milliseconds. */
+let now = performance.now();
+/** Longer than anything that the user does affects animations. */
+const LONG_PAUSE_MS = 60_000;
+
+beforeAll(() => {
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  vi.stubGlobal("matchMedia", () => ({
+    get matches() {
+      return prefersReducedMotion;
+    },
+  }));
+  Object.defineProperty(Element.prototype, "animate", { value: recordAnimation, configurable: true });
+  animateLiveChanges();
+});
+
+afterAll(() => {
+  // The observer of this file goes on, also while other files use the same document.
+  prefersReducedMotion = true;
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(Element.prototype, "animate");
+});
+
+function recordAnimation(this: Element, keyframes: PropertyIndexedKeyframes): void {
+  const texts = "translate" in keyframes ? slidRows : highlightedTexts;
+  texts.push(this.textContent);
+}
+
+beforeEach(() => {
+  slidRows = [];
+  highlightedTexts = [];
+  prefersReducedMotion = false;
+  now += LONG_PAUSE_MS;
+});
+
+/** Shows a list that animates its changes. */
+async function showList(html: string): Promise<HTMLElement> {
+  document.body.innerHTML = html;
+  onTestFinished(() => document.body.replaceChildren());
+  await reportChanges();
+  slidRows = [];
+  highlightedTexts = [];
+  return document.body.querySelector("[data-animate]") as HTMLElement;
+}
+
+/** Waits until observers have been called. */
+function reportChanges(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+function createRow(text: string): HTMLElement {
+  const row = document.createElement("li");
+  row.textContent = text;
+  return row;
+}
+
+const LIST_OF_TWO = `<ul data-animate="rows"><li>Ann</li><li>Bob</li></ul>`;
+
+test("a new row of a list slides in and is highlighted", async () => {
+  const list = await showList(LIST_OF_TWO);
+  list.append(createRow("Cid"));
+  await reportChanges();
+  expect(slidRows).toEqual(["Cid"]);
+  expect(highlightedTexts).toEqual(["Cid"]);
+});
+
+test.each([
+  { newRows: ["Cid", "Dan"], slidNames: ["Cid", "Dan"], share: "half" },
+  { newRows: ["Cid", "Dan", "Eve"], slidNames: [], share: "most" },
+])("if $share of the rows are new, these slide in: $slidNames", async ({ newRows, slidNames }) => {
+  const list = await showList(LIST_OF_TWO);
+  list.append(...newRows.map(createRow));
+  await reportChanges();
+  expect(slidRows).toEqual(slidNames);
+});
+
+test("neither a row that only moves, nor a hidden one, nor one of another list slides in", async () => {
+  const list = await showList(`${LIST_OF_TWO}<ol><li>1</li><li>2</li></ol>`);
+  list.append(list.firstElementChild as Element);
+  const hiddenRow = createRow("free slot");
+  hiddenRow.ariaHidden = "true";
+  list.append(hiddenRow);
+  document.querySelector("ol")?.append(createRow("3"));
+  await reportChanges();
+  expect(slidRows).toEqual([]);
+});
+
+test("a changed value is highlighted in a list whose values are animated: the cell of a table, or else the element", async () => {
+  const html = `
+    <p>1</p><ul data-animate="rows"><li>2</li></ul>
+    <ul data-animate="values"><li>Ann <b>3</b></li></ul>
+    <table><tbody data-animate="values"><tr><td>Elo <b>4</b></td><td>5</td></tr></tbody></table>`;
+  await showList(html);
+  for (const element of document.querySelectorAll("p, [data-animate=rows] li, b")) {
+    const text = element.firstChild as Text;
+    text.data = `${text.data}0`;
+  }
+  await reportChanges();
+  expect(highlightedTexts).toEqual(["30", "Elo 40"]);
+});
+
+test.each(["pointerdown", "keydown", "popstate"])(
+  "changes within 1.5 seconds after a %s are not animated",
+  async (type) => {
+    const list = await showList(LIST_OF_TWO);
+    dispatchEvent(new Event(type));
+    now += 1500;
+    list.append(createRow("Cid"));
+    await reportChanges();
+    expect(slidRows).toEqual([]);
+    now += 1;
+    list.append(createRow("Dan"));
+    await reportChanges();
+    expect(slidRows).toEqual(["Dan"]);
+  },
+);
+
+test("nothing is animated for users who prefer reduced motion", async () => {
+  const list = await showList(LIST_OF_TWO);
+  prefersReducedMotion = true;
+  list.append(createRow("Cid"));
+  await reportChanges();
+  expect([...slidRows, ...highlightedTexts]).toEqual([]);
+});
+
+/** Moves the pointer over a list. Returns a function that tells whether an update still waits for it to leave the list. */
+async function pointAtList({ movementX = 1, hasFocus = true, isUrgent = false } = {}) {
+  await showList(LIST_OF_TWO);
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  let isOverList = true;
+  vi.spyOn(document, "hasFocus").mockReturnValue(hasFocus);
+  const { querySelector } = document;
+  vi.spyOn(document, "querySelector").mockImplementation((selector: string) => {
+    if (selector.endsWith(":hover")) return isOverList ? document.body : null;
+    return querySelector.call(document, selector);
+  });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.mocked(document.hasFocus).mockRestore();
+    vi.mocked(document.querySelector).mockRestore();
+  });
+  dispatchEvent(Object.assign(new Event("pointermove"), { movementX, movementY: 0 }));
+  let isWaiting = true;
+  void waitUntilPointerLeavesList(() => isUrgent).then(() => {
+    isWaiting = false;
+  });
+  const wait = async (ms: number) => {
+    now += ms;
+    await vi.advanceTimersByTimeAsync(ms);
+    return isWaiting;
+  };
+  const leaveList = () => {
+    isOverList = false;
+  };
+  return { wait, leaveList };
+}
+
+test("an update waits while the pointer is over a list", async () => {
+  const { wait, leaveList } = await pointAtList();
+  expect(await wait(5000)).toBe(true);
+  leaveList();
+  expect(await wait(250)).toBe(false);
+});
+
+test("an update does not wait longer than ten seconds for a pointer that rests", async () => {
+  const { wait } = await pointAtList();
+  expect(await wait(10_000)).toBe(true);
+  expect(await wait(250)).toBe(false);
+});
+
+test.each([
+  { reason: "is urgent", options: { isUrgent: true } },
+  { reason: "comes while another window has the focus", options: { hasFocus: false } },
+  { reason: "comes when only the page moved under the pointer", options: { movementX: 0 } },
+])("an update does not wait for the pointer if it $reason", async ({ options }) => {
+  const { wait } = await pointAtList(options);
+  expect(await wait(0)).toBe(false);
+});
+
+test("an update does not wait for the pointer after a press, because the user has already acted", async () => {
+  const { wait } = await pointAtList();
+  dispatchEvent(new Event("pointerdown"));
+  expect(await wait(250)).toBe(false);
+});
