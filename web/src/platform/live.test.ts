@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient } from "@tanstack/react-query";
 import type { FullUser } from "contract/users.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { SESSION_KEY } from "./ended-session.ts";
 import { followLiveChanges } from "./live.ts";
 import { isStreamOpen, setStreamOpen } from "./query.ts";
@@ -153,4 +153,100 @@ test("a new tab gets the changes since its data was fetched", () => {
   // A new tab asks for the changes of the last three seconds. The first change was two seconds earlier.
   channel?.onmessage({ data: { age: 3000 } });
   expect(channel?.sent.at(-1)).toEqual({ isConnected: false, topics: ["events"], lastEventId: "8" });
+});
+
+/** Creates a query with cached data, which is fresh until a test makes it stale. */
+function cacheQueues(): void {
+  queryClient.setQueryData(["queues"], "data");
+}
+
+test.each([
+  { event: "the device is online again", type: "online", details: {}, streamCount: 2 },
+  {
+    event: "Back returns to a page that the browser kept",
+    type: "pageshow",
+    details: { persisted: true },
+    streamCount: 3,
+  },
+])("if $event, everything is fetched again", ({ type, details, streamCount }) => {
+  cacheQueues();
+  sendEvent(type, details);
+  expect(streams).toHaveLength(streamCount);
+  expect(isStale("queues")).toBe(true);
+});
+
+test("the first opening of a page fetches nothing again", () => {
+  cacheQueues();
+  sendEvent("pageshow", { persisted: false });
+  expect(isStale("queues")).toBe(false);
+});
+
+/** Follows changes on a page that the browser has loaded. `sizes` are the numbers of bytes that it reports. */
+function followAfterLoad(sizes: { readonly transferSize: number; readonly decodedBodySize: number }): void {
+  vi.spyOn(performance, "getEntriesByType").mockReturnValue([sizes as PerformanceNavigationTiming]);
+  onTestFinished(() => void vi.restoreAllMocks());
+  cacheQueues();
+  followLiveChanges(queryClient);
+}
+
+test.each([
+  { source: "its HTTP cache", sizes: { transferSize: 0, decodedBodySize: 9000 }, isFetched: true },
+  { source: "the server", sizes: { transferSize: 3000, decodedBodySize: 9000 }, isFetched: false },
+  { source: "an unknown source", sizes: { transferSize: 0, decodedBodySize: 0 }, isFetched: false },
+])(
+  "if the browser has loaded the page from $source, everything is fetched again: $isFetched",
+  ({ sizes, isFetched }) => {
+    followAfterLoad(sizes);
+    expect(isStale("queues")).toBe(isFetched);
+  },
+);
+
+test("a page from the HTTP cache fetches everything again only after it has been loaded", () => {
+  Object.defineProperty(document, "readyState", { value: "interactive", configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(document, "readyState"));
+  followAfterLoad({ transferSize: 0, decodedBodySize: 9000 });
+  expect(isStale("queues")).toBe(false);
+  sendEvent("load");
+  expect(isStale("queues")).toBe(true);
+});
+
+test("a stream asks for the changes since the session of its data, rounded up, plus one second", () => {
+  setViewer(null);
+  vi.advanceTimersByTime(5000);
+  sendEvent("online");
+  const ages = streams.map(({ params }) => Number(params.get("age")));
+  expect(ages.slice(1)).toEqual([1000, 6000]);
+});
+
+test("the first session of a page opens no second stream", () => {
+  const otherClient = new QueryClient();
+  followLiveChanges(otherClient);
+  const streamCount = streams.length;
+  otherClient.setQueryData(SESSION_KEY, exampleUser);
+  expect(streams).toHaveLength(streamCount);
+});
+
+test("a lost stream is not requested again, because the browser does so itself", () => {
+  streams[0]?.onerror();
+  vi.advanceTimersByTime(3 * MINUTE_MS);
+  expect(streams).toHaveLength(1);
+});
+
+test("a message of another tab, which has the stream, has the same effects as one of the stream", async () => {
+  cacheQueues();
+  const data = { isConnected: true, topics: ["queues"], lastEventId: "9" };
+  channels[0]?.onmessage({ data });
+  await vi.advanceTimersByTimeAsync(250);
+  expect(isStreamOpen()).toBe(true);
+  expect(isStale("queues")).toBe(true);
+  setViewer(null);
+  expect(streams[1]?.params.get("lastEventId")).toBe("9");
+});
+
+test("only the tab with the stream replies to a new tab", () => {
+  sendEvent("pagehide");
+  const [channel] = channels;
+  const messageCount = channel?.sent.length;
+  channel?.onmessage({ data: { age: 3000 } });
+  expect(channel?.sent).toHaveLength(messageCount ?? 0);
 });
