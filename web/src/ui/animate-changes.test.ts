@@ -133,7 +133,7 @@ test("nothing is animated for users who prefer reduced motion", async () => {
 });
 
 /** Moves the pointer over a list. Returns a function that tells whether an update still waits for it to leave the list. */
-async function pointAtList({ movementX = 1, hasFocus = true, isUrgent = false } = {}) {
+async function pointAtList({ movementX = 0, movementY = 0, hasFocus = true, isUrgent = false } = {}) {
   await showList(LIST_OF_TWO);
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   let isOverList = true;
@@ -148,7 +148,7 @@ async function pointAtList({ movementX = 1, hasFocus = true, isUrgent = false } 
     vi.mocked(document.hasFocus).mockRestore();
     vi.mocked(document.querySelector).mockRestore();
   });
-  dispatchEvent(Object.assign(new Event("pointermove"), { movementX, movementY: 0 }));
+  dispatchEvent(Object.assign(new Event("pointermove"), { movementX, movementY }));
   let isWaiting = true;
   void waitUntilPointerLeavesList(() => isUrgent).then(() => {
     isWaiting = false;
@@ -164,30 +164,33 @@ async function pointAtList({ movementX = 1, hasFocus = true, isUrgent = false } 
   return { wait, leaveList };
 }
 
-test("an update waits while the pointer is over a list", async () => {
-  const { wait, leaveList } = await pointAtList();
+test.each([
+  { direction: "sideways", movement: { movementX: 1 } },
+  { direction: "up", movement: { movementY: -1 } },
+])("an update waits while the pointer, which has moved $direction, is over a list", async ({ movement }) => {
+  const { wait, leaveList } = await pointAtList(movement);
   expect(await wait(5000)).toBe(true);
   leaveList();
   expect(await wait(250)).toBe(false);
 });
 
 test("an update does not wait longer than ten seconds for a pointer that rests", async () => {
-  const { wait } = await pointAtList();
+  const { wait } = await pointAtList({ movementX: 1 });
   expect(await wait(10_000)).toBe(true);
   expect(await wait(250)).toBe(false);
 });
 
 test.each([
-  { reason: "is urgent", options: { isUrgent: true } },
-  { reason: "comes while another window has the focus", options: { hasFocus: false } },
-  { reason: "comes when only the page moved under the pointer", options: { movementX: 0 } },
+  { reason: "is urgent", options: { movementX: 1, isUrgent: true } },
+  { reason: "comes while another window has the focus", options: { movementX: 1, hasFocus: false } },
+  { reason: "comes when only the page moved under the pointer", options: {} },
 ])("an update does not wait for the pointer if it $reason", async ({ options }) => {
   const { wait } = await pointAtList(options);
   expect(await wait(0)).toBe(false);
 });
 
 test("an update does not wait for the pointer after a press, because the user has already acted", async () => {
-  const { wait } = await pointAtList();
+  const { wait } = await pointAtList({ movementX: 1 });
   dispatchEvent(new Event("pointerdown"));
   expect(await wait(250)).toBe(false);
 });

@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { ChunkFailure } from "./chunk-failure.tsx";
 import { ChunkError, importChunk } from "./import-chunk.ts";
+import { findButton, mount, press, pressKey } from "./testing/mount.ts";
 
 /** Returns the error of a chunk that fails to load. The server replies to a request for its file with `status`. */
 async function failToLoad({ status }: { readonly status: number }): Promise<ChunkError> {
@@ -50,4 +51,61 @@ test.each<[rule: string, status: number, isOptional: boolean, componentProps: ob
   );
   const buttons = [...container.querySelectorAll("button")];
   expect([...messages, ...buttons].map((node) => node?.textContent?.trim())).toEqual(texts);
+});
+
+/** The props of `ChunkFailure` for a component whose code cannot be loaded, except for `load`. */
+async function createFailureProps(componentProps: object = {}) {
+  const error = await failToLoad({ status: 503 });
+  return { componentProps, isOptional: false, error, onLoaded: vi.fn() };
+}
+
+test("while the code is loaded again, the button is busy, and afterwards it is not", async () => {
+  const attempt = Promise.withResolvers<void>();
+  const props = { ...(await createFailureProps()), load: () => attempt.promise };
+  await mount(createElement(ChunkFailure, props));
+  const isBusy = () => findButton("Try again")?.getAttribute("aria-busy");
+  expect(isBusy()).toBe("false");
+  await press("Try again");
+  expect(isBusy()).toBe("true");
+  await act(async () => attempt.reject(props.error));
+  expect(isBusy()).toBe("false");
+  expect(props.onLoaded).not.toHaveBeenCalled();
+});
+
+test("the code is loaded again when the browser is online again", async () => {
+  const props = { ...(await createFailureProps()), load: async () => undefined };
+  await mount(createElement(ChunkFailure, props));
+  await act(async () => void dispatchEvent(new Event("online")));
+  expect(props.onLoaded).toHaveBeenCalledTimes(1);
+});
+
+test("a dialog that failed to load is closed like a dialog, and a menu like a menu", async () => {
+  const load = async () => undefined;
+  const onClose = vi.fn();
+  const onOpenChange = vi.fn();
+  const { render } = await mount(
+    createElement(ChunkFailure, { ...(await createFailureProps({ open: true, onClose })), load }),
+  );
+  await press("Close");
+  expect(onClose).toHaveBeenCalledTimes(1);
+  await render(createElement(ChunkFailure, { ...(await createFailureProps({ open: true, onOpenChange })), load }));
+  await press("Close");
+  expect(onOpenChange.mock.calls).toEqual([[false]]);
+});
+
+test("a dialog that failed to load closes with Escape, but not the dialog around it", async () => {
+  const onClose = vi.fn();
+  const onKeyDown = vi.fn();
+  const failure = createElement(ChunkFailure, {
+    ...(await createFailureProps({ open: true, onClose })),
+    load: async () => undefined,
+  });
+  const { container } = await mount(createElement("div", { onKeyDown }, failure));
+  const dialog = container.querySelector("dialog") as HTMLDialogElement;
+  expect(dialog.open).toBe(true);
+  await pressKey(dialog, "Escape");
+  expect(onKeyDown).not.toHaveBeenCalled();
+  // The browser closes the dialog.
+  await act(async () => dialog.close());
+  expect(onClose).toHaveBeenCalledTimes(1);
 });

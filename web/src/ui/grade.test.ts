@@ -1,5 +1,7 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { GRADE_STEPS, getGradeRatio, getGradeStep } from "./grade.tsx";
+import { GRADE_STEPS, Grade, GradeStrip, getGradeRatio, getGradeStep } from "./grade.tsx";
 
 test.each([
   ["the worst value", 0.7, 0],
@@ -24,4 +26,40 @@ test("the colour steps divide the ratios into equal parts", () => {
   const lastStep = GRADE_STEPS - 1;
   expect(getGradeStep(0.5)).toBe(lastStep / 2);
   expect(getGradeStep(1)).toBe(lastStep);
+});
+
+const bounds = { worst: 0, best: 10 };
+const text = { children: "8 kills" };
+
+/** Returns what HTML shows: its text, the width of its bar, and its colour step. */
+function readGrade(html: string) {
+  return {
+    text: html.replaceAll(/<[^>]*>/g, "").trim(),
+    width: /<rect[^>]* width="([^"]*)"/.exec(html)?.[1],
+    step: / data-step="([^"]*)"/.exec(html)?.[1],
+  };
+}
+
+test.each([
+  { shown: "without a rank", props: { value: 8 }, grade: { text: "8 kills", width: "80.00%", step: "5" } },
+  { shown: "with its rank", props: { value: 8, rank: 2 }, grade: { text: "#2 8 kills", width: "80.00%", step: "5" } },
+  { shown: "without a value", props: { value: null }, grade: { text: "8 kills", width: undefined, step: undefined } },
+])("a number $shown has a bar and a colour in proportion to its value", ({ props, grade }) => {
+  const html = renderToStaticMarkup(createElement(Grade, { ...bounds, ...text, ...props }));
+  expect(readGrade(html)).toEqual(grade);
+});
+
+test("only a number with a rank is marked as ranked", () => {
+  const render = (rank?: number) => renderToStaticMarkup(createElement(Grade, { ...bounds, ...text, value: 8, rank }));
+  expect(render(1)).toContain('data-ranked="true"');
+  expect(render()).not.toContain("data-ranked");
+});
+
+test.each([
+  { value: 10, width: "100.00%", step: "6" },
+  { value: 0, width: "0.00%", step: "0" },
+  { value: null, width: "0.00%", step: undefined },
+])("the strip of the value $value has a bar of $width and the colour $step", ({ value, width, step }) => {
+  const html = renderToStaticMarkup(createElement(GradeStrip, { ...bounds, value }));
+  expect(readGrade(html)).toEqual({ text: "", width, step });
 });
