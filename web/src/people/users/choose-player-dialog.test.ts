@@ -76,3 +76,20 @@ test("the dialog says if no other player has the name", async () => {
   expect(readVisibleText()).toContain("No other player has this name.");
   await page.close();
 });
+
+test("while the first search is running, the dialog does not say that no other player has the name", async () => {
+  const replies = { [SEARCH]: { data: candidates } };
+  const page = await openPage("/ranked/results/1", {
+    viewer: viewers.admin,
+    sampleValues: openResult,
+    replies,
+    isSlow: true,
+  });
+  const texts = new Set<string>();
+  const observer = new MutationObserver(() => texts.add(readVisibleText()));
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  await press(page, "Add red player");
+  observer.disconnect();
+  expect([...texts].filter((text) => text.includes("No other player has this name."))).toEqual([]);
+  await page.close();
+});

@@ -121,6 +121,7 @@ async function previewLines(
 test("a pasted list is stored after its preview, and the links of the new players are shown once", async () => {
   const page = await previewLines([newLine, knownLine], ["Owls"]);
   expect(readVisibleText()).toContain("1 new, 1 known , 1 new clan: Owls");
+  expect(findField("The doubtful lines are correct")).toBeUndefined();
   await press(page, "Create 1 player");
   expect(takeLogWithoutFetches(page)).toEqual([
     'sends POST /api/user/list {"text":"Bob\\nAnn","acceptDoubtful":false}',

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from "vitest";
 import { findButton, findTopLayer, readText } from "../../testing/describe-page.ts";
+import { openComponent } from "../../testing/open-component.ts";
 import { type OpenPage, openPage, type Reply, setUpBrowser } from "../../testing/open-page.ts";
 import {
   enter,
@@ -12,6 +13,7 @@ import {
   takeLogWithoutFetches,
 } from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
+import { InGameNames } from "./in-game-names.tsx";
 
 const times = { startDate: "2026-03-01T11:10:00.000Z", lastUse: "2026-03-01T11:20:00.000Z" };
 const ownSession = { _id: "1", device: "Firefox", isOwn: true, ...times };
@@ -71,15 +73,17 @@ function createNames(count: number) {
   }));
 }
 
-test("a player can propose in-game names until they have five", async () => {
-  const pageWithFourNames = await openProfile({ "POST /api/alias/search": { data: createNames(4) } });
-  expect(listRows("In-game names")).toHaveLength(4);
-  expect(findButton(document.body, "Propose a name")).toBeDefined();
-  await pageWithFourNames.close();
-  const pageWithFiveNames = await openProfile({ "POST /api/alias/search": { data: createNames(5) } });
-  expect(listRows("In-game names")).toHaveLength(5);
-  expect(findButton(document.body, "Propose a name")).toBeUndefined();
-  await pageWithFiveNames.close();
+test.each([
+  { count: 0, listCount: 0, canPropose: true },
+  { count: 4, listCount: 1, canPropose: true },
+  { count: 5, listCount: 1, canPropose: false },
+])("a player can propose in-game names until they have five: with $count", async ({ count, listCount, canPropose }) => {
+  const replies = { "POST /api/alias/search": { data: createNames(count) } };
+  const page = await openComponent(InGameNames, { userId: "9", userName: "Ann" }, { viewer: viewers.player, replies });
+  expect(document.querySelectorAll("ul")).toHaveLength(listCount);
+  expect(listRows("In-game names")).toHaveLength(count);
+  expect(findButton(document.body, "Propose a name") !== undefined).toBe(canPropose);
+  await page.close();
 });
 
 test("the history of in-game names is expanded on request", async () => {

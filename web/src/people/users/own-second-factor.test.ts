@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from "vitest";
 import { findButton, findTopLayer } from "../../testing/describe-page.ts";
-import { openPage, setUpBrowser } from "../../testing/open-page.ts";
+import { openPage, type Reply, setUpBrowser } from "../../testing/open-page.ts";
 import {
   enter,
   findField,
@@ -83,6 +83,21 @@ test("setting up a second factor can be cancelled", async () => {
   await press(page, "Cancel");
   expect(takeLogWithoutFetches(page)).toEqual([]);
   expect(findField("Code")).toBeUndefined();
+  expect(findButton(document.body, "Set up")).toBeDefined();
+  await page.close();
+});
+
+test("a second factor can be removed, after which it can be set up again", async () => {
+  const activeFactor: Reply = { data: { isActive: true, recoveryCodesLeft: 8 } };
+  const changingReplies: Record<string, Reply> = { "GET /api/secondFactor": activeFactor };
+  const page = await openPage("/ranked/users/profile", {
+    viewer: viewers.admin,
+    otherReplies: "empty",
+    replies: changingReplies,
+  });
+  changingReplies["GET /api/secondFactor"] = replies["GET /api/secondFactor"];
+  await press(page, "Remove");
+  expect(takeLogWithoutFetches(page)).toEqual(['sends DELETE /api/secondFactor {"currentPassword":""}']);
   expect(findButton(document.body, "Set up")).toBeDefined();
   await page.close();
 });
