@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { renderMain } from "../../testing/render-screen.ts";
 import { formatFileSize } from "./clients-table.tsx";
 
 test.each([
@@ -17,4 +18,15 @@ test.each([
   [7_000_000_000_000, "7000 GB"],
 ])("a file of %d bytes has the size %s", (bytes, text) => {
   expect(formatFileSize(bytes)).toBe(text);
+});
+
+test.each([
+  { size: "its size", bytes: 24_300_000, shownSizes: ["24 MB"] },
+  { size: "no size if it is unknown", bytes: null, shownSizes: [] },
+])("a client is offered with $size", async ({ bytes, shownSizes }) => {
+  const client = { family: "0.6", system: "linux", address: "https://example.org/client.tar.xz", bytes };
+  const replies = { "GET /api/clients": { data: [client] } };
+  const html = await renderMain("/ranked/join", { viewer: null, replies });
+  expect(html).toContain('href="https://example.org/client.tar.xz"');
+  expect(html.match(/\d+ [kMG]B/g) ?? []).toEqual(shownSizes);
 });
