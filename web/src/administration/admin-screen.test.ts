@@ -160,6 +160,7 @@ function createRosters(count: number) {
 test("a list of more than six pending items is expanded on request", async () => {
   const shortPage = await openAdminPage({ [PENDING_CALL]: { data: { ...noItems, rosters: createRosters(6) } } });
   expect(listRows("Rosters too small or too large")).toHaveLength(6);
+  expect(document.querySelectorAll("[data-dim=true]")).toHaveLength(0);
   expect(findButton(document.body, "Show all 6")).toBeUndefined();
   await shortPage.close();
   const page = await openAdminPage({ [PENDING_CALL]: { data: { ...noItems, rosters: createRosters(7) } } });

@@ -38,8 +38,13 @@ const readCards = () => [...document.querySelectorAll("li")].map(readText);
 
 test("without news and cards, nothing is shown", async () => {
   const page = await openOverview(emptyHome);
-  expect(document.querySelectorAll("aside, section")).toHaveLength(0);
-  expect(readVisibleText()).toBe("");
+  expect(document.querySelectorAll("#root *")).toHaveLength(0);
+  await page.close();
+});
+
+test("if the data cannot be loaded, nothing is shown, and no place is reserved", async () => {
+  const page = await openComponent(HomeOverview, {}, { otherReplies: "failures" });
+  expect(document.querySelectorAll("#root *")).toHaveLength(0);
   await page.close();
 });
 
