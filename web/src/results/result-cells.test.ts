@@ -35,6 +35,7 @@ test.each([
   { kind: "a round", result: round, text: "Blue" },
   { kind: "a draw", result: { ...round, winnerSide: null, winnerName: null }, text: "Draw" },
   { kind: "a round won by a side without a clan", result: { ...round, winnerName: null }, text: "Blue" },
+  { kind: "a forfeit without a round", result: { ...resultWithoutRound, winnerSide: "red" as const }, text: "Red" },
   { kind: "an awaited round", result: { ...resultWithoutRound, isAwaited: true }, text: "Awaited" },
   { kind: "a result without a round", result: resultWithoutRound, text: "–" },
 ])("formatWinner returns “$text” for $kind", ({ result, text }) => {
@@ -90,5 +91,6 @@ test("getClanOfSide returns the clan of a side, or null", () => {
   const result = { redClanId: "7", redClanName: "Reds", blueClanId: null, blueClanName: null };
   expect(getClanOfSide(result, "red")).toEqual({ _id: "7", name: "Reds" });
   expect(getClanOfSide(result, "blue")).toBeNull();
+  expect(getClanOfSide({ ...result, redClanName: null }, "red"), "clan without a name").toBeNull();
   expect(getClanOfSide({}, "red"), "ranked result").toBeNull();
 });

@@ -130,9 +130,22 @@ test.each<SummaryCase>([
     sentence: "Red and Blue drew 116:116 on ctf5, 4 flags to 1.",
   },
   {
-    outcome: "a forfeit",
-    changes: { isForfeit: true, winnerSide: "blue", map: null },
+    outcome: "an upset by blue",
+    changes: { winnerSide: "blue", redScore: 116, blueScore: 409 },
+    insightsChanges: { redChance: 0.62, mvp: null },
+    sentence: "Blue beat Red 409:116 on ctf5, 1 flag to 4; an upset, as Blue had a chance of 38%.",
+  },
+  {
+    outcome: "a win with an unknown chance",
+    changes: {},
     insightsChanges: { redChance: null, mvp: null },
+    sentence: "Red beat Blue 409:116 on ctf5, 4 flags to 1.",
+  },
+  {
+    outcome: "a forfeit",
+    // A forfeit is no upset, although blue had a chance of only 31 %.
+    changes: { isForfeit: true, winnerSide: "blue", map: null },
+    insightsChanges: { redChance: 0.69, mvp: null },
     sentence: "Blue won, as Red gave up.",
   },
 ])("summarizeResult summarizes $outcome in one sentence", ({ changes, insightsChanges, sentence }) => {
@@ -153,5 +166,21 @@ test("formatResultAsText returns a code block and the URL, and replaces backtick
     "Red beat Blue 409:116 on ctf5, 4 flags to 1; an upset, as Red had a chance of 31%; most valuable player: a'b.",
     "```",
     "https://league.test/ranked/results/1",
+  ]);
+});
+
+test("formatResultAsText leaves out flags and gains of Elo that are unknown", () => {
+  const changes = {
+    redEloGain: null,
+    blueEloGain: null,
+    redPlayers: [createPlayer("7", "red", null)],
+    bluePlayers: [createPlayer("8", "blue", null)],
+  };
+  const lines = formatResultAsText({ ...result, ...changes }, insights, "https://league.test").split("\n");
+  expect(lines.slice(4, 8)).toEqual([
+    "Red, Elo 900.00",
+    "  red   9 points, 8 kills, 7 deaths",
+    "Blue, Elo 1040.00",
+    "  blue  9 points, 8 kills, 7 deaths",
   ]);
 });

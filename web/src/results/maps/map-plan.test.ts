@@ -14,9 +14,15 @@ test("draws count as a win for neither side", () => {
   expect(formatWinRate(mapWithTwoDraws, "blue")).toBe("25.0%");
 });
 
+test("an average score is shown only if both are known", () => {
+  for (const score of [{ averageWinnerScore: 700 }, { averageLoserScore: 100 }]) {
+    expect(formatAverageScores({ ...mapWithoutRounds, ...score })).toBe("–");
+  }
+});
+
 test("average scores are rounded", () => {
-  const map = { ...mapWithoutRounds, averageWinnerScore: 700.4, averageLoserScore: 99.5 };
-  expect(formatAverageScores(map)).toBe("700 : 100");
+  const map = { ...mapWithoutRounds, averageWinnerScore: 700.5, averageLoserScore: 99.4 };
+  expect(formatAverageScores(map)).toBe("701 : 99");
 });
 
 // 0 means that the round has no such limit. `null` means that no server has reported it.
