@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from "vitest";
-import { findTopLayer } from "../testing/describe-page.ts";
+import { describeField, findTopLayer } from "../testing/describe-page.ts";
 import { type OpenPage, openPage, type PageOptions, setUpBrowser } from "../testing/open-page.ts";
-import { enter, press, readVisibleText } from "../testing/page-actions.ts";
+import { enter, getField, press, readVisibleText } from "../testing/page-actions.ts";
 import { createSamples } from "../testing/sample-data.ts";
 import { createEvent } from "./testing/create-event.ts";
 
@@ -89,5 +89,12 @@ test("the clan filter keeps the matches of a clan, whichever side it is", async 
   await enter(page, "Clan", "");
   expect(page.takeLog()).toContain("opens /league/calendar/agenda");
   expect(listEvents()).toHaveLength(3);
+  await page.close();
+});
+
+test("the clan filter says if the clan is not in the season", async () => {
+  const replies = { "POST /api/clan/search": { data: createSamples("/api/clan/search", { _id: "1", name: "Foxes" }) } };
+  const page = await openAgenda("?clan=9", { replies });
+  expect(describeField(getField("Clan"))).toContain('"A clan of another season"');
   await page.close();
 });

@@ -132,6 +132,14 @@ test.each([
   expect(buttonsOfFirstPlayers.join(", ")).toBe(buttons);
 });
 
+test("the invitations of a clan are listed if there are any", async () => {
+  const invitedAnn = { userId: "5", userName: "Ann", avatar: null, tee: null };
+  const getTexts = async (invitedPlayers: readonly object[]) =>
+    findTexts(await renderClan({ replies: { "GET /api/clan/1/invitations": { data: invitedPlayers } } }));
+  expect(await getTexts([invitedAnn])).toContain("Invited");
+  expect(await getTexts([])).not.toContain("Invited");
+});
+
 test("a clan without players says so", async () => {
   expect(findTexts(await renderClan({ clan: { players: [] } })).join()).toContain("This clan has no players yet.");
 });

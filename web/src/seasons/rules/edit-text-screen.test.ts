@@ -27,3 +27,9 @@ test("if the preview of a text fails, the reason is shown until a preview succee
   expect(readVisibleText()).not.toContain("A link has no target");
   await page.close();
 });
+
+test("a page without an editable text is not found", async () => {
+  const page = await openPage("/ranked/texts/unknown", { viewer: viewers.admin });
+  expect(readVisibleText()).toContain("Text not found");
+  await page.close();
+});

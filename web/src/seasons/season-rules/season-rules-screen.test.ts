@@ -70,6 +70,16 @@ test("the form shows the rules that hold at the entered date", async () => {
   await page.close();
 });
 
+test("rules that hold from a date before 2005 are not sent", async () => {
+  const page = await openRules();
+  await enter(page, "Holds from", "2004-03-12T12:00");
+  page.clearLog();
+  await press(page, "Change rules");
+  expect(takeCommandLog(page)).toEqual([]);
+  expect(getField("Holds from").getAttribute("aria-invalid")).toBe("true");
+  await page.close();
+});
+
 test("a changed rule stays changed when another date is entered, and the other rules become those of that date", async () => {
   const page = await openRules();
   // The list of changes has a golden edge.

@@ -1,7 +1,7 @@
 import type { Career, Curve, CurvePoint, PlayerRound } from "contract/careers.ts";
 import type { User } from "contract/users.ts";
 import { expect, test } from "vitest";
-import { findLinks, findTexts } from "../../testing/describe-html.ts";
+import { findActions, findLinks, findTexts } from "../../testing/describe-html.ts";
 import { renderMain } from "../../testing/render-screen.ts";
 import { createSampleReply, type SampleValues } from "../../testing/sample-replies.ts";
 
@@ -198,4 +198,15 @@ test("the confirmed in-game names of a player are listed", async () => {
 
 test("in-game names that are not confirmed are not listed", async () => {
   expect(await renderPlayer({}, { isConfirmed: false })).not.toContain("Plays as");
+});
+
+test("a curve without points has no buttons", async () => {
+  const actions = findActions(await renderPlayer({ curve: { games: 0, points: [] } }));
+  expect(actions).not.toContain("As table");
+  expect(actions.filter((action) => action.endsWith(" games"))).toEqual([]);
+});
+
+test("a round that was played against nobody says so", async () => {
+  const html = await renderPlayer({ curve: { gamesPerPoint: 1, points: [{ ...round, game: 1, against: [] }] } });
+  expect(html.replaceAll(/<[^>]*>/g, "")).toContain("against nobody");
 });
