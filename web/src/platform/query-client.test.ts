@@ -1,5 +1,5 @@
 import { createApi } from "contract/api.ts";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { queuedToasts, receiveToasts, type Toast } from "../ui/toast.ts";
 import { createSender } from "./api.ts";
 import { defineQuery } from "./query.ts";
@@ -71,18 +71,42 @@ test("a call is not retried if the server demands a long pause", async () => {
   expect(requests).toHaveLength(1);
 });
 
-test("a polled query shows one toast if it keeps failing, until it succeeds again", async () => {
-  const forbidden = { status: 403, body: { ok: false, status: 403, message: "No" } };
-  const { modesQuery, toasts } = await createModesQuery(available, forbidden, forbidden, available, forbidden);
+const forbidden = { status: 403, body: { ok: false, status: 403, message: "No" } };
+
+test.each([
+  {
+    query: "a polled query shows its first failure until it succeeds again",
+    isPolled: true,
+    responses: [available, forbidden, forbidden, available, forbidden],
+    toastCounts: [0, 1, 1, 1, 2],
+  },
+  {
+    query: "a polled query without data shows each failure",
+    isPolled: true,
+    responses: [forbidden, forbidden],
+    toastCounts: [1, 2],
+  },
+  {
+    query: "a query that is not polled shows each failure",
+    isPolled: false,
+    responses: [available, forbidden, forbidden],
+    toastCounts: [0, 1, 2],
+  },
+])("$query, after the last toast has disappeared", async ({ isPolled, responses, toastCounts }) => {
+  let now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { modesQuery, toasts } = await createModesQuery(...responses);
   const queryClient = buildQueryClient();
-  const polledQuery = { ...modesQuery, meta: { isPolled: true }, staleTime: 0 };
-  const toastCounts: number[] = [];
-  for (let fetchCount = 0; fetchCount < 5; fetchCount += 1) {
-    await queryClient.query(polledQuery).catch(() => undefined);
-    toastCounts.push(toasts.length);
+  const query = { ...modesQuery, meta: { isPolled }, staleTime: 0 };
+  const counts: number[] = [];
+  for (const _ of responses) {
+    // Each attempt is a minute after the last one.
+    now += 60_000;
+    await queryClient.query(query).catch(() => undefined);
+    counts.push(toasts.length);
   }
-  // The first and the fourth of the five attempts succeed.
-  expect(toastCounts).toEqual([0, 1, 1, 1, 2]);
+  expect(counts).toEqual(toastCounts);
 });
 
 test("an error code that explains itself is shown without the failure title", async () => {

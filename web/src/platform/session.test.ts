@@ -6,6 +6,7 @@ import { buildQueryClient } from "./query-client.ts";
 import { callSignedIn, fetchViewer, getCachedViewer, sessionQuery, setViewer, watchViewer } from "./session.ts";
 import { signOut } from "./sign-in-and-out.ts";
 import { exampleUser as ann } from "./testing/example-user.ts";
+import { unsavedForms } from "./unsaved-edits.ts";
 
 beforeEach(() => endedSession.set(null));
 
@@ -55,6 +56,27 @@ test("a blocked user is treated as a visitor", async () => {
 });
 
 const bob = { ...ann, _id: "3", userName: "Bob" };
+
+const admin = { ...ann, role: "ADMIN" } as const;
+const blockedAnn = { ...ann, blocked: true };
+
+test.each([
+  { user: "a blocked user", hasEdits: false, after: blockedAnn, view: null, ended: { currentUser: null } },
+  { user: "another user", hasEdits: false, after: bob, view: bob, ended: null },
+  { user: "the viewer with another role", hasEdits: false, after: admin, view: admin, ended: null },
+  { user: "a blocked user", hasEdits: true, after: blockedAnn, view: ann, ended: { currentUser: null } },
+  { user: "another user", hasEdits: true, after: bob, view: ann, ended: { currentUser: bob } },
+  { user: "the viewer with another role", hasEdits: true, after: admin, view: ann, ended: { currentUser: admin } },
+  { user: "the same viewer", hasEdits: true, after: ann, view: ann, ended: null },
+])("after $user has signed in on a page with unsaved edits ($hasEdits), it shows the right view", (change) => {
+  const { queryClient } = createPageOf(ann);
+  unsavedForms.set(change.hasEdits ? [{}] : []);
+  onTestFinished(() => unsavedForms.set([]));
+  setViewer(queryClient, change.after);
+  expect(getCachedViewer(queryClient)).toEqual(change.view);
+  const ended = change.ended && { formerUser: ann, isViewRetained: change.hasEdits, ...change.ended };
+  expect(endedSession.get()).toEqual(ended);
+});
 
 /**
  * Makes numbered calls on a page whose session has ended. The server rejects each until somebody signs in again. `sentNumbers`

@@ -1,0 +1,104 @@
+import type { FullUser } from "contract/users.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { endedSession } from "./ended-session.ts";
+import { defineQuery } from "./query.ts";
+import { buildQueryClient } from "./query-client.ts";
+import { fetchViewer, getCachedViewer, SIGNING_OUT, sessionQuery, syncSessionAcrossTabs } from "./session.ts";
+import { publishSignIn, signOut } from "./sign-in-and-out.ts";
+import { exampleUser as ann } from "./testing/example-user.ts";
+
+/** The connection of a tab to the other tabs. */
+class FakeChannel {
+  onmessage: (event: { readonly data: string }) => void = () => undefined;
+  readonly sent: string[] = [];
+  postMessage(message: string): void {
+    this.sent.push(message);
+  }
+}
+
+/**
+ * Opens a tab in which Ann is signed in. `receive` gets a message of another tab, and `setSessionUser` changes who is signed in
+ * in all tabs. `fetchMatch` sends a query that requires a session, which results in `null` for visitors.
+ */
+async function openTab() {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const channel = new FakeChannel();
+  // A constructor may return another object.
+  vi.stubGlobal("BroadcastChannel", function createChannel() {
+    return channel;
+  });
+  let sessionUser: FullUser | null = ann;
+  const calls: string[] = [];
+  vi.stubGlobal("fetch", async (path: string) => {
+    calls.push(path);
+    return Response.json({ ok: true, status: 200, user: sessionUser });
+  });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    endedSession.set(null);
+  });
+  const queryClient = buildQueryClient();
+  await fetchViewer(queryClient);
+  syncSessionAcrossTabs(queryClient);
+  calls.length = 0;
+  const match = defineQuery({
+    queryKey: ["match"],
+    access: "USER",
+    dataWithoutAccess: null,
+    queryFn: async () => "match",
+  });
+  return {
+    queryClient,
+    calls,
+    sent: channel.sent,
+    receive: (message: string) => channel.onmessage({ data: message }),
+    setSessionUser: (user: FullUser | null) => {
+      sessionUser = user;
+    },
+    fetchMatch: () => queryClient.query(match),
+    wait: (ms: number) => vi.advanceTimersByTimeAsync(ms),
+  };
+}
+
+test("while another tab logs out, queries wait, and then the tab shows the view of a visitor", async () => {
+  const { queryClient, calls, receive, setSessionUser, fetchMatch, wait } = await openTab();
+  receive(SIGNING_OUT);
+  await wait(0);
+  const match = fetchMatch();
+  await wait(4999);
+  expect(calls).toEqual([]);
+  setSessionUser(null);
+  receive("signed out");
+  expect(await match).toBeNull();
+  expect(calls).toEqual(["/api/user/signin_token"]);
+  expect(getCachedViewer(queryClient)).toBeNull();
+});
+
+test("if the tab that logs out is closed meanwhile, the others wait for five seconds", async () => {
+  const { queryClient, receive, setSessionUser, fetchMatch, wait } = await openTab();
+  receive(SIGNING_OUT);
+  setSessionUser(null);
+  await wait(0);
+  const match = fetchMatch();
+  await wait(5000);
+  expect(await match).toBeNull();
+  expect(getCachedViewer(queryClient)).toBeNull();
+});
+
+test("after a log-in in another tab, the tab shows the view of that user", async () => {
+  const { queryClient, receive, setSessionUser, wait } = await openTab();
+  setSessionUser({ ...ann, _id: "3", userName: "Bob" });
+  receive("signed in");
+  await wait(0);
+  expect(getCachedViewer(queryClient)?.userName).toBe("Bob");
+});
+
+test("the other tabs are told of a log-in, and of the start and the end of a log-out", async () => {
+  const { queryClient, sent } = await openTab();
+  publishSignIn(queryClient, ann);
+  expect(sent).toEqual(["signed in"]);
+  await signOut(queryClient, { end: async () => sent.push("end of the session") });
+  expect(sent).toEqual(["signed in", SIGNING_OUT, "end of the session", "signed out"]);
+  expect(queryClient.getQueryData(sessionQuery.queryKey)).toBeNull();
+});
