@@ -1,9 +1,18 @@
+import { QueryObserver } from "@tanstack/react-query";
 import type { FullUser } from "contract/users.ts";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { CallError } from "./call-errors.ts";
-import { endedSession, signInRequest } from "./ended-session.ts";
+import { endedSession, forgetViewer, signInRequest } from "./ended-session.ts";
 import { buildQueryClient } from "./query-client.ts";
-import { callSignedIn, fetchViewer, getCachedViewer, sessionQuery, setViewer, watchViewer } from "./session.ts";
+import {
+  callSignedIn,
+  fetchViewer,
+  getCachedViewer,
+  recheckSessionAfterError,
+  sessionQuery,
+  setViewer,
+  watchViewer,
+} from "./session.ts";
 import { signOut } from "./sign-in-and-out.ts";
 import { exampleUser as ann } from "./testing/example-user.ts";
 import { unsavedForms } from "./unsaved-edits.ts";
@@ -146,4 +155,41 @@ test("signing out unsubscribes from notifications, unless ending the session fai
   expect(ended).toEqual([]);
   await signOut(queryClient, { end: async () => ended.push("session") });
   expect(ended).toEqual(["session", "notifications"]);
+});
+
+test("a page that was loaded after the session's end names the former user, unless they have logged out", () => {
+  const storage = new Map<string, string>();
+  // Only browsers have a document, and a storage for each tab.
+  vi.stubGlobal("document", {});
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  createPageOf(ann);
+  createPageOf(null);
+  const { _id, userName, email, role } = ann;
+  const formerUser = { _id, userName, email, role };
+  expect(endedSession.get()).toEqual({ formerUser, currentUser: null, isViewRetained: false });
+  forgetViewer();
+  createPageOf(null);
+  expect(endedSession.get()).toBeNull();
+});
+
+test.each([
+  { error: "a record was not found", status: 404, sessionUser: null, hasEnded: true, callCount: 1 },
+  { error: "a record was not found", status: 404, sessionUser: ann, hasEnded: false, callCount: 1 },
+  { error: "the server has failed", status: 500, sessionUser: null, hasEnded: false, callCount: 0 },
+])("if $error, the session is checked $callCount times, and has ended: $hasEnded", async (failure) => {
+  const fetch = vi.fn(async () => Response.json({ ok: true, status: 200, user: failure.sessionUser }));
+  vi.stubGlobal("fetch", fetch);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { queryClient } = createPageOf(ann);
+  // Each page shows the session, for example in its header.
+  onTestFinished(new QueryObserver(queryClient, sessionQuery).subscribe(() => undefined));
+  const error = new CallError("Failure", { status: failure.status });
+  expect(await recheckSessionAfterError(queryClient, error)).toBe(failure.hasEnded);
+  expect(fetch).toHaveBeenCalledTimes(failure.callCount);
+  expect(endedSession.get() !== null).toBe(failure.hasEnded);
 });

@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { expect, onTestFinished, test } from "vitest";
+import css from "./dialog-window.module.css";
+import { findFocusAfterClosing, keepFocusInside } from "./keep-focus.ts";
+
+/** Shows a page with a button that has opened the second of two dialogs, one above the other. */
+function showDialogs() {
+  document.body.innerHTML = `
+    <button id="opener"></button>
+    <div id="below" tabindex="-1" class="${css["popup"]}" data-open></div>
+    <div id="closing" tabindex="-1" class="${css["popup"]}"><input id="field"><p id="text"></p></div>`;
+  onTestFinished(() => document.body.replaceChildren());
+  const find = (id: string) => document.getElementById(id) as HTMLElement;
+  return {
+    opener: find("opener"),
+    below: find("below"),
+    closing: find("closing"),
+    field: find("field"),
+    text: find("text"),
+  };
+}
+
+test("the element that opened a dialog gets the focus after it", () => {
+  const { opener, closing, field } = showDialogs();
+  field.focus();
+  expect(findFocusAfterClosing(closing, opener)).toBe(true);
+  field.blur();
+  expect(findFocusAfterClosing(closing, opener)).toBe(true);
+});
+
+test("the focus stays where it is if it has already left the dialog", () => {
+  const { opener, below, closing } = showDialogs();
+  below.focus();
+  expect(findFocusAfterClosing(closing, opener)).toBe(false);
+});
+
+test("the dialog below gets the focus if the element that opened the closing one was removed", () => {
+  const { opener, below, closing, field } = showDialogs();
+  field.focus();
+  opener.remove();
+  expect(findFocusAfterClosing(closing, opener)).toBe(below);
+  below.remove();
+  expect(findFocusAfterClosing(closing, opener)).toBe(true);
+});
+
+/** Waits until observers have been called. */
+function reportChanges(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+test("a dialog gets the focus when the focused field in it is removed, but not when something else is", async () => {
+  const { closing: dialog, field, text } = showDialogs();
+  onTestFinished(keepFocusInside(dialog));
+  field.focus();
+  field.blur();
+  text.remove();
+  await reportChanges();
+  expect(document.activeElement).toBe(document.body);
+  field.focus();
+  field.remove();
+  await reportChanges();
+  expect(document.activeElement).toBe(dialog);
+});
+
+test("a dialog does not take the focus from an element outside of it", async () => {
+  const { opener, closing: dialog, field } = showDialogs();
+  onTestFinished(keepFocusInside(dialog));
+  field.focus();
+  opener.focus();
+  field.remove();
+  await reportChanges();
+  expect(document.activeElement).toBe(opener);
+});
+
+test("a dialog that no longer keeps the focus does not get it", async () => {
+  const { closing: dialog, field } = showDialogs();
+  const stop = keepFocusInside(dialog);
+  field.focus();
+  stop();
+  field.remove();
+  await reportChanges();
+  expect(document.activeElement).toBe(document.body);
+});
