@@ -53,6 +53,13 @@ test("a user can try five codes within 15 minutes, from all IP addresses togethe
   expect((await league.rejected("signIn", { body, address: "10.9.9.9" })).errorCode).toBe("TOO_MANY");
 });
 
+test("a sign-in with a wrong code is recorded as failed", async () => {
+  const { league, token, signIn } = await openLeagueWithSecondFactor();
+  expect(await signIn("000000")).toBe("WRONG_CODE");
+  const { data: entries } = await league.call("searchHistory", { as: token, body: { action: "signInFailed" } });
+  expect(entries).toMatchObject([{ subject: { kind: "USER", name: "Ada" } }]);
+});
+
 test("a user can try five codes within 15 minutes to confirm a second factor", async ({ league, admin }) => {
   const { secret } = (await league.call("beginSecondFactor", { as: admin })).data;
   const confirm = async (code: string) =>
