@@ -180,7 +180,8 @@ describe("an in-game name", () => {
       ["PROPOSED", "Ann", "neo"],
     ]);
 
-    // Bob's former user name is available.
+    // The name is now taken as Bob's user name, and Bob's former user name is available.
+    await league.expectError(409, "NAME_TAKEN", "proposeAlias", { as: ann.token, body: { name: "neo" } });
     await league.call("proposeAlias", { as: ann.token, body: { name: "bob" } });
   });
 

@@ -185,6 +185,15 @@ test("rounds that name an unknown player are processed again when a list creates
   expect(await readReason()).toBeNull();
 });
 
+test("a new player of a list takes a name that another player has only proposed", async ({ league }) => {
+  await beginSeason(league);
+  const { token } = await signUp(league, "Ann");
+  await league.call("proposeAlias", { as: token, body: { name: "neo" } });
+  await league.call("storePlayerList", { as: league.admin, body: { text: "neo" } });
+  expect((await league.call("searchAliases", { as: token })).data).toEqual([]);
+  await league.expectError(409, "NAME_TAKEN", "proposeAlias", { as: token, body: { name: "neo" } });
+});
+
 test("a table that was copied from a spreadsheet can be stored", async ({ league }) => {
   const { admin } = league;
   await beginSeason(league);

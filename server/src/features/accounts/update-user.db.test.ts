@@ -49,6 +49,21 @@ test("a former name is available to other users", async ({ league }) => {
   await league.call("updateUser", { as: league.admin, id: league.adminId, body: { userName: "ADA" } });
 });
 
+test("a new user name frees only the former one: in-game names of all players stay taken", async ({ league }) => {
+  const { id: adaId } = await signUp(league, "Ada");
+  const { id: bobId } = await signUp(league, "Bob");
+  const { id: catId } = await signUp(league, "Cat");
+  const link = (id: string, name: string) => ({ as: league.admin, id, body: { name } });
+  await league.call("linkName", link(adaId, "ada in game"));
+  await league.call("linkName", link(bobId, "bob in game"));
+
+  await league.call("updateUser", { as: league.admin, id: adaId, body: { userName: "Eve" } });
+  for (const name of ["ADA IN GAME", "BOB IN GAME"]) {
+    await league.expectError(409, "NAME_TAKEN", "linkName", link(catId, name));
+  }
+  await league.call("linkName", link(catId, "ADA"));
+});
+
 describe("admins", () => {
   test("can neither demote nor block themselves", async ({ league }) => {
     await signUp(league, "Eve", "ADMIN");
