@@ -60,12 +60,41 @@ test("a round of unknown players is not taken for a match of clans, even if it n
   expect(receivedRound?.faults.map(({ errorCode }) => errorCode)).toEqual(["PLAYER_NOT_FOUND"]);
 });
 
+test("errors about clans are shown only for rounds between players of two clans", async ({ league }) => {
+  const [ann = "", abe = "", bob = ""] = await createPlayers(league, "Ann", "Abe", "Bob", "Cid", "Dan", "Eve");
+  await beginSeason(league);
+  await createClan(league, "Reds", ann, abe);
+  await createClan(league, "Blues", bob);
+  const { key } = await addGameServer(league, "EU 1");
+  const readErrors = async (...names: string[]) => {
+    await postRound(league, key, formatJsonMessage(createServerRound(names, finalScores)));
+    const [round] = await processAndReadInbox(league);
+    return round?.faults.map(({ errorCode }) => errorCode);
+  };
+  // The first half of the players is red. Cid, Dan and Eve have no clan.
+  expect(await readErrors("Ann", "Abe")).toEqual([]);
+  expect(await readErrors("Cid", "Bob")).toEqual([]);
+  expect(await readErrors("Ann", "Cid")).toEqual([]);
+  expect(await readErrors("Cid", "Dan")).toEqual([]);
+  expect(await readErrors("Cid", "Dan", "Eve")).toEqual(["TEAM_SIZE_MISMATCH"]);
+  expect(await readErrors("Ann", "Cid", "Bob", "Dan")).toEqual(["PLAYER_NOT_IN_CLAN", "PLAYER_NOT_IN_CLAN"]);
+});
+
 test("a round is matched automatically once its names are linked to users", async ({ league }) => {
   await beginSeason(league);
   const players = await signUpAll(league, "Ann", "Bob");
   await fillMatch(league, await createQueue(league), players);
   await postFinishedRound(league, ["neo", "Bob"]);
   await league.call("linkName", { as: league.admin, id: players[0]?.id ?? "", body: { name: "neo" } });
+  expect(await processAndReadInbox(league)).toMatchObject([{ state: "MATCHED", reason: null, faults: [] }]);
+});
+
+test("a round is matched automatically once a user is renamed to its unknown name", async ({ league }) => {
+  await beginSeason(league);
+  const players = await signUpAll(league, "Ann", "Bob");
+  await fillMatch(league, await createQueue(league), players);
+  await postFinishedRound(league, ["neo", "Bob"]);
+  await league.call("updateUser", { as: league.admin, id: players[0]?.id ?? "", body: { userName: "neo" } });
   expect(await processAndReadInbox(league)).toMatchObject([{ state: "MATCHED", reason: null, faults: [] }]);
 });
 

@@ -93,17 +93,20 @@ describe("the settings of a match", () => {
   test("are compared with those of a server without revealing secrets", () => {
     const settings = [
       { name: "password", value: "secret" },
+      { name: "sv_round_stats_http_endpoints", value: "https://league.example/key" },
       { name: "sv_map", value: "ctf5" },
       { name: "sv_timelimit", value: "20" },
       { name: "sv_scorelimit", value: "600" },
     ];
     const answers = new Map([
       ["password", ["Value: other"]],
+      ["sv_round_stats_http_endpoints", ["Value: https://league.example/former-key"]],
       ["sv_map", ["Value: ctf1"]],
       ["sv_timelimit", ["Value: 20"]],
     ]);
     expect(describeDifferences(settings, answers)).toEqual([
       "password is not what was set.",
+      "sv_round_stats_http_endpoints is not what was set.",
       'sv_map is "ctf1" instead of "ctf5".',
       "sv_scorelimit cannot be set.",
     ]);
