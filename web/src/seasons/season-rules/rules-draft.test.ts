@@ -63,6 +63,14 @@ test("changed values are shown as text, and an empty value as a dash", () => {
   ]);
 });
 
+test("an empty text, and an empty list of numbers, are shown as a dash", () => {
+  const emptyRules = { ...customRules, decidingMap: null, prizes: { ...customRules.prizes, places: [] } };
+  expect(findRuleChanges(customRules, emptyRules).map(({ label, from, to }) => `${label}: ${from} → ${to}`)).toEqual([
+    "Deciding map: ctf7 → –",
+    "Shares of the prize pool for the first places: 7, 6 → –",
+  ]);
+});
+
 test("rules without an empty value are valid", () => {
   expect(validateRulesDraft(toRulesDraft(customRules))).toEqual({});
 });
