@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { findActions, findLinks, findRows, findTexts } from "../../testing/describe-html.ts";
 import { renderMain, renderScreen } from "../../testing/render-screen.ts";
-import { createSampleReply } from "../../testing/sample-replies.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 
 /** Renders the leaderboard with trends. Returns the points of each trend's line, and the label of each change of rank. */
@@ -63,25 +62,6 @@ test.each([
   });
   expect(findTexts(html).join()).toContain("No result of ");
   expect(findActions(html).filter((action) => action.startsWith("Go to results"))).toEqual(links);
-});
-
-test("if all players are on the podium, no table follows", async () => {
-  const path = "/api/statRanked/leaderboard";
-  const reply = createSampleReply("POST", path, { rowCount: 1 });
-  const html = await renderMain("/ranked/users", { viewer: null, replies: { [`POST ${path}`]: reply } });
-  expect(html).toContain('aria-label="The first three"');
-  expect(html).not.toContain("<table");
-  expect(findTexts(html).join()).not.toContain("No player");
-});
-
-test.each([
-  { area: "ranked", path: "/api/statRanked/leaderboard" },
-  { area: "league", path: "/api/user/search" },
-])("a search without matches in the area $area shows no table", async ({ area, path }) => {
-  const replies = { [`POST ${path}`]: { data: [], total: 0 } };
-  const html = await renderMain(`/${area}/users?userName=nobody`, { viewer: null, replies });
-  expect(html).not.toContain("<table");
-  expect(findActions(html)).toContain("Show all players");
 });
 
 test("a league without players is described without a list of them", async () => {
