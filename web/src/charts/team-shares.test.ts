@@ -5,6 +5,7 @@ import { TeamShares } from "./team-shares.tsx";
 
 test.each<[red: number, blue: number, redShare: string, blueShare: string, redBarWidth: string, blueBarWidth: string]>([
   [3, 1, "75 %", "25 %", "75.00%", "25.00%"],
+  [2, 1, "67 %", "33 %", "66.67%", "33.33%"],
   [0, 4, "0 %", "100 %", "0.00%", "100.00%"],
   [0, 0, "50 %", "50 %", "50.00%", "50.00%"],
 ])("counts of %d and %d are shown as shares of %s and %s", (red, blue, redShare, blueShare, ...barWidths) => {
