@@ -6,14 +6,18 @@ import { enter, setSiteInfo, takeLogWithoutFetches } from "../../testing/page-ac
 
 beforeAll(setUpBrowser);
 
+/** The reply to a login with Discord of a user with a second factor. */
+const codeNeeded = { status: 401, errorCode: "SECOND_FACTOR_REQUIRED", message: "Enter the code" };
+
 test.each([
   { form: "the login", href: "/auth/signin", label: "Password" },
+  { form: "the second step of a login with Discord", href: "/auth/signin?discord=back", label: "Code" },
   { form: "an invitation", href: "/auth/invitation#secret", label: "Password" },
   { form: "the request for a link", href: "/auth/invitation", label: "E-mail" },
   { form: "the request for an account", href: "/ranked/join", label: "In-game name" },
 ])("a visitor can leave $form without a question about what they typed", async ({ href, label }) => {
   setSiteInfo("account-requests", "yes");
-  const page = await openPage(href, { viewer: null });
+  const page = await openPage(href, { viewer: null, replies: { "POST /api/discord/signIn": codeNeeded } });
   await enter(page, label, "typed");
   page.clearLog();
   await page.navigate("/ranked/privacy");

@@ -87,6 +87,15 @@ test("setting up a second factor can be cancelled", async () => {
   await page.close();
 });
 
+test("an admin can leave the page without a question about the entered code", async () => {
+  const page = await openSetup();
+  await enter(page, "Code", "123456");
+  page.clearLog();
+  await page.navigate("/ranked/privacy");
+  expect(takeLogWithoutFetches(page)).toEqual(["opens /ranked/privacy"]);
+  await page.close();
+});
+
 test("a second factor can be removed, after which it can be set up again", async () => {
   const activeFactor: Reply = { data: { isActive: true, recoveryCodesLeft: 8 } };
   const changingReplies: Record<string, Reply> = { "GET /api/secondFactor": activeFactor };
