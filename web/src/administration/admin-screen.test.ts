@@ -134,6 +134,13 @@ test.each([
     rows: ["The bot is not connected Timeout. It reconnects automatically. Try again"],
   },
   {
+    problem: "a rejected token",
+    problems: { isRefused: true, fault: "Wrong token", queues: [] },
+    rows: [
+      "The bot is not connected Wrong token. It does not retry automatically: press “Try again” or restart the league. Try again",
+    ],
+  },
+  {
     problem: "a rejected message of a deleted queue",
     problems: { fault: null, queues: [{ queueId: "5", fault: "Forbidden" }] },
     rows: ["A deleted queue Forbidden. It is retried automatically."],
