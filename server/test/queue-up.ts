@@ -9,15 +9,18 @@ import { getEmail, insertPlayer, openSession } from "./sign-up.ts";
 /** A signed-in player. */
 export type Player = { readonly id: string; readonly token: string; readonly name: string };
 
-/** Inserts users with these names, who are signed in. */
-export async function signUpAll(league: League, ...names: string[]): Promise<Player[]> {
+/** Inserts users with these names, who are signed in. @returns one player per name, in the same order */
+export async function signUpAll<Names extends string[]>(
+  league: League,
+  ...names: Names
+): Promise<{ [Index in keyof Names]: Player }> {
   const players: Player[] = [];
   const { playerPasswordHash: passwordHash } = inject("testEngine").accounts;
   for (const name of names) {
     const id = await insertPlayer(league, { userName: name, email: getEmail(name), role: "USER", passwordHash });
     players.push({ id, name, token: await openSession(league, id) });
   }
-  return players;
+  return players as { [Index in keyof Names]: Player };
 }
 
 type QueueFields = SentBodyOf<typeof queuesSchemas.createQueue>;

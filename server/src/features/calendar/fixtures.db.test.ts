@@ -117,27 +117,29 @@ test("invalid fixtures are rejected with the field and the reason, and nothing i
   ]);
   await createEvent(league, { clans: [foxesId, owlsId], startDate: "2026-03-17", endDate: "2026-03-24" });
   const fixtures = await previewForStorage();
-  const [fixtureToChange, ...otherFixtures] = fixtures;
-  if (fixtureToChange === undefined) expect.fail("no fixture");
+  const otherFixtures = fixtures.slice(0, -1);
+  const lastFixture = fixtures.at(-1);
+  if (lastFixture === undefined) expect.fail("no fixture");
 
   /** Returns a body whose last fixture has these fields. */
   const createBody = (fields: object) => ({
     double: false,
-    fixtures: [...otherFixtures, { ...fixtureToChange, ...fields }],
+    fixtures: [...otherFixtures, { ...lastFixture, ...fields }],
   });
-  const lastFixture = `fixtures[${otherFixtures.length}]`;
+  const lastField = `fixtures[${otherFixtures.length}]`;
 
   await expectErrors(league, "storeFixtures", { as: admin }, [
     [{ double: false, fixtures: [] }, "fixtures"],
     // At most 600 fixtures are allowed.
-    [{ double: false, fixtures: Array.from({ length: 601 }, () => fixtureToChange) }, "fixtures"],
-    [createBody({ clanBId: fixtureToChange.clanAId }), `${lastFixture}.clanBId`],
-    [createBody({ endDate: fixtureToChange.startDate }), `${lastFixture}.endDate`],
-    [createBody({ startDate: "soon" }), `${lastFixture}.startDate`],
-    [createBody({ title: "The final" }), `${lastFixture}.title`],
+    [{ double: false, fixtures: Array.from({ length: 601 }, () => lastFixture) }, "fixtures"],
+    [createBody({ clanBId: lastFixture.clanAId }), `${lastField}.clanBId`],
+    [createBody({ endDate: lastFixture.startDate }), `${lastField}.endDate`],
+    [createBody({ startDate: "soon" }), `${lastField}.startDate`],
+    [createBody({ title: "The final" }), `${lastField}.title`],
   ]);
-  const storeRejected = (fields: object) => league.rejected("storeFixtures", { as: admin, body: createBody(fields) });
-  expect(await storeRejected({ clanAId: "999" })).toMatchObject({ errorCode: "UNKNOWN_CLAN" });
+  const getStoreRejection = (fields: object) =>
+    league.rejected("storeFixtures", { as: admin, body: createBody(fields) });
+  expect(await getStoreRejection({ clanAId: "999" })).toMatchObject({ errorCode: "UNKNOWN_CLAN" });
 
   const existingPair = {
     clanAId: owlsId,
@@ -145,7 +147,7 @@ test("invalid fixtures are rejected with the field and the reason, and nothing i
     startDate: "2026-06-01T18:00Z",
     endDate: "2026-06-01T19:00Z",
   };
-  expect(await storeRejected(existingPair)).toMatchObject({
+  expect(await getStoreRejection(existingPair)).toMatchObject({
     status: 409,
     errorCode: "LIST_REFUSED",
     message: `Line ${fixtures.length} is not possible: Owls and Foxes are in the calendar already`,
@@ -163,7 +165,7 @@ test("invalid fixtures are rejected with the field and the reason, and nothing i
     "Line 1 is not possible: Foxes has another match at that time",
   );
   // The fixtures of a list must not conflict with each other either.
-  const repeatedFixture = { double: false, fixtures: [fixtureToChange, fixtureToChange] };
+  const repeatedFixture = { double: false, fixtures: [lastFixture, lastFixture] };
   expect(await league.rejected("storeFixtures", { as: admin, body: repeatedFixture })).toMatchObject({
     status: 409,
     errorCode: "LIST_REFUSED",
@@ -173,6 +175,6 @@ test("invalid fixtures are rejected with the field and the reason, and nothing i
 
   await endSeason(league);
   const noSeason = { status: 409, errorCode: "NO_ACTIVE_SEASON" };
-  expect(await storeRejected({})).toMatchObject(noSeason);
+  expect(await getStoreRejection({})).toMatchObject(noSeason);
   expect(await league.rejected("previewFixtures", { as: admin, body: planBody })).toMatchObject(noSeason);
 });

@@ -22,6 +22,7 @@ test("ten minutes without a post end a round, even if several processes check at
 
 test("a round stays discarded if it is discarded while its next state is processed", async () => {
   const { league, adminToken, key, postAndProcess } = await openLeagueWithMatch();
+  // Without a user of the second name, the round belongs to no match, so it can be discarded.
   const { players } = createServerRound(["Ann", "Nobody"]);
 
   await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101, players }));
@@ -29,6 +30,7 @@ test("a round stays discarded if it is discarded while its next state is process
   await postRound(league, key, formatJsonMessage(createProgressRound({ durationSeconds: 90, redScore: 202, players })));
   const lockRounds = (trx: LeagueTransaction) => trx.selectFrom("received_rounds").select("id").forUpdate().execute();
   const discardRequest = { as: adminToken, id: round?._id ?? "", body: { reason: "A training" } };
+  // Both wait for the lock: first the request that discards the round, then the processing of the next state.
   await raceOnLock(league.context.db, {
     lock: lockRounds,
     // Only the stored round is checked below, not the response.

@@ -3,15 +3,7 @@ import { expect } from "vitest";
 import { type League, test } from "../../../test/open-league.ts";
 import { takeOutboxMessages } from "../../../test/outbox-messages.ts";
 import { createMode, createServerRound, importRound } from "../../../test/play.ts";
-import {
-  createQueue,
-  fillMatch,
-  joinAll,
-  type Player,
-  readMatch,
-  readQueue,
-  signUpAll,
-} from "../../../test/queue-up.ts";
+import { createQueue, fillMatch, joinAll, readMatch, readQueue, signUpAll } from "../../../test/queue-up.ts";
 
 // Names of the API: `mode` is the team size, and a result is "freezed" once an admin has validated it.
 
@@ -111,7 +103,7 @@ test("only admins see the result of an open match", async ({ league }) => {
 
 test("the players of a new match are removed from all queues, and cannot join one", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
-  const [ann, ben, cleo, dan] = players as [Player, Player, Player, Player];
+  const [ann, ben, cleo, dan] = players;
   const duoId = await createQueue(league, { name: "Duo", mode: "2v2" });
   const duelId = await createQueue(league, { name: "Duel" });
 
@@ -161,7 +153,7 @@ test("sides, maps and equally good teams are chosen at random", async ({ league 
 
 test("outbox messages announce a new match and every queue that its players left", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
-  const [ann, ben] = players as [Player, Player];
+  const [ann, ben] = players;
   const duoId = await createQueue(league, { name: "Duo", mode: "2v2" });
   const duelId = await createQueue(league, { name: "Duel" });
 
@@ -189,7 +181,7 @@ test("open matches of a queue are listed newest first, and survive its deletion"
   expect((await readQueue(league, id)).matches).toEqual([secondMatch, firstMatch]);
 
   await league.call("deleteQueue", { as: league.admin, id });
-  const [ann] = players as [Player];
+  const [ann] = players;
   expect(await readMatch(league, ann)).toEqual({ ...firstMatch, queueId: null, queueName: null });
   await league.expectError(409, "MODE_IN_USE", "deleteMode", { as: league.admin, id: modeId });
 });

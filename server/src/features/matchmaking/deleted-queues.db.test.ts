@@ -5,7 +5,7 @@ import { joinAll, type Player, readMatch, signUpAll } from "../../../test/queue-
 test("a match whose queue was deleted continues, but nobody can take a slot in it", async ({ league }) => {
   const { players, matchId, queueId } = await createReadyMatch(league);
   const [ann, bob] = players as [Player, Player];
-  const [cid] = (await signUpAll(league, "Cid")) as [Player];
+  const [cid] = await signUpAll(league, "Cid");
   await joinAll(league, queueId, [cid]);
   await league.call("deleteQueue", { as: league.admin, id: queueId });
   await league.call("leaveMatch", { as: ann.token, id: matchId });

@@ -72,7 +72,7 @@ describe("a player who leaves a match", () => {
   test("cancels the match if not all players are ready", async ({ league }) => {
     const { queueId } = await createMatchOfAnnAndBob(league);
     const players = await signUpAll(league, "Cid", "Dan");
-    const [cid, dan] = players as [Player, Player];
+    const [cid, dan] = players;
     const { _id: id } = await fillMatch(league, queueId, players);
 
     await league.call("leaveMatch", { as: cid.token, id });
@@ -92,7 +92,7 @@ describe("a player who leaves a match", () => {
     const { ann, matchId, queueId, otherUsers } = await createMatchOfAnnAndBob(league, "Cid");
     await joinAll(league, queueId, otherUsers);
     await league.call("leaveMatch", { as: ann.token, id: matchId });
-    const [dan] = (await signUpAll(league, "Dan")) as [Player];
+    const [dan] = await signUpAll(league, "Dan");
     // Cid is marked as away, so that Dan can wait without being matched with Cid.
     await league.context.db.updateTable("queue_players").set({ away: 1 }).execute();
     await joinAll(league, queueId, [dan]);
@@ -110,7 +110,7 @@ describe("a player who leaves a match", () => {
 test("a player who returns to a match has no vote to cancel it, and counts as ready", async ({ league }) => {
   const queueId = await createQueue(league, { name: "Teams", mode: "2v2" });
   const players = await signUpAll(league, "Ann", "Bob", "Cid", "Dan");
-  const [ann] = players as [Player];
+  const [ann] = players;
   const { _id: id } = await fillMatch(league, queueId, players);
   await markAllReady(league, id, players);
   await league.call("voteToCancel", { as: ann.token, id });
@@ -125,7 +125,7 @@ test("a player who returns to a match has no vote to cancel it, and counts as re
 test("the size of a result's teams follows the players who leave and their substitutes", async ({ league }) => {
   const queueId = await createQueue(league, { name: "Teams", mode: "2v2" });
   const players = await signUpAll(league, "Ann", "Bob", "Cid", "Dan");
-  const [eve] = (await signUpAll(league, "Eve")) as [Player];
+  const [eve] = await signUpAll(league, "Eve");
   const match = await fillMatch(league, queueId, players);
   await markAllReady(league, match._id, players);
   const [resultId = ""] = (await readQueue(league, queueId, league.admin)).matches.map(({ resultId }) => resultId);
@@ -207,7 +207,7 @@ test("all absent players get a cooldown, and only the votes of the others can ca
   await runWorker();
   const queueId = await createQueue(league, { name: "Teams", mode: "2v2" });
   const players = await signUpAll(league, "Ann", "Bob", "Cid", "Dan");
-  const [, bob, cid, dan] = players as [Player, Player, Player, Player];
+  const [, bob, cid, dan] = players;
   const { _id: matchId } = await fillMatch(league, queueId, players);
   await markAllReady(league, matchId, players);
   for (const { token } of [cid, dan]) await league.call("voteToCancel", { as: token, id: matchId });
@@ -280,7 +280,7 @@ test("a server has slots for players whom an admin adds, and waits for them", as
   // Two players and four spectators.
   expect(fakeServer.settings.get("sv_max_clients")).toBe("6");
 
-  const [cid, dan] = (await signUpAll(league, "Cid", "Dan")) as [Player, Player];
+  const [cid, dan] = await signUpAll(league, "Cid", "Dan");
   const [match] = (await readQueue(league, queueId, league.admin)).matches;
   const addPlayer = (call: "addRedPlayer" | "addBluePlayer", { id: playerId }: Player) =>
     league.call(call, { as: league.admin, id: match?.resultId ?? "", body: { playerId } });

@@ -15,7 +15,7 @@ const almostAwayMinutes = 9;
 async function openWithWaitingPlayer({ inactiveMinutes }: { readonly inactiveMinutes: number }) {
   const league = await openLeague();
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
-  const [ann, ben, cleo, dan] = players as [Player, Player, Player, Player];
+  const [ann, ben, cleo, dan] = players;
   const id = await createQueue(league);
   await joinAll(league, id, [ann]);
   league.clock.advance(inactiveMinutes * minuteMs);

@@ -6,7 +6,6 @@ import {
   fillMatch,
   joinAll,
   markAllReady,
-  type Player,
   readMatch,
   readQueue,
   signUpAll,
@@ -21,7 +20,7 @@ const dayMs = 24 * 60 * minuteMs;
 /** Lets Ann and Ben fill a new queue. Ann becomes ready in time, and Ben gets a cooldown of two minutes. */
 async function missReadyCheck(league: League) {
   const players = await signUpAll(league, "Ann", "Ben");
-  const [ann, ben] = players as [Player, Player];
+  const [ann, ben] = players;
   const queueId = await createQueue(league);
   const match = await fillMatch(league, queueId, players);
   await league.call("readyUp", { as: ann.token, id: match._id });
@@ -182,7 +181,7 @@ test("players who return can fill their queue and get a new match at once", asyn
 
 test("ready players wait nowhere if the ready check fails after the queue was deleted", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
-  const [ann, ben] = players as [Player, Player];
+  const [ann, ben] = players;
   const id = await createQueue(league);
   const match = await fillMatch(league, id, players);
   await league.call("readyUp", { as: ann.token, id: match._id });

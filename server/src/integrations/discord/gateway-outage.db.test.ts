@@ -53,6 +53,7 @@ test.each(outages)(
     });
 
     discord.start(times);
+    // However many attempts fail, the outage is logged once.
     await fakeDiscord.waitUntil(() => countAttempts(fakeDiscord) > 5);
     await waitUntil(async () => (await readBotState(discord)).fault !== null);
     expect(await readBotState(discord)).toMatchObject({ connected: false, fault });
@@ -89,7 +90,7 @@ test.each(rejections)(
     await league.call("connectBot", { as: league.admin });
     await waitUntilDelivered();
     await fakeDiscord.waitUntil(() => countAttempts(fakeDiscord) === 2);
-    // Gives a third attempt the time to happen.
+    // A third attempt would be made at once. To deliver a message about a new queue takes longer.
     await createQueue(league);
     await waitUntilDelivered();
     expect(countAttempts(fakeDiscord)).toBe(2);
@@ -156,7 +157,7 @@ test("the bot starts no more sessions than Discord allows", async () => {
   const session_start_limit = { total: 1000, remaining: 0, reset_after: 86_000_000, max_concurrency: 1 };
   // Discord's response to the request for the gateway's URL: no further session may be started.
   const reply = { url: `ws://127.0.0.1:${fakeDiscord.port}/gateway`, shards: 1, session_start_limit };
-  // `null`: each request gets this response.
+  // `times: null`: each request gets this response.
   fakeDiscord.fail("GET /gateway/bot", { outcome: 200, reply, times: null });
   discord.start();
   await waitUntil(async () => (await readBotState(discord)).fault !== null);

@@ -10,7 +10,7 @@ async function openQueue(...options: Parameters<typeof openQueueOnDiscord>) {
   const queueOnDiscord = await openQueueOnDiscord(...options);
   const { league, queueId, link } = queueOnDiscord;
   const createLinkedAccount = async (name: string) => {
-    const [player = expect.fail()] = await signUpAll(league, name);
+    const [player] = await signUpAll(league, name);
     return link(player);
   };
   const readWaitingNames = async () => (await readQueue(league, queueId)).players.map(({ userName }) => userName);

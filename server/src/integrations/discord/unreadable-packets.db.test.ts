@@ -7,7 +7,7 @@ import { expectShown, findShownMessage } from "../../../test/shown-on-discord.ts
 async function openQueueWithPlayer() {
   const discord = await openConnectedQueue({ mode: "2v2" });
   const { league, fakeDiscord, guildId, queueId, link } = discord;
-  const [ann = expect.fail()] = await signUpAll(league, "Ann");
+  const [ann] = await signUpAll(league, "Ann");
   const account = await link(ann);
   const press = (action: string, packetOverrides: Record<string, unknown> = {}) => {
     const { id: messageId } = findShownMessage(fakeDiscord, guildId, `Queue ${queueId}`);

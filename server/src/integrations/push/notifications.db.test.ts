@@ -4,7 +4,7 @@ import { beginSeasonWithClans, createEvent } from "../../../test/league-season.t
 import { type League, test as leagueTest } from "../../../test/open-league.ts";
 import { createMode, createServerRound, importRound } from "../../../test/play.ts";
 import { startPushService, subscribe } from "../../../test/push-service.ts";
-import { createQueue, fillMatch, joinAll, markAllReady, type Player, signUpAll } from "../../../test/queue-up.ts";
+import { createQueue, fillMatch, joinAll, markAllReady, signUpAll } from "../../../test/queue-up.ts";
 import { sendEventReminders } from "../../features/calendar/event-reminders.ts";
 
 // These tests read the notifications in the outbox. `push.db.test.ts` tests their delivery.
@@ -25,7 +25,7 @@ async function listNotifications({ context: { db } }: League, userId: string) {
 }
 
 test("a notification of a match isolates a right-to-left name from the surrounding text", async ({ league }) => {
-  const [ann, bob] = (await signUpAll(league, "Ann", "Bob")) as [Player, Player];
+  const [ann, bob] = await signUpAll(league, "Ann", "Bob");
   await subscribeAll(league, ann);
   await joinAll(league, await createQueue(league, { name: "ערב 4" }), [ann, bob]);
   expect(await listNotifications(league, ann.id)).toMatchObject([
@@ -35,7 +35,7 @@ test("a notification of a match isolates a right-to-left name from the surroundi
 
 test("invitations, proposed dates and upcoming matches cause one notification each", async ({ league }) => {
   const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls");
-  const [ann, bob, cid] = (await signUpAll(league, "Ann", "Bob", "Cid")) as [Player, Player, Player];
+  const [ann, bob, cid] = await signUpAll(league, "Ann", "Bob", "Cid");
   for (const [index, { id: userId }] of [ann, bob].entries()) {
     await league.call("addClanPlayer", { as: league.admin, id: clans[index] ?? "", body: { userId } });
     await league.call("updateClan", { as: league.admin, id: clans[index] ?? "", body: { leaderId: userId } });
@@ -94,7 +94,7 @@ test("a player is notified when the server of the match is ready", async ({ leag
 });
 
 test("a player is notified of the answer to a dispute", async ({ league }) => {
-  const [ann] = (await signUpAll(league, "Ann", "Bob")) as [Player];
+  const [ann] = await signUpAll(league, "Ann", "Bob");
   await subscribeAll(league, ann);
   const modeId = await createMode(league, "Duel");
   const { _id: id } = await importRound(league, modeId, createServerRound(["Ann", "Bob"]));
@@ -110,7 +110,7 @@ test("a player is notified of the answer to a dispute", async ({ league }) => {
 });
 
 test("a waiting player is notified of an open slot in a match of the queue", async ({ league }) => {
-  const [ann, bob, cid] = (await signUpAll(league, "Ann", "Bob", "Cid")) as [Player, Player, Player];
+  const [ann, bob, cid] = await signUpAll(league, "Ann", "Bob", "Cid");
   await subscribeAll(league, cid);
   const queueId = await createQueue(league, { name: "Evening" });
   const { _id: id } = await fillMatch(league, queueId, [ann, bob]);

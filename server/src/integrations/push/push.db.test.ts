@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from "vitest";
 import { type League, test as leagueTest, openLeague } from "../../../test/open-league.ts";
 import { isSigned, startPushService, subscribe } from "../../../test/push-service.ts";
-import { createQueue, joinAll, type Player, readQueue, signUpAll } from "../../../test/queue-up.ts";
+import { createQueue, joinAll, readQueue, signUpAll } from "../../../test/queue-up.ts";
 import { markAwayPlayers } from "../../features/matchmaking/presence.ts";
 import { startPush } from "./start-push.ts";
 
@@ -20,7 +20,7 @@ function startDelivery(league: League) {
 async function openBrowser(league: League) {
   startDelivery(league);
   const service = await startPushService();
-  const [ann] = (await signUpAll(league, "Ann")) as [Player];
+  const [ann] = await signUpAll(league, "Ann");
   const browser = await subscribe(league, ann.token, service.createBrowser());
   const body = { endpoint: browser.body.endpoint };
   return {
@@ -57,7 +57,7 @@ async function waitForAttempts(
 
 test("a browser gets one notification of a match, encrypted for it", async ({ league }) => {
   const { service, ann, browser } = await openBrowser(league);
-  const [bob] = (await signUpAll(league, "Bob")) as [Player];
+  const [bob] = await signUpAll(league, "Bob");
   const otherBrowser = service.createBrowser();
   const { body } = otherBrowser;
   // Bob's browser receives all categories except own matches (`calls`).
@@ -135,7 +135,7 @@ test("nothing is sent to non-public IP addresses, or to a blocked user", async (
   const strictContext = { ...league.context, settings: { ...league.config, pushAllow: ["10.0.0.1"] } };
   const strictDelivery = startPush(strictContext, league.http.server.log, times);
   onTestFinished(() => strictDelivery.stop());
-  const [ann] = (await signUpAll(league, "Ann")) as [Player];
+  const [ann] = await signUpAll(league, "Ann");
   const browser = await subscribe(league, ann.token, service.createBrowser());
   const sendTest = () => league.call("testPush", { as: ann.token, body: { endpoint: browser.body.endpoint } });
   await sendTest();
@@ -152,7 +152,7 @@ test("nothing is sent to non-public IP addresses, or to a blocked user", async (
 
 test("a browser is not deleted while the host name of its push service cannot be resolved", async ({ league }) => {
   startDelivery(league);
-  const [ann] = (await signUpAll(league, "Ann")) as [Player];
+  const [ann] = await signUpAll(league, "Ann");
   const { p256dh, auth } = (await startPushService()).createBrowser().body;
   const endpoint = "https://nowhere.invalid/push";
   const body = { endpoint, p256dh, auth, calls: true, clan: true, answers: true };

@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from "vitest";
 import { type League, test as leagueTest, openLeague } from "../../../test/open-league.ts";
 import { startPushService, subscribe } from "../../../test/push-service.ts";
-import { type Player, signUpAll } from "../../../test/queue-up.ts";
+import { signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { saveSubscription } from "../../features/people/push/push-queries.ts";
 import { startPush } from "./start-push.ts";
@@ -22,7 +22,7 @@ test("a push service that never responds delays only its own user", async ({ lea
   const hangingService = await startPushService();
   const workingService = await startPushService();
   hangingService.behaviour.hangs = true;
-  const [ann, bob] = (await signUpAll(league, "Ann", "Bob")) as [Player, Player];
+  const [ann, bob] = await signUpAll(league, "Ann", "Bob");
   for (let browser = 0; browser < 4; browser += 1) {
     const { body } = await subscribe(league, ann.token, hangingService.createBrowser());
     await league.call("testPush", { as: ann.token, body: { endpoint: body.endpoint } });
@@ -38,7 +38,7 @@ test("a push service that never responds delays only its own user", async ({ lea
 
 test("only the last of several pending test notifications is sent to each browser", async ({ league }) => {
   const service = await startPushService();
-  const [ann] = (await signUpAll(league, "Ann")) as [Player];
+  const [ann] = await signUpAll(league, "Ann");
   const browsers = [
     await subscribe(league, ann.token, service.createBrowser()),
     await subscribe(league, ann.token, service.createBrowser()),
@@ -63,7 +63,7 @@ test("only the last of several pending test notifications is sent to each browse
 });
 
 test("a browser that several users register concurrently belongs to the last one", async ({ league }) => {
-  const [ann, bob, cid] = (await signUpAll(league, "Ann", "Bob", "Cid")) as [Player, Player, Player];
+  const [ann, bob, cid] = await signUpAll(league, "Ann", "Bob", "Cid");
   const { endpoint, p256dh, auth } = (await startPushService()).createBrowser().body;
   // The categories of notifications: own matches (`calls`), the own clan, and answers of admins.
   const allCategories = { calls: true, clan: true, answers: true };

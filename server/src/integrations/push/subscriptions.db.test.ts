@@ -15,7 +15,7 @@ async function listPendingTags({ context: { db } }: League): Promise<string[]> {
 
 test("a browser can be tested, changed and removed only by its own user", async ({ league }) => {
   const service = await startPushService();
-  const [ann, bob] = (await signUpAll(league, "Ann", "Bob")) as [Player, Player];
+  const [ann, bob] = await signUpAll(league, "Ann", "Bob");
   const ownBrowser = await subscribe(league, ann.token, service.createBrowser());
   const { endpoint } = ownBrowser.body;
   const findSubscription = async ({ token }: Player) =>
@@ -48,7 +48,7 @@ test("a browser can be tested, changed and removed only by its own user", async 
 test("a browser stays unreachable until one of its keys changes", async ({ league }) => {
   const { db } = league.context;
   const service = await startPushService();
-  const [ann] = (await signUpAll(league, "Ann")) as [Player];
+  const [ann] = await signUpAll(league, "Ann");
   const { body } = await subscribe(league, ann.token, service.createBrowser());
   const { body: otherBody } = service.createBrowser();
   for (const changedKey of [{ auth: otherBody.auth }, { p256dh: otherBody.p256dh }]) {
@@ -69,7 +69,7 @@ test("a browser stays unreachable until one of its keys changes", async ({ leagu
 
 test("a browser is deleted once its user has ten newer ones", async ({ league }) => {
   const service = await startPushService();
-  const [ann] = (await signUpAll(league, "Ann")) as [Player];
+  const [ann] = await signUpAll(league, "Ann");
   const browsers = Array.from({ length: 11 }, () => service.createBrowser());
   for (const browser of browsers) await subscribe(league, ann.token, browser);
   const areSubscribed: boolean[] = [];
@@ -83,7 +83,7 @@ test("a browser is deleted once its user has ten newer ones", async ({ league })
 
 test("a browser keeps its user from being marked as away", async ({ league }) => {
   const service = await startPushService();
-  const [ann, bob] = (await signUpAll(league, "Ann", "Bob")) as [Player, Player];
+  const [ann, bob] = await signUpAll(league, "Ann", "Bob");
   await subscribe(league, ann.token, service.createBrowser());
   const queueId = await createQueue(league, { mode: "2v2" });
   await joinAll(league, queueId, [ann, bob]);
@@ -98,7 +98,7 @@ test("a browser keeps its user from being marked as away", async ({ league }) =>
 
 test("a browser cannot be registered with a forbidden or malformed endpoint", async () => {
   const league = await openLeague();
-  const [ann] = (await signUpAll(league, "Ann")) as [Player];
+  const [ann] = await signUpAll(league, "Ann");
   const { body } = (await startPushService()).createBrowser();
   const forbiddenEndpoints = [
     // A host that this league does not allow.

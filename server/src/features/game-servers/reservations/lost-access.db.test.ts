@@ -135,7 +135,7 @@ test("a player sees the password only after the league has stored who knows it",
 
   await runWorker();
   // Ann leaves, and Cid takes her slot.
-  const [cid] = (await signUpAll(league, "Cid")) as [Player];
+  const [cid] = await signUpAll(league, "Cid");
   const adminToken = league.admin;
   const { data: results } = await league.call("searchResults", { as: adminToken, body: {} });
   const id = results.resultsRanked[0]?._id ?? "";
@@ -161,7 +161,7 @@ test("a former, blocked or deleted admin does not know the current password", as
   const { players, matchId } = await createReadyMatch(league);
   await runWorker();
   const adminToken = league.admin;
-  const [eve, fay, gus] = (await signUpAll(league, "Eve", "Fay", "Gus")) as [Player, Player, Player];
+  const [eve, fay, gus] = await signUpAll(league, "Eve", "Fay", "Gus");
   for (const { id } of [eve, fay, gus])
     await league.call("updateUser", { as: adminToken, id, body: { role: "ADMIN" } });
   for (const removeAdmin of [

@@ -53,7 +53,7 @@ describe("the server of a ready match", () => {
     expect(await readServer(league, bob, matchId)).toMatchObject({ postsRounds: true });
     expect(await readServer(league, { token: league.admin }, matchId)).toMatchObject(visibleServer);
 
-    const [eve] = (await signUpAll(league, "Eve")) as [Player];
+    const [eve] = await signUpAll(league, "Eve");
     expect(await readServer(league, eve, matchId)).toBeNull();
 
     const matchForVisitors = await league.call("getMatch", { id: matchId });
@@ -237,7 +237,7 @@ describe("the server of a ready match", () => {
     const { data: queues } = await league.call("searchQueues", { as: league.admin });
     const [match] = queues[0]?.matches ?? [];
     const id = match?.resultId ?? "";
-    const [cid] = (await signUpAll(league, "Cid")) as [Player];
+    const [cid] = await signUpAll(league, "Cid");
     const isRed = match?.redPlayers[0]?.userId === bob.id;
 
     await league.call("removePlayer", { as: league.admin, id, body: { playerId: bob.id } });

@@ -4,7 +4,7 @@ import { getPostKey, readReservations } from "../../../../test/fake-servers.ts";
 import { postRound } from "../../../../test/game-server.ts";
 import { createEvent } from "../../../../test/league-season.ts";
 import { createServerRound } from "../../../../test/play.ts";
-import { type Player, signUpAll } from "../../../../test/queue-up.ts";
+import { signUpAll } from "../../../../test/queue-up.ts";
 import { eventStart, minuteMs, openReservedEvent, setLineUps, test } from "../../../../test/reserved-event.ts";
 import { formatJsonMessage } from "../../results/imports/format-round-message.ts";
 import { processRounds } from "../process-rounds.ts";
@@ -28,10 +28,10 @@ test("an event gets a server 15 minutes before its start, visible only to its pl
   for (const token of [adminToken, foxes.lead.token, owls.lead.token])
     expect(await readServerFor(token)).toMatchObject(visibleServer);
 
-  const [eve] = (await signUpAll(league, "Eve")) as [Player];
+  const [eve] = await signUpAll(league, "Eve");
   expect(await league.rejected("getEventServer", { as: eve.token, id })).toMatchObject({ errorCode: "NOT_IN_MATCH" });
 
-  const [fay] = (await signUpAll(league, "Fay")) as [Player];
+  const [fay] = await signUpAll(league, "Fay");
   await league.call("addClanPlayer", { as: adminToken, id: foxes.id, body: { userId: fay.id } });
   const readServerAsFay = () => readServerFor(fay.token);
   expect(await readServerAsFay()).toMatchObject({ password: null, address: null });

@@ -12,7 +12,7 @@ test("only players of the match and admins see the server's password, and only w
   const { runWorker } = startWorker(league);
   const { players, matchId } = await createReadyMatch(league);
   const [ann] = players as [Player, Player];
-  const [eve] = (await signUpAll(league, "Eve")) as [Player];
+  const [eve] = await signUpAll(league, "Eve");
   await runWorker();
   const password = fakeServer.settings.get("password") ?? "";
   expect(password).toMatch(/^\S{6,}$/);

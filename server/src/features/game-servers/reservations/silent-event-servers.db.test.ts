@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { addFakeServer, readReservations, runWorkerFor, waitUntilDisconnected } from "../../../../test/fake-servers.ts";
-import { type Player, signUpAll } from "../../../../test/queue-up.ts";
+import { signUpAll } from "../../../../test/queue-up.ts";
 import { eventStart, minuteMs, startMatch, test } from "../../../../test/reserved-event.ts";
 
 test("a leader can move an event only from a server that does not respond, and its rounds still count", async ({
@@ -16,7 +16,7 @@ test("a leader can move an event only from a server that does not respond, and i
     errorCode: "RESERVATION_OVER",
   });
 
-  const [eve] = (await signUpAll(league, "Eve")) as [Player];
+  const [eve] = await signUpAll(league, "Eve");
   // Game servers log this line at the end of a round.
   fakeServer.log("ddnet-insta", "match end");
   await expect

@@ -28,7 +28,7 @@ test("sending back a profile without an e-mail does not require the password", a
   await beginSeason(league);
   const { data: player } = await league.call("makePlayer", { as: league.admin, body: { userName: "Neo" } });
   const token = await openSession(league, player._id);
-  // A change of the e-mail would require the password from ten minutes after the sign-in on.
+  // Ten minutes after the sign-in, a change of the e-mail would require the password.
   league.clock.advance(10 * 60_000);
   const { data } = await league.call("updateProfile", { as: token, body: { ...player, avatar } });
   expect(data).toEqual({ ...player, avatar });

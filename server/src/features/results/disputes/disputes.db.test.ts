@@ -12,7 +12,7 @@ const disputeMs = 7 * dayMs;
 /** Opens a league with a ranked result of Ann and Ben, which is frozen by default. Eve did not play. */
 async function openLeagueWithResult({ isFrozen = true } = {}) {
   const league = await openLeague();
-  const [ann = expect.fail(), ben = expect.fail(), eve = expect.fail()] = await signUpAll(league, "Ann", "Ben", "Eve");
+  const [ann, ben, eve] = await signUpAll(league, "Ann", "Ben", "Eve");
   const playedAt = league.clock.now();
   const round = createServerRound(["Ann", "Ben"]);
   const modeId = await createMode(league, "Duel");
@@ -115,7 +115,7 @@ test("a dispute is possible until seven days after the round or its freeze, whic
   });
 });
 
-test("of several concurrent disputes by one player, only one is stored; so is only one of several answers", async () => {
+test("only one of several concurrent disputes by a player is stored, and only one of several answers", async () => {
   const { league, ann, id } = await openLeagueWithResult();
   const texts = ["1", "2", "3", "4", "5", "6"];
   const disputeCalls = texts.map((text) => league.send("disputeResult", { as: ann.token, id, body: { reason: text } }));
@@ -132,7 +132,7 @@ test("players can also dispute league results, and the disputes of a deleted use
   league,
 }) => {
   await beginSeason(league);
-  const [ann = expect.fail(), ben = expect.fail()] = await signUpAll(league, "Ann", "Ben");
+  const [ann, ben] = await signUpAll(league, "Ann", "Ben");
   const redClanId = await createClan(league, "Foxes", ann.id);
   const blueClanId = await createClan(league, "Owls", ben.id);
   const id = await enterRound(league, { red: redClanId, blue: blueClanId, redScore: 10, blueScore: 20 });

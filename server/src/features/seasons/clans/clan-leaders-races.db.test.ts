@@ -6,7 +6,7 @@ import { raceOnLock } from "../../../../test/race-on-lock.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 import { lockSeasonForUpdate } from "../../competitions/seasons-queries.ts";
 
-test("exactly one of two concurrent acceptances of the last free slot succeeds, and accepting twice joins once", async ({
+test("concurrent acceptances do not overfill a roster, and a player who accepts twice joins once", async ({
   league,
 }) => {
   const { _id: seasonId } = await beginSeason(league);
@@ -21,13 +21,15 @@ test("exactly one of two concurrent acceptances of the last free slot succeeds, 
   const invitationsToFoxes = [await invite(foxes, "Ben"), await invite(foxes, "Cleo")];
   const accept = ({ clan, player }: typeof invitationOfAnn) =>
     league.send("acceptClanInvitation", { as: player.token, id: clan.id });
-  // If they did not wait for a lock before they count the roster, both transactions would count seven players.
+  // Without the lock, both acceptances for Foxes would count seven players and add an eighth.
   const replies = await raceOnLock(league.context.db, {
     lock: (trx) => trx.selectFrom("clans").select("id").where("season_id", "=", Number(seasonId)).forUpdate().execute(),
     start: () => [...invitationsToFoxes, invitationOfAnn, invitationOfAnn].map(accept),
   });
-  expect(countByStatus(replies.slice(0, 2))).toEqual({ 200: 1, 409: 1 });
-  expect(countByStatus(replies.slice(2))).toEqual({ 200: 1, 409: 1 });
+  const repliesOfFoxes = replies.slice(0, 2);
+  const repliesToAnn = replies.slice(2);
+  expect(countByStatus(repliesOfFoxes)).toEqual({ 200: 1, 409: 1 });
+  expect(countByStatus(repliesToAnn)).toEqual({ 200: 1, 409: 1 });
   expect((await readClan(league, foxes.id)).players).toHaveLength(8);
   // By default, `createLedClan` creates a clan of four players.
   expect((await readClan(league, owls.id)).players).toHaveLength(5);

@@ -11,7 +11,7 @@ import { signUpAll } from "../../../../test/queue-up.ts";
 async function openSeasonWithUsers() {
   const league = await openLeague();
   const { seasonId, clans: clanIds } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears");
-  const [ada = expect.fail(), ben = expect.fail()] = await signUpAll(league, "Ada", "Ben");
+  const [ada, ben] = await signUpAll(league, "Ada", "Ben");
   return { league, seasonId, clanIds, ada, ben };
 }
 

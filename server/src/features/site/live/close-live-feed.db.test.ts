@@ -23,7 +23,10 @@ function openSlowFeed({ context, changes }: League) {
   return { feed, steps, close, finishCheck: checkMayEnd.resolve, onError };
 }
 
-/** A stream that the admin's page opens. The page has just been rendered: its `age` is 0 milliseconds. */
+/**
+ * Creates the data with which the admin's page opens a stream. The page has just been rendered (its `age` is 0 milliseconds)
+ * for this user, so it shows no data of another one (`mayShowOtherUser`).
+ */
 function createSubscriber({ adminId }: League) {
   return {
     viewer: { id: Number(adminId), role: "ADMIN", sessionId: 1 },
