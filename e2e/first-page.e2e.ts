@@ -1,4 +1,4 @@
-import { checkInBothSchemes, expectAccessible } from "./support/expect-usable.ts";
+import { expectAccessible, forEachScheme } from "./support/expect-usable.ts";
 import { expect, test } from "./support/test.ts";
 
 test("The site is healthy, has a strict content security policy, and its first page is accessible", {
@@ -15,5 +15,5 @@ test("The site is healthy, has a strict content security policy, and its first p
 
   await expect(page).toHaveTitle(new RegExp(`^${league.name}`));
   await expect(page.getByRole("main")).toBeVisible();
-  await checkInBothSchemes(page, () => expectAccessible(page));
+  await forEachScheme(page, () => expectAccessible(page));
 });

@@ -1,5 +1,5 @@
 import { getAccount, signInToApi } from "./support/admin.ts";
-import { checkInBothSchemes, expectAccessible } from "./support/expect-usable.ts";
+import { expectAccessible, forEachScheme } from "./support/expect-usable.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -20,7 +20,7 @@ test.describe("With a community chat", () => {
     await expect(main.getByRole("link", { name: "community chat" }).first()).toHaveAttribute("href", COMMUNITY_URL);
     await expect(main.getByRole("table", { name: "Official clients" })).toBeVisible();
     await expect(main.getByText("An admin can create a new link for you.")).toBeVisible();
-    await checkInBothSchemes(page, () => expectAccessible(page));
+    await forEachScheme(page, () => expectAccessible(page));
     await main.getByRole("link", { name: "See who is waiting" }).click();
     await main.getByRole("link", { name: "How to join" }).click();
     await expect(page).toHaveURL("/ranked/join");
@@ -31,7 +31,7 @@ test.describe("With a community chat", () => {
     await expect(page.getByText("An admin can create a link to set a new one")).toBeVisible();
     await expect(page.getByRole("link", { name: "community chat" })).toHaveAttribute("href", COMMUNITY_URL);
     await expect(page.getByRole("link", { name: "Forgot password" })).toHaveCount(0);
-    await checkInBothSchemes(page, () => expectAccessible(page));
+    await forEachScheme(page, () => expectAccessible(page));
     await page.getByRole("link", { name: "How to join" }).click();
     await expect(page).toHaveURL("/ranked/join");
   });
@@ -142,7 +142,7 @@ test("An admin declines several account requests at once", { tag: "@two-processe
   await expect(page.getByRole("button", { name: "Decline 0 requests" })).toBeDisabled();
   await page.getByRole("button", { name: "Choose all" }).click();
   await page.getByRole("checkbox", { name: "Choose the request of Newcomer" }).uncheck();
-  await checkInBothSchemes(page, () => expectAccessible(page));
+  await forEachScheme(page, () => expectAccessible(page));
   await page.getByRole("button", { name: "Decline 2 requests" }).click();
   const dialog = page.getByRole("dialog", { name: "Decline 2 requests?" });
   await expectAccessible(page);

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
-import { checkAtEveryWidth, expectAccessible, expectNoSidewaysScroll } from "./support/expect-usable.ts";
+import { expectAccessible, expectNoSidewaysScroll, forEachWidth } from "./support/expect-usable.ts";
 import { fillLeague, fillQueue, fillSeason, SAMPLE_CLAN } from "./support/filled-league.ts";
 import { type League, startLeague } from "./support/league.ts";
 import { openWithLiveUpdates } from "./support/open-screen.ts";
@@ -152,7 +152,7 @@ test("After a legacy import admins see whom to invite, until an admin dismisses 
     await expect(players).toHaveCount(6);
     await expect(players.first()).toHaveText(/^A player of a very long name, 32no e-mail/);
     await expect(players.nth(1)).toHaveText(/^Annano e-mail, no password/);
-    await checkAtEveryWidth(page, () => expectNoSidewaysScroll(page));
+    await forEachWidth(page, () => expectNoSidewaysScroll(page));
     await expectAccessible(page);
   });
 

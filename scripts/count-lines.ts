@@ -7,28 +7,28 @@ const TEST_PATTERNS = [
 ];
 const EXCLUDED_PATTERNS = ["**/node_modules/**", "**/dist/**"];
 
-const AREAS = [
+const PARTS = [
   { name: "contract", patterns: ["contract/src/**/*.ts"] },
   { name: "server", patterns: ["server/src/**/*.{ts,tsx}"] },
   { name: "web", patterns: ["web/src/**/*.{ts,tsx}", "web/build/*", "web/vite.config.ts"] },
   { name: "styles", patterns: ["web/src/**/*.css"] },
 ];
 
-/** Counts the lines of each area. @returns one line of text per area, such as `server   421 files   43000 lines` */
-export function countLinesByArea(): string[] {
+/** Counts the lines of each part of the code. @returns one line of text per part, such as `server   421 files   43000 lines` */
+export function countLinesByPart(): string[] {
   return [
-    ...AREAS.map(({ name, patterns }) =>
+    ...PARTS.map(({ name, patterns }) =>
       countLines(name, globSync(patterns, { exclude: [...EXCLUDED_PATTERNS, ...TEST_PATTERNS] })),
     ),
     countLines("tests", globSync(TEST_PATTERNS, { exclude: EXCLUDED_PATTERNS })),
   ];
 }
 
-function countLines(area: string, paths: string[]): string {
+function countLines(part: string, paths: string[]): string {
   const uniquePaths = [...new Set(paths)];
   let lineCount = 0;
   for (const path of uniquePaths) {
     lineCount += readFileSync(path, "utf8").split("\n").length - 1;
   }
-  return `${area.padEnd(10)}${String(uniquePaths.length).padStart(5)} files ${String(lineCount).padStart(7)} lines`;
+  return `${part.padEnd(10)}${String(uniquePaths.length).padStart(5)} files ${String(lineCount).padStart(7)} lines`;
 }

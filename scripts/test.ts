@@ -3,7 +3,7 @@
 // slower tests.
 import type { Part } from "./checks.ts";
 import { runCheck, runChecks } from "./checks.ts";
-import { countLinesByArea } from "./count-lines.ts";
+import { countLinesByPart } from "./count-lines.ts";
 import type { Browser } from "./provide-browser.ts";
 import { provideBrowser } from "./provide-browser.ts";
 import { endCommandsOnSignal } from "./step.ts";
@@ -35,7 +35,8 @@ if (process.argv[2] === "all") {
 // The failures are printed again at the end, because CI truncates the middle of long logs.
 const failures = parts.flatMap((part) => (part.failures ?? []).map((failure) => `✗ ${part.name}: ${failure}`));
 if (failures.length > 0) console.error(`\n${failures.join("\n")}`);
-console.log(`\n${countLinesByArea().join("\n")}`);
+// Shows how the size of the source code develops.
+console.log(`\n${countLinesByPart().join("\n")}`);
 console.log(`\n${parts.map(formatSummary).join("\n")}\n`);
 const failedCount = sum(parts.map((part) => part.failed));
 console.log(`${sum(parts.map((part) => part.passed))} passed, ${failedCount} failed`);

@@ -4,7 +4,7 @@ import type { SeededRandom } from "../server/demo/seeded-random.ts";
 export type Run = {
   /** The seed of `random`. */
   readonly seed: number;
-  /** How long the part `hours` runs. */
+  /** How long the endurance test (the part `hours`) runs. */
   readonly minutes: number;
   readonly random: SeededRandom;
   readonly log: (line: string) => void;

@@ -46,7 +46,7 @@ export async function startWriters(apis: readonly string[]) {
  * Returns which of these modes a league on PostgreSQL does not contain exactly once.
  * @param url the URL of the PostgreSQL server, without the name of the database
  */
-export async function findModesNotStoredOnce(url: string, names: readonly string[]): Promise<string[]> {
+export async function findModesNotStoredExactlyOnce(url: string, names: readonly string[]): Promise<string[]> {
   const client = new Client({ connectionString: `${url}/league` });
   await client.connect();
   const { rows } = await client.query<{ name: string }>("select name from modes");

@@ -16,7 +16,7 @@ export const queuePlayer = z.strictObject({
   ...player.shape,
   /** The current Elo in the queue's mode. */
   elo: z.number(),
-  /** The number of rounds behind that Elo, which is provisional after few rounds. */
+  /** The number of rounds rated so far. If it is small, the Elo is provisional. */
   numberGames: z.int(),
   joinedAt: dateOutput,
   /** Whether the player was inactive for `awayMinutes`. Away players keep their position in the queue but are skipped. */

@@ -1,6 +1,9 @@
 import { toNameKey, toVisibleName } from "./names.ts";
 
-/** Letters that Unicode cannot decompose, and what people type if their keyboard lacks them. */
+/**
+ * Letters that Unicode cannot decompose, and what people type if their keyboard lacks them. Also the final sigma (ς), so that
+ * it equals a sigma inside a word.
+ */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: "ss",
   ø: "o",

@@ -227,16 +227,16 @@ export async function checkInEachAppearance(page: Page, check: (isPhone: boolean
   await session.detach();
 }
 
-/** Runs a check of the page in both colour schemes. */
-export async function checkInBothSchemes(page: Page, check: (scheme: Scheme) => Promise<void>): Promise<void> {
+/** Runs an action in both colour schemes. */
+export async function forEachScheme(page: Page, check: (scheme: Scheme) => Promise<void>): Promise<void> {
   for (const scheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: scheme });
     await check(scheme);
   }
 }
 
-/** Runs a check of the page at every width. */
-export async function checkAtEveryWidth(page: Page, check: (width: number) => Promise<void>): Promise<void> {
+/** Runs an action at every width. */
+export async function forEachWidth(page: Page, check: (width: number) => Promise<void>): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await check(size.width);

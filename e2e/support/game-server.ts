@@ -20,6 +20,7 @@ export function postAsGameServer(postUrl: string, message: string, isJson = fals
     "Content-Length": Buffer.byteLength(message),
   };
   return new Promise((resolve, reject) => {
+    // The league under test listens on IPv4 only.
     const clientRequest = request(postUrl, { method: "POST", headers, family: 4, timeout: 15_000 }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));

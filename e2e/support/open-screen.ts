@@ -28,7 +28,7 @@ export async function openWithLiveUpdates(page: Page, path: string): Promise<voi
  * stream does not matter: it never ends, so it has no performance entry.
  */
 function isComplete(): boolean {
-  // This object of the page records input until React has hydrated an element, and then takes the element over.
+  // The page's `earlyInput` records input until React has hydrated an element. `isTakenOver` returns whether it has.
   const { earlyInput } = window as unknown as { earlyInput: { isTakenOver(element: Element): boolean } };
   const responseTimes = performance.getEntriesByType("resource").map((entry) => entry.startTime + entry.duration);
   return (

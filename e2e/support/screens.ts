@@ -3,7 +3,7 @@
 // With FULL_PAGE=1, each screenshot shows the entire page instead of the viewport. In the demo, every screen has content.
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
-import { checkAtEveryWidth, checkInBothSchemes } from "./expect-usable.ts";
+import { forEachScheme, forEachWidth } from "./expect-usable.ts";
 import { LAUNCH_OPTIONS } from "./launch.ts";
 import { openLoaded } from "./open-screen.ts";
 import { signIn } from "./sign-in.ts";
@@ -53,8 +53,8 @@ async function takeScreenshots(
     // Skips a page that has redirected, for example to the log-in page.
     if (new URL(page.url()).pathname !== pathname) continue;
     const name = pathname.slice(1).replaceAll("/", "-");
-    await checkAtEveryWidth(page, (width) =>
-      checkInBothSchemes(page, async (scheme) => {
+    await forEachWidth(page, (width) =>
+      forEachScheme(page, async (scheme) => {
         const path = join(folder, `${name}-${width}-${scheme}.png`);
         await page.screenshot({ path, fullPage: process.env["FULL_PAGE"] !== undefined });
       }),

@@ -48,6 +48,7 @@ export function checkPublishedChanges({ db, clock, changes, file }: Options): vo
     Object.entries(queries).map(([name, rows]) => new WatchedRows(database, name, rows));
   const publicRows = watchRows(createPublicQueries(db));
   const userRows = watchRows(createUserQueries(db));
+  // Changes of these rows may be published to a user, but need not be.
   const membershipRows = watchRows(createMembershipQueries(db));
   const deletedUsers = database.prepare(deletedUsersSql);
   const faults = new Set<string>();
@@ -57,6 +58,7 @@ export function checkPublishedChanges({ db, clock, changes, file }: Options): vo
     const tables = written === "all" ? [] : [...written].filter((name) => !name.startsWith("public "));
     // The deletion of a row may also delete rows of other tables, which `written` does not contain.
     const isAffected = (rows: WatchedRows) => written === "all" || deleted.size > 0 || rows.dependsOn(tables);
+    // Also reads if nothing is checked, because the next commit is compared with the rows read now.
     const readChanges = (watchedRows: readonly WatchedRows[]) =>
       watchedRows.filter(isAffected).map((rows) => rows.readChange(clock.now()));
     const publicChanges = readChanges(publicRows);
@@ -89,12 +91,12 @@ export function checkPublishedChanges({ db, clock, changes, file }: Options): vo
   });
 }
 
-/** Which users see other rows of a query than before. */
+/** How the rows of a query have changed since they were last read. */
 type RowsChange = {
   /** The name of the query. */
   readonly name: string;
   readonly isChanged: boolean;
-  /** The users who see other rows of their own than before. */
+  /** The users whose own visible rows have changed. */
   readonly userIds: ReadonlySet<number>;
   /** Like `userIds`, but also with the users of rows that have ended or that everyone sees. */
   readonly possibleUserIds: ReadonlySet<number>;
@@ -147,8 +149,8 @@ class WatchedRows {
     return {
       name: this.#name,
       isChanged: JSON.stringify(previousRows) !== JSON.stringify(this.#rows),
-      userIds: findChangedUsers(previousRows, this.#rows, now),
-      possibleUserIds: findChangedUsers(previousRows, this.#rows, Number.NEGATIVE_INFINITY),
+      userIds: findChangedUsers(previousRows, this.#rows, (row) => isOwnRow(row, now)),
+      possibleUserIds: findChangedUsers(previousRows, this.#rows, () => true),
     };
   }
 
@@ -157,21 +159,28 @@ class WatchedRows {
   }
 }
 
-/** Returns the users whose rows at an instant (milliseconds since the epoch) differ. */
-function findChangedUsers(previousRows: readonly Row[], rows: readonly Row[], now: number): ReadonlySet<number> {
-  const previous = groupByUser(previousRows, now);
-  const current = groupByUser(rows, now);
+/** Returns the users whose rows differ, among the rows that `isCompared` selects. */
+function findChangedUsers(
+  previousRows: readonly Row[],
+  rows: readonly Row[],
+  isCompared: (row: Row) => boolean,
+): ReadonlySet<number> {
+  const previous = groupByUser(previousRows.filter(isCompared));
+  const current = groupByUser(rows.filter(isCompared));
   const userIds = new Set([...previous.keys(), ...current.keys()]);
   return new Set([...userIds].filter((id) => previous.get(id) !== current.get(id)));
 }
 
-/** Returns the rows of each user as text, without those that have ended or that everyone sees. */
-function groupByUser(rows: readonly Row[], now: number): ReadonlyMap<number, string> {
-  const ownRows = rows.filter(({ hidden_until, ends_at }) => {
-    const end = hidden_until ?? ends_at;
-    return end === undefined || Number(end) > now;
-  });
-  const contents = ownRows.map(({ hidden_until: _hiddenUntil, ...content }) => content);
-  const rowsByUser = Map.groupBy(contents, ({ user_id }) => Number(user_id));
+/** Whether only its user sees a row: not everyone yet, and not nobody any more. @param now milliseconds since the epoch */
+function isOwnRow({ hidden_until, ends_at }: Row, now: number): boolean {
+  if (hidden_until !== undefined) return Number(hidden_until) > now;
+  return ends_at === undefined || Number(ends_at) > now;
+}
+
+/** Returns the rows of each user as text. */
+function groupByUser(rows: readonly Row[]): ReadonlyMap<number, string> {
+  // `hidden_until` only controls the check. Users do not see it.
+  const visibleRows = rows.map(({ hidden_until: _hiddenUntil, ...columns }) => columns);
+  const rowsByUser = Map.groupBy(visibleRows, ({ user_id }) => Number(user_id));
   return new Map([...rowsByUser].map(([id, userRows]) => [id, JSON.stringify(userRows)]));
 }

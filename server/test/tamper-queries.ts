@@ -35,7 +35,7 @@ export async function tamperWithComputedTables({ context: { db } }: League, idle
       })
       .execute();
     await tamperWithCareers(trx, rating_pool_id, idleUserId);
-    await tamperWithMaps(trx, competitionId, idleUserId);
+    await tamperWithMapsAndRecords(trx, competitionId, idleUserId);
     await trx.deleteFrom("ratings").where("elo", "<", 1000).execute();
     await trx.updateTable("ratings").set({ elo: 3000, games: 99, peak_elo: 1, peak_result_id: null }).execute();
     await trx.insertInto("ratings").values({ rating_pool_id, user_id: idleUserId, elo: 2000 }).execute();
@@ -54,6 +54,7 @@ async function tamperWithCareers(trx: LeagueTransaction, ratingPoolId: number, i
     .executeTakeFirstOrThrow();
   await trx.deleteFrom("player_rounds").where("result_id", "=", round.result_id).execute();
   await trx.updateTable("player_rounds").set({ outcome: "D", elo_before: 5, map: "ctf9" }).execute();
+  // One row before the rows of the test's results, and one after them.
   for (const freeze_number of [1, 100]) {
     await trx
       .insertInto("player_rounds")
@@ -78,6 +79,7 @@ async function tamperWithCareers(trx: LeagueTransaction, ratingPoolId: number, i
     .insertInto("player_pairs")
     .values({ ...pair, user_id: idleUserId })
     .execute();
+  // Each row sums up a span of consecutive games: `games` is the length of the span (8, 64, …), and `span` its number.
   await trx.deleteFrom("player_elo_spans").where("games", "=", 64).execute();
   await trx.updateTable("player_elo_spans").set({ low_elo: 1, high_elo: 2, last_elo: 3 }).execute();
   const eloSpan = {
@@ -93,7 +95,11 @@ async function tamperWithCareers(trx: LeagueTransaction, ratingPoolId: number, i
     .execute();
 }
 
-async function tamperWithMaps(trx: LeagueTransaction, competition_id: number, user_id: number): Promise<void> {
+async function tamperWithMapsAndRecords(
+  trx: LeagueTransaction,
+  competition_id: number,
+  user_id: number,
+): Promise<void> {
   await trx.updateTable("map_rounds").set({ rounds: 5, red_wins: 9 }).execute();
   await trx.deleteFrom("player_metrics").where("metric", "=", "grabs").execute();
   await trx.updateTable("competition_metrics").set({ total: 77 }).execute();
@@ -116,6 +122,7 @@ async function tamperWithMaps(trx: LeagueTransaction, competition_id: number, us
     .execute();
   await trx.deleteFrom("records").where("kind", "=", "elo").execute();
   await trx.updateTable("records").set({ value: 5000 }).where("kind", "=", "kills").execute();
+  // The empty map stands for all maps.
   const record = { map: "", competition_id, kind: "streak", user_id, result_id: 1, freeze_number: 1, value: 99 };
   await trx.insertInto("records").values(record).execute();
 }

@@ -8,11 +8,13 @@ import { Client } from "pg";
 import { runOnPostgres } from "../../server/test/run-on-postgres.ts";
 import type { Run } from "../run.ts";
 import { startLeagueServer } from "../start-league-server.ts";
-import { findModesNotStoredOnce, startWriters, writersPerProcess } from "../start-writers.ts";
+import { findModesNotStoredExactlyOnce, startWriters, writersPerProcess } from "../start-writers.ts";
 import { type StressPostgres, startStressPostgres } from "../stress-postgres.ts";
 
 const disturbanceCount = 100;
 const processCount = 2;
+/** A part of the error message that comes with the status 503. */
+const partOfUnavailableMessage = "try again";
 /** The maximum time until the server has recovered from a disturbance, in milliseconds. */
 const maxRecoveryMs = 10_000;
 
@@ -39,7 +41,7 @@ export async function failPostgres({ random, reportFailure }: Run): Promise<stri
       await disturb(random.integer(200, 4000));
       const start = performance.now();
       const countsBefore = confirmedByProcess.map((names) => names.length);
-      // Each writer of each process must have confirmed another change.
+      // Each process must have confirmed as many further changes as it has writers.
       const hasRecovered = () =>
         confirmedByProcess.every((names, index) => names.length >= (countsBefore[index] ?? 0) + writersPerProcess);
       while (!hasRecovered() && performance.now() - start < maxRecoveryMs) await pause(5);
@@ -50,11 +52,11 @@ export async function failPostgres({ random, reportFailure }: Run): Promise<stri
     }
     await stop();
     for (const [message, count] of rejectionCounts) {
-      if (!message.includes("try again")) reportFailure(`${count} responses: ${message}`);
+      if (!message.includes(partOfUnavailableMessage)) reportFailure(`${count} responses: ${message}`);
     }
     const confirmedModes = confirmedByProcess.flat();
-    for (const name of await findModesNotStoredOnce(postgres.url, confirmedModes))
-      reportFailure(`${name} was confirmed, but is not stored once`);
+    for (const name of await findModesNotStoredExactlyOnce(postgres.url, confirmedModes))
+      reportFailure(`${name} was confirmed, but is not stored exactly once`);
     const rejectedCount = [...rejectionCounts.values()].reduce((sum, count) => sum + count, 0);
     return `${disturbanceCount} disturbances, ${confirmedModes.length} changes confirmed and ${rejectedCount} rejected, recovered after ${Math.round(slowestMs)} ms at most`;
   } finally {
@@ -103,17 +105,17 @@ function createDisturbances(
   proxy: ConnectionProxy,
 ): Record<string, (ms: number) => Promise<void>> {
   return {
-    "the server is stopped": async (ms) => {
+    "PostgreSQL is stopped": async (ms) => {
       await stop();
       await pause(ms);
       await start();
     },
-    "all its processes are killed": async (ms) => {
+    "all processes of PostgreSQL are killed": async (ms) => {
       await kill();
       await pause(ms);
       await start();
     },
-    "all its processes are suspended": async (ms) => {
+    "all processes of PostgreSQL are suspended": async (ms) => {
       await suspend();
       // This can take eight seconds, which is longer than the league waits for the database.
       await pause(2 * ms);
@@ -125,27 +127,29 @@ function createDisturbances(
       proxy.forEachSocket((socket) => socket.resume());
     },
     "connections are cut off": async () => proxy.forEachSocket((socket) => socket.destroy()),
-    "the server ends all connections": () =>
+    "PostgreSQL ends all connections": () =>
       runOnPostgres(url, "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()"),
-    "a process of the server is killed": async () => {
+    "a process of PostgreSQL is killed": async () => {
       const client = new Client({ connectionString: `${url}/postgres` });
       client.on("error", () => undefined);
       await client.connect();
       const { rows } = await client.query("select pg_backend_pid() as pid");
-      // The server then ends all other connections and recovers from its log.
+      // PostgreSQL then ends all other connections and recovers from its log.
       process.kill(rows[0].pid, "SIGKILL");
       await client.end().catch(() => undefined);
     },
     "all connections are taken": async (ms) => {
       const takenConnections: Client[] = [];
-      for (let isConnected = true; isConnected; ) {
+      // Connects until PostgreSQL refuses another connection.
+      while (true) {
         const client = new Client({ connectionString: `${url}/postgres` });
         client.on("error", () => undefined);
-        isConnected = await client.connect().then(
-          () => true,
-          () => false,
-        );
-        if (isConnected) takenConnections.push(client);
+        try {
+          await client.connect();
+        } catch {
+          break;
+        }
+        takenConnections.push(client);
       }
       proxy.forEachSocket((socket) => socket.destroy());
       await pause(ms);

@@ -6,7 +6,7 @@ import { findFreePort } from "../../scripts/free-port.ts";
 import { createScratchFolder } from "../../server/test/scratch-folder.ts";
 import type { Run } from "../run.ts";
 import { startLeagueServer } from "../start-league-server.ts";
-import { filterNotStoredOnce, findModesNotStoredOnce, startWriters } from "../start-writers.ts";
+import { filterNotStoredOnce, findModesNotStoredExactlyOnce, startWriters } from "../start-writers.ts";
 import { startStressPostgres } from "../stress-postgres.ts";
 
 const killCount = 100;
@@ -32,7 +32,7 @@ export async function killLeagues(run: Run): Promise<string> {
     const postgresSummary = await killProcesses(
       run,
       { name: "on PostgreSQL, of two processes", processCount: 2, dataDir: postgresDir, env },
-      (modeNames) => findModesNotStoredOnce(postgres.url, modeNames),
+      (modeNames) => findModesNotStoredExactlyOnce(postgres.url, modeNames),
     );
     return `${sqliteSummary}; ${postgresSummary}`;
   } finally {

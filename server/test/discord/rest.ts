@@ -149,7 +149,7 @@ export function createRest({ world, token, routes, findAccount, onChange }: Rest
       /** Returns the calls that match, in order of arrival. */
       listCalls: (matcher: Matcher = "*"): Call[] => calls.filter((call) => matches(checkMatcher(matcher), call)),
       /** Returns the calls that arrived while the client had to wait for a rate limit. */
-      listCallsIgnoringLimits: (): Call[] => calls.filter((call) => call.ignoredLimit),
+      listCallsSentDespiteLimits: (): Call[] => calls.filter((call) => call.ignoredLimit),
       /** Removes all recorded calls. */
       forgetCalls: (): void => {
         calls.length = 0;

@@ -22,6 +22,7 @@ const arbitraryClan = fc.nat({ max: 1 });
 /** Generates the number of one of only three players, so that the player often leads a clan. */
 const arbitraryPlayer = fc.nat({ max: 2 });
 
+/** What the commands of the test act on: a season with two clans ("council"), whose players vote on motions. */
 export type Council = World & {
   readonly model: CouncilModel;
   readonly seasonId: string;
@@ -63,6 +64,7 @@ export async function endCouncil({ league, players, seasonId, motions }: Council
   }
   // Blocking a player ends their invitations.
   for (const { id } of players) await league.call("updateUser", { as: adminToken, id, body: { blocked: true } });
+  // A command may have deleted the motion already, so an error is accepted.
   for (const id of motions) await league.send("deleteMotion", { as: adminToken, id });
 }
 
@@ -109,14 +111,14 @@ export const councilCommands = [
 
 /** Creates a command that either the clan's leader or any player sends. `viewer` is that player, or null for the leader. */
 function createLeaderCommand(name: "invitePlayer" | "withdrawClanInvitation" | "releasePlayer", weight: number) {
-  const args = { viewer: fc.option(arbitraryPlayer, { freq: 2 }), player: arbitraryPlayer, clan: arbitraryClan };
-  return createCommand(name, weight, args, (world: Council, { viewer, player, clan }) => {
-    const modelClan = pickByIndex(world.model.clans, clan);
+  const args = { viewer: fc.option(arbitraryPlayer, { freq: 2 }), player: arbitraryPlayer, clanIndex: arbitraryClan };
+  return createCommand(name, weight, args, (world: Council, { viewer, player, clanIndex }) => {
+    const modelClan = pickByIndex(world.model.clans, clanIndex);
     if (!modelClan) return null;
     const sender = viewer ?? modelClan.leader ?? player;
     const options = {
       as: world.players[sender]?.token,
-      id: world.clans[clan],
+      id: world.clans[clanIndex],
       body: { userId: world.players[player]?.id },
     };
     return planCall(world, name, options, () => world.model[name](sender, modelClan, player));
@@ -128,12 +130,12 @@ function createInvitedCommand(name: "acceptClanInvitation" | "declineClanInvitat
   return createCommand(
     name,
     weight,
-    { viewer: fc.option(arbitraryPlayer, { freq: 2 }), clan: arbitraryClan },
-    (world: Council, { viewer, clan }) => {
-      const modelClan = pickByIndex(world.model.clans, clan);
+    { viewer: fc.option(arbitraryPlayer, { freq: 2 }), clanIndex: arbitraryClan },
+    (world: Council, { viewer, clanIndex }) => {
+      const modelClan = pickByIndex(world.model.clans, clanIndex);
       if (!modelClan) return null;
       const sender = viewer ?? [...modelClan.invited][0] ?? 0;
-      const options = { as: world.players[sender]?.token, id: world.clans[clan] };
+      const options = { as: world.players[sender]?.token, id: world.clans[clanIndex] };
       return planCall(world, name, options, () => world.model[name](sender, modelClan));
     },
   );
@@ -144,19 +146,19 @@ type ClanCall = "addClanPlayer" | "removeClanPlayer" | "updateClan";
 function createClanCommand(
   name: ClanCall,
   weight: number,
-  applyToModel: (model: CouncilModel, who: number, clan: Clan) => ErrorCode | null,
+  applyToModel: (model: CouncilModel, player: number, clan: Clan) => ErrorCode | null,
 ) {
   return createCommand(
     name,
     weight,
-    { who: arbitraryPlayer, clanIndex: arbitraryClan },
-    (world: Council, { who, clanIndex }) => {
+    { player: arbitraryPlayer, clanIndex: arbitraryClan },
+    (world: Council, { player, clanIndex }) => {
       const clan = pickByIndex(world.model.clans, clanIndex);
-      const userId = world.players[who]?.id;
+      const userId = world.players[player]?.id;
       if (!clan) return null;
       const body = name === "updateClan" ? { leaderId: userId } : { userId };
       const options = { as: world.league.admin, id: world.clans[clanIndex], body };
-      return planCall(world, name, options, () => applyToModel(world.model, who, clan));
+      return planCall(world, name, options, () => applyToModel(world.model, player, clan));
     },
   );
 }
@@ -174,7 +176,7 @@ function createMotionCommand(
   });
 }
 
-/** Reads what the league shows of clans and motions. */
+/** Reads what the league shows of clans and motions. Also adds the ids of new motions to `world.motions`. */
 export async function readShownCouncil(world: Council) {
   const { league, seasonId, model, motions } = world;
   const standings = await readStandings(league, seasonId);
@@ -191,9 +193,9 @@ export async function readShownCouncil(world: Council) {
         return { players: members, invited: listPlayerNumbers(world, invited), leader };
       }),
     ),
-    motions: motions.flatMap((id, motion) => {
+    motions: motions.flatMap((id, motionIndex) => {
       const shownMotion = data.motions.find(({ _id }) => _id === id);
-      return shownMotion ? [{ motion, state: shownMotion.state, votes: shownMotion.votes }] : [];
+      return shownMotion ? [{ motionIndex, state: shownMotion.state, votes: shownMotion.votes }] : [];
     }),
   };
 }
@@ -206,12 +208,12 @@ export function computeExpectedCouncil({ model }: Council): Awaited<ReturnType<t
     clans: model.clans.map(({ players, invited, leader }) => {
       return { players: [...players].sort(), invited: [...invited].sort(), leader };
     }),
-    motions: model.motions.flatMap(({ state, votes }, motion): ShownMotion[] => {
+    motions: model.motions.flatMap(({ state, votes }, motionIndex): ShownMotion[] => {
       if (state === "DELETED") return [];
-      if (state !== "CLOSED") return [{ motion, state, votes: null }];
+      if (state !== "CLOSED") return [{ motionIndex, state, votes: null }];
       const yes = [...votes.values()].filter(Boolean).length;
       const isCarried = yes > 0 && yes >= requiredShare * votes.size;
-      return [{ motion, state: isCarried ? "CARRIED" : "REJECTED", votes: { yes, no: votes.size - yes } }];
+      return [{ motionIndex, state: isCarried ? "CARRIED" : "REJECTED", votes: { yes, no: votes.size - yes } }];
     }),
   };
 }

@@ -4,8 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 import { toSqliteParameter } from "../sqlite-parameter.ts";
 import { reportUsage } from "./report-usage.ts";
 
-// Two servers with only node:http, with which calls are compared:
-// - The memory baseline responds to each request with the same bytes. The argument is their number.
+// A minimal server with only node:http. The benchmarks compare the league's API with it. It is one of two baselines:
+// - The memory baseline responds to each request with the same bytes. The argument is the length of the response in bytes.
 // - The database baseline runs the statements of a call on SQLite and sends their rows as JSON. The arguments are the
 //   file and the statements.
 
