@@ -6,7 +6,8 @@ import type { Plugin } from "vite";
 const PRELOAD_HELPER = "\0vite/preload-helper.js";
 /**
  * Matches an `import()` for which Vite lists no files, because the imported chunk has no dependencies. The groups are the code
- * up to the empty list of files, and the name of the chunk's file.
+ * up to the empty list of files, and the name of the chunk's file. In this example, the match begins at `import`:
+ * __vitePreload(async()=>{let{X:e}=await import(`./x.js`);return{X:e}},[])
  */
 const IMPORT_WITHOUT_FILES = /(import\(`\.\/([\w.-]+)`\)(?:(?!import\(|__vite__mapDeps)[\s\S])*?\},)\[\]\)/g;
 const replacementPath = fileURLToPath(import.meta.resolve("../src/ui/import-chunk.ts"));
@@ -26,6 +27,7 @@ export function createImportChunksPlugin(): Plugin {
       handler(_options, bundle) {
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== "chunk") continue;
+          // `importChunk` fetches the listed files before it imports. Vite lists none, so the chunk itself is added.
           const folder = posix.dirname(chunk.fileName);
           chunk.code = chunk.code.replace(IMPORT_WITHOUT_FILES, (_match, importCode: string, file: string) => {
             if (!bundle[`${folder}/${file}`]) this.error(`${chunk.fileName} imports ${file}, which is not built`);

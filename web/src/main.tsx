@@ -69,7 +69,7 @@ if (root) {
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Clicks and input from before React hydrated the elements. `/before-paint.js` records them, and fixes these names. */
+/** Clicks and input from before React hydrated the elements. `/before-paint.js` records them under these names. */
 interface EarlyInput {
   /** Clicked buttons, checkboxes and radio buttons, and submitted forms. */
   readonly pressed: Set<HTMLElement>;
@@ -138,7 +138,7 @@ function findCurrentField(field: Field): Field | undefined {
       .filter(({ type, name }) => type === field.type && name === field.name);
   const serverFields = listSimilarFields(serverElements);
   const currentFields = listSimilarFields([...(root?.children ?? [])]);
-  // Other numbers of fields mean that a part of the page is still missing.
+  // If the numbers of fields differ, a part of the page is still missing.
   return serverFields.length === currentFields.length ? currentFields[serverFields.indexOf(field)] : undefined;
 }
 

@@ -44,7 +44,7 @@ export function PendingRow({ leading, name, note, actions, isDimmed = false, chi
       data-row={true}
     >
       {leading}
-      {/* The container is named like that of a table, so that the score uses its narrow style if there is little room. */}
+      {/* A row may contain a score, which uses its narrow style if a container with the name `table` is narrow. */}
       <div className="flex flex-[1_1_13rem] flex-col gap-1 min-w-0 @container/table">
         <span
           className={classNames(

@@ -59,13 +59,13 @@ export const queriesShowingEvents = [["events"]] as const;
  */
 export const queriesEventsDependOn = [...queriesShowingEvents, ["clans"], ["seasons"]] as const;
 
-/** Returns the first queries of the calendar and the agenda. */
+/** Returns the queries of the first render of the calendar and the agenda. */
 export const getCalendarScreenQueries = ({ search: { date } }: ScreenLocation<typeof agendaSearch>) => [
   seasonsQueries.all,
   eventsQueries.fromMonday(getMonday(date || getToday())),
 ];
 
-/** Returns the first queries of an event's page. */
+/** Returns the queries of the first render of an event's page. */
 export const getEventScreenQueries = ({ params: { eventId = "" } }: ScreenLocation) => [
   seasonsQueries.all,
   eventsQueries.byId(eventId),
@@ -81,10 +81,10 @@ export const agendaSearch = { date: dateParam, clan: createTextParam(idMax), eve
 /** The search parameters of the calendar. Old links may contain the view "agenda", which the route redirects. */
 export const calendarSearch = { view: createChoiceParam([...gridViews, "agenda"], "week"), ...agendaSearch } as const;
 
-/** A clan has fewer events on one day. */
+/** Events that ended today are in the reply, too. A clan has fewer events per day, so its next event is always in the reply. */
 const NEXT_EVENTS_LIMIT = 5;
 
-/** Creates the query of a clan's first events that end on or after a day in the viewer's time zone. Some may have ended. */
+/** Creates the query of a clan's first events that end on or after a day in the viewer's time zone. */
 export const createNextEventsQuery = (clanId: string, day: Day) =>
   defineQuery({
     queryKey: ["events", "next", clanId, day],
@@ -96,7 +96,7 @@ export const createNextEventsQuery = (clanId: string, day: Day) =>
     meta: { hidesErrors: true },
   });
 
-/** Returns the two clans of a match. */
+/** Returns the two clans of an event. */
 export function getEventClans({ clanAId, clanAName, clanBId, clanBName }: Event) {
   return [
     { clanId: clanAId, clanName: clanAName },
@@ -104,10 +104,10 @@ export function getEventClans({ clanAId, clanAName, clanBId, clanBName }: Event)
   ] as const;
 }
 
-/** The match that a component shows, or to which a query belongs. */
-export interface MatchProps {
+/** The event that a component shows, or to which a query belongs. */
+export interface EventProps {
   readonly event: Event;
-  /** Whether the match has started. Then more data is visible. */
+  /** Whether the event has started. Then more data is visible. */
   readonly hasBegun: boolean;
 }
 
@@ -117,28 +117,29 @@ export interface MatchProps {
  */
 const REVEAL_DELAY_MS = 1000;
 
-/** Returns whether a match has started. Then everybody may see its line-ups. */
+/** Returns whether an event has started. Then everybody may see its line-ups. */
 export function useHasBegun({ startDate }: Event): boolean {
   return useServerTime((now) => now >= Date.parse(startDate) + REVEAL_DELAY_MS);
 }
 
 const LINE_UPS_REFETCH_INTERVAL_MS = 300_000;
 
-/** Creates the query of the line-ups of a match that the viewer may see. */
-export function createLineUpsQuery({ event, hasBegun }: MatchProps) {
+/** Creates the query of the line-ups of an event that the viewer may see. */
+export function createLineUpsQuery({ event, hasBegun }: EventProps) {
   return defineQuery({
     queryKey: ["events", "lineUps", event._id, event.startDate, hasBegun],
     queryFn: async ({ signal }) => (await api.lineUps.getLineUps({ id: event._id, signal })).data,
-    // Leaders can set line-ups from the start of the match day in the league's time zone, which only the server knows.
+    // The reply also says whether the viewer may set a line-up. For leaders, this changes at the start of the match day in the
+    // league's time zone, which only the server knows. So the query is repeated until the event starts.
     ...(!hasBegun && { refetchInterval: LINE_UPS_REFETCH_INTERVAL_MS }),
     placeholderData: keepPreviousData,
-    // The server publishes a line-up to the players of its clan on the topic "matches", and a new leader, who may set the
-    // line-up, on the topic "clans".
+    // The server publishes a changed line-up to the players of its clan on the topic "matches". It publishes a change of the
+    // leader, who may set the line-up, on the topic "clans".
     meta: { failure: "Error while fetching line-ups", hidesErrors: true, topics: ["matches", "clans"] },
   });
 }
 
-/** Returns whether the time to pick maps for a match is over. Then everybody may see them. */
+/** Returns whether the time to pick maps for an event is over. Then everybody may see them. */
 export function useArePicksClosed({ seasonId, startDate }: Event): boolean {
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
   const season = seasons.find(({ _id }) => _id === seasonId);
@@ -147,14 +148,14 @@ export function useArePicksClosed({ seasonId, startDate }: Event): boolean {
   return useServerTime((now) => pickHours !== null && now >= start - pickHours * HOUR_MS + REVEAL_DELAY_MS);
 }
 
-/** Creates the query of the picked maps of a match that the viewer may see. */
+/** Creates the query of the picked maps of an event that the viewer may see. */
 export function createMapPicksQuery(event: Event, areClosed: boolean) {
   return defineQuery({
     queryKey: ["events", "mapPicks", event._id, event.startDate, areClosed],
     queryFn: async ({ signal }) => (await api.mapPicks.getMapPicks({ id: event._id, signal })).data,
     placeholderData: keepPreviousData,
     // Before picks are revealed, the server publishes a pick only to the players of its clan, on the topic "matches". It
-    // publishes a new leader, who may pick, on the topic "clans".
+    // publishes a change of the leader, who may pick, on the topic "clans".
     meta: { failure: "Error while fetching map picks", hidesErrors: true, topics: ["matches", "clans"] },
   });
 }

@@ -11,7 +11,7 @@ import { clansQueries } from "../seasons/clans/clans-queries.ts";
 import type { DialogState } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { createLineUpsQuery, type MatchProps } from "./events-queries.ts";
+import { createLineUpsQuery, type EventProps } from "./events-queries.ts";
 
 const LINE_UP_ROLES = ["players", "substitutes"] as const;
 
@@ -21,7 +21,7 @@ const ROLE_OPTIONS = [
   { value: "substitutes", label: "Substitute" },
 ];
 
-export interface LineUpProps extends MatchProps {
+export interface LineUpProps extends EventProps {
   readonly clanId: string;
   readonly clanName: string;
   /** `undefined` until the line-up is set. */

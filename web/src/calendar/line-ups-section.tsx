@@ -10,16 +10,16 @@ import { useSession } from "../platform/session.ts";
 import { DialogButton } from "../ui/dialog-button.tsx";
 import { createLazyComponent } from "../ui/lazy-component.tsx";
 import { Section } from "../ui/page.tsx";
-import { createLineUpsQuery, getEventClans, type MatchProps } from "./events-queries.ts";
+import { createLineUpsQuery, type EventProps, getEventClans } from "./events-queries.ts";
 import type { LineUpProps } from "./line-up-dialog.tsx";
 
 const LineUpDialog = createLazyComponent(async () => (await import("./line-up-dialog.tsx")).LineUpDialog);
 
 /** The line-ups that the viewer may see. Unless `isBrief` is set, leaders and admins can set them. */
-export function LineUpsSection({ isBrief, ...matchProps }: MatchProps & { readonly isBrief: boolean }) {
-  const query = useQuery(createLineUpsQuery(matchProps));
+export function LineUpsSection({ isBrief, ...eventProps }: EventProps & { readonly isBrief: boolean }) {
+  const query = useQuery(createLineUpsQuery(eventProps));
   const { isAdmin } = useSession();
-  const clans = getEventClans(matchProps.event).flatMap((clan) => {
+  const clans = getEventClans(eventProps.event).flatMap((clan) => {
     const lineUp = query.data?.lineUps.find(({ clanId }) => clanId === clan.clanId);
     // `namesFor` lists the clans whose line-up the viewer may set.
     const canSet = !isBrief && query.data?.namesFor.includes(clan.clanId) === true;
@@ -41,7 +41,7 @@ export function LineUpsSection({ isBrief, ...matchProps }: MatchProps & { readon
             )}
             <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-5">
               {clans.map((clan) => (
-                <ClanLineUp key={clan.clanId} {...matchProps} {...clan} />
+                <ClanLineUp key={clan.clanId} {...eventProps} {...clan} />
               ))}
             </div>
           </>

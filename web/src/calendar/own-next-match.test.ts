@@ -11,24 +11,26 @@ import { createEvent } from "./testing/create-event.ts";
 
 beforeAll(setUpBrowser);
 
-// The component is opened at 11:30 UTC on 1 March, which is half an hour after midnight in New Zealand.
+// The component is opened at 11:30 UTC on 1 March, half an hour after midnight in New Zealand. Each event lasts an hour.
 const runningEvent = createEvent("4", "2026-03-01T11:00:00.000Z");
 const nextEvent = createEvent("5", "2026-03-01T12:30:00.000Z");
 const endedEvent = createEvent("3", "2026-03-01T10:30:00.000Z");
 
 interface Options {
   readonly events?: readonly Event[];
-  readonly lineUps?: object;
+  /** Fields of the reply with the line-ups. `namesFor` lists the clans whose line-up the viewer may set. */
+  readonly lineUpsReply?: object;
+  /** Fields of the reply with the picked maps. `picksFor` lists the clans for which the viewer may pick a map. */
   readonly mapPicks?: object;
   readonly seasonRules?: object;
 }
 
 /** The options of a component for user 1, who leads clan 1 in the active season 1. */
-function createOptions({ events = [nextEvent], lineUps, mapPicks, seasonRules = {} }: Options) {
+function createOptions({ events = [nextEvent], lineUpsReply, mapPicks, seasonRules = {} }: Options) {
   const replies = {
     "POST /api/event/search": { data: events },
-    "GET /api/event/4/lineUps": { data: { lineUps: [], namesFor: [], ...lineUps } },
-    "GET /api/event/5/lineUps": { data: { lineUps: [], namesFor: [], ...lineUps } },
+    "GET /api/event/4/lineUps": { data: { lineUps: [], namesFor: [], ...lineUpsReply } },
+    "GET /api/event/5/lineUps": { data: { lineUps: [], namesFor: [], ...lineUpsReply } },
     "GET /api/event/4/mapPicks": { data: { until: null, pool: [], picks: [], picksFor: [], ...mapPicks } },
     "GET /api/event/5/mapPicks": { data: { until: null, pool: [], picks: [], picksFor: [], ...mapPicks } },
   };
@@ -37,7 +39,7 @@ function createOptions({ events = [nextEvent], lineUps, mapPicks, seasonRules = 
 
 const viewer = { userId: "1", userName: "Ann" };
 const other = { userId: "2", userName: "Bob" };
-const createLineUp = (players: object[], substitutes: object[], clanId = "1") => ({
+const createLineUpsReply = (players: object[], substitutes: object[], clanId = "1") => ({
   lineUps: [{ clanId, players, substitutes }],
 });
 /** Rules by which leaders pick maps until half an hour before the match. */
@@ -45,60 +47,58 @@ const withPicks = { pickHours: 0.5 };
 const pick = { clanId: "1", map: "ctf1" };
 const running = [runningEvent];
 
-// `namesFor` and `picksFor` list the clans for which the viewer may set the line-up or pick a map.
-
 test.each([
   { status: "Your next match", match: "without a line-up", options: {} },
   {
     status: "Your next match",
     match: "with a line-up without the viewer",
-    options: { lineUps: createLineUp([other], []) },
+    options: { lineUpsReply: createLineUpsReply([other], []) },
   },
   {
     status: "Your next match",
     match: "with the viewer in the line-up of another clan",
-    options: { lineUps: createLineUp([viewer], [], "2") },
+    options: { lineUpsReply: createLineUpsReply([viewer], [], "2") },
   },
   {
     status: "You play next",
     match: "with the viewer in the line-up",
-    options: { lineUps: createLineUp([other, viewer], []) },
+    options: { lineUpsReply: createLineUpsReply([other, viewer], []) },
   },
   {
     status: "You are a substitute",
     match: "with the viewer as a substitute",
-    options: { lineUps: createLineUp([other], [other, viewer]) },
+    options: { lineUpsReply: createLineUpsReply([other], [other, viewer]) },
   },
   { status: "Your clan plays now", match: "in progress", options: { events: running } },
   {
     status: "You play now",
     match: "in progress with the viewer",
-    options: { events: running, lineUps: createLineUp([viewer], []) },
+    options: { events: running, lineUpsReply: createLineUpsReply([viewer], []) },
   },
   {
     status: "You are a substitute",
     match: "in progress with a substitute",
-    options: { events: running, lineUps: createLineUp([], [viewer]) },
+    options: { events: running, lineUpsReply: createLineUpsReply([], [viewer]) },
   },
   {
     status: "Set your line-up",
     match: "for which the viewer may set the line-up",
-    options: { lineUps: { namesFor: ["1"] } },
+    options: { lineUpsReply: { namesFor: ["1"] } },
   },
   {
     status: "Your next match",
-    match: "for which the viewer may set another line-up",
-    options: { lineUps: { namesFor: ["2"] } },
+    match: "for which the viewer may only set the opponent's line-up",
+    options: { lineUpsReply: { namesFor: ["2"] } },
   },
   {
     status: "You play next",
     match: "whose line-up is set",
-    options: { lineUps: { namesFor: ["1"], ...createLineUp([viewer], []) } },
+    options: { lineUpsReply: { namesFor: ["1"], ...createLineUpsReply([viewer], []) } },
   },
   {
     status: "Your clan plays now",
     match: "in progress, without a line-up",
-    options: { events: running, lineUps: { namesFor: ["1"] } },
+    options: { events: running, lineUpsReply: { namesFor: ["1"] } },
   },
   {
     status: "Pick your map",
@@ -128,7 +128,7 @@ test.each([
   {
     status: "Pick your map",
     match: "with a map to pick before the line-up",
-    options: { seasonRules: withPicks, mapPicks: { picksFor: ["1"] }, lineUps: { namesFor: ["1"] } },
+    options: { seasonRules: withPicks, mapPicks: { picksFor: ["1"] }, lineUpsReply: { namesFor: ["1"] } },
   },
 ])("a match $match has the status “$status”", async ({ status, options }) => {
   const { text } = await readComponent(OwnNextMatch, {}, createOptions(options));
@@ -155,7 +155,7 @@ test("players without a clan and visitors see no match", async () => {
   expect((await readComponent(OwnNextMatch, {}, { ...options, viewer: null })).text).toBe("");
 });
 
-test("the line-ups are requested from a day before the match on", async () => {
+test("line-ups are requested only in the last 24 hours before the match", async () => {
   const eventWithinADay = createEvent("5", "2026-03-02T11:29:59.000Z");
   const laterEvent = createEvent("5", "2026-03-02T11:31:00.000Z");
   expect(await listCalls(eventWithinADay)).toContain("GET /api/event/5/lineUps");
@@ -173,7 +173,7 @@ test("nothing is left to pick or to set once the match begins", async () => {
   const options = createOptions({
     seasonRules: withPicks,
     mapPicks: { picksFor: ["1"] },
-    lineUps: { namesFor: ["1"] },
+    lineUpsReply: { namesFor: ["1"] },
   });
   const page = await openComponent(OwnNextMatch, {}, options);
   expect(readVisibleText()).toMatch(/^Pick your map/);

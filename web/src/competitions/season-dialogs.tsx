@@ -63,7 +63,8 @@ export function EditSeasonDialog({ season, ...dialog }: DialogState & { readonly
   const form = useForm({
     saved: savedDraft,
     apiValues: season,
-    // Unchanged dates are validated with their seconds, which date fields cannot show.
+    // Unchanged dates are validated as they are stored. The values of date fields have no seconds, so a start and an end within
+    // the same minute would look equal.
     validate: ({ changes }) =>
       validateSeason({
         ...savedDraft,

@@ -18,7 +18,7 @@ import { getCurrentServerPage } from "./server-page.ts";
 /** How long a navigation waits for a screen's data before it shows the screen with skeletons, in milliseconds. */
 const DATA_TIMEOUT_MS = 150;
 
-/** The parts of a URL on which the first queries of a screen depend. */
+/** The parts of a URL on which the queries of the first render of a screen depend. */
 export interface ScreenLocation<P extends Params = Record<never, never>> {
   readonly search: SearchValues<P>;
   readonly params: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ interface ScreenOptions<P extends Params> {
   readonly navigationEntry?: NavigationEntry;
   /** The search parameters of the screen's URL. None by default. */
   readonly search?: P;
-  /** Returns the first queries of the screen, which are fetched in parallel with its code. None by default. */
+  /** Returns the queries of the first render of the screen, which are fetched in parallel with its code. None by default. */
   readonly queries?: (location: ScreenLocation<P>) => readonly Query<unknown>[];
 }
 

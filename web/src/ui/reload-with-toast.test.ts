@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { receiveToasts, reloadWithToast, showToastAfterReload, type Toast } from "./toast.ts";
 
-test("a toast is shown once after the reload, without the query string", () => {
+test("the page is reloaded without its query string, and then shows the toast once", () => {
   const replace = vi.spyOn(location, "replace").mockImplementation(() => undefined);
   const receivedToasts: Toast[] = [];
   const stopReceiving = receiveToasts((toast) => receivedToasts.push(toast));

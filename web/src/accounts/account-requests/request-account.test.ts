@@ -24,8 +24,8 @@ function openJoinPage(allowsRequests: "yes" | "no", replies: Readonly<Record<str
   return openPage("/ranked/join", { viewer: null, replies });
 }
 
-/** Creates the reply to the question in which state the visitor's request is. */
-function createState(state: string, answer: string | null = null): Readonly<Record<string, Reply>> {
+/** Creates the reply to the query for the state of the visitor's request. */
+function createStateReply(state: string, answer: string | null = null): Readonly<Record<string, Reply>> {
   return { [OWN_REQUEST]: { data: { state, userName: "Bob", answer } } };
 }
 
@@ -36,8 +36,10 @@ async function askForAccount(page: OpenPage): Promise<void> {
   await press(page, "Ask for an account");
 }
 
-test("a visitor who asks for an account sees its state in this browser from then on", async () => {
-  const page = await openJoinPage("yes", createState("OPEN"));
+// In the texts of pages, a blank separates the texts of elements.
+
+test("after asking for an account, a visitor sees the state of the request in this browser", async () => {
+  const page = await openJoinPage("yes", createStateReply("OPEN"));
   page.setFailing(true, "NAME_TAKEN");
   await askForAccount(page);
   expect(getField("In-game name").getAttribute("aria-invalid")).toBe("true");
@@ -83,7 +85,7 @@ test.each<[state: string, answer: string | null, text: string, link: string | nu
   ["JOINED", null, "Its name is Bob . If you have not set a password", "/auth/signin", true],
 ])("a request in the state %s with the answer %s is shown", async (state, answer, text, link, canAskAgain) => {
   localStorage.setItem(STORAGE_KEY, "secret");
-  const page = await openJoinPage("yes", createState(state, answer));
+  const page = await openJoinPage("yes", createStateReply(state, answer));
   expect(readVisibleText()).toContain(text);
   const links = [...document.querySelectorAll("main a[class*=primary]")].map((element) => element.getAttribute("href"));
   expect(links).toEqual(link === null ? [] : [link]);
@@ -94,7 +96,7 @@ test.each<[state: string, answer: string | null, text: string, link: string | nu
 
 test("a declined visitor can ask again", async () => {
   localStorage.setItem(STORAGE_KEY, "secret");
-  const page = await openJoinPage("yes", createState("DECLINED"));
+  const page = await openJoinPage("yes", createStateReply("DECLINED"));
   await press(page, "Ask again");
   expect(localStorage.getItem(STORAGE_KEY)).toBeNull();
   expect(readVisibleText()).not.toContain("No account yet An admin");
@@ -119,7 +121,7 @@ test("while requests are disabled, only the answer to an earlier request is show
   expect(findField("In-game name")).toBeUndefined();
   await page.close();
   localStorage.setItem(STORAGE_KEY, "secret");
-  const pageWithAnswer = await openJoinPage("no", createState("DECLINED"));
+  const pageWithAnswer = await openJoinPage("no", createStateReply("DECLINED"));
   expect(readVisibleText()).toContain("An admin has declined the request for Bob .");
   expect(findButton(document.body, "Ask again")).toBeUndefined();
   await pageWithAnswer.close();

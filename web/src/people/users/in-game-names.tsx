@@ -192,6 +192,7 @@ function AliasDialog({ userId, isOwn, open, onClose }: AliasDialogProps) {
     initial: { name: "" },
     validate: ({ draft }): Record<string, string> => (draft.name.trim() === "" ? { name: "Please enter a name" } : {}),
     errorFields: { NAME_TAKEN: "name", TOO_MANY_ALIASES: "name" },
+    // `linkName` adds a confirmed name to a user.
     call: ({ draft }) =>
       isOwn ? api.aliases.proposeAlias({ body: draft }) : api.users.linkName({ id: userId, body: draft }),
     success: isOwn ? "Name proposed" : "Name added",

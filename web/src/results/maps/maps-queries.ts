@@ -33,13 +33,13 @@ export const mapsQueries = {
     }),
 };
 
-/** Returns the first queries of the list of maps. */
+/** Returns the queries of the first render of the list of maps. */
 export const getMapListScreenQueries = ({ search }: ScreenLocation<typeof pagingParams>) => [
   mapsQueries.list(search),
   mapsQueries.plans,
 ];
 
-/** Returns the first queries of a map's page. */
+/** Returns the queries of the first render of a map's page. */
 export const getMapScreenQueries = ({ params: { map = "" } }: ScreenLocation) => [
   mapsQueries.byName(map),
   mapsQueries.plans,

@@ -27,7 +27,8 @@ import { Table } from "../../ui/table.tsx";
 import { PlayerLink, RecordLists, TopList } from "./record-list.tsx";
 import { recordsQueries, recordsSearch } from "./records-queries.ts";
 
-// The search parameter `of` selects whose records are shown: an id of a mode, or all seasons.
+// The search parameter `of` selects the competition: in the ranked area the id of a mode (empty for all modes), in the league
+// area all seasons (empty for the current season).
 
 export function RankedRecordsScreen() {
   const [{ of: modeId }, changeSearch] = useSearchParams(recordsSearch);

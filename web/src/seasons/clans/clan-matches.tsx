@@ -176,6 +176,7 @@ export function toClanMatch(clanId: string, event: Event): ClanMatch {
 export function findPlayedMatches(clanId: string, events: readonly Event[], rounds: readonly ClanRound[]): ClanMatch[] {
   const playedEvents = events.filter(({ score }) => score !== null).map((event) => toClanMatch(clanId, event));
   const eventIds = new Set(events.map(({ _id }) => _id));
+  // An event that is not in `events` cannot be shown, so its rounds are listed one by one.
   const roundsWithoutEvent = rounds
     .filter(({ eventId }) => eventId === null || !eventIds.has(eventId))
     .map(roundToClanMatch);

@@ -111,7 +111,7 @@ export type ClanStanding = Pick<Clan, "_id" | "name" | "crest" | "points" | "for
 /** The keys of the queries to refetch when a clan has changed. */
 export const queriesShowingClans = [["clans"], ["users"], ["stats"], ["results"], ["votes"]] as const;
 
-/** Returns the first queries of the list of clans. */
+/** Returns the queries of the first render of the list of clans. */
 export const getClanListScreenQueries = ({
   search: { season, sort, asc, page, numberPerPage },
 }: ScreenLocation<typeof clansSearch>) => [
@@ -119,7 +119,7 @@ export const getClanListScreenQueries = ({
   clansQueries.list({ season, sort, asc, page, numberPerPage }),
 ];
 
-/** Returns the first queries of a clan's page. */
+/** Returns the queries of the first render of a clan's page. */
 export const getClanScreenQueries = ({ params: { clanId = "" } }: ScreenLocation) => [
   seasonsQueries.all,
   clansQueries.byId(clanId),

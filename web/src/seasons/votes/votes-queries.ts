@@ -35,12 +35,12 @@ export const votesQueries = {
     }),
 };
 
-/** Returns the first queries of the list of votes. */
+/** Returns the queries of the first render of the list of votes. */
 export const getVoteListScreenQueries = ({
   search: { season, page, numberPerPage },
 }: ScreenLocation<typeof votesSearch>) => [seasonsQueries.all, votesQueries.list({ season, page, numberPerPage })];
 
-/** Returns the first queries of a vote's page. */
+/** Returns the queries of the first render of a vote's page. */
 export const getVoteScreenQueries = ({ params: { voteId = "" } }: ScreenLocation) => [
   seasonsQueries.all,
   votesQueries.byId(voteId),

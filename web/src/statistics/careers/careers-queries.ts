@@ -125,7 +125,7 @@ export const trendsQueries = {
     }),
 };
 
-/** Creates the function that lists the first queries of the screen that compares two players. */
+/** Creates the function that lists the queries of the first render of the screen that compares two players. */
 export const createVersusScreenQueries =
   (area: Area) =>
   ({ params: { userId = "", otherId = "" }, search }: ScreenLocation<typeof versusSearch>) => [

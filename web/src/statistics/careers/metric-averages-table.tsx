@@ -10,8 +10,8 @@ import { Table } from "../../ui/table.tsx";
 import { careersQueries } from "./careers-queries.ts";
 
 /**
- * A player's averages of extended metrics by mode or season, each with the average of all players. In names of the API,
- * "figures" are extended metrics and a "board" is a mode or season.
+ * A player's averages of extended metrics by mode or season, each with the average of all players. The API calls extended
+ * metrics "figures".
  */
 export function MetricAveragesTable({ area, userId }: { readonly area: Area; readonly userId: string }) {
   const query = useQuery(careersQueries.metricAverages(userId));
@@ -64,6 +64,7 @@ const columns = Object.entries(extendedMetrics).map(([head, key]) => ({
 
 /** Returns the average of the player ("own") or of all players. `undefined` if the metric was not reported. */
 function findAverage({ averages }: AveragesInCompetition, scope: "own" | "all", metric: Metric): number | undefined {
+  // Accuracy is not reported: `getExtendedMetric` computes it from other metrics.
   const valuesByMetric = Object.fromEntries(averages.map((average) => [average.figure, average[scope]]));
   return getExtendedMetric(valuesByMetric, metric);
 }

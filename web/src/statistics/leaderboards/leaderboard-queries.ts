@@ -36,8 +36,8 @@ export const getPlayersScreenQueries = ({ search }: ScreenLocation<typeof player
 ];
 
 /**
- * Creates the function that lists the first queries of a player's screen. They are in the order of visibility, because
- * browsers open few connections at once.
+ * Creates the function that lists the queries of the first render of a player's screen. They are in the order of
+ * visibility, because browsers open few connections at once.
  */
 export const createPlayerScreenQueries =
   (area: Area) =>

@@ -90,7 +90,7 @@ export const getStatsScreenQueries = ({ search }: ScreenLocation<typeof statsSea
 export const getLeagueStatsScreenQueries = ({ search }: ScreenLocation<typeof leagueStatsSearch>) => [
   statsQueries.list("league", search),
 ];
-/** Creates the function that lists the first queries of the screen of a player's stats. */
+/** Creates the function that lists the queries of the first render of the screen of a player's stats. */
 export const createStatScreenQueries =
   (area: Area) =>
   ({ params: { statId = "" } }: ScreenLocation) => [statsQueries.byId(area, statId)];
