@@ -113,15 +113,20 @@ export class BackupReader {
     // Awaits only if no line is buffered, because awaiting each line would double the time.
     while (this.#lines.length > 0 || (await this.#hasNextLine())) {
       const value = this.#parseNextLine();
-      // An array is a row. Any other value ends the rows of the current table.
-      if (Array.isArray(value) && table !== undefined) {
+      if (Array.isArray(value)) {
+        // An array is a row. Rows before the first table are not counted, so the check of the end fails.
+        if (table === undefined) continue;
         rowCount += 1;
         rows.push(value);
-        if (rows.length < ROWS_PER_PART) continue;
+        if (rows.length === ROWS_PER_PART) {
+          yield { table, rows };
+          rows = [];
+        }
+        continue;
       }
+      // Any other value ends the rows of the table.
       if (table !== undefined && rows.length > 0) yield { table, rows };
       rows = [];
-      if (Array.isArray(value)) continue;
       const parsedEnd = endSchema.safeParse(value);
       if (parsedEnd.success)
         return this.#checkEnd(parsedEnd.data, { rows: rowCount, sha256: this.#hash.digest("hex") });
@@ -205,6 +210,7 @@ async function countLayers(file: string): Promise<number> {
     // A malicious file may decompress to itself.
     if (layers === MAX_LAYERS) throw new UnreadableBackup(notABackupMessage);
     try {
+      // `start` contains only the first bytes of the file. With this option, truncated data is no error.
       start = gunzipSync(start, { finishFlush: constants.Z_SYNC_FLUSH });
     } catch (cause) {
       throw toUnreadableBackup(cause);

@@ -35,30 +35,34 @@ export async function restoreBackup(
 
 /**
  * Creates the tables of the backup's version and inserts its rows. Does not run later migrations.
- * @param steps the names of the migrations that the backup's version has run, from the head of the backup
+ * @param migrationNames the migrations that the backup's version has run, from the head of the backup
  * @throws like `restoreBackup`
  */
 export async function restoreAsWritten(
   trx: Transaction<Tables>,
   file: string,
-  steps: readonly string[],
+  migrationNames: readonly string[],
 ): Promise<void> {
-  const migrationsOfBackup = Object.fromEntries(Object.entries(migrations).filter(([step]) => steps.includes(step)));
+  const migrationsOfBackup = Object.fromEntries(
+    Object.entries(migrations).filter(([name]) => migrationNames.includes(name)),
+  );
   if (await hasRows(trx, "users")) throw new UnreadableBackup("This database already contains a league");
   await migrateInTransaction(trx, migrationsOfBackup);
   const reader = new BackupReader(file);
+  // Skips the head, which the caller has read already.
   await reader.readHead();
   const columnsByTable = await readTableColumns(trx);
   // The first part of each table has no rows. The numbering of the table's keys is restored with that part.
-  for await (const { table, rows } of reader.readTableParts()) {
-    requireSameColumns(table, columnsByTable.get(table.table));
+  for await (const { table: header, rows } of reader.readTableParts()) {
+    const { table: tableName, columns, lastKey } = header;
+    requireSameColumns(header, columnsByTable.get(tableName));
     if (rows.length > 0)
       await insertRows(
         trx,
-        table.table,
-        rows.map((row) => toRowObject(table.columns, row)),
+        tableName,
+        rows.map((row) => toRowObject(columns, row)),
       );
-    else if (table.lastKey !== null) await setLastKey(trx, table.table, table.lastKey);
+    else if (lastKey !== null) await setLastKey(trx, tableName, lastKey);
   }
 }
 

@@ -15,9 +15,9 @@ export async function resolveHost(host: string, isAllowed: (ipAddress: string) =
 }
 
 /**
- * Looks up the IP addresses of a host name that anybody may enter. Asks DNS servers directly: the system's resolver
- * (`lookup`) would occupy one of Node's four threads, and one slow name would delay all other lookups. Times out after a
- * few seconds.
+ * Looks up the IP addresses of a host name that anybody may enter. Asks DNS servers directly: with the system's resolver
+ * (`lookup`), each name occupies one of the four threads that Node also uses for files and passwords, so a few slow names would
+ * delay all of that. Times out after a few seconds.
  */
 export async function lookUpIpAddresses(host: string): Promise<string[]> {
   if (isIP(host) !== 0) return [host];
@@ -38,13 +38,14 @@ export const namedNetworks: ReadonlyMap<string, readonly string[]> = new Map([
  * @param networks IP addresses, ranges such as `10.0.0.0/8`, and names of networks
  */
 export function createNetworkMatcher(networks: readonly string[]): (ipAddress: string) => boolean {
-  const blockList = new BlockList();
+  // `BlockList` only stores the networks. It blocks nothing by itself.
+  const networkList = new BlockList();
   for (const network of networks.flatMap((name) => namedNetworks.get(name) ?? [name])) {
     const [ipAddress = "", bits] = network.split("/");
-    if (bits === undefined) blockList.addAddress(ipAddress, getFamily(ipAddress));
-    else blockList.addSubnet(ipAddress, Number(bits), getFamily(ipAddress));
+    if (bits === undefined) networkList.addAddress(ipAddress, getFamily(ipAddress));
+    else networkList.addSubnet(ipAddress, Number(bits), getFamily(ipAddress));
   }
-  return (ipAddress) => isIP(ipAddress) !== 0 && blockList.check(ipAddress, getFamily(ipAddress));
+  return (ipAddress) => isIP(ipAddress) !== 0 && networkList.check(ipAddress, getFamily(ipAddress));
 }
 
 /** Private, local and reserved IPv4 networks (RFC 6890). */

@@ -30,7 +30,7 @@ import {
 import { insertReservedName } from "../people/users/reserved-names-queries.ts";
 import { revokeAccess } from "../people/users/secret-links-queries.ts";
 import { findCredentials } from "../people/users/sign-in-queries.ts";
-import { type PasswordCaller, requirePassword } from "../people/users/update-profile.ts";
+import { type PasswordConfirmation, requirePassword } from "../people/users/update-profile.ts";
 import { rejectChangeOfOwnAccount, rejectInvalidPassword, runAsAdmin } from "../people/users/user-rules.ts";
 import {
   changeUser,
@@ -214,7 +214,7 @@ export async function deleteUser(context: Context, viewer: SignedIn, id: number)
  * @throws LAST_ADMIN if the viewer is the only admin
  * @throws the errors of `requirePassword`
  */
-export async function deleteOwnAccount(context: ContextWithFailedSignIns, caller: PasswordCaller): Promise<void> {
+export async function deleteOwnAccount(context: ContextWithFailedSignIns, caller: PasswordConfirmation): Promise<void> {
   await requirePassword(context, caller, { isAlwaysRequired: true });
   const { id, sessionId } = caller.viewer;
   await transaction(context.db, async (trx) => {

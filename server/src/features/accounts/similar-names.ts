@@ -1,6 +1,6 @@
 import { toSearchKey } from "contract/search-key.ts";
 import type { LeagueDatabase } from "../context.ts";
-import { listAllAliases } from "../people/users/aliases-queries.ts";
+import { listConfirmedAliases } from "../people/users/aliases-queries.ts";
 import { listAllUserNames, listUsers, type UserRow } from "../people/users/users-queries.ts";
 
 /** Maximum number of users that are found. */
@@ -10,7 +10,8 @@ const minSimilarity = 0.2;
 
 /** Finds the users whose name or confirmed in-game name is most similar to a name, most similar first. */
 export async function findUsersWithSimilarNames(db: LeagueDatabase, name: string): Promise<UserRow[]> {
-  const names = [...(await listAllUserNames(db)), ...(await listAllAliases(db))];
+  // In both lists, `id` is that of the user. For an alias, `user_name` is the alias.
+  const names = [...(await listAllUserNames(db)), ...(await listConfirmedAliases(db))];
   const similarityByUser = new Map<number, number>();
   for (const { id, user_name } of names) {
     const similarity = computeNameSimilarity(user_name, name);

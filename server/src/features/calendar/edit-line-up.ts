@@ -58,6 +58,7 @@ export async function setLineUp(
     await rejectIneligiblePlayers(trx, event, resolvedClanId, players, { namedIds, users, now });
     const rows = namedIds.map((user_id, index) => ({ user_id, substitute: index < players.length ? 0 : 1 }) as const);
     await saveLineUp(trx, id, resolvedClanId, rows);
+    // The event may have started while this transaction waited for locks.
     publishIfStarted(trx, event, context.clock.now());
   });
 }
@@ -104,17 +105,17 @@ async function rejectIneligiblePlayers(
   const storedPlayers = await listLineUps(trx, event.id);
   const isOver = await isEventOver(trx, event, now);
   const storedLineUp = storedPlayers.filter(({ clan_id }) => clan_id === clanId);
-  const idsOfPlayersWhoPlayed = new Set(isOver ? storedLineUp.map(({ user_id }) => user_id) : []);
+  const storedPlayerIdsIfOver = new Set(isOver ? storedLineUp.map(({ user_id }) => user_id) : []);
   const pastClanIds = isOver
     ? await findPastClanIdsAt(trx, event.season_id, event.starts_at)
     : new Map<number, number>();
   const mayPlayForClan = (playerId: number) =>
-    memberIds.has(playerId) || idsOfPlayersWhoPlayed.has(playerId) || pastClanIds.get(playerId) === clanId;
-  const exists = (playerId: number) => idsOfPlayersWhoPlayed.has(playerId) || users.some(({ id }) => id === playerId);
+    memberIds.has(playerId) || storedPlayerIdsIfOver.has(playerId) || pastClanIds.get(playerId) === clanId;
+  const exists = (playerId: number) => storedPlayerIdsIfOver.has(playerId) || users.some(({ id }) => id === playerId);
   if (!namedIds.every((playerId) => mayPlayForClan(playerId) && exists(playerId))) {
     throw createApiError("PLAYER_NOT_IN_ROSTER");
   }
-  const blockedPlayer = users.find(({ id, blocked }) => blocked === 1 && !idsOfPlayersWhoPlayed.has(id));
+  const blockedPlayer = users.find(({ id, blocked }) => blocked === 1 && !storedPlayerIdsIfOver.has(id));
   if (blockedPlayer !== undefined) throw createApiError("PLAYER_BLOCKED", { userName: blockedPlayer.user_name });
   // This check is the last one, because the other line-up is secret until the event starts. At this point all named
   // players are in this clan. Before the start, the other line-up has only players of the other clan, so the error

@@ -18,6 +18,7 @@ export async function withRoundAuditLog<Value>(
   gameServerId: number,
   work: () => Promise<Value>,
 ): Promise<Value> {
+  // The audit log has a single action for rounds of a server, whether they are stored, ended or withdrawn.
   return withAuditLog(context, await createAuditedChange(context, gameServerId, "storeRound"), work);
 }
 
@@ -74,6 +75,7 @@ async function resetResult(trx: LeagueTransaction, result: FoundResult, now: num
   await moveResultCounts(trx, result, { ...result, ...emptyFields });
   await changeResult(trx, result.id, emptyFields);
   const players = result.match_id === null ? [] : await listPlayersOfMatches(trx, [result.match_id]);
+  // The rows are stored in the order of the sides, red first.
   const emptyMetrics = { score: 0, flags: null, kills: 0, deaths: 0 };
   const playerRows = sides.flatMap((side) =>
     players.filter((player) => player.side === side).map(({ user_id }) => ({ user_id, side, ...emptyMetrics })),

@@ -79,22 +79,22 @@ async function recordActivity(context: Context, userIds: readonly number[]): Pro
   const { db, clock } = context;
   const now = clock.now();
   const activeIds: number[] = [];
-  const returnedIds: number[] = [];
+  const possiblyAwayIds: number[] = [];
   for (const { user_id, seen_at } of await listLastSeenOfWaiting(db, userIds)) {
     const inactiveMs = Math.abs(now - seen_at);
     if (inactiveMs < updateIntervalMs) continue;
     if (inactiveMs < maybeAwayMs) activeIds.push(user_id);
-    else returnedIds.push(user_id);
+    else possiblyAwayIds.push(user_id);
   }
   await storeLastSeen(db, activeIds, now);
-  if (returnedIds.length > 0) await markReturned(context, returnedIds);
+  if (possiblyAwayIds.length > 0) await recordPossibleReturn(context, possiblyAwayIds);
 }
 
 /**
  * Stores the activity of users who may have been away, and creates matches in their queues. Locks matchmaking first, because
  * `markInactivePlayersAway` runs with that lock and must not miss this update.
  */
-async function markReturned(context: Context, userIds: readonly number[]): Promise<void> {
+async function recordPossibleReturn(context: Context, userIds: readonly number[]): Promise<void> {
   await transaction(context.db, async (trx) => {
     await lockMatchmaking(trx);
     const now = context.clock.now();

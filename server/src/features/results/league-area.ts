@@ -73,8 +73,9 @@ function presentLeagueResult(result: FoundResult, players: readonly FoundPlayer[
 }
 
 /**
- * Returns the players who neither are in the clan they played for nor were in it at the time of the round, each as a text for
- * `ResultArea.findMissing`. Ignores deleted players, because they are in no clan, and forfeits, which can have any players.
+ * Returns the players who neither are in the clan they played for nor were in it at the time of the round, each as a phrase
+ * that follows "It needs", for `ResultArea.findMissing`. Ignores deleted players, because they are in no clan, and forfeits,
+ * which can have any players. Missing or equal clans are reported by `findMissingForLeagueFreeze`.
  */
 async function findPlayersOutsideClans(
   db: LeagueDatabase,
@@ -95,6 +96,7 @@ type SidePlayer = { readonly user_id: number; readonly side: Side };
 
 /**
  * Finds the league result whose round is still in progress, if the given round is a later state of that round.
+ * @param competitionId `null` for any competition
  * @returns its id; `null` if there is none
  */
 async function findRunningResult(

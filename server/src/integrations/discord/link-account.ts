@@ -11,7 +11,7 @@ import {
   callbackPath,
   deriveCodeVerifier,
 } from "../../features/people/users/sign-in-with-discord.ts";
-import { type PasswordCaller, requirePassword } from "../../features/people/users/update-profile.ts";
+import { type PasswordConfirmation, requirePassword } from "../../features/people/users/update-profile.ts";
 import { lockUserForUpdate } from "../../features/people/users/users-queries.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
 import { createApiError, orThrow } from "../../platform/api-error.ts";
@@ -28,7 +28,7 @@ import { exchangeCode } from "./exchange-code.ts";
 export async function beginLink(
   context: ContextWithFailedSignIns,
   discord: DiscordSettings,
-  caller: PasswordCaller,
+  caller: PasswordConfirmation,
 ): Promise<string> {
   const { db, clock, settings } = context;
   await requirePassword(context, caller);

@@ -14,7 +14,10 @@ import {
   tokenRejectedMessage,
 } from "./run-gateway-connection.ts";
 
-/** Times of the bot's connection, in milliseconds. */
+/**
+ * Times of the bot's connection, in milliseconds. `firstWaitMs` and `maxWaitMs` (of `BackoffTimes`) also limit the waits
+ * between attempts to connect.
+ */
 export type BotTimes = ReplyTimes & {
   /** The timeout for a connection to become ready. */
   readonly readyTimeoutMs: number;
@@ -117,18 +120,26 @@ async function runBot(options: BotOptions, signal: AbortSignal, beginAttempt: ()
     const connectionEnd = await connectOnce();
     if (signal.aborted) break;
     endCount += 1;
-    // After two failed attempts to resume, a new session is started.
-    session = connectionEnd.wasReady || endCount < 3 ? connectionEnd.session : null;
+    // The first end is that of the stable connection. The third end follows two failed attempts to resume its session.
+    const mayResume = connectionEnd.wasReady || endCount < 3;
+    session = mayResume ? connectionEnd.session : null;
     report.reportEnd({ ...connectionEnd, failureCount: endCount });
-    const backoffMs = connectionEnd.wasReady && endCount === 1 ? 0 : computeBackoff(endCount, times, random);
+    // The first loss of a ready connection is usually a short interruption, so the bot reconnects immediately.
+    const isFirstLoss = connectionEnd.wasReady && endCount === 1;
+    const backoffMs = isFirstLoss ? 0 : computeBackoff(endCount, times, random);
     // If Discord would reject every attempt, waits until `reconnect` is called.
     const wait = connectionEnd.isRefused
-      ? once(wakeSignal, "abort", { signal: wakeSignal })
+      ? waitForAbort(wakeSignal)
       : pause(Math.max(connectionEnd.waitMs ?? 0, backoffMs), undefined, { signal: wakeSignal });
     // The wait rejects if `wakeSignal` aborts.
     await wait.catch(() => undefined);
   }
   await Promise.all(pendingReplies);
+}
+
+/** Settles when a signal aborts. If it has already aborted, the option `signal` of `once` ends the wait. */
+function waitForAbort(signal: AbortSignal): Promise<unknown> {
+  return once(signal, "abort", { signal });
 }
 
 /** Discord limits the new sessions per day, and revokes the token if a bot starts more. */

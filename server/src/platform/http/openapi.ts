@@ -57,9 +57,11 @@ const accessDescriptions: Readonly<Record<Access, string>> = {
 
 function listErrorStatuses({ method, path, access, readOnly, precedesSignIn }: Call): ErrorStatus<ErrorCode>[] {
   const mayWrite = method !== "GET" && !readOnly;
+  // Calls that precede the sign-in are sent with a password or secret, which may be wrong.
+  const mayBeUnauthorised = access !== "ANYONE" || precedesSignIn;
   return [
     ...(method === "GET" ? [] : ([400, 408, 413, 415] as const)),
-    ...(access !== "ANYONE" || precedesSignIn ? ([401] as const) : []),
+    ...(mayBeUnauthorised ? ([401] as const) : []),
     ...(mayWrite || access === "ADMIN" ? ([403] as const) : []),
     ...(path.includes("/:id") ? ([404] as const) : []),
     ...(mayWrite ? ([409] as const) : []),

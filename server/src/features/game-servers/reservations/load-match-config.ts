@@ -32,9 +32,9 @@ export type MatchConfig = {
   readonly slotCount: number;
   /** The map of the next round. */
   readonly map: string;
+  // The next three are limits. `null` leaves the server's own limit unchanged.
   readonly scoreLimit: number | null;
   readonly timeLimit: number | null;
-  /** `null` leaves the limits of the server unchanged. */
   readonly maxSpectators: number | null;
   /** Why the match does not need its server, and whether it may get one later. `null` if it needs it. */
   readonly cancellation: { readonly reason: string; readonly canReserveLater: boolean } | null;
@@ -57,7 +57,7 @@ async function loadQueueMatch({ db, clock }: Context, row: HeldReservation, matc
   const playerIds = matchPlayers.map(({ user_id }) => user_id).sort((a, b) => a - b);
   const admittedIds = await findAdmittedUserIds(db, playerIds, clock.now());
   const admittedPlayerIds = playerIds.filter((id) => admittedIds.has(id));
-  // A deleted match has no slots.
+  // `made_size` is the team size with which the match was created. A deleted match has no slots.
   const match = (await findMatch(db, matchId)) ?? { made_size: 0 };
   const { red, blue } = countOpenSlots(match, matchPlayers);
   const openSlotCount = red + blue;
@@ -98,21 +98,23 @@ async function loadClanMatch(context: Context, row: HeldReservation): Promise<Ma
   const { min } = getTeamSizeRange(rules);
   const isIncomplete = sides.some(({ starterIds }) => starterIds.length < min);
   const requiredPlayerIds = isIncomplete ? [] : sides.flatMap(({ starterIds }) => starterIds);
-  const teamSize = chooseTeamSize(rules, largestLineUpSize);
+  const format = chooseFormat(rules, largestLineUpSize);
   const finishedRounds = await listFinishedRounds(db, event.id);
   const postedCount = await countReservedRounds(db, row.id);
   const winsOfA = sumRoundsOfClan(finishedRounds, event.clan_a_id).wins;
   const winsOfB = sumRoundsOfClan(finishedRounds, event.clan_b_id).wins;
-  const leadMs = (rules.serverMinutes ?? 0) * minuteMs;
-  const isRescheduled = row.assigned === 0 && row.rounds === 0 && event.starts_at - leadMs > clock.now();
+  // The rules say how many minutes before the match its server is reserved (`serverMinutes`).
+  const earliestReservation = event.starts_at - (rules.serverMinutes ?? 0) * minuteMs;
+  // If it is still too early for a reservation, the match has been moved to a later time, unless an admin assigned the server.
+  const isRescheduled = row.assigned === 0 && row.rounds === 0 && clock.now() < earliestReservation;
   return {
     playerIds,
     requiredPlayerIds,
-    slotCount: teamSize.players * 2,
+    slotCount: format.players * 2,
     notBefore: getRoundStart(row, event, rules),
-    map: await chooseMap(context, event, rules, teamSize.maps, row.rounds),
+    map: await chooseMap(context, event, rules, format.maps, row.rounds),
     scoreLimit: null,
-    timeLimit: teamSize.minutes,
+    timeLimit: format.minutes,
     maxSpectators: null,
     cancellation: isRescheduled ? { reason: "The match was moved", canReserveLater: true } : null,
     rounds: { finishedCount: Math.max(finishedRounds.length, postedCount), message: `Round ${row.rounds + 1} is over` },
@@ -125,18 +127,19 @@ async function loadClanMatch(context: Context, row: HeldReservation): Promise<Ma
   };
 }
 
+/** The columns that determine when a round starts. `since` is when the state of the reservation last changed. */
 type RoundTimes = Pick<HeldReservation, "rounds" | "since" | "made_at" | "incident">;
 
 /**
- * Returns from when a leader can start the next round of a match of two clans although players are absent, in milliseconds
- * since the epoch. An incident disconnects all players, so they get the time of a break to connect again.
+ * Returns the earliest time at which a leader can start the next round of a match of two clans although players are absent, in
+ * milliseconds since the epoch. An incident disconnects all players, so they get the time of a break to connect again.
  */
 export function getLeaderStart(row: RoundTimes, event: { readonly starts_at: number }, rules: SeasonRules): number {
   const roundStart = getRoundStart(row, event, rules);
   return row.incident === null ? roundStart : Math.max(roundStart, row.since + breakMs);
 }
 
-/** Returns from when the next round of a match of two clans is to be played, in milliseconds since the epoch. */
+/** Returns the earliest start of the next round of a match of two clans, in milliseconds since the epoch. */
 function getRoundStart(
   { rounds, since, made_at, incident }: RoundTimes,
   { starts_at }: { readonly starts_at: number },
@@ -171,11 +174,12 @@ async function createDeletedMatch({ db }: Context, { since, told }: HeldReservat
 }
 
 /**
- * Chooses the team size: the smallest one that is large enough for the larger line-up. Chooses the largest one if none is large
- * enough, or if there is no line-up (size 0).
+ * Chooses the format (a team size with its maps and time limit): the one with the smallest team size that is large enough for
+ * the larger line-up. Chooses the largest one if none is large enough, or if there is no line-up (size 0).
+ * @param rules `sides` are the formats
  */
-function chooseTeamSize({ sides: teamSizes }: SeasonRules, lineUpSize: number): SeasonRules["sides"][number] {
-  const smallestFirst = teamSizes.toSorted((a, b) => a.players - b.players);
+function chooseFormat(rules: SeasonRules, lineUpSize: number): SeasonRules["sides"][number] {
+  const smallestFirst = rules.sides.toSorted((a, b) => a.players - b.players);
   const largest = smallestFirst.at(-1);
   if (largest === undefined) throw new Error("Rules have at least one size");
   if (lineUpSize === 0) return largest;

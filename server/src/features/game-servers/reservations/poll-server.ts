@@ -12,7 +12,7 @@ import { changeReservation, type HeldReservation } from "./reservations-queries.
 import { isAccessRevoked, kickRevoked, renewPassword, storePasswordHolders } from "./revoke-access.ts";
 import { applyChangedSettings, serializeSetup } from "./set-up-server.ts";
 
-/** A connection to a server's console that stays open between steps, and the data read over it. */
+/** A connection to a server's console that stays open between runs of `pollServer`, and the data read over it. */
 export type ServerConsole = {
   /** Returns the open connection, or connects. @throws EconError */
   readonly open: () => Promise<EconConnection>;
@@ -31,7 +31,7 @@ export type ServerConsole = {
 
 /**
  * Finds the players who are on the server, and stores their ids. Also applies changed settings and revokes lost access.
- * @returns the ids of the players who are on the server
+ * @returns the ids of the players who are on the server; none if the reservation has changed since `row` was read
  */
 export async function pollServer(
   context: Context,
@@ -41,11 +41,13 @@ export async function pollServer(
 ): Promise<number[]> {
   const { db, clock, settings } = context;
   const { playerIds } = config;
-  const isRevoked = isAccessRevoked(row, playerIds);
-  // If the reservation has changed since it was read, the next step applies the change.
-  if (!isRevoked && !(await storePasswordHolders(db, row, playerIds))) return [];
+  const mustRenewPassword = isAccessRevoked(row, playerIds);
+  // If the reservation has changed since it was read, the next run applies the change.
+  if (!mustRenewPassword && !(await storePasswordHolders(db, row, playerIds))) return [];
   const econ = await serverConsole.open();
-  const secrets = isRevoked ? await renewPassword(context, row, playerIds) : decryptSecrets(settings, row.secrets);
+  const secrets = mustRenewPassword
+    ? await renewPassword(context, row, playerIds)
+    : decryptSecrets(settings, row.secrets);
   // The reservation has changed while the password was renewed.
   if (secrets === "CHANGED") return [];
   if (secrets === null) throw new EconError("The password of this match is not known: release the server.");
@@ -56,7 +58,7 @@ export async function pollServer(
     await applyChangedSettings(context, row, config, econ, secrets);
     serverConsole.setup = setup;
   }
-  if (isRevoked || row.revocation === "KICK") await kickRevoked(db, row, playerIds, econ);
+  if (mustRenewPassword || row.revocation === "KICK") await kickRevoked(db, row, playerIds, econ);
   const names = await econ.list("status", parseClientName);
   const userIds = await findUserIdsByGameNames(db, names, playerIds);
   const presentIds = playerIds.filter((playerId) => userIds.includes(playerId));
@@ -74,7 +76,7 @@ export async function pollServer(
 
 /**
  * Whether a server has restarted since it was set up: it has neither a password nor the post URL of this match. Only a restart
- * resets both. Checks it only once per connection.
+ * resets both. A server that was set up on this connection has not restarted, because a restart would close the connection.
  * @throws EconError
  */
 export async function hasRestarted(

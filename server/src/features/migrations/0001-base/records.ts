@@ -2,8 +2,9 @@ import type { Kysely } from "kysely";
 import { createIndexes, createTable, getColumnTypes } from "../../../platform/database/dialect.ts";
 
 /**
- * Creates the tables of the totals per map, per player and map, and per pair of players in a season, and of records. As in
- * `careers.ts`, they have no foreign keys to results and boards (competitions).
+ * Creates the tables of the totals per map, per player and map, and per pair of players in a season, and of records. They
+ * have no foreign keys to results and boards (competitions), because the database would search these large tables whenever one
+ * of those is deleted. None is needed: frozen results and their boards are never deleted.
  */
 export async function createRecords(db: Kysely<unknown>): Promise<void> {
   const { integer, double, text } = getColumnTypes(db);

@@ -50,7 +50,7 @@ export async function findUsersByAliasesIgnoringCase(db: LeagueDatabase, names: 
 }
 
 /** Lists all confirmed aliases with the ids of their users. `user_name` is the alias. */
-export function listAllAliases(db: LeagueDatabase) {
+export function listConfirmedAliases(db: LeagueDatabase) {
   return selectConfirmedAliases(db).execute();
 }
 

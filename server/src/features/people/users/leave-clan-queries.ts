@@ -3,7 +3,7 @@ import { publishChange, publishUserChanges } from "../../public-changes.ts";
 import { publishLeadershipChange, publishToMembers } from "./publish-to-clans-queries.ts";
 
 /**
- * Removes a user from a clan, or from their clan in a season, and from the clan's line-ups for unfinished events.
+ * Removes a user from a clan, or from their clan in a season, and from all line-ups for unfinished events.
  * Stores the former membership.
  * @returns `false` if the user was not a member
  */

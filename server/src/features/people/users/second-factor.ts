@@ -16,7 +16,7 @@ import {
   saveRecoveryCodes,
 } from "./sign-in-queries.ts";
 import { createTotpSecret, findStepOfCode } from "./totp.ts";
-import { type PasswordCaller, requirePassword } from "./update-profile.ts";
+import { type PasswordConfirmation, requirePassword } from "./update-profile.ts";
 import { runAsAdmin } from "./user-rules.ts";
 import { findUserByName } from "./users-queries.ts";
 
@@ -31,7 +31,10 @@ const maxCodeAttempts = 5;
  * @throws SECOND_FACTOR_ACTIVE if the viewer already has an active second factor
  * @throws the errors of `requirePassword`
  */
-export async function beginSecondFactor(context: ContextWithFailedSignIns, caller: PasswordCaller): Promise<string> {
+export async function beginSecondFactor(
+  context: ContextWithFailedSignIns,
+  caller: PasswordConfirmation,
+): Promise<string> {
   await requirePassword(context, caller);
   const secret = createTotpSecret();
   const isSaved = await transaction(context.db, (trx) => savePendingSecondFactor(trx, caller.viewer.id, secret));
@@ -86,7 +89,10 @@ function formatRecoveryCode(code: string): string {
  * @throws SECOND_FACTOR_NOT_FOUND if the viewer has none
  * @throws the errors of `requirePassword`
  */
-export async function removeOwnSecondFactor(context: ContextWithFailedSignIns, caller: PasswordCaller): Promise<void> {
+export async function removeOwnSecondFactor(
+  context: ContextWithFailedSignIns,
+  caller: PasswordConfirmation,
+): Promise<void> {
   await requirePassword(context, caller);
   await transaction(context.db, async (trx) => {
     if (!(await deleteSecondFactor(trx, caller.viewer.id))) throw createApiError("SECOND_FACTOR_NOT_FOUND");

@@ -25,8 +25,8 @@ import {
 /** Time after a sign-in during which the password is not required again, in milliseconds. */
 const recentSignInMs = 10 * 60_000;
 
-/** The caller of a call that requires the current password. */
-export type PasswordCaller = {
+/** Who confirms a request with the current password, and from where. */
+export type PasswordConfirmation = {
   readonly viewer: SignedIn;
   readonly ipAddress: string;
   /** The entered current password. */
@@ -44,7 +44,7 @@ export type PasswordCaller = {
  */
 export async function requirePassword(
   { db, clock, failedSignIns }: ContextWithFailedSignIns,
-  { viewer, ipAddress, password }: PasswordCaller,
+  { viewer, ipAddress, password }: PasswordConfirmation,
   { isAlwaysRequired = false } = {},
 ): Promise<void> {
   const credentials = orThrow(await findCredentials(db, viewer.sessionId), "NOT_SIGNED_IN");
@@ -53,6 +53,8 @@ export async function requirePassword(
   if (age < recentSignInMs && !(isAlwaysRequired && hasPassword)) return;
   if (!hasPassword) throw createApiError("SIGN_IN_AGAIN");
   if (!password) throw createApiError("PASSWORD_NEEDED");
+  // These attempts are counted apart from sign-ins, under an account name that no user can enter. Counting before the check
+  // also limits concurrent attempts.
   const attempt = { account: `password of ${viewer.id}`, ipAddress };
   await failedSignIns.count(attempt, clock.now());
   if (!(await verifyPassword(password, credentials.password_hash))) throw createApiError("WRONG_PASSWORD");
@@ -60,8 +62,8 @@ export async function requirePassword(
 }
 
 /**
- * Changes the viewer's own profile. A new password ends all other sessions and the invitation. A new e-mail invalidates
- * the password reset link that was sent to the old e-mail.
+ * Changes the viewer's own profile. A new password ends all other sessions and invalidates all links that contain a secret of
+ * the user, such as an invitation. A new e-mail invalidates the password reset link that was sent to the old e-mail.
  * @throws PASSWORD_NEEDED, WRONG_PASSWORD if the e-mail or password changes and the current password is missing or
  * wrong
  * @throws PASSWORDS_DIFFER, PASSWORD_TOO_SHORT if the new password is invalid
@@ -70,7 +72,7 @@ export async function requirePassword(
  */
 export async function updateProfile(
   context: ContextWithFailedSignIns,
-  caller: Omit<PasswordCaller, "password">,
+  caller: Omit<PasswordConfirmation, "password">,
   edit: ProfileEdit,
   ensureUnchanged: EnsureUnchanged = skipUnchangedCheck,
 ): Promise<void> {
@@ -80,6 +82,7 @@ export async function updateProfile(
   const changesEmail = email != null && email !== credentials?.email;
   if (password || changesEmail) await requirePassword(context, { ...caller, password: currentPassword });
   if (changesEmail) {
+    // The attempt is counted in its own transaction, so that it also counts if the e-mail is taken.
     await transaction(context.db, async (trx) => {
       await lockUserForUpdate(trx, id);
       // Without this, the audit log would attribute a concurrent change, committed before the lock, to this transaction.
@@ -117,8 +120,8 @@ async function createPasswordChange(
 }
 
 /**
- * Sets a user's password as an admin, and ends all sessions and the invitation of that user. An admin's own password is
- * changed with `updateProfile`.
+ * Sets a user's password as an admin. Ends all sessions of that user and invalidates all links that contain a secret of that
+ * user. An admin's own password is changed with `updateProfile`.
  * @throws PASSWORD_TOO_SHORT if the password is too short
  * @throws USER_NOT_FOUND if there is no such user
  * @throws FORBIDDEN if the viewer is no longer an admin
@@ -126,7 +129,7 @@ async function createPasswordChange(
  */
 export async function changePassword(
   context: ContextWithFailedSignIns,
-  caller: Omit<PasswordCaller, "password">,
+  caller: Omit<PasswordConfirmation, "password">,
   { _id: id, password, currentPassword }: BodyOf<(typeof usersSchemas)["changePassword"]>,
 ): Promise<void> {
   const { viewer } = caller;
@@ -145,7 +148,10 @@ export async function changePassword(
  * @throws DISCORD_ONLY_SIGN_IN if the viewer has no e-mail or no password, and could not sign in anymore
  * @throws the errors of `requirePassword`
  */
-export async function unlinkDiscordAccount(context: ContextWithFailedSignIns, caller: PasswordCaller): Promise<void> {
+export async function unlinkDiscordAccount(
+  context: ContextWithFailedSignIns,
+  caller: PasswordConfirmation,
+): Promise<void> {
   await requirePassword(context, caller);
   await transaction(context.db, async (trx) => {
     const user = await lockUserForUpdate(trx, caller.viewer.id);

@@ -5,7 +5,7 @@ import type { LeagueDatabase } from "../../context.ts";
 import {
   findUsersByAliases,
   findUsersByAliasesIgnoringCase,
-  listAllAliases,
+  listConfirmedAliases,
 } from "../../people/users/aliases-queries.ts";
 import { listNamesOfUsers, listNamesWithPrefix } from "../../people/users/player-names-queries.ts";
 import {
@@ -82,7 +82,7 @@ export async function findPlayers(
 ): Promise<MatchedPlayer[]> {
   const names = round.players.map(({ name }) => name.normalize("NFC"));
   const isCopied = round.hasLostMarkdown || round.hasReplacedNoBreakSpaces === true;
-  const allNames = isCopied ? { users: await listAllUserNames(db), aliases: await listAllAliases(db) } : null;
+  const allNames = isCopied ? { users: await listAllUserNames(db), aliases: await listConfirmedAliases(db) } : null;
   const matchedIdsOfNames = allNames
     ? names.map(createCopiedNameLookup(allNames, round))
     : await findUsersByCompleteNames(db, names);

@@ -29,7 +29,8 @@ type FoundStat = NonNullable<Awaited<ReturnType<typeof findStat>>>;
 
 /** Presents the fields that only a single stat has. */
 export function presentStatDetails(stat: FoundStat, sideTotals: Readonly<Record<Side, SideTotals>>) {
-  const { totalKills, totalDeaths, totalFlags, totalScore, ...averages } = computeMetrics({ ...stat, ...sideTotals });
+  const metrics = computeMetrics({ ...stat, ...sideTotals });
+  const { totalKills, totalDeaths, totalFlags, totalScore, averageWinningScore, averageLosingScore } = metrics;
   const red = computeSideMetrics(sideTotals.red);
   const blue = computeSideMetrics(sideTotals.blue);
   const kdRatioResultId = toIdOrNull(stat.highest_kd_ratio_result_id);
@@ -41,8 +42,8 @@ export function presentStatDetails(stat: FoundStat, sideTotals: Readonly<Record<
     totalDeaths,
     totalFlags,
     totalScore,
-    averageWinningScore: averages.averageWinningScore,
-    averageLosingScore: averages.averageLosingScore,
+    averageWinningScore,
+    averageLosingScore,
     highestKdRatio: stat.highest_kd_ratio,
     highestKdRatioResultId: kdRatioResultId,
     highestKills: stat.highest_kills,
