@@ -72,3 +72,26 @@ test("an hour before an event, the leaders and the players of the line-ups get o
   await sendEventReminders(league.context);
   expect(await takeOutboxMessages(league)).toEqual([]);
 });
+
+test("nobody is reminded of an event that has started, but everyone is of one that starts at this moment", async () => {
+  const league = await openLeague();
+  const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
+  const browser = { endpoint: "https://push.example/1", p256dh: "p".repeat(87), auth: "a".repeat(22) };
+  const categories = { calls: true, clan: true, answers: true };
+  await league.call("storePush", { as: foxes.lead.token, body: { ...browser, ...categories } });
+  const start = league.clock.now() + 5 * hourMs;
+  await createEvent(league, {
+    clans: [foxes.id, owls.id],
+    startDate: new Date(start).toISOString(),
+    endDate: new Date(start + hourMs).toISOString(),
+  });
+  await takeOutboxMessages(league);
+  // No reminder was sent before, for example because the server was down.
+  league.clock.moveTo(start + 1);
+  await sendEventReminders(league.context);
+  expect(await takeOutboxMessages(league)).toEqual([]);
+
+  league.clock.moveTo(start);
+  await sendEventReminders(league.context);
+  expect(await takeOutboxMessages(league)).toMatchObject([{ kind: "push", userId: Number(foxes.lead.id) }]);
+});

@@ -198,3 +198,14 @@ test("admins set both line-ups at any time, and the audit log shows the changes"
   await league.expectError(409, "SEASON_ENDED", "nameLineUp", createAdminLineUp(foxes.id, [annId, benId]));
   expect((await league.call("getLineUps", { as: admin, id })).data.namesFor).toEqual([]);
 });
+
+test("after an event, an admin cannot name players who were in the line-up of the other clan", async () => {
+  const { league, admin, id, foxes, owls, annId, benId } = await openMatchDay();
+  const [doraId = ""] = await createPlayers(league, "Dora");
+  await league.call("addClanPlayer", { as: admin, id: owls.id, body: { userId: doraId } });
+  const createAdminLineUp = (clanId: string, players: string[]) => ({ as: admin, id, body: { clanId, players } });
+  await league.call("nameLineUp", createAdminLineUp(foxes.id, [foxes.lead.id, annId, benId]));
+  await league.call("nameLineUp", createAdminLineUp(owls.id, [owls.lead.id, doraId]));
+  league.clock.moveTo(Date.parse(matchDates.endDate));
+  await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "nameLineUp", createAdminLineUp(foxes.id, [annId, doraId]));
+});

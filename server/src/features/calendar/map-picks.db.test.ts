@@ -5,6 +5,7 @@ import { createClansWithLeaders, createEvent, createRulesChange, enterRound } fr
 import { createEventWithPicks, matchDates, pickDeadline } from "../../../test/map-picks.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { openLeagueWithChannel } from "../../../test/open-league-on-discord.ts";
+import { signUp } from "../../../test/sign-up.ts";
 
 test("each leader picks a map, and each clan sees the other's pick once both have picked", async () => {
   const league = await openLeague();
@@ -38,6 +39,18 @@ test("each leader picks a map, and each clan sees the other's pick once both hav
     ["Foxes", "ctf_mine"],
     ["Owls", "ctf2"],
   ]);
+});
+
+test("a player of a clan sees its pick, but only its leader may pick", async () => {
+  const league = await openLeague();
+  const { admin, foxes, pick, viewPicksAs, viewMapsAs } = await createEventWithPicks(league);
+  const ann = await signUp(league, "Ann");
+  await league.call("addClanPlayer", { as: admin, id: foxes.id, body: { userId: ann.id } });
+  expect(await viewPicksAs(ann.token)).toMatchObject({ pool: [], picksFor: [] });
+  expect((await pick(ann.token, "ctf3")).body).toMatchObject({ status: 403, errorCode: "NOT_LEADER" });
+
+  await pick(foxes.lead.token, "ctf3");
+  expect(await viewMapsAs(ann.token)).toEqual([["Foxes", "ctf3"]]);
 });
 
 test("after the deadline leaders cannot pick, and picks are public", async () => {

@@ -1,5 +1,6 @@
+import { getDefaultRules } from "contract/default-rules.ts";
 import { expect } from "vitest";
-import { beginSeasonWithClans, createEvent, enterRound } from "../../../test/league-season.ts";
+import { beginSeasonWithClans, createEvent, createRulesChange, enterRound } from "../../../test/league-season.ts";
 import { type League, test } from "../../../test/open-league.ts";
 
 const hourMs = 3_600_000;
@@ -69,4 +70,27 @@ test("a no-show is rejected for an event with a round", async ({ league }) => {
   await league.leagueArea.call("deleteResult", { as: admin, id: resultId });
   await league.call("declareNoShow", createRequest(foxesId));
   expect((await league.call("getEventRounds", { as: admin, id })).data.rounds).toHaveLength(2);
+});
+
+test("the rules say how many rounds an absent clan forfeits, and the clans swap sides after each", async ({
+  league,
+}) => {
+  const { admin, id, start, foxesId, owlsId } = await createEventInAnHour(league);
+  const [season] = (await league.call("searchSeasons")).data;
+  const rules = { ...getDefaultRules("Season 1"), noShow: { minutes: 10, rounds: 3 } };
+  await league.call("changeSeasonRules", {
+    as: admin,
+    id: season?._id ?? "",
+    body: createRulesChange(rules, season?.rules),
+  });
+  league.clock.moveTo(start + 10 * minuteMs - 1);
+  await league.expectError(409, "NO_SHOW_TOO_EARLY", "declareNoShow", { as: admin, id, body: { clanId: foxesId } });
+
+  league.clock.advance(1);
+  const { data } = await league.call("declareNoShow", { as: admin, id, body: { clanId: foxesId } });
+  expect(data.rounds.map(({ redClanId, winnerSide }) => ({ redClanId, winnerSide }))).toEqual([
+    { redClanId: foxesId, winnerSide: "blue" },
+    { redClanId: owlsId, winnerSide: "red" },
+    { redClanId: foxesId, winnerSide: "blue" },
+  ]);
 });

@@ -56,7 +56,7 @@ describe("leaders", () => {
   });
 
   test("can only propose three dates within the hours and days of the rules", async () => {
-    const { league, id, foxes } = await openScheduledEvent();
+    const { league, id, foxes, propose } = await openScheduledEvent();
     const proposeRejected = (...startDates: string[]) =>
       league.rejected("proposeDates", { as: foxes.lead.token, id, body: { startDates } });
 
@@ -81,7 +81,7 @@ describe("leaders", () => {
       });
     }
 
-    const fourDates = [9, 10, 11, 12].map((day) => `2026-03-${String(day).padStart(2, "0")}T18:00:00Z`);
+    const fourDates = [9, 10, 11, 12].map((day) => `2026-03-${String(day).padStart(2, "0")}T18:00:00.000Z`);
     for (const dates of [[], fourDates, [monday, monday], ["soon"]]) {
       const field = expect.stringMatching(/^startDates/);
       expect(await proposeRejected(...dates)).toMatchObject({
@@ -91,6 +91,9 @@ describe("leaders", () => {
       });
     }
     expect((await league.call("getDateProposals", { as: league.admin, id })).data.proposals).toEqual([]);
+
+    const threeDates = fourDates.slice(0, 3);
+    expect((await propose(foxes, ...threeDates)).data.proposals).toMatchObject([{ startDates: threeDates }]);
   });
 
   test("cannot accept a date after the season's end, even if the end was moved after the proposal", async () => {
