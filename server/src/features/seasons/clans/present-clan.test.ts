@@ -40,6 +40,19 @@ test("clans with equal points are sorted by difference, total score, then name",
   expect(sorted.map(({ clan }) => clan.name)).toEqual(["f", "d", "c", "e", "b", "a"]);
 });
 
+test("clans with the same value in a column are in the order of the standings", () => {
+  const sortedByName = [
+    createStanding("a", { points: 1, difference: 1, teamScore: 30 }),
+    createStanding("b", { points: 2, difference: -1, teamScore: 20 }),
+    createStanding("c", { points: 2, difference: 0, teamScore: 10 }),
+  ];
+  for (const isAscending of [true, false]) {
+    // All clans have the same rate of wins.
+    const sorted = sortClans(sortedByName, { sort: "winRate", isAscending });
+    expect(sorted.map(({ clan }) => clan.name)).toEqual(["c", "b", "a"]);
+  }
+});
+
 test("clans are sorted by any column in both directions, clans without a value last", () => {
   const createWithElo = (name: string, averageElo: number | null, teamScore: number) => {
     const { clan } = createStanding(name, {});

@@ -95,6 +95,29 @@ test("a new season copies clans and rosters without deleted users, and starts wi
   expect(clans.map(({ _id }) => _id)).not.toContain(foxesId);
 });
 
+test("a new season copies rosters and leaders as they were at the end of the previous season", async ({ league }) => {
+  const { admin } = league;
+  const [annId = "", benId = "", cleoId = ""] = await createPlayers(league, "Ann", "Ben", "Cleo");
+  await beginSeason(league, "One");
+  await createClan(league, "Foxes", annId, benId);
+  await createClan(league, "Owls", cleoId);
+  await endSeason(league);
+
+  // In the second season Ann leaves the Foxes, Ben leads them, and the Owls are deleted.
+  const { _id: secondId } = await beginSeason(league, "Two");
+  const clansOfSecond = await readStandings(league, secondId);
+  const [foxesId = "", owlsId = ""] = clansOfSecond.map(({ _id }) => _id);
+  await league.call("removeClanPlayer", { as: admin, id: foxesId, body: { userId: annId } });
+  await league.call("updateClan", { as: admin, id: foxesId, body: { leaderId: benId } });
+  await league.call("deleteClan", { as: admin, id: owlsId });
+  await endSeason(league);
+
+  const { _id: thirdId } = await beginSeason(league, "Three");
+  expect(await readStandings(league, thirdId)).toMatchObject([
+    { name: "Foxes", players: [{ userId: benId }], leaderId: benId },
+  ]);
+});
+
 test("changes in a new season do not affect the previous one", async ({ league }) => {
   const [annId = "", benId = "", cleoId = ""] = await createPlayers(league, "Ann", "Ben", "Cleo");
   const { _id: oldSeasonId } = await beginSeason(league, "One");

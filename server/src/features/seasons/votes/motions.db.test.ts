@@ -1,7 +1,7 @@
 import { getDefaultRules } from "contract/default-rules.ts";
 import { expect, test } from "vitest";
 import { callRaw } from "../../../../test/call-raw.ts";
-import { createRulesChange } from "../../../../test/league-season.ts";
+import { beginSeason, createRulesChange, endSeason } from "../../../../test/league-season.ts";
 import type { League } from "../../../../test/open-league.ts";
 import { openLeagueForMotions } from "../../../../test/open-league-for-motions.ts";
 import { signUp } from "../../../../test/sign-up.ts";
@@ -31,7 +31,9 @@ test("leaders propose motions, admins open and close them, and the votes are cou
     [admin, false],
     [leadToken, true],
   ] as const) {
-    expect((await viewMotionsAs(token)).motions).toMatchObject([{ state: "OPEN", votes: null, hasVoted }]);
+    expect((await viewMotionsAs(token)).motions).toMatchObject([
+      { state: "OPEN", votes: null, hasVoted, closedAt: null },
+    ]);
   }
   expect((await league.call("closeMotion", { as: admin, id })).data).toMatchObject({
     state: "REJECTED",
@@ -81,6 +83,19 @@ test("the majority of the rules at the close decides, not that at the opening", 
   expect((await league.call("closeMotion", { as: admin, id })).data.state).toBe("CARRIED");
 });
 
+test("each season has its own motions", async () => {
+  const { league, admin, viewMotionsAs, openNewMotion } = await openLeagueForMotions();
+  const oldId = await openNewMotion();
+  await endSeason(league);
+  const { _id: seasonId } = await beginSeason(league, "Season 2");
+  const newId = await openNewMotion();
+  const listIds = (motions: readonly { readonly _id: string }[]) => motions.map(({ _id }) => _id);
+  const { motions } = (await league.call("searchMotions", { as: admin, body: { seasonId } })).data;
+  expect(listIds(motions)).toEqual([newId]);
+  // `viewMotionsAs` reads the motions of the first season.
+  expect(listIds((await viewMotionsAs(admin)).motions)).toEqual([oldId]);
+});
+
 test("a user who leads no clan cannot see motions, propose them, or vote", async () => {
   const { league, admin, viewMotionsAs, openNewMotion } = await openLeagueForMotions();
   const id = await openNewMotion();
@@ -95,8 +110,10 @@ test("a user who leads no clan cannot see motions, propose them, or vote", async
   });
 });
 
-test("a clan can have three motions that are not open", async () => {
-  const { league, admin, leadToken, viewMotionsAs } = await openLeagueForMotions();
+test("a clan can have three motions that are not open, whatever other clans and admins have proposed", async () => {
+  const { league, admin, leadToken, otherLeadToken, viewMotionsAs } = await openLeagueForMotions();
+  for (let count = 0; count < 4; count++) await league.call("proposeMotion", { as: admin, body: motionBody });
+  await league.call("proposeMotion", { as: otherLeadToken, body: motionBody });
   for (let count = 0; count < 3; count++) await league.call("proposeMotion", { as: leadToken, body: motionBody });
   await league.expectError(409, "TOO_MANY_MOTIONS", "proposeMotion", { as: leadToken, body: motionBody });
   // An opened motion no longer counts.
