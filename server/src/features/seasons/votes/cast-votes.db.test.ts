@@ -131,6 +131,18 @@ describe("removing a vote", () => {
     await league.expectError(409, "NO_VOTES_LEFT", "castVote", { as: ada.token, body: { voteId, clanId: foxesId } });
   });
 
+  test("keeps the voter's entry for the same option in another vote", async () => {
+    const { league, ada, foxesId } = await openVoteLeague();
+    const { _id: voteId } = await openVote(league);
+    const { _id: otherVoteId } = await openVote(league, { question: "Who plays best?" });
+    for (const id of [voteId, otherVoteId]) {
+      await league.call("castVote", { as: ada.token, body: { voteId: id, clanId: foxesId } });
+    }
+    await league.call("removeVote", { as: ada.token, body: { voteId, clanId: foxesId } });
+    expect(listOptions(await getVote(league, voteId))).toEqual([]);
+    expect(listOptions(await getVote(league, otherVoteId))).toEqual(["Foxes"]);
+  });
+
   test("requires an existing entry", async () => {
     const { league, ada, ben, foxesId, owlsId } = await openVoteLeague();
     const { _id: voteId } = await openVote(league);
