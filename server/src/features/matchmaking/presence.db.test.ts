@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openStreams } from "../../../test/live-streams.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
+import { takeOutboxMessages } from "../../../test/outbox-messages.ts";
 import { createQueue, joinAll, type Player, readMatch, readQueue, signUpAll } from "../../../test/queue-up.ts";
 import { signUp } from "../../../test/sign-up.ts";
 import { markAwayPlayers } from "./presence.ts";
@@ -100,6 +101,24 @@ describe("a waiting player without a request or stream for ten minutes", () => {
 
     await sendRequest(league, ann);
     await expect.poll(() => listWaiting(league, id)).toEqual(["Ann"]);
+  });
+
+  test("is announced as away only once", async () => {
+    const { league, id } = await openWithWaitingPlayer({ inactiveMinutes: 10 });
+    await takeOutboxMessages(league);
+    await markAwayPlayers(league.context);
+    expect(await takeOutboxMessages(league)).toEqual([{ kind: "queue-changed", queueId: Number(id) }]);
+    await markAwayPlayers(league.context);
+    expect(await takeOutboxMessages(league)).toEqual([]);
+  });
+
+  test("is marked as away despite activity in the future, stored before the clock was set back", async () => {
+    const { league, id } = await openWithWaitingPlayer({ inactiveMinutes: 10 });
+    const dayMs = 24 * 60 * minuteMs;
+    const activity = { seen_at: league.clock.now() + dayMs };
+    await league.context.db.updateTable("presences").set(activity).execute();
+    await markAwayPlayers(league.context);
+    expect(await listWaiting(league, id)).toEqual(["Ann (away)"]);
   });
 
   test("is not skipped if reachable by Discord", async () => {

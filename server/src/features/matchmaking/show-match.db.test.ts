@@ -76,6 +76,32 @@ test("an open match shows the players' records and possible Elo gains; a played 
   });
 });
 
+test("the records in an open match are those of its mode, and its meetings those between its two teams", async ({
+  admin,
+  league,
+}) => {
+  const [ann, ben] = await signUpAll(league, "Ann", "Ben", "Cleo");
+  if (ann === undefined || ben === undefined) throw new Error("A user is missing");
+  const modeId = await createMode(league, "Classic");
+  const otherModeId = await createMode(league, "Other");
+  const redWins = { redScore: 900, blueScore: 300 };
+  for (const { playedModeId, names } of [
+    { playedModeId: modeId, names: ["Ann", "Ben"] },
+    { playedModeId: modeId, names: ["Ann", "Cleo"] },
+    { playedModeId: otherModeId, names: ["Ben", "Ann"] },
+  ]) {
+    const { _id: id } = await importRound(league, playedModeId, createServerRound(names, redWins));
+    await league.call("freezeResult", { as: admin, id });
+  }
+  const match = await fillMatch(league, await createQueue(league, { modeId }), [ann, ben]);
+  const { outlook } = (await league.call("getMatch", { id: match._id })).data;
+  expect(outlook?.players).toEqual([
+    { userId: ann.id, games: 2, wins: 2, losses: 0, form: "WW" },
+    { userId: ben.id, games: 1, wins: 0, losses: 1, form: "L" },
+  ]);
+  expect(outlook?.meetings).toMatchObject([{ games: 1 }]);
+});
+
 test("a match with an unvalidated result looks like a cancelled one", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const queueId = await createQueue(league);
