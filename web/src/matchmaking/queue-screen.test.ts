@@ -68,9 +68,7 @@ test("the Elo in the last matches is a range, even if nobody waits", async () =>
 // It is 11:30 in UTC.
 test.each([
   { minutes: 10, text: "Usual wait at this hour up to 10 min" },
-  { minutes: 60, text: "Usual wait at this hour up to 60 min" },
   { minutes: 90, text: "Usual wait at this hour up to 1.5 h" },
-  { minutes: 240, text: "Usual wait at this hour up to 4 h" },
 ])("a usual wait of $minutes minutes is shown as “$text”", async ({ minutes, text }) => {
   const otherHour = { hour: 10, players: 9, minutes: 1 };
   expect(await readQueue({}, { waits: [otherHour, { hour: 11, players: 9, minutes }] })).toContain(text);
