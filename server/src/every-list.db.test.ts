@@ -102,21 +102,17 @@ test("every list has the right rows in the right order, in pages and as CSV, for
 async function fillLeague(league: League): Promise<void> {
   const { admin } = league;
   // `fillDemo` signs in as `demoAdmin`.
-  const { email, password } = demoAdmin;
-  await league.call("updateProfile", { as: admin, body: { email, password, confirmPassword: password } });
-  // A mode of the demo.
-  const modeId = "1";
+  await league.call("updateProfile", { as: admin, body: { ...demoAdmin, confirmPassword: demoAdmin.password } });
   const rankedDays = 8;
   await fillDemo(league.context, rankedDays);
   // Greek has two lower-case forms of Σ, and a spreadsheet would run the other name as a formula.
   await createPlayers(league, "ΟΔΥΣΣΕΥΣ", "=SUM(1)");
   for (const [index, side] of (["red", "blue"] as const).entries()) {
-    // "Kestrel" and "Эхо" are players of the demo.
-    const { _id: id } = await importRound(league, modeId, createServerRound(["Kestrel", "Эхо"]), "2026-02-20");
+    // "1" is a mode of the demo. "Kestrel" and "Эхо" are players of the demo.
+    const { _id: id } = await importRound(league, "1", createServerRound(["Kestrel", "Эхо"]), "2026-02-20");
     await league.call("declareForfeit", { as: admin, id, body: { side } });
     // Only the first of the two forfeits is validated.
     if (index === 0) await league.call("freezeResult", { as: admin, id });
-    // A result without clans, players and scores.
     await league.call("importResult", { as: admin, body: { date: "2026-02-20" } });
   }
   await reserveServer(league.context.db, league.clock.now());
