@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ChartFrame, computeAxisTicks } from "./chart-frame.tsx";
 
-const MAX_TICKS = 4;
+const MAX_TICK_STEPS = 4;
 
 interface Bar {
   /** The label of the bar's week. */
@@ -23,7 +23,7 @@ const BAR_WIDTH_SHARE = 0.72;
 /** A bar chart with one bar per week. The scale starts at zero. */
 export function BarChart<BarData extends Bar>({ label, bars, renderReadout }: BarChartProps<BarData>) {
   const highestValue = Math.max(1, ...bars.map(({ value }) => value));
-  const ticks = computeAxisTicks({ low: 0, high: highestValue, maxCount: MAX_TICKS });
+  const ticks = computeAxisTicks({ low: 0, high: highestValue, maxStepCount: MAX_TICK_STEPS });
   const formatPercent = (share: number) => `${(100 * share).toFixed(2)}%`;
   // The y coordinate of a value. Zero is at the bottom.
   const getTop = (value: number) => formatPercent(1 - value / highestValue);

@@ -10,5 +10,5 @@ test.each([
   [1000, 1000.2, [1000]],
   [1, 110_000, [50_000, 100_000]],
 ] as const)("an axis from %d to %d has at most four ticks, at round values", (low, high, ticks) => {
-  expect(computeAxisTicks({ low, high, maxCount: 4 })).toEqual(ticks);
+  expect(computeAxisTicks({ low, high, maxStepCount: 4 })).toEqual(ticks);
 });

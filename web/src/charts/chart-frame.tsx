@@ -147,15 +147,15 @@ export function Readout({ renderLink, leading, lines: [firstLine, secondLine], t
 interface TickOptions {
   readonly low: number;
   readonly high: number;
-  readonly maxCount: number;
+  readonly maxStepCount: number;
 }
 
 /**
- * Returns at most `maxCount` round numbers from `low` to `high`, for the ticks of an axis. The step between them is 1, 2 or
- * 5 times a power of ten.
+ * Returns the round numbers from `low` to `high`, for the ticks of an axis. The step between them is 1, 2 or 5 times a power of
+ * ten. The range has at most `maxStepCount` steps.
  */
-export function computeAxisTicks({ low, high, maxCount }: TickOptions): number[] {
-  const step = findRoundStep(Math.max(high - low, 1) / maxCount);
+export function computeAxisTicks({ low, high, maxStepCount }: TickOptions): number[] {
+  const step = findRoundStep(Math.max(high - low, 1) / maxStepCount);
   const firstMultiple = Math.ceil(low / step);
   const lastMultiple = Math.floor(high / step);
   const tickCount = Math.max(0, lastMultiple - firstMultiple + 1);

@@ -76,7 +76,7 @@ interface LinePlotProps {
   readonly axis?: Axis | undefined;
 }
 
-const MAX_TICKS = 4;
+const MAX_TICK_STEPS = 4;
 /** The minimum range of the vertical axis, so that small changes look small. */
 const MIN_RANGE = 40;
 /** The share of the width that the label of the horizontal axis takes. */
@@ -96,7 +96,7 @@ function LinePlot({ points, start, xLabel, formatValue, peak, selectedPoint, axi
   const hasRanges = points.some(({ low, high }) => low !== high);
   return (
     <svg className="block overflow-visible tabular-nums" width="100%" height="100%" aria-hidden={true}>
-      {(axis?.ticks ?? computeAxisTicks({ ...scale, maxCount: MAX_TICKS })).map((tick) => (
+      {(axis?.ticks ?? computeAxisTicks({ ...scale, maxStepCount: MAX_TICK_STEPS })).map((tick) => (
         <g key={tick}>
           <line className="stroke-line" x1="0" x2="100%" y1={scale.getTop(tick)} y2={scale.getTop(tick)} />
           <text className="fill-soft text-xs" x="0" dx="-8" y={scale.getTop(tick)} dy="0.32em" textAnchor="end">
@@ -231,7 +231,7 @@ function createScale(
 
 /** Returns the ticks of the horizontal axis, without those that the axis label would cover. */
 function getHorizontalTicks(points: readonly ChartPoint[], { end, getShare }: Scale): number[] {
-  const ticks = computeAxisTicks({ low: points[0]?.x ?? 0, high: end, maxCount: MAX_TICKS });
+  const ticks = computeAxisTicks({ low: points[0]?.x ?? 0, high: end, maxStepCount: MAX_TICK_STEPS });
   return ticks.filter((tick) => getShare(tick) > AXIS_LABEL_SHARE);
 }
 
