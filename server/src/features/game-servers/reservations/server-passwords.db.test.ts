@@ -63,3 +63,16 @@ test("before a round, the password is hidden while the server does not respond",
   for (const token of [ann.token, admin])
     expect(await readServer(league, { token }, matchId)).toMatchObject({ password: null, address: null });
 });
+
+test("a server keeps its password when a user who never knew it is blocked or deleted", async ({ league }) => {
+  const { fakeServer } = await addFakeServer(league, "EU 1");
+  const { runWorker } = startWorker(league);
+  await createReadyMatch(league);
+  await runWorker();
+  const password = fakeServer.settings.get("password");
+  const [hal, ida] = (await signUpAll(league, "Hal", "Ida")) as [Player, Player];
+  await league.call("updateUser", { as: league.admin, id: hal.id, body: { blocked: true } });
+  await league.call("deleteUser", { as: league.admin, id: ida.id });
+  await runWorker();
+  expect(fakeServer.settings.get("password")).toBe(password);
+});
