@@ -98,6 +98,15 @@ test("a round is matched automatically once a user is renamed to its unknown nam
   expect(await processAndReadInbox(league)).toMatchObject([{ state: "MATCHED", reason: null, faults: [] }]);
 });
 
+test("a discarded round stays discarded when its unknown name becomes known", async ({ admin, league }) => {
+  await beginSeason(league);
+  await createPlayers(league, "Bob");
+  const id = await postFinishedRound(league, ["neo", "Bob"]);
+  await league.call("discardRound", { as: admin, id, body: { reason: "A training" } });
+  await league.call("makePlayer", { as: admin, body: { userName: "neo" } });
+  expect(await processAndReadInbox(league)).toMatchObject([{ state: "DISCARDED", reason: "A training" }]);
+});
+
 test("a round whose text has been deleted cannot be retried", async ({ admin, league }) => {
   await createPlayers(league, "Ann", "Bob");
   const id = await postFinishedRound(league, ["Ann", "Bob"]);
