@@ -132,6 +132,25 @@ describe("leaders", () => {
     expect((await league.call("getOwnDateProposals", { as: owls.lead.token })).data).toEqual([]);
   });
 
+  test("see their events by start, each with the oldest proposal first", async () => {
+    const { league, admin, id, foxes, owls, propose } = await openScheduledEvent();
+    const dates = { startDate: "2026-03-04T18:00:00.000Z", endDate: "2026-03-04T19:30:00.000Z" };
+    const { _id: earlierId } = await createEvent(league, { clans: [foxes.id, owls.id], ...dates });
+    await propose(owls, monday);
+    league.clock.advance(1000);
+    await propose(foxes, tuesday);
+    const body = { startDates: [monday] };
+    await league.call("proposeDates", { as: foxes.lead.token, id: earlierId, body });
+
+    const { data: ownEvents } = await league.call("getOwnDateProposals", { as: owls.lead.token });
+    expect(ownEvents).toMatchObject([
+      { eventId: earlierId, proposals: [{ clanId: foxes.id }] },
+      { eventId: id, proposals: [{ clanId: owls.id }, { clanId: foxes.id }] },
+    ]);
+    const { data } = await league.call("getDateProposals", { as: admin, id });
+    expect(data.proposals).toMatchObject([{ clanId: owls.id }, { clanId: foxes.id }]);
+  });
+
   test("cannot accept a date on which a clan has another event", async () => {
     const { league, id, foxes, owls, bears, propose } = await openScheduledEvent();
     await createEvent(league, { clans: [bears.id, foxes.id], ...originalDates });

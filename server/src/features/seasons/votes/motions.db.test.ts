@@ -70,6 +70,14 @@ test("leaders see all opened motions that were not deleted, the newest first, ev
   expect(await listMotionIds()).toEqual(ids.toReversed());
 });
 
+test("a motion that is deleted before it is opened disappears for the leader who proposed it", async () => {
+  const { league, admin, leadToken, viewMotionsAs } = await openLeagueForMotions();
+  const { _id: id } = (await league.call("proposeMotion", { as: leadToken, body: motionBody })).data;
+  await league.call("deleteMotion", { as: admin, id });
+  for (const token of [leadToken, admin]) expect((await viewMotionsAs(token)).motions).toEqual([]);
+  await league.expectError(404, "MOTION_NOT_FOUND", "openMotion", { as: admin, id });
+});
+
 test("the majority of the rules at the close decides, not that at the opening", async () => {
   const { league, admin, openNewMotion, vote } = await openLeagueForMotions();
   const id = await openNewMotion();
