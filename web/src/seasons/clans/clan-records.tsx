@@ -144,7 +144,7 @@ interface RanksChartProps {
 function RanksChart({ chartPoints, clanCount }: RanksChartProps) {
   const navigate = useNavigate();
   // The first and the last rank, and up to three ranks between them.
-  const ranks = [1, ...computeAxisTicks({ low: 2, high: clanCount, maxCount: 3 }), clanCount];
+  const ranks = [1, ...computeAxisTicks({ low: 2, high: clanCount, maxStepCount: 3 }), clanCount];
   const axis = {
     // With a single clan, the axis would have no length.
     low: -Math.max(clanCount, 2),
