@@ -36,7 +36,7 @@ export type SeasonTables = {
     rules: string;
     /** The season from which the rules were copied. */
     copied_from: number | null;
-    /** The motion that introduced this version; null if an admin did without a motion. */
+    /** The motion that introduced this version; null if an admin introduced it without a motion. */
     motion_id: number | null;
   };
 

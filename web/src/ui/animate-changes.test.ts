@@ -8,7 +8,7 @@ let highlightedTexts: string[] = [];
 let prefersReducedMotion = false;
 /** The time since the page was opened, in milliseconds. */
 let now = performance.now();
-/** Longer than anything that the user does affects animations. */
+/** Longer than an action of the user can affect animations. */
 const LONG_PAUSE_MS = 60_000;
 
 beforeAll(() => {

@@ -64,6 +64,7 @@ export async function createHistory(db: Kysely<unknown>): Promise<void> {
   });
   await createIndexes(db, "history_repeats", { history_repeats_by_time: ["at"] });
 
+  // Its only row has the time before which entries may be deleted. The triggers below read it.
   await createTable(db, "history_pruning")
     .addColumn("id", integer, (column) => column.notNull().primaryKey())
     .addColumn("before", integer, (column) => column.notNull())
