@@ -3,6 +3,7 @@
 import { endedSession, signInRequest } from "../platform/ended-session.ts";
 import { unsavedForms } from "../platform/unsaved-edits.ts";
 import { openPrompt } from "../ui/confirm.ts";
+import { chosenTheme } from "../ui/theme-switch.tsx";
 import { queuedToasts } from "../ui/toast.ts";
 
 localStorage.clear();
@@ -20,3 +21,4 @@ signInRequest.set(null);
 unsavedForms.set([]);
 openPrompt.set(null);
 queuedToasts.set([]);
+chosenTheme.set("system");

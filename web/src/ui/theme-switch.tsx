@@ -41,7 +41,7 @@ type Theme = "system" | "light" | "dark";
 
 /** The storage key of the choice. `/before-paint.js` reads it before the first paint. */
 const STORAGE_KEY = "theme";
-const chosenTheme = createStore<Theme>("system");
+export const chosenTheme = createStore<Theme>("system");
 if (!import.meta.env.SSR) chosenTheme.set(readThemeOfPage());
 
 function readThemeOfPage(): Theme {
