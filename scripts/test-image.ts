@@ -167,7 +167,7 @@ async function expectNoSecretsInContext(): Promise<void> {
   await buildah("copy", "--quiet", `--contextdir=${sources}`, ignore, container, sources, "/context");
   assert.equal(await buildah("run", container, "--", "grep", "-rlx", "secret", "/context").catch(() => ""), "");
   const copiedFiles = await buildah("run", container, "--", "ls", "/context/server", "/context/e2e");
-  assert.ok(copiedFiles.includes("src") && copiedFiles.includes("package.json"), "the sources are copiedFiles");
+  assert.ok(copiedFiles.includes("src") && copiedFiles.includes("package.json"), "the sources are copied");
 }
 
 async function expectContent(): Promise<void> {
