@@ -8,7 +8,7 @@ import { dataReply, emptyReply, listReply } from "./paging.ts";
 import { multiLine, singleLine } from "./text.ts";
 
 /** A request as admins see it. */
-const accountRequest = z.strictObject({
+const accountRequestForAdmins = z.strictObject({
   _id: idOutput,
   userName: z.string(),
   /** How admins can reach the person, as free text. */
@@ -16,20 +16,20 @@ const accountRequest = z.strictObject({
   message: z.string(),
   requestedAt: dateOutput,
 });
-export type AccountRequest = z.output<typeof accountRequest>;
+export type AccountRequest = z.output<typeof accountRequestForAdmins>;
 
 /** A request as the person who sent it sees it. */
-const requestedAccount = z.strictObject({
+const ownAccountRequest = z.strictObject({
   userName: z.string(),
   /**
-   * `INVITED`: accepted, and the secret opens an invitation. `JOINED`: that invitation was used or replaced, or has
-   * expired.
+   * `INVITED`: accepted, and the secret opens an invitation. `JOINED`: that invitation is no longer
+   * valid: usually because the person has used it to join, but possibly because it was replaced or has expired.
    */
   state: z.enum(["OPEN", "INVITED", "JOINED", "DECLINED"]),
   /** Why the request was declined. `null` if the admin gave no reason. */
   answer: z.string().nullable(),
 });
-export type RequestedAccount = z.output<typeof requestedAccount>;
+export type OwnAccountRequest = z.output<typeof ownAccountRequest>;
 
 /**
  * Input: 32 random bytes that the browser of the person has created, as 43 characters of base64url. They identify the
@@ -58,8 +58,8 @@ export const accountRequestsSchemas = {
     }),
     reply: emptyReply,
   },
-  getRequestedAccount: { body: z.strictObject({ secret: secretInput }), reply: dataReply(requestedAccount) },
-  listAccountRequests: { reply: listReply(accountRequest) },
+  getRequestedAccount: { body: z.strictObject({ secret: secretInput }), reply: dataReply(ownAccountRequest) },
+  listAccountRequests: { reply: listReply(accountRequestForAdmins) },
   acceptAccountRequest: { reply: emptyReply },
   declineAccountRequest: {
     body: z.strictObject({ answer: nonEmptyTextInput(accountRequestLimits.message) }),
@@ -73,4 +73,4 @@ export const accountRequestsSchemas = {
     /** The ids of the requests that this call declined. The other ones had already been decided or deleted. */
     reply: dataReply(z.strictObject({ declined: z.array(idOutput) })),
   },
-} as const satisfies Schemas<typeof import("./account-requests-calls.ts").accountRequestsCalls>;
+} as const satisfies Schemas<typeof import("./account-requests-endpoints.ts").accountRequestsEndpoints>;

@@ -16,7 +16,7 @@ const sharedCounts = {
   inbox: pendingCount,
   /** Game servers that have used at least four fifths of the bytes they may post today. */
   budgets: pendingCount,
-  /** Servers of matches that do not respond. */
+  /** Unresponsive game servers that are reserved for a match or event. */
   servers: pendingCount,
   /** Proposed in-game names. */
   names: pendingCount,
@@ -108,6 +108,27 @@ const legacyImportNotice = z.strictObject({
 });
 export type ImportNotice = z.output<typeof legacyImportNotice>;
 
+/** The steps of setting up a new league, and whether each is done. */
+const setupSteps = z.strictObject({
+  /** The league has a name and a logo of its own. */
+  nameAndLogo: z.boolean(),
+  mode: z.boolean(),
+  queue: z.boolean(),
+  /** There is a user who is not an admin. */
+  players: z.boolean(),
+  season: z.boolean(),
+  /** The newest season has a clan. */
+  clans: z.boolean(),
+  /** The newest season has an event. */
+  fixtures: z.boolean(),
+  gameServer: z.boolean(),
+  discord: z.boolean(),
+  mail: z.boolean(),
+  /** Backups are scheduled. */
+  backups: z.boolean(),
+});
+export type SetupSteps = z.output<typeof setupSteps>;
+
 /** Pending items that have no page of their own; at most 100 of each kind. */
 export const pendingItems = z.strictObject({
   disputes: z.array(
@@ -138,6 +159,8 @@ export const pendingItems = z.strictObject({
   rosters: z.array(z.strictObject({ clanId: idOutput, clanName: z.string(), players: z.int() })),
   /** The notice about the legacy import. `null` if nothing was imported, or an admin has dismissed the notice. */
   moveIn: legacyImportNotice.nullable(),
+  /** The checklist of a new league. `null` if all steps are done, or an admin has dismissed it. */
+  setup: setupSteps.nullable(),
   backups,
   /** The software of the site. */
   program: z.strictObject({
@@ -149,8 +172,8 @@ export const pendingItems = z.strictObject({
 export type PendingItems = z.output<typeof pendingItems>;
 
 export const adminSchemas = {
-  /** The counts of pending tasks, which the calls' names call "waiting". */
+  /** The counts of pending tasks, which the endpoints' names call "waiting". */
   countWaiting: { reply: dataReply(pendingCounts) },
   findWaiting: { reply: dataReply(pendingItems) },
   dismissMoveIn: { reply: emptyReply },
-} as const satisfies Schemas<typeof import("./admin-calls.ts").adminCalls>;
+} as const satisfies Schemas<typeof import("./admin-endpoints.ts").adminEndpoints>;

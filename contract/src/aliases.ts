@@ -47,7 +47,7 @@ export type NameChange = z.output<typeof nameChange>;
  * Input: a name as game servers write it. Invisible characters are removed from it, so up to eight times the length of a
  * name is accepted at first.
  */
-export const inGameNameInput = singleLine(8 * maxUserNameLength, "must not hold control characters")
+export const inGameNameInput = singleLine(8 * maxUserNameLength, "must not contain control characters")
   .transform(removeInvisibleCharacters)
   .pipe(nameInput(maxUserNameLength));
 
@@ -67,4 +67,4 @@ export const aliasesSchemas = {
   proposeAlias: { body: z.strictObject({ name: inGameNameInput }), reply: dataReply(alias) },
   confirmAlias: { reply: dataReply(alias) },
   removeAlias: { reply: emptyReply },
-} as const satisfies Schemas<typeof import("./aliases-calls.ts").aliasesCalls>;
+} as const satisfies Schemas<typeof import("./aliases-endpoints.ts").aliasesEndpoints>;

@@ -36,4 +36,4 @@ export const announcementsSchemas = {
   createAnnouncement: { body: z.strictObject(announcementFields), reply: dataReply(announcement) },
   /** To end an announcement, set an end date in the past. */
   updateAnnouncement: createUpdateSchemas(announcement, announcementFields),
-} as const satisfies Schemas<typeof import("./announcements-calls.ts").announcementsCalls>;
+} as const satisfies Schemas<typeof import("./announcements-endpoints.ts").announcementsEndpoints>;

@@ -1,110 +1,110 @@
-import { accountRequestsCalls } from "./account-requests-calls.ts";
-import { adminCalls } from "./admin-calls.ts";
-import { aliasesCalls } from "./aliases-calls.ts";
-import { announcementsCalls } from "./announcements-calls.ts";
-import { auditLogCalls } from "./audit-log-calls.ts";
-import { careersCalls } from "./careers-calls.ts";
-import { clanSeasonsCalls, seasonTablesCalls } from "./clan-seasons-calls.ts";
-import { clanLeadersCalls, clanRostersCalls, clansCalls } from "./clans-calls.ts";
-import { clientsCalls } from "./clients-calls.ts";
-import { discordCalls, discordSignInCalls } from "./discord-calls.ts";
-import { leagueDisputesCalls, rankedDisputesCalls } from "./disputes-calls.ts";
-import type { AuditedCall, Call, CallArguments, Client, Schemas } from "./endpoint.ts";
-import { calendarCalls, eventsCalls, noShowsCalls } from "./events-calls.ts";
-import { fixturesCalls } from "./fixtures-calls.ts";
-import { leagueFreezesCalls, rankedFreezesCalls } from "./freezes-calls.ts";
-import { gameServersCalls, receivedRoundsCalls } from "./game-servers-calls.ts";
-import { homeCalls } from "./home-calls.ts";
-import { leagueImportsCalls, rankedImportsCalls } from "./imports-calls.ts";
-import { invitationsCalls } from "./invitations-calls.ts";
-import { leagueSettingsCalls } from "./league-settings-calls.ts";
-import { lineUpsCalls } from "./line-ups-calls.ts";
-import { mapPicksCalls } from "./map-picks-calls.ts";
-import { mapsCalls } from "./maps-calls.ts";
-import { matchesCalls } from "./matches-calls.ts";
-import { modesCalls } from "./modes-calls.ts";
-import { motionsCalls } from "./motions-calls.ts";
-import { playerListsCalls } from "./player-lists-calls.ts";
-import { pushCalls } from "./push-calls.ts";
-import { matchmakingCalls, queuesCalls } from "./queues-calls.ts";
-import { recordsCalls } from "./records-calls.ts";
-import { eventServersCalls, matchServersCalls, reservationsCalls } from "./reservations-calls.ts";
-import { leagueResultsCalls, rankedResultsCalls } from "./results-calls.ts";
-import { schedulingCalls } from "./scheduling-calls.ts";
-import { searchCalls } from "./search-calls.ts";
-import { seasonsCalls } from "./seasons-calls.ts";
-import { secondFactorCalls, sessionsCalls } from "./sessions-calls.ts";
-import { leagueStatsCalls, rankedStatsCalls, trendsCalls } from "./stats-calls.ts";
-import { textsCalls } from "./texts-calls.ts";
-import { usersCalls } from "./users-calls.ts";
-import { votesCalls } from "./votes-calls.ts";
+import { accountRequestsEndpoints } from "./account-requests-endpoints.ts";
+import { adminEndpoints } from "./admin-endpoints.ts";
+import { aliasesEndpoints } from "./aliases-endpoints.ts";
+import { announcementsEndpoints } from "./announcements-endpoints.ts";
+import { auditLogEndpoints } from "./audit-log-endpoints.ts";
+import { careersEndpoints } from "./careers-endpoints.ts";
+import { clanSeasonsEndpoints, seasonTablesEndpoints } from "./clan-seasons-endpoints.ts";
+import { clanLeadersEndpoints, clanRostersEndpoints, clansEndpoints } from "./clans-endpoints.ts";
+import { clientsEndpoints } from "./clients-endpoints.ts";
+import { discordEndpoints, discordSignInEndpoints } from "./discord-endpoints.ts";
+import { leagueDisputesEndpoints, rankedDisputesEndpoints } from "./disputes-endpoints.ts";
+import type { AuditedEndpoint, CallArguments, Client, Endpoint, Schemas } from "./endpoint.ts";
+import { calendarEndpoints, eventsEndpoints, noShowsEndpoints } from "./events-endpoints.ts";
+import { fixturesEndpoints } from "./fixtures-endpoints.ts";
+import { leagueFreezesEndpoints, rankedFreezesEndpoints } from "./freezes-endpoints.ts";
+import { gameServersEndpoints, receivedRoundsEndpoints } from "./game-servers-endpoints.ts";
+import { homeEndpoints } from "./home-endpoints.ts";
+import { leagueImportsEndpoints, rankedImportsEndpoints } from "./imports-endpoints.ts";
+import { invitationsEndpoints } from "./invitations-endpoints.ts";
+import { leagueSettingsEndpoints } from "./league-settings-endpoints.ts";
+import { lineUpsEndpoints } from "./line-ups-endpoints.ts";
+import { mapPicksEndpoints } from "./map-picks-endpoints.ts";
+import { mapsEndpoints } from "./maps-endpoints.ts";
+import { matchesEndpoints } from "./matches-endpoints.ts";
+import { modesEndpoints } from "./modes-endpoints.ts";
+import { motionsEndpoints } from "./motions-endpoints.ts";
+import { playerListsEndpoints } from "./player-lists-endpoints.ts";
+import { pushEndpoints } from "./push-endpoints.ts";
+import { matchmakingEndpoints, queuesEndpoints } from "./queues-endpoints.ts";
+import { recordsEndpoints } from "./records-endpoints.ts";
+import { eventServersEndpoints, matchServersEndpoints, reservationsEndpoints } from "./reservations-endpoints.ts";
+import { leagueResultsEndpoints, rankedResultsEndpoints } from "./results-endpoints.ts";
+import { schedulingEndpoints } from "./scheduling-endpoints.ts";
+import { searchEndpoints } from "./search-endpoints.ts";
+import { seasonsEndpoints } from "./seasons-endpoints.ts";
+import { secondFactorEndpoints, sessionsEndpoints } from "./sessions-endpoints.ts";
+import { leagueStatsEndpoints, rankedStatsEndpoints, trendsEndpoints } from "./stats-endpoints.ts";
+import { textsEndpoints } from "./texts-endpoints.ts";
+import { usersEndpoints } from "./users-endpoints.ts";
+import { votesEndpoints } from "./votes-endpoints.ts";
 
 /**
- * All calls of the API by feature and name. Plain data, so that the web can bundle it. The API clients of the web and of
- * tests, the OpenAPI document, and the check that all calls are served are derived from it. A feature that belongs to one
+ * All endpoints of the API by feature and name. Plain data, so that the web can bundle it. The API clients of the web and of
+ * tests, the OpenAPI document, and the check that all endpoints are served are derived from it. A feature that belongs to one
  * area starts with the name of the area.
  */
-export const apiCalls = {
-  accountRequests: accountRequestsCalls,
-  admin: adminCalls,
-  aliases: aliasesCalls,
-  announcements: announcementsCalls,
-  calendar: calendarCalls,
-  careers: careersCalls,
-  clanLeaders: clanLeadersCalls,
-  clanRosters: clanRostersCalls,
-  clanSeasons: clanSeasonsCalls,
-  clans: clansCalls,
-  clients: clientsCalls,
-  discord: discordCalls,
-  discordSignIn: discordSignInCalls,
-  events: eventsCalls,
-  fixtures: fixturesCalls,
-  gameServers: gameServersCalls,
-  history: auditLogCalls,
-  home: homeCalls,
-  invitations: invitationsCalls,
-  leagueDisputes: leagueDisputesCalls,
-  leagueFreezes: leagueFreezesCalls,
-  leagueImports: leagueImportsCalls,
-  leagueResults: leagueResultsCalls,
-  leagueStats: leagueStatsCalls,
-  lineUps: lineUpsCalls,
-  mapPicks: mapPicksCalls,
-  maps: mapsCalls,
-  matchServers: matchServersCalls,
-  matches: matchesCalls,
-  matchmaking: matchmakingCalls,
-  modes: modesCalls,
-  motions: motionsCalls,
-  noShows: noShowsCalls,
-  playerLists: playerListsCalls,
-  push: pushCalls,
-  queues: queuesCalls,
-  rankedDisputes: rankedDisputesCalls,
-  rankedFreezes: rankedFreezesCalls,
-  rankedImports: rankedImportsCalls,
-  rankedResults: rankedResultsCalls,
-  rankedStats: rankedStatsCalls,
-  receivedRounds: receivedRoundsCalls,
-  records: recordsCalls,
-  eventServers: eventServersCalls,
-  reservations: reservationsCalls,
-  scheduling: schedulingCalls,
-  search: searchCalls,
-  seasonTables: seasonTablesCalls,
-  seasons: seasonsCalls,
-  secondFactor: secondFactorCalls,
-  sessions: sessionsCalls,
-  settings: leagueSettingsCalls,
-  trends: trendsCalls,
-  texts: textsCalls,
-  users: usersCalls,
-  votes: votesCalls,
-} as const satisfies Readonly<Record<string, Readonly<Record<string, AuditedCall>>>>;
-export type ApiCalls = typeof apiCalls;
+export const apiEndpoints = {
+  accountRequests: accountRequestsEndpoints,
+  admin: adminEndpoints,
+  aliases: aliasesEndpoints,
+  announcements: announcementsEndpoints,
+  calendar: calendarEndpoints,
+  careers: careersEndpoints,
+  clanLeaders: clanLeadersEndpoints,
+  clanRosters: clanRostersEndpoints,
+  clanSeasons: clanSeasonsEndpoints,
+  clans: clansEndpoints,
+  clients: clientsEndpoints,
+  discord: discordEndpoints,
+  discordSignIn: discordSignInEndpoints,
+  events: eventsEndpoints,
+  fixtures: fixturesEndpoints,
+  gameServers: gameServersEndpoints,
+  history: auditLogEndpoints,
+  home: homeEndpoints,
+  invitations: invitationsEndpoints,
+  leagueDisputes: leagueDisputesEndpoints,
+  leagueFreezes: leagueFreezesEndpoints,
+  leagueImports: leagueImportsEndpoints,
+  leagueResults: leagueResultsEndpoints,
+  leagueStats: leagueStatsEndpoints,
+  lineUps: lineUpsEndpoints,
+  mapPicks: mapPicksEndpoints,
+  maps: mapsEndpoints,
+  matchServers: matchServersEndpoints,
+  matches: matchesEndpoints,
+  matchmaking: matchmakingEndpoints,
+  modes: modesEndpoints,
+  motions: motionsEndpoints,
+  noShows: noShowsEndpoints,
+  playerLists: playerListsEndpoints,
+  push: pushEndpoints,
+  queues: queuesEndpoints,
+  rankedDisputes: rankedDisputesEndpoints,
+  rankedFreezes: rankedFreezesEndpoints,
+  rankedImports: rankedImportsEndpoints,
+  rankedResults: rankedResultsEndpoints,
+  rankedStats: rankedStatsEndpoints,
+  receivedRounds: receivedRoundsEndpoints,
+  records: recordsEndpoints,
+  eventServers: eventServersEndpoints,
+  reservations: reservationsEndpoints,
+  scheduling: schedulingEndpoints,
+  search: searchEndpoints,
+  seasonTables: seasonTablesEndpoints,
+  seasons: seasonsEndpoints,
+  secondFactor: secondFactorEndpoints,
+  sessions: sessionsEndpoints,
+  settings: leagueSettingsEndpoints,
+  trends: trendsEndpoints,
+  texts: textsEndpoints,
+  users: usersEndpoints,
+  votes: votesEndpoints,
+} as const satisfies Readonly<Record<string, Readonly<Record<string, AuditedEndpoint>>>>;
+export type ApiCalls = typeof apiEndpoints;
 
-/** The schemas of all calls, under the same names. Only types, so that the web bundle does not include the validators. */
+/** The schemas of all endpoints, under the same names. Only types, so that the web bundle does not include the validators. */
 export type ApiSchemas = CompleteSchemas<{
   accountRequests: typeof import("./account-requests.ts").accountRequestsSchemas;
   admin: typeof import("./admin.ts").adminSchemas;
@@ -164,7 +164,7 @@ export type ApiSchemas = CompleteSchemas<{
   votes: typeof import("./votes.ts").votesSchemas;
 }>;
 
-/** All calls as functions, by feature: `api.modes.searchModes()`. */
+/** All endpoints as functions, by feature: `api.modes.searchModes()`. */
 export type Api = { readonly [Feature in keyof ApiCalls]: Client<ApiCalls[Feature], ApiSchemas[Feature]> };
 
 /**
@@ -172,11 +172,11 @@ export type Api = { readonly [Feature in keyof ApiCalls]: Client<ApiCalls[Featur
  *
  * @param send makes a call and returns its reply
  */
-export function createApi(send: (call: Call, callArguments: CallArguments) => Promise<unknown>): Api {
-  const features = Object.entries(apiCalls).map(([feature, calls]) => [
+export function createApi(send: (endpoint: Endpoint, callArguments: CallArguments) => Promise<unknown>): Api {
+  const features = Object.entries(apiEndpoints).map(([feature, endpoints]) => [
     feature,
     Object.fromEntries(
-      Object.entries(calls).map(([name, call]) => [
+      Object.entries(endpoints).map(([name, call]) => [
         name,
         (callArguments: CallArguments = {}) => send(call, callArguments),
       ]),
@@ -185,5 +185,5 @@ export function createApi(send: (call: Call, callArguments: CallArguments) => Pr
   return Object.fromEntries(features) as Api;
 }
 
-/** Returns `S` unchanged. Does not compile unless every feature and call has its schemas. */
+/** Returns `S` unchanged. Does not compile unless every feature and endpoint has its schemas. */
 type CompleteSchemas<S extends { readonly [Feature in keyof ApiCalls]: Schemas<ApiCalls[Feature]> }> = S;

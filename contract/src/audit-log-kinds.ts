@@ -1,4 +1,7 @@
-/** The kinds of entities that calls change. `SETTINGS` are the settings of the league that admins can change. */
+/**
+ * The kinds of entities that endpoints change. `ROUND` is a round that a game server has posted, `ALIAS` an in-game name,
+ * `STAT` a player's statistics in one mode or season. `SETTINGS` are the settings of the league that admins can change.
+ */
 export const entityKinds = [
   "USER",
   "RANKED_RESULT",
@@ -31,7 +34,7 @@ export const auditLogAuthors = ["USER", "VISITOR", "ANONYMOUS", "GAME_SERVER", "
 export type AuditLogAuthor = (typeof auditLogAuthors)[number];
 
 /**
- * Actions in the audit log that are not calls. Calls are recorded under their names. `moveIn` is the legacy import,
+ * Actions in the audit log that are not endpoints. Endpoints are recorded under their names. `moveIn` is the legacy import,
  * `removeSecondFactorByHand` the operator's command.
  */
 export const internalActions = [

@@ -34,20 +34,20 @@ export const auditLogEntry = z.strictObject({
     /** The current name of the user, or the name of the game server at that time. */
     name: z.string().nullable(),
   }),
-  /** The name of a call, or one of `internalActions`. */
+  /** The name of an endpoint, or one of `internalActions`. */
   action: z.string(),
   /** How often it happened. Sign-ins with unknown e-mails from one IP address within an hour share an entry. */
   times: z.int(),
   /** The entity that the action changed. `null` if it has no id. */
   subject: z.strictObject({ kind: z.enum(entityKinds), _id: idOutput, name: z.string().nullable() }).nullable(),
   changes: z.array(fieldChange),
-  /** The IP address of the caller. `null` if the action was not a call, and after 30 days. */
+  /** The IP address of the caller. `null` if the action was not a request to the API, and after 30 days. */
   address: z.string().nullable(),
 });
 export type AuditLogEntry = z.output<typeof auditLogEntry>;
 
 export const auditLogSchemas = {
-  // The audit log is called "history" in the names of calls.
+  // The audit log is called "history" in the names of endpoints.
   listHistoryActions: { reply: dataReply(z.array(z.string())) },
   searchHistory: {
     body: z
@@ -71,4 +71,4 @@ export const auditLogSchemas = {
       next: z.string().nullable(),
     }),
   },
-} as const satisfies Schemas<typeof import("./audit-log-calls.ts").auditLogCalls>;
+} as const satisfies Schemas<typeof import("./audit-log-endpoints.ts").auditLogEndpoints>;

@@ -88,7 +88,7 @@ const curve = z.strictObject({
 });
 export type Curve = z.output<typeof curve>;
 
-/** A player's statistics on one side of a map. Averages are `null` until a round counts. */
+/** A player's statistics on one side of a map. Averages are `null` if there are no games other than forfeits. */
 const sideStats = z.strictObject({
   ...winLossRecord.shape,
   winRate: z.number(),
@@ -219,4 +219,4 @@ export const careersSchemas = {
     body: z.strictObject({ area: areaInput, otherId: idInput, ...pagingInput }),
     reply: z.strictObject({ data: versus, page: z.int().optional(), total: z.int().optional() }),
   },
-} as const satisfies Schemas<typeof import("./careers-calls.ts").careersCalls>;
+} as const satisfies Schemas<typeof import("./careers-endpoints.ts").careersEndpoints>;

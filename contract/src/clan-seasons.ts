@@ -80,7 +80,7 @@ export type ClanSeason = z.output<typeof clanSeason>;
 
 export const clanSeasonsSchemas = {
   getClanSeason: { reply: dataReply(clanSeason) },
-} as const satisfies Schemas<typeof import("./clan-seasons-calls.ts").clanSeasonsCalls>;
+} as const satisfies Schemas<typeof import("./clan-seasons-endpoints.ts").clanSeasonsEndpoints>;
 
 const tableRow = z.strictObject({
   clanId: idOutput,
@@ -106,4 +106,4 @@ export type DayTable = z.output<typeof dayTable>;
 export const seasonTablesSchemas = {
   /** Oldest first. Empty until a round of the season is validated. */
   getSeasonTables: { reply: listReply(dayTable) },
-} as const satisfies Schemas<typeof import("./clan-seasons-calls.ts").seasonTablesCalls>;
+} as const satisfies Schemas<typeof import("./clan-seasons-endpoints.ts").seasonTablesEndpoints>;

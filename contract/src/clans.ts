@@ -40,7 +40,7 @@ export const clan = z.strictObject({
   difference: z.int(),
   /** The mean league Elo of the players. `null` without players. */
   averageElo: z.number().nullable(),
-  /** The last five outcomes, oldest first: `W`, `L` and `D`. */
+  /** The outcomes of the last five rounds, oldest first: `W`, `L` and `D`. */
   form: z.string().regex(/^[WLD]{0,5}$/),
 });
 export type Clan = z.output<typeof clan>;
@@ -74,7 +74,7 @@ export const clansSchemas = {
   deleteClan: { reply: emptyReply },
   /** Recomputes the clan's totals from its results. */
   syncClan: { reply: dataReply(clan) },
-} as const satisfies Schemas<typeof import("./clans-calls.ts").clansCalls>;
+} as const satisfies Schemas<typeof import("./clans-endpoints.ts").clansEndpoints>;
 
 const playerIdBody = z.strictObject({ userId: idInput });
 
@@ -93,7 +93,7 @@ export const clanRostersSchemas = {
     body: playerIdBody,
     reply: dataReply(z.strictObject({ clan, player: fullUser })),
   },
-} as const satisfies Schemas<typeof import("./clans-calls.ts").clanRostersCalls>;
+} as const satisfies Schemas<typeof import("./clans-endpoints.ts").clanRostersEndpoints>;
 
 /** A player with an unanswered invitation of a clan. */
 const invitedPlayer = z.strictObject({ ...player.shape, invitedAt: dateOutput });
@@ -119,4 +119,4 @@ export const clanLeadersSchemas = {
   acceptClanInvitation: { reply: dataReply(clan) },
   declineClanInvitation: { reply: emptyReply },
   leaveClan: { reply: dataReply(clan) },
-} as const satisfies Schemas<typeof import("./clans-calls.ts").clanLeadersCalls>;
+} as const satisfies Schemas<typeof import("./clans-endpoints.ts").clanLeadersEndpoints>;

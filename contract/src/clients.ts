@@ -16,4 +16,4 @@ export type GameClient = z.output<typeof gameClient>;
 export const clientsSchemas = {
   /** One client per family and system. */
   listClients: { reply: z.strictObject({ data: z.array(gameClient) }) },
-} as const satisfies Schemas<typeof import("./clients-calls.ts").clientsCalls>;
+} as const satisfies Schemas<typeof import("./clients-endpoints.ts").clientsEndpoints>;

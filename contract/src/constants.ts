@@ -2,10 +2,11 @@
 
 /** The page sizes that users can choose in a list. */
 export const pageSizes = [10, 25, 50] as const;
+/** The page size of lists in the web interface, unless the user has chosen another one. */
 export const defaultPageSize = 25;
-/** The default page size of lists of results. */
+/** The same for lists of results. */
 export const resultsPageSize = 50;
-/** Page sizes of a search (`numberPerPage`). */
+/** Page sizes of the API's searches (`numberPerPage`): the one without a choice, and the largest one. */
 export const searchPageSize = { default: 50, max: 100 } as const;
 /** Maximum number of entries in the reply to a search without paging. */
 export const maxUnpagedEntries = 1000;
@@ -59,7 +60,7 @@ export const maxUserNameLength = 32;
 export const maxAliases = 5;
 export const maxAvatarUrlLength = 500;
 export const maxEmailLength = 254;
-/** How many different e-mails an account may try within 24 hours. Each attempt reveals whether the e-mail is taken. */
+/** How many e-mail addresses an account may try to change to in 24 hours. Each attempt reveals whether one is taken. */
 export const emailAttemptsPerDay = 5;
 export const maxPasswordBytes = 1024;
 /** Days after which an invitation expires. */
@@ -114,12 +115,13 @@ export const maxEventTitleLength = 128;
 export const maxEventDescriptionLength = 2000;
 /** Maximum length of the URL of an event's video stream. */
 export const maxStreamUrlLength = 500;
-/** Maximum number of fixtures created at once: a double round robin of 25 clans. */
+/** Maximum number of events that are created at once, as the fixtures of a round robin: each of 25 clans meets each twice. */
 export const maxFixturesAtOnce = 600;
-/** Maximum number of days from the first to the last match of a round robin. */
+/** Maximum number of days from the first to the last event of a round robin. */
 export const maxFixtureDays = 366;
-/** Length of a match of a round robin, in minutes. */
+/** Length of an event of a round robin, in minutes. */
 export const matchMinutesLimits = { min: 5, max: 600 } as const;
+/** Maximum length of the question of a vote. */
 export const maxQuestionLength = 500;
 export const maxAnnouncementLength = 2000;
 /** Limits of an account request: the lengths of two fields in characters, and the days after which it is deleted. */
@@ -152,6 +154,10 @@ export type BanScope = (typeof banScopes)[number];
 export const maxBanReasonLength = 200;
 /** Maximum size of an uploaded league logo, in bytes. */
 export const maxLogoBytes = 200_000;
+/** Maximum length of the line that tells visitors what the league is. */
+export const maxIntroductionLength = 120;
+/** Maximum length of the text that says how to reach an admin. */
+export const maxContactLength = 200;
 
 /** Changes of an in-game name. `REMOVED`: withdrawn, rejected, deleted with its player, or replaced by a user name. */
 export const nameChangeKinds = ["PROPOSED", "CONFIRMED", "REMOVED"] as const;
@@ -241,6 +247,9 @@ export type StoredIncident = (typeof storedIncidents)[number];
 export const serverIncidents = ["SILENT", "NO_OTHER_SERVER", "SILENT_IN_ROUND", ...storedIncidents] as const;
 export type ServerIncident = (typeof serverIncidents)[number];
 
-/** Categories of push notifications: calls to the user's matches, news of the user's clan, and answers from admins. */
+/**
+ * Categories of push notifications: about matches that call the user ("calls"), about the user's clan, and about answers from
+ * admins.
+ */
 export const pushCategories = ["calls", "clan", "answers"] as const;
 export type PushCategory = (typeof pushCategories)[number];

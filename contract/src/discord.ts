@@ -56,7 +56,7 @@ export const discordSchemas = {
   beginDiscordLink: { body: currentPasswordBody, reply: urlReply },
   getDiscordAccount: { reply: dataReply(discordAccount.nullable()) },
   unlinkDiscordAccount: { body: currentPasswordBody, reply: emptyReply },
-} as const satisfies Schemas<typeof import("./discord-calls.ts").discordCalls>;
+} as const satisfies Schemas<typeof import("./discord-endpoints.ts").discordEndpoints>;
 
 export const discordSignInSchemas = {
   beginDiscordSignIn: {
@@ -75,4 +75,4 @@ export const discordSignInSchemas = {
       .optional(),
     reply: z.strictObject({ user: fullUser }),
   },
-} as const satisfies Schemas<typeof import("./discord-calls.ts").discordSignInCalls>;
+} as const satisfies Schemas<typeof import("./discord-endpoints.ts").discordSignInEndpoints>;

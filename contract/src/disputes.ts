@@ -35,4 +35,4 @@ export const disputesSchemas = {
     body: z.strictObject({ userId: idInput, answer: nonEmptyTextInput }),
     reply: dataReply(resultDisputes),
   },
-} as const satisfies Schemas<typeof import("./disputes-calls.ts").rankedDisputesCalls>;
+} as const satisfies Schemas<typeof import("./disputes-endpoints.ts").rankedDisputesEndpoints>;

@@ -81,6 +81,14 @@ test.each([
   expect(getEmblemDesign(createClanWithoutEmblem(name)).letters).toBe(letters);
 });
 
+test("a chosen emblem has the chosen shape, its first colour as background, and its second colour as shape", () => {
+  const crest: ChosenEmblem = { shape: "saltire", colour: "green", secondColour: "violet" };
+  const { shape, field, charge } = getEmblemDesign({ name: "Foxes", crest });
+  expect(shape).toBe("saltire");
+  expect(field).toContain(` ${hues.green})`);
+  expect(charge).toContain(` ${hues.violet})`);
+});
+
 test("chosen emblems keep their shape, and generated ones avoid the chosen shapes and hues", () => {
   const chosenEmblems: ChosenEmblem[] = [
     { shape: "bend", colour: "grey", secondColour: "violet" },

@@ -1,4 +1,5 @@
 import { isolateBidi } from "./bidi-isolation.ts";
+import type { EventScore } from "./events.ts";
 
 /** Generates the title of an event for which an admin has not entered one. */
 export function generateEventTitle(clanA: string, clanB: string): string {
@@ -16,6 +17,12 @@ interface EventNames {
   readonly title: string;
   readonly clanAName: string;
   readonly clanBName: string;
+}
+
+/** Returns the clan that has won more rounds of an event; "nobody" if they are equal or no round is validated. */
+export function findWinningClan({ score }: { readonly score: EventScore | null }): "a" | "b" | "nobody" {
+  if (!score || score.clanA === score.clanB) return "nobody";
+  return score.clanA > score.clanB ? "a" : "b";
 }
 
 /** A match of two clans in a period. Start and end have the same unit. */

@@ -4,6 +4,7 @@ import { dateOutput, endDateInput, startDateInput } from "./dates.ts";
 import type { Schemas } from "./endpoint.ts";
 import { createUpdateSchemas } from "./entity-update.ts";
 import { idInput, idOutput, optionalIdInput } from "./ids.ts";
+import { liveRound } from "./live-rounds.ts";
 import { nameInput } from "./names.ts";
 import { integerInput } from "./numbers.ts";
 import { dataReply, emptyReply, listReply, pagingInput } from "./paging.ts";
@@ -52,8 +53,12 @@ const eventFields = {
   description: multiLine(maxEventDescriptionLength).optional(),
 };
 
-/** A round that is being played, as everyone can see it: without scores. */
+/**
+ * A round that is being played, as everyone can see it. If its game server has not posted it yet, map and clans are `null`, and
+ * there are no players.
+ */
 const runningRound = z.strictObject({
+  ...liveRound.shape,
   map: z.string().nullable(),
   redClanName: z.string().nullable(),
   blueClanName: z.string().nullable(),
@@ -103,7 +108,7 @@ export const eventsSchemas = {
     }),
     reply: dataReply(event),
   },
-} as const satisfies Schemas<typeof import("./events-calls.ts").eventsCalls>;
+} as const satisfies Schemas<typeof import("./events-endpoints.ts").eventsEndpoints>;
 
 export const noShowsSchemas = {
   declareNoShow: {
@@ -111,7 +116,7 @@ export const noShowsSchemas = {
     body: z.strictObject({ clanId: idInput }),
     reply: dataReply(eventRounds),
   },
-} as const satisfies Schemas<typeof import("./events-calls.ts").noShowsCalls>;
+} as const satisfies Schemas<typeof import("./events-endpoints.ts").noShowsEndpoints>;
 
 const calendarLink = z.strictObject({ createdAt: dateOutput });
 /** A new link. The URL contains a secret and is never shown again. */
@@ -121,4 +126,4 @@ export const calendarSchemas = {
   getCalendarLink: { reply: dataReply(calendarLink.nullable()) },
   createCalendarLink: { reply: dataReply(newCalendarLink) },
   deleteCalendarLink: { reply: emptyReply },
-} as const satisfies Schemas<typeof import("./events-calls.ts").calendarCalls>;
+} as const satisfies Schemas<typeof import("./events-endpoints.ts").calendarEndpoints>;

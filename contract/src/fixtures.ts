@@ -64,7 +64,7 @@ export const fixturesSchemas = {
     }),
     reply: dataReply(z.strictObject({ eventIds: z.array(idOutput) })),
   },
-} as const satisfies Schemas<typeof import("./fixtures-calls.ts").fixturesCalls>;
+} as const satisfies Schemas<typeof import("./fixtures-endpoints.ts").fixturesEndpoints>;
 
 function isDay(input: string): boolean {
   if (!/^[12]\d{3}-\d\d-\d\d$/.test(input)) return false;

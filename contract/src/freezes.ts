@@ -53,9 +53,9 @@ export type FreezeOutcome = z.output<typeof freezeOutcome>;
 /** Input: the results to freeze. They are frozen in the order in which they were played. */
 const resultIdsInput = z.strictObject({ ids: z.array(idInput).min(1, "must not be empty").max(100) });
 
-/** The schemas of `rankedFreezesCalls` and of `leagueFreezesCalls`, which has the same calls. */
+/** The schemas of `rankedFreezesEndpoints` and of `leagueFreezesEndpoints`, which has the same endpoints. */
 export const freezesSchemas = {
   previewFreeze: { reply: dataReply(freezePreview) },
   previewFreezes: { body: resultIdsInput, reply: listReply(freezePreview) },
   freezeResults: { body: resultIdsInput, reply: listReply(freezeOutcome) },
-} as const satisfies Schemas<typeof import("./freezes-calls.ts").rankedFreezesCalls>;
+} as const satisfies Schemas<typeof import("./freezes-endpoints.ts").rankedFreezesEndpoints>;

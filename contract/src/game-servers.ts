@@ -135,7 +135,7 @@ export const gameServersSchemas = {
     body: z.strictObject({ state: choiceInput(roundStates), ...pagingInput }).optional(),
     reply: listReply(receivedRound),
   },
-} as const satisfies Schemas<typeof import("./game-servers-calls.ts").gameServersCalls>;
+} as const satisfies Schemas<typeof import("./game-servers-endpoints.ts").gameServersEndpoints>;
 
 /** Maximum length of the reason why an admin discards a round, in characters. */
 const maxDiscardReasonLength = 200;
@@ -150,4 +150,4 @@ export const receivedRoundsSchemas = {
     }),
     reply: dataReply(receivedRound),
   },
-} as const satisfies Schemas<typeof import("./game-servers-calls.ts").receivedRoundsCalls>;
+} as const satisfies Schemas<typeof import("./game-servers-endpoints.ts").receivedRoundsEndpoints>;

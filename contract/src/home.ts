@@ -2,9 +2,10 @@ import { z } from "zod";
 import { announcement } from "./announcements.ts";
 import { briefResult } from "./brief-results.ts";
 import { areas } from "./constants.ts";
-import { endDateInput, startDateInput } from "./dates.ts";
+import { dateOutput, endDateInput, startDateInput } from "./dates.ts";
 import type { Schemas } from "./endpoint.ts";
 import { event } from "./events.ts";
+import { optionalIdInput } from "./ids.ts";
 import { match } from "./matches.ts";
 import { dataReply } from "./paging.ts";
 import { queue } from "./queues.ts";
@@ -21,6 +22,10 @@ const fixture = z.strictObject({
   startDate,
   endDate,
   isRunning: z.boolean(),
+  /** The round in progress, if its start is known. Its scores are `null` if no game server has posted it. */
+  liveRound: z
+    .strictObject({ startedAt: dateOutput, clanAScore: z.int().nullable(), clanBScore: z.int().nullable() })
+    .nullable(),
 });
 export type UpcomingFixture = z.output<typeof fixture>;
 
@@ -52,11 +57,15 @@ const home = z.strictObject({
   /** The queue that needs the fewest more players for a match. `null` if nobody is waiting. */
   queue: openQueue.nullable(),
   /**
-   * Events that overlap the requested period, sorted by start. Like `announcements`, the list has the first three that
-   * end more than 70 minutes after the start of the period, and all earlier ones.
+   * Events of the active season that overlap the requested period, sorted by start; empty if the requested season has
+   * ended. Like `announcements`, the list has the first three that end more than 70 minutes after the start of the period,
+   * and all earlier ones.
    */
   fixtures: z.array(fixture),
-  /** League only: votes of the newest season that end after the period starts, sorted by start; at most three. */
+  /**
+   * League only: votes of the requested season, by default the newest, that end after the period starts. Sorted by start; at
+   * most three.
+   */
   votes: z.array(openVote),
   /** Newest first; at most six. */
   results: z.array(briefResult),
@@ -66,10 +75,15 @@ export type Home = z.output<typeof home>;
 export const homeSchemas = {
   /**
    * The period is from `startDate` to `endDate`. With `area`, only results of that area are returned, and the league
-   * has neither matches nor a queue.
+   * has neither matches nor a queue. With `seasonId`, the events, votes and results of the league are those of that season.
    */
   getHome: {
-    body: z.strictObject({ startDate: startDateInput, endDate: endDateInput, area: z.enum(areas).nullish() }),
+    body: z.strictObject({
+      startDate: startDateInput,
+      endDate: endDateInput,
+      area: z.enum(areas).nullish(),
+      seasonId: optionalIdInput.optional(),
+    }),
     reply: dataReply(home),
   },
-} as const satisfies Schemas<typeof import("./home-calls.ts").homeCalls>;
+} as const satisfies Schemas<typeof import("./home-endpoints.ts").homeEndpoints>;

@@ -36,11 +36,11 @@ export const rankedImportsSchemas = {
     body: z.strictObject({ ...importFields, modeId: optionalIdInput.optional() }).transform(mergeMessages),
     reply: dataReply(rankedResult),
   },
-} as const satisfies Schemas<typeof import("./imports-calls.ts").rankedImportsCalls>;
+} as const satisfies Schemas<typeof import("./imports-endpoints.ts").rankedImportsEndpoints>;
 
 export const leagueImportsSchemas = {
   importResult: { body: z.strictObject(importFields).transform(mergeMessages), reply: dataReply(leagueResult) },
-} as const satisfies Schemas<typeof import("./imports-calls.ts").leagueImportsCalls>;
+} as const satisfies Schemas<typeof import("./imports-endpoints.ts").leagueImportsEndpoints>;
 
 /** Problems with the names and clans of a round, in the order in which they are checked. */
 export const importErrorCodes = [

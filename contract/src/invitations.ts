@@ -54,4 +54,4 @@ export const invitationsSchemas = {
     reply: dataReply(z.strictObject({ email: z.string() })),
   },
   requestReset: { body: z.strictObject({ email: emailInput }), reply: emptyReply },
-} as const satisfies Schemas<typeof import("./invitations-calls.ts").invitationsCalls>;
+} as const satisfies Schemas<typeof import("./invitations-endpoints.ts").invitationsEndpoints>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxLogoBytes, readySecondsLimits } from "./constants.ts";
+import { maxContactLength, maxIntroductionLength, maxLogoBytes, readySecondsLimits } from "./constants.ts";
 import type { Schemas } from "./endpoint.ts";
 import { baseInput } from "./entity-update.ts";
 import { nameInput } from "./names.ts";
@@ -11,6 +11,12 @@ import { singleLine, text } from "./text.ts";
 const overrides = z.strictObject({
   leagueName: z.string().nullable(),
   communityUrl: z.string().nullable(),
+  /** What the ranked home page tells visitors about the league, in one line. */
+  introduction: z.string().nullable(),
+  /** How to reach an admin: an e-mail address, a URL or a text. */
+  adminContact: z.string().nullable(),
+  /** Where players download the game, if this site does not offer it. `null`: the official sites. */
+  clientsUrl: z.string().nullable(),
   accountRequests: z.boolean().nullable(),
   /** How long the players of a new match have to get ready. */
   readySeconds: z.int().nullable(),
@@ -18,6 +24,8 @@ const overrides = z.strictObject({
   accent: z.string().nullable(),
   /** The path of the league's logo (`mark` in the API), a PNG of 256 × 256 pixels. */
   mark: z.string().nullable(),
+  /** Whether an admin has dismissed the checklist of a new league. `null` means no. */
+  setupDismissed: z.boolean().nullable(),
 });
 
 /** The overrides, and what applies without them. */
@@ -41,6 +49,10 @@ const leagueSettings = z.strictObject({
 });
 export type LeagueSettings = z.output<typeof leagueSettings>;
 
+const webLink = singleLine(500)
+  .transform((link) => link.trim())
+  .refine((link) => /^https?:\/\//i.test(link) && URL.canParse(link), "must be an http(s) address");
+
 /** Base64 encodes three bytes as four characters. */
 const maxLogoBase64Length = Math.ceil(maxLogoBytes / 3) * 4;
 
@@ -50,10 +62,10 @@ export const leagueSettingsSchemas = {
     body: z
       .strictObject({
         leagueName: nameInput(64).nullable(),
-        communityUrl: singleLine(500)
-          .transform((link) => link.trim())
-          .refine((link) => /^https?:\/\//i.test(link) && URL.canParse(link), "must be an http(s) address")
-          .nullable(),
+        communityUrl: webLink.nullable(),
+        introduction: nameInput(maxIntroductionLength).nullable(),
+        adminContact: nameInput(maxContactLength).nullable(),
+        clientsUrl: webLink.nullable(),
         accountRequests: z.boolean().nullable(),
         readySeconds: integerInput(readySecondsLimits.min, readySecondsLimits.max).nullable(),
         accent: text(7)
@@ -64,10 +76,11 @@ export const leagueSettingsSchemas = {
         mark: text(maxLogoBase64Length)
           .regex(/^[\d+/A-Za-z]*={0,2}$/, "must be base64")
           .nullable(),
+        setupDismissed: z.boolean().nullable(),
         base: baseInput(Object.keys(overrides.shape)),
       })
       .partial(),
     reply: dataReply(leagueSettings),
     acceptsBase: true,
   },
-} as const satisfies Schemas<typeof import("./league-settings-calls.ts").leagueSettingsCalls>;
+} as const satisfies Schemas<typeof import("./league-settings-endpoints.ts").leagueSettingsEndpoints>;

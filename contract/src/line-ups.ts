@@ -40,4 +40,4 @@ export const lineUpsSchemas = {
     reply: dataReply(lineUps),
     acceptsBase: true,
   },
-} as const satisfies Schemas<typeof import("./line-ups-calls.ts").lineUpsCalls>;
+} as const satisfies Schemas<typeof import("./line-ups-endpoints.ts").lineUpsEndpoints>;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { maxMapNameLength } from "./constants.ts";
 import { dateOutput } from "./dates.ts";
 import type { Schemas } from "./endpoint.ts";
+import { baseInput } from "./entity-update.ts";
 import { idInput, idOutput } from "./ids.ts";
 import { dataReply } from "./paging.ts";
 import { singleLine } from "./text.ts";
@@ -27,7 +28,10 @@ export const mapPicksSchemas = {
       clanId: idInput.optional(),
       /** A map of `pool`. */
       map: singleLine(maxMapNameLength),
+      /** The map that the clan had picked; `null` if none. */
+      base: baseInput(["map"]),
     }),
     reply: dataReply(mapPicks),
+    acceptsBase: true,
   },
-} as const satisfies Schemas<typeof import("./map-picks-calls.ts").mapPicksCalls>;
+} as const satisfies Schemas<typeof import("./map-picks-endpoints.ts").mapPicksEndpoints>;

@@ -41,7 +41,7 @@ const mapPlayer = z.strictObject({
   ...winLossRecord.shape,
   winRate: z.number(),
   kdRatio: z.number(),
-  /** `null` until a round counts. */
+  /** `null` if the player has no games other than forfeits. */
   averageScore: z.number().nullable(),
 });
 export type MapPlayer = z.output<typeof mapPlayer>;
@@ -90,4 +90,4 @@ export const mapsSchemas = {
   },
   /** Lists the pictures of the maps' layouts. */
   listPlans: { reply: listReply(plan) },
-} as const satisfies Schemas<typeof import("./maps-calls.ts").mapsCalls>;
+} as const satisfies Schemas<typeof import("./maps-endpoints.ts").mapsEndpoints>;

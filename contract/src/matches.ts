@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { winLossRecord } from "./careers.ts";
+import { outcomes, winLossRecord } from "./careers.ts";
 import { dateOutput } from "./dates.ts";
 import type { Schemas } from "./endpoint.ts";
 import { idOutput } from "./ids.ts";
+import { liveRound } from "./live-rounds.ts";
 import { dataReply } from "./paging.ts";
 import { player } from "./person.ts";
 import { sides } from "./sides.ts";
@@ -42,6 +43,8 @@ export const match = z.strictObject({
   isOpen: z.boolean(),
   /** Whether a game server has reported the round, which may still be running. */
   isRunning: z.boolean(),
+  /** The round in progress, with the sides of the match. `null` if none is known to be in progress. */
+  liveRound: liveRound.nullable(),
   /** How many players have voted to cancel the match. */
   cancelVotes: z.int(),
   /** How many votes cancel the match. */
@@ -50,11 +53,10 @@ export const match = z.strictObject({
   openPlaces: z.strictObject({ red: z.int(), blue: z.int() }),
   /** Whether the caller has voted to cancel the match. */
   wantsCancel: z.boolean(),
-  /** The result of the match. Only admins can open it before it is frozen. */
+  /** The result of the match. Present only for admins, because others cannot open it before it is frozen. */
   resultId: idOutput.optional(),
 });
 export type Match = z.output<typeof match>;
-export type PublicMatch = Omit<Match, "wantsCancel">;
 
 /** Why and how long a player cannot queue. */
 export const cooldown = z.strictObject({
@@ -66,17 +68,34 @@ export const cooldown = z.strictObject({
 });
 export type Cooldown = z.output<typeof cooldown>;
 
+/** A validated round of a match from one player's view. */
+export const ownRound = z.strictObject({
+  matchId: idOutput,
+  resultId: idOutput,
+  outcome: z.enum(outcomes),
+  isForfeit: z.boolean(),
+  teamScore: z.int(),
+  /** The score of the opponents. */
+  otherScore: z.int(),
+  /** By how much the round changed the player's Elo. `null` if it was not rated. */
+  eloGain: z.number().nullable(),
+});
+export type OwnRound = z.output<typeof ownRound>;
+
 /** The caller's state in queues and matches, as every page shows it. */
 export const ownMatch = z.strictObject({
   match: match.nullable(),
   cooldown: cooldown.nullable(),
-  /** Whether the caller waits in a queue. */
-  isWaiting: z.boolean(),
+  /** The queues in which the caller waits, the longest wait first. */
+  queueIds: z.array(idOutput),
+  /** The caller's newest validated ranked round. `null` if there is none, or if it belongs to no match. */
+  lastRound: ownRound.nullable(),
 });
 export type OwnMatch = z.output<typeof ownMatch>;
 
-/** The fields of a match that everyone can see. */
 const { wantsCancel: _forCaller, resultId: _forAdmins, ...publicFields } = match.shape;
+/** A match as everyone can see it. */
+export type PublicMatch = Omit<Match, "wantsCancel" | "resultId">;
 
 /** The validated result of a match. The sides may be swapped compared to the match. */
 export const resultOfMatch = z.strictObject({
@@ -135,4 +154,4 @@ export const matchesSchemas = {
   /** Fills a free slot of the match with the caller. */
   takePlace: { reply: dataReply(match) },
   getMatch: { reply: dataReply(matchDetails) },
-} as const satisfies Schemas<typeof import("./matches-calls.ts").matchesCalls>;
+} as const satisfies Schemas<typeof import("./matches-endpoints.ts").matchesEndpoints>;

@@ -38,4 +38,4 @@ export const modesSchemas = {
     spectators: integerInput(0, maxSpectatorSlots).nullable(),
   }),
   deleteMode: { reply: emptyReply },
-} as const satisfies Schemas<typeof import("./modes-calls.ts").modesCalls>;
+} as const satisfies Schemas<typeof import("./modes-endpoints.ts").modesEndpoints>;

@@ -37,4 +37,4 @@ export const motionsSchemas = {
   closeMotion: { reply: dataReply(motion) },
   deleteMotion: { reply: emptyReply },
   voteOnMotion: { body: z.strictObject({ inFavour: z.boolean() }), reply: dataReply(motion) },
-} as const satisfies Schemas<typeof import("./motions-calls.ts").motionsCalls>;
+} as const satisfies Schemas<typeof import("./motions-endpoints.ts").motionsEndpoints>;

@@ -4,7 +4,7 @@ import { singleLine } from "./text.ts";
 /** Matches a control character or an invisible character. U+2800 is the Braille pattern without dots. */
 const invisiblePattern = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Default_Ignorable_Code_Point}|\u2800/u;
 const allInvisiblePattern = new RegExp(invisiblePattern, "gu");
-const invisibleError = "must not hold control or invisible characters";
+const invisibleError = "must not contain control or invisible characters";
 /** Invisible characters that are allowed within an emoji: zero-width joiner and variation selector 16. */
 const emojiJoiners =
   /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D(?=\p{Extended_Pictographic})|(?<=\p{Emoji})\uFE0F/gu;

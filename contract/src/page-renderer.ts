@@ -7,7 +7,7 @@
 export interface ViewerClock {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** An IANA time zone, such as `Europe/Paris`. UTC until the browser has sent its time zone. */
+  /** An IANA time zone, such as `Europe/Paris`. The league's until the browser has sent its own. */
   readonly timeZone: string;
 }
 
@@ -28,6 +28,12 @@ export interface LeagueInfo {
   readonly name: string;
   /** The URL of the community's chat server. */
   readonly communityUrl: string | null;
+  /** What the league is, in one line for visitors. `null` for the default text. */
+  readonly introduction: string | null;
+  /** How to reach an admin: an e-mail address, a URL or a text. */
+  readonly adminContact: string | null;
+  /** Where players download the game. `null` for the official sites. */
+  readonly clientsUrl: string | null;
   readonly hasDiscord: boolean;
   /** Whether visitors can sign up with a Discord account. */
   readonly hasDiscordSignUp: boolean;
@@ -53,6 +59,7 @@ export type RenderedPage =
   | { readonly kind: "unrendered"; readonly status: 200 | 404 }
   | {
       readonly kind: "rendered";
+      /** 404 if the page's record does not exist. The page then says so. The page of an unknown player shows the list of players. */
       readonly status: 200 | 404;
       readonly html: string;
       /** The data with which the browser hydrates the page, as JSON. */

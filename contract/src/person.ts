@@ -5,6 +5,7 @@ import { idOutput } from "./ids.ts";
 import { type ChosenTee, teeEyesNames, teeMarkingNames } from "./tees.ts";
 import { text } from "./text.ts";
 
+/** The colours of body and feet, the marking and the eyes of a tee, the game's character. */
 const chosenTee: z.ZodType<ChosenTee, ChosenTee> = z.templateLiteral(
   [z.enum(hueNames), "-", z.enum(hueNames), "-", z.enum(teeMarkingNames), "-", z.enum(teeEyesNames)],
   "must be of the form colour-colour-marking-eyes, such as teal-bronze-cap-calm",

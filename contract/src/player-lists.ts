@@ -41,4 +41,4 @@ export const playerListsSchemas = {
     body: z.strictObject({ text: listInput, acceptDoubtful: z.boolean().nullish() }),
     reply: dataReply(z.strictObject({ invitations: z.array(newInvitation), newClans: z.array(z.string()) })),
   },
-} as const satisfies Schemas<typeof import("./player-lists-calls.ts").playerListsCalls>;
+} as const satisfies Schemas<typeof import("./player-lists-endpoints.ts").playerListsEndpoints>;

@@ -55,4 +55,4 @@ export const pushSchemas = {
   },
   endPush: { body: z.strictObject({ endpoint: endpointInput }), reply: emptyReply },
   testPush: { body: z.strictObject({ endpoint: endpointInput }), reply: emptyReply },
-} as const satisfies Schemas<typeof import("./push-calls.ts").pushCalls>;
+} as const satisfies Schemas<typeof import("./push-endpoints.ts").pushEndpoints>;

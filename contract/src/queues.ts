@@ -26,6 +26,17 @@ export const queuePlayer = z.strictObject({
 });
 export type QueuePlayer = z.output<typeof queuePlayer>;
 
+/** The usual wait of players who joined a queue at this hour of the day, and got a match. */
+const usualWait = z.strictObject({
+  /** The hour in UTC, 0 to 23. */
+  hour: z.int(),
+  /** The number of players. */
+  players: z.int(),
+  /** The median waiting time in minutes, rounded up to a bound of `waitBucketMinutes`. */
+  minutes: z.int(),
+});
+export type UsualWait = z.output<typeof usualWait>;
+
 export const queue = z.strictObject({
   _id: idOutput,
   name: z.string(),
@@ -40,6 +51,8 @@ export const queue = z.strictObject({
   players: z.array(queuePlayer),
   /** The open matches of the queue, newest first. */
   matches: z.array(match),
+  /** The usual waiting times. Hours in which nobody has got a match are omitted. */
+  waits: z.array(usualWait),
 });
 export type Queue = z.output<typeof queue>;
 
@@ -62,16 +75,7 @@ export const waitBucketMinutes = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 1
 
 const queueHistory = z.strictObject({
   /** Waiting times by the hour of day in which players joined. Only players who got a match; hours without any are omitted. */
-  waits: z.array(
-    z.strictObject({
-      /** The hour in UTC, 0 to 23. */
-      hour: z.int(),
-      /** The number of players. */
-      players: z.int(),
-      /** The median waiting time in minutes, rounded up to a bound of `waitBucketMinutes`. */
-      minutes: z.int(),
-    }),
-  ),
+  waits: z.array(usualWait),
   /** When the last 200 finished matches were created, by hour of the week. Hours without matches are omitted. */
   made: z.array(
     z.strictObject({
@@ -88,11 +92,11 @@ const queueHistory = z.strictObject({
 });
 export type QueueHistory = z.output<typeof queueHistory>;
 
-/** Both calls reply with the changed queue. A join that fills the queue creates a match. */
+/** Both endpoints reply with the changed queue. A join that fills the queue creates a match. */
 export const matchmakingSchemas = {
   joinQueue: { reply: dataReply(queue) },
   leaveQueue: { reply: dataReply(queue) },
-} as const satisfies Schemas<typeof import("./queues-calls.ts").matchmakingCalls>;
+} as const satisfies Schemas<typeof import("./queues-endpoints.ts").matchmakingEndpoints>;
 
 export const queuesSchemas = {
   searchQueues: {
@@ -108,4 +112,4 @@ export const queuesSchemas = {
   }),
   deleteQueue: { reply: emptyReply },
   getQueueHistory: { reply: dataReply(queueHistory) },
-} as const satisfies Schemas<typeof import("./queues-calls.ts").queuesCalls>;
+} as const satisfies Schemas<typeof import("./queues-endpoints.ts").queuesEndpoints>;

@@ -76,4 +76,4 @@ export const recordsSchemas = {
     body: z.strictObject({ startDate: startDateInput, endDate: endDateInput }),
     reply: listReply(week),
   },
-} as const satisfies Schemas<typeof import("./records-calls.ts").recordsCalls>;
+} as const satisfies Schemas<typeof import("./records-endpoints.ts").recordsEndpoints>;

@@ -55,7 +55,7 @@ const matchServer = z.strictObject({
   // The next four fields are the input of `serverPermissions`. They matter only for matches of two clans.
   /** The clan of the match that the caller leads. `null` if they lead neither. */
   ownClanId: idOutput.nullable(),
-  /** From when one leader alone can start the round. `null` if no round is to be started. */
+  /** From when a leader can start the round even if players are missing. `null` if no round is to be started. */
   startsFrom: dateOutput.nullable(),
   /** Whether enough players of both clans are on the server. */
   areSidesThere: z.boolean(),
@@ -80,12 +80,12 @@ export type MatchServer = z.output<typeof matchServer>;
 
 export const matchServersSchemas = {
   getMatchServer: { reply: dataReply(matchServer.nullable()) },
-} as const satisfies Schemas<typeof import("./reservations-calls.ts").matchServersCalls>;
+} as const satisfies Schemas<typeof import("./reservations-endpoints.ts").matchServersEndpoints>;
 
 export const eventServersSchemas = {
   getEventServer: { reply: dataReply(matchServer.nullable()) },
   assignServer: { reply: dataReply(matchServer.nullable()) },
-} as const satisfies Schemas<typeof import("./reservations-calls.ts").eventServersCalls>;
+} as const satisfies Schemas<typeof import("./reservations-endpoints.ts").eventServersEndpoints>;
 
 export const reservationsSchemas = {
   searchReservations: { body: z.strictObject(pagingInput).optional(), reply: listReply(reservation) },
@@ -98,4 +98,4 @@ export const reservationsSchemas = {
   releaseReservation: { reply: dataReply(reservation) },
   /** With `keep`, the server is not released after the match. Otherwise it is released as usual. */
   keepReservation: { body: z.strictObject({ keep: z.boolean() }), reply: dataReply(reservation) },
-} as const satisfies Schemas<typeof import("./reservations-calls.ts").reservationsCalls>;
+} as const satisfies Schemas<typeof import("./reservations-endpoints.ts").reservationsEndpoints>;

@@ -8,7 +8,7 @@ type Result = { readonly freezed: boolean; readonly isForfeit: boolean; readonly
 
 const isAdmin = (viewer: Viewer) => viewer?.role === "ADMIN";
 
-/** Which actions on a result a viewer is allowed. The server enforces this; pages show only allowed actions. */
+/** Which actions on a result a viewer is allowed. The API enforces this; pages show only allowed actions. */
 export const resultPermissions = {
   canSee: (result: Pick<Result, "freezed">, viewer: Viewer) => result.freezed || isAdmin(viewer),
   canEdit: (result: Pick<Result, "freezed">, viewer: Viewer) => isAdmin(viewer) && !result.freezed,

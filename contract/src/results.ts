@@ -102,6 +102,7 @@ export type ListedLeagueResult = z.output<typeof listedLeagueResult>;
 export type LeagueResult = z.output<typeof leagueResult>;
 
 const int32Input = integerInput(-(2 ** 31), 2 ** 31 - 1);
+/** Accepts a player as a client received it. Only the fields below can be changed. */
 const playerStatsInput = entityInput(
   resultPlayer,
   z.strictObject({
@@ -114,7 +115,10 @@ const playerStatsInput = entityInput(
 );
 const gameLimitInput = integerInput(gameLimits.min, gameLimits.max).nullable();
 
-/** The fields that an update can change. The limits of scores apply only to scores that change. */
+/**
+ * The fields that an update can change. The schema does not check `teamScoreLimits` and `playerStatLimits`, because imported
+ * values may be outside of them: the server checks only values that differ from the stored ones.
+ */
 const updateFields = {
   date: startDateInput,
   timeLimit: gameLimitInput,
@@ -125,8 +129,9 @@ const updateFields = {
   redScore: int32Input,
   blueScore: int32Input,
   /**
-   * An update does not change this field. It says whether the sent scores are those of a round. If it is `false`, or the
-   * round is running, scores that equal the stored ones count as not entered.
+   * Whether the sent scores are those of a round. A client that sends back a result without a round, whose scores are 0:0,
+   * also sends this `false`. Then only scores that differ from the stored ones add a round. An update does not change the
+   * field itself.
    */
   hasRound: z.boolean(),
   // These are far more players than a side can have.
@@ -208,7 +213,7 @@ export const rankedResultsSchemas = {
   },
   searchMaps: { body: z.strictObject({ modeId: optionalIdInput.optional() }).optional(), reply: listReply(resultsMap) },
   updateResult: createUpdateSchemas(rankedResult, { ...updateFields, modeId: optionalIdInput }),
-} as const satisfies Schemas<typeof import("./results-calls.ts").rankedResultsCalls>;
+} as const satisfies Schemas<typeof import("./results-endpoints.ts").rankedResultsEndpoints>;
 
 export const leagueResultsSchemas = {
   ...createResultSchemas(leagueResult),
@@ -223,7 +228,7 @@ export const leagueResultsSchemas = {
         ...searchFields,
       })
       .optional(),
-    /** If `_id` is given, the result includes its players. */
+    /** If `_id` is given, the result has the further fields of a single result, such as the statistics of its players. */
     reply: listReply(z.union([leagueResult, listedLeagueResult])),
   },
   searchMaps: {
@@ -236,4 +241,4 @@ export const leagueResultsSchemas = {
     blueClanId: optionalIdInput,
     eventId: optionalIdInput,
   }),
-} as const satisfies Schemas<typeof import("./results-calls.ts").leagueResultsCalls>;
+} as const satisfies Schemas<typeof import("./results-endpoints.ts").leagueResultsEndpoints>;

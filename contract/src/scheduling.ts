@@ -21,7 +21,7 @@ const dateProposal = z.strictObject({
 export type DateProposal = z.output<typeof dateProposal>;
 
 /** When matches may start. */
-const matchHours = z.strictObject({
+const eventHours = z.strictObject({
   /** The first and the last hour of the day, both inclusive. */
   from: z.int(),
   to: z.int(),
@@ -30,25 +30,25 @@ const matchHours = z.strictObject({
   /** 1 is Monday. */
   weekdays: z.array(z.int()),
 });
-export type MatchHours = z.output<typeof matchHours>;
+export type EventHours = z.output<typeof eventHours>;
 
-const matchDates = z.strictObject({
+const eventDates = z.strictObject({
   /** The clan of the match that the caller leads. `null` if they lead neither. */
   ownClanId: idOutput.nullable(),
   /** The hours according to the current rules. */
-  hours: matchHours,
+  hours: eventHours,
   /** The hours according to upcoming versions of the rules, in the order in which they take effect. */
-  laterHours: z.array(matchHours.extend({ since: dateOutput })),
+  laterHours: z.array(eventHours.extend({ since: dateOutput })),
   /** The maximum number of dates in a proposal. */
   most: z.int(),
   /** The last instant at which the match may start. */
   seasonEnd: dateOutput,
   proposals: z.array(dateProposal),
 });
-export type MatchDates = z.output<typeof matchDates>;
+export type EventDates = z.output<typeof eventDates>;
 
 /** A match of the viewer's clan with its proposals. */
-const proposedMatch = z.strictObject({
+const eventWithProposals = z.strictObject({
   eventId: idOutput,
   title: z.string(),
   startDate: dateOutput,
@@ -56,7 +56,7 @@ const proposedMatch = z.strictObject({
   ownClanId: idOutput,
   proposals: z.array(dateProposal),
 });
-export type ProposedMatch = z.output<typeof proposedMatch>;
+export type EventWithProposals = z.output<typeof eventWithProposals>;
 
 const startDatesInput = z
   .array(startDateInput)
@@ -65,9 +65,9 @@ const startDatesInput = z
   .refine((dates) => new Set(dates).size === dates.length, "must differ from each other");
 
 export const schedulingSchemas = {
-  getOwnDateProposals: { reply: dataReply(z.array(proposedMatch)) },
-  getDateProposals: { reply: dataReply(matchDates) },
-  proposeDates: { body: z.strictObject({ startDates: startDatesInput }), reply: dataReply(matchDates) },
-  withdrawDates: { reply: dataReply(matchDates) },
+  getOwnDateProposals: { reply: dataReply(z.array(eventWithProposals)) },
+  getDateProposals: { reply: dataReply(eventDates) },
+  proposeDates: { body: z.strictObject({ startDates: startDatesInput }), reply: dataReply(eventDates) },
+  withdrawDates: { reply: dataReply(eventDates) },
   acceptDate: { body: z.strictObject({ startDate: startDateInput }), reply: dataReply(event) },
-} as const satisfies Schemas<typeof import("./scheduling-calls.ts").schedulingCalls>;
+} as const satisfies Schemas<typeof import("./scheduling-endpoints.ts").schedulingEndpoints>;

@@ -46,4 +46,4 @@ export const searchSchemas = {
     }),
     reply: dataReply(searchResults),
   },
-} as const satisfies Schemas<typeof import("./search-calls.ts").searchCalls>;
+} as const satisfies Schemas<typeof import("./search-endpoints.ts").searchEndpoints>;

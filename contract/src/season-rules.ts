@@ -27,7 +27,10 @@ const range = (limit: Limits) =>
     .strictObject({ min: int(limit), max: int(limit) })
     .refine((bounds) => bounds.min <= bounds.max, { path: ["max"], message: "must not be below the minimum" });
 
-/** The rules of a season that pages display and the server checks. Used for input and output. */
+/**
+ * The rules of a season that pages display and the server checks. Used for input and output. A match is an event of the
+ * calendar: two clans play several rounds.
+ */
 const seasonRules = z.strictObject({
   /** The number of clans in the season. The server does not enforce it. */
   clans: int(limits.clans),
@@ -73,7 +76,7 @@ const seasonRules = z.strictObject({
   podium: int(limits.podium),
   /** The ranks that are relegated. `null` if there is no relegation. */
   relegation: range(limits.relegation).nullable(),
-  /** How the prize pool is divided into parts: for the first ranks (`places`), and for all clans by rounds won. */
+  /** The shares of the prize pool: for each of the first ranks (`places`), and for all clans by rounds won. */
   prizes: z.strictObject({
     places: z.array(z.int().min(0).max(1000)).max(20),
     byRounds: int(limits.prizesByRounds),

@@ -56,4 +56,4 @@ export const seasonsSchemas = {
   withdrawSeasonRules: { body: z.strictObject({ rulesId: idInput }), reply: dataReply(season) },
   /** Ends the given season, by default the active one. */
   endSeason: { body: z.strictObject({ seasonId: idInput.optional() }).optional(), reply: dataReply(season) },
-} as const satisfies Schemas<typeof import("./seasons-calls.ts").seasonsCalls>;
+} as const satisfies Schemas<typeof import("./seasons-endpoints.ts").seasonsEndpoints>;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { serverPermissions } from "./server-permissions.ts";
 
-/** From when a leader alone can start the round. */
+/** From when a leader can start the round even if players are missing. */
 const start = Date.parse("2026-03-05T18:00:00Z");
 const server = {
   state: "READY",

@@ -1,12 +1,12 @@
 import type { ReservationState } from "./constants.ts";
 import type { Role } from "./roles.ts";
 
-/** The state of a match's server that decides who can start and end rounds. */
+/** The state of the game server of an event, a match of two clans, that decides who can start and end rounds. */
 type ServerState = {
   readonly state: ReservationState;
-  /** The clan of the match that the viewer leads. `null` if they lead neither. */
+  /** The clan of the event that the viewer leads. `null` if they lead neither. */
   readonly ownClanId: string | null;
-  /** From when one leader alone can start the round, ISO 8601. `null` if no round is to be started. */
+  /** From when a leader can start the round even if players are missing, ISO 8601. `null` if no round is to be started. */
   readonly startsFrom: string | null;
   /** Whether enough players of both clans are on the server. */
   readonly areSidesThere: boolean;
@@ -25,8 +25,8 @@ export const serverDenials = {
 export type ServerDenial = keyof typeof serverDenials;
 
 /**
- * Each function returns why the viewer cannot start or end a match on its server, or `null` if they can. The server
- * enforces this; pages show the reason.
+ * Each function returns why the viewer cannot start a round of the event, or end the event, on its game server; `null` if
+ * they can. The API enforces this; pages show the reason.
  */
 export const serverPermissions = {
   checkStart({ state, ownClanId, startsFrom, areSidesThere }: ServerState, { role }: Viewer, now: number) {
@@ -36,7 +36,7 @@ export const serverPermissions = {
     const isTime = startsFrom !== null && Date.parse(startsFrom) <= now;
     return isTime || areSidesThere ? null : "SIDES_NOT_THERE";
   },
-  /** Two leaders end a match together: the first one requests it, the other one confirms. */
+  /** Two leaders end an event together: the first one requests it, the other one confirms. */
   checkEnd({ state, ownClanId, endAskedBy }: ServerState, { role }: Viewer) {
     if (state !== "READY" && state !== "LIVE") return "RESERVATION_OVER";
     if (role === "ADMIN") return null;

@@ -19,13 +19,13 @@ const session = z.strictObject({
 export type OwnSession = z.output<typeof session>;
 
 export const sessionsSchemas = {
-  /** Sorted by last use, latest first; at most 100. */
+  /** Sorted by last use, latest first; at most 50. */
   listSessions: { reply: dataReply(z.array(session)) },
   endSession: { reply: emptyReply },
   endOtherSessions: { reply: emptyReply },
-} as const satisfies Schemas<typeof import("./sessions-calls.ts").sessionsCalls>;
+} as const satisfies Schemas<typeof import("./sessions-endpoints.ts").sessionsEndpoints>;
 
-/** The body of a call that requires the current password if the session is older than ten minutes. */
+/** The body of an endpoint that requires the current password if the session is older than ten minutes. */
 export const currentPasswordBody = z.strictObject({ currentPassword: text(maxPasswordBytes).nullish() }).optional();
 
 export const secondFactorSchemas = {
@@ -41,6 +41,8 @@ export const secondFactorSchemas = {
     reply: dataReply(z.strictObject({ recoveryCodes: z.array(z.string()) })),
   },
   removeSecondFactor: { body: currentPasswordBody, reply: emptyReply },
+  /** For admins: whether another user has a second factor. */
   getSecondFactorOf: { reply: dataReply(z.strictObject({ isActive: z.boolean() })) },
+  /** For admins: removes the second factor of another user. */
   removeSecondFactorOf: { reply: emptyReply },
-} as const satisfies Schemas<typeof import("./sessions-calls.ts").secondFactorCalls>;
+} as const satisfies Schemas<typeof import("./sessions-endpoints.ts").secondFactorEndpoints>;

@@ -48,3 +48,6 @@ function isSortable(key: StatMetric): key is KeysWith<{ readonly isSortable: tru
 type KeysWith<Properties> = {
   [Key in StatMetric]: PropertiesByMetric[Key] extends Properties ? Key : never;
 }[StatMetric];
+
+/** With fewer games, a rating or an average says little about a player, so their Elo is provisional. */
+export const minGamesForRating = 5;

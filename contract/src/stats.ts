@@ -141,7 +141,7 @@ export const rankedStatsSchemas = {
     body: z.strictObject({ modeId: optionalIdInput.optional(), userName: nameFilter, ...pagingInput }).optional(),
     reply: listReply(leaderboardEntry),
   },
-} as const satisfies Schemas<typeof import("./stats-calls.ts").rankedStatsCalls>;
+} as const satisfies Schemas<typeof import("./stats-endpoints.ts").rankedStatsEndpoints>;
 
 export const leagueStatsSchemas = {
   getStat: { reply: dataReply(leagueStat) },
@@ -151,7 +151,7 @@ export const leagueStatsSchemas = {
   },
   /** Recomputes the stat from the results. */
   updateStat: { reply: dataReply(leagueStat) },
-} as const satisfies Schemas<typeof import("./stats-calls.ts").leagueStatsCalls>;
+} as const satisfies Schemas<typeof import("./stats-endpoints.ts").leagueStatsEndpoints>;
 
 /** How a player's rank and Elo have changed. */
 const trend = z.strictObject({
@@ -189,4 +189,4 @@ export const trendsSchemas = {
   },
   /** `null` without rounds. */
   getOwnRank: { body: z.strictObject({ modeId: idInput }), reply: dataReply(ownRank.nullable()) },
-} as const satisfies Schemas<typeof import("./stats-calls.ts").trendsCalls>;
+} as const satisfies Schemas<typeof import("./stats-endpoints.ts").trendsEndpoints>;

@@ -2,20 +2,20 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import type { CallSchemas } from "./endpoint.ts";
+import type { EndpointSchemas } from "./endpoint.ts";
 
-/** The names of the contract's files that have calls. */
+/** The names of the contract's files that have endpoints. */
 const features = readdirSync(import.meta.dirname)
-  .filter((file) => file.endsWith("-calls.ts"))
-  .map((file) => file.replace("-calls.ts", ""));
+  .filter((file) => file.endsWith("-endpoints.ts"))
+  .map((file) => file.replace("-endpoints.ts", ""));
 
-/** Loads the schemas of a feature's bodies, by the names of the calls. */
+/** Loads the schemas of a feature's bodies, by the names of the endpoints. */
 async function loadBodies(feature: string): Promise<[string, z.ZodType][]> {
   const file = join(import.meta.dirname, `${feature}.ts`);
   const contract: Record<string, unknown> = await import(file);
   const schemas = Object.entries(contract).filter(([name]) => name.endsWith("Schemas"));
   return schemas
-    .flatMap(([, calls]) => Object.entries(calls as Record<string, CallSchemas>))
+    .flatMap(([, calls]) => Object.entries(calls as Record<string, EndpointSchemas>))
     .flatMap(([call, { body }]) => (body ? [[call, body]] : []));
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getRulesPage } from "./text-pages.ts";
 
-// Only a season whose name contains "Season 2" has the second page.
+// The rules were only rewritten for season 2. All other seasons, and names in another spelling, have the page of season 1.
 test.each([
   ["Season 2", "leagueSeason2"],
   ["Pro League · Season 2 (autumn)", "leagueSeason2"],

@@ -1,6 +1,7 @@
 /**
  * Returns the page with the rules of a season: the one of season 2 if the season's name contains "Season 2". Otherwise, and
- * without a season, it is the page of season 1.
+ * without a season, it is the page of season 1. Only these two pages exist: the legacy software had them, and chose between
+ * them in this way.
  */
 export function getRulesPage(seasonName: string | undefined): "leagueSeason1" | "leagueSeason2" {
   return seasonName?.includes("Season 2") ? "leagueSeason2" : "leagueSeason1";

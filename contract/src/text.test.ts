@@ -17,7 +17,7 @@ test.each(controlCharacters.flatMap((control) => [control, `a${control}b`, `a${c
       "must be one line without control characters",
     );
     expect(multiLine(40).safeParse(text).error?.issues[0]?.message).toBe(
-      "must not hold control characters other than line breaks",
+      "must not contain control characters other than line breaks",
     );
   },
 );

@@ -25,5 +25,5 @@ export function singleLine(max: number, reason = "must be one line without contr
 export function multiLine(max: number) {
   return text(max)
     .transform((input) => input.replace(/\r\n?/g, "\n"))
-    .pipe(z.string().regex(multiLinePattern, "must not hold control characters other than line breaks"));
+    .pipe(z.string().regex(multiLinePattern, "must not contain control characters other than line breaks"));
 }

@@ -69,4 +69,4 @@ export const textsSchemas = {
     }),
     reply: dataReply(pageText),
   },
-} as const satisfies Schemas<typeof import("./texts-calls.ts").textsCalls>;
+} as const satisfies Schemas<typeof import("./texts-endpoints.ts").textsEndpoints>;

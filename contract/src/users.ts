@@ -71,9 +71,14 @@ export const fullUser = z.strictObject({
 });
 export const user = z.union([fullUser, publicUser]);
 
+/** The number of a player's validated rounds in a season. Only in lists with `idleLast`. */
+const games = z.int().optional();
+const listedUser = z.union([fullUser.extend({ games }), publicUser.extend({ games })]);
+
 export type PublicUser = z.output<typeof publicUser>;
 export type FullUser = z.output<typeof fullUser>;
 export type User = PublicUser & Partial<FullUser>;
+export type ListedUser = User & { readonly games?: number | undefined };
 
 export const usersSchemas = {
   signIn: {
@@ -98,12 +103,14 @@ export const usersSchemas = {
         email: text(maxEmailLength).transform(normaliseEmail).nullish(),
         role: choiceInput(roles),
         blocked: z.boolean().nullish(),
-        /** Whether users without rounds and without a clan are sorted last. */
+        /** Whether users without rounds and without a clan are sorted last. The reply then contains their `games`. */
         idleLast: z.boolean().nullish(),
+        /** The season in which `games` are counted, by default the newest. Matters only with `idleLast`. */
+        gamesSeasonId: optionalIdInput.optional(),
         ...pagingInput,
       })
       .optional(),
-    reply: listReply(user),
+    reply: listReply(listedUser),
   },
   createUser: {
     body: z.strictObject({
@@ -159,4 +166,4 @@ export const usersSchemas = {
   makePlayer: { body: z.strictObject({ userName: inGameNameInput }), reply: dataReply(fullUser) },
   /** Adds an in-game name of a round to an existing player. */
   linkName: { body: z.strictObject({ name: inGameNameInput }), reply: dataReply(alias) },
-} as const satisfies Schemas<typeof import("./users-calls.ts").usersCalls>;
+} as const satisfies Schemas<typeof import("./users-endpoints.ts").usersEndpoints>;

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { getRemainingVotes, isVoteActive } from "./vote-rules.ts";
 
 test("a vote is active from its start to its end, both inclusive", () => {
+  // The function accepts ISO 8601 and milliseconds.
   const vote = { startDate: "2026-03-01T12:00:00Z", endDate: Date.parse("2026-03-02T12:00:00Z") };
   const start = Date.parse(vote.startDate);
   const end = vote.endDate;

@@ -86,4 +86,4 @@ export const votesSchemas = {
     endDate: endDateInput,
   }),
   deleteVote: { reply: emptyReply },
-} as const satisfies Schemas<typeof import("./votes-calls.ts").votesCalls>;
+} as const satisfies Schemas<typeof import("./votes-endpoints.ts").votesEndpoints>;

@@ -1,7 +1,0 @@
-import type { Calls } from "./endpoint.ts";
-
-export const leagueSettingsCalls = {
-  getLeagueSettings: { method: "GET", path: "/settings", access: "ADMIN" },
-  /** Changes the given settings. `null` removes an override. */
-  changeLeagueSettings: { method: "POST", path: "/settings", access: "ADMIN", entity: "SETTINGS" },
-} as const satisfies Calls;

@@ -1,9 +1,0 @@
-import type { Calls } from "./endpoint.ts";
-
-export const modesCalls = {
-  searchModes: { method: "POST", path: "/mode/search", access: "ANYONE", readOnly: true, cached: "public" },
-  getMode: { method: "GET", path: "/mode/:id", access: "ANYONE", cached: "public" },
-  createMode: { method: "POST", path: "/mode/create", access: "ADMIN", creates: true, entity: "MODE" },
-  updateMode: { method: "PUT", path: "/mode/:id", access: "ADMIN", entity: "MODE" },
-  deleteMode: { method: "DELETE", path: "/mode/:id", access: "ADMIN", entity: "MODE" },
-} as const satisfies Calls;

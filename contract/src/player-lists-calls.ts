@@ -1,8 +1,0 @@
-import type { Calls } from "./endpoint.ts";
-
-export const playerListsCalls = {
-  /** Shows for each line what `storePlayerList` would do. */
-  previewPlayerList: { method: "POST", path: "/user/list/preview", access: "ADMIN", readOnly: true },
-  /** Stores the complete list, or nothing if a line is rejected. Creates an invitation for each new player. */
-  storePlayerList: { method: "POST", path: "/user/list", access: "ADMIN", creates: true, entity: "USER" },
-} as const satisfies Calls;

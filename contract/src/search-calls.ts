@@ -1,6 +1,0 @@
-import type { Calls } from "./endpoint.ts";
-
-export const searchCalls = {
-  /** Finds players, clans and results by a text or a period. */
-  search: { method: "POST", path: "/search", access: "ANYONE", readOnly: true, cached: "public" },
-} as const satisfies Calls;
