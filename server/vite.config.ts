@@ -31,8 +31,8 @@ export default defineConfig({
 
 /**
  * Makes modules of the build find the files next to their sources, such as workers: replaces the location of the module by
- * that of its source file. File patterns of `globSync` are replaced by the files that they match at build time, because the
- * build contains only these modules.
+ * that of its source file. File patterns of `globSync` are replaced by the files that they match at build time. A file that is
+ * added to a source folder later is not in the build, so it must not be found.
  */
 function keepLocations(): Plugin {
   return {

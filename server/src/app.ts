@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { sep } from "node:path";
-import { apiCalls } from "contract/api.ts";
-import type { Call } from "contract/endpoint.ts";
+import { apiEndpoints } from "contract/api.ts";
+import type { Endpoint } from "contract/endpoint.ts";
 import { personalFeedPath } from "contract/event-rules.ts";
 import type { LeagueInfo } from "contract/page-renderer.ts";
 import type { Config } from "./config.ts";
@@ -22,13 +22,14 @@ import { serveLeagueMetrics } from "./features/site/metrics/serve-league-metrics
 import type { Tables } from "./features/tables.ts";
 import { ResponseCache, RowCache } from "./platform/cache/response-cache.ts";
 import { getDatabaseErrorCode } from "./platform/database/database-error.ts";
-import { listPendingMigrations, tryWrite } from "./platform/database/migrate.ts";
+import { listPendingMigrations } from "./platform/database/migrate.ts";
 import type { OpenDatabase } from "./platform/database/open-database.ts";
 import { listCascades } from "./platform/database/query-tables.ts";
 import type { SharedCounts } from "./platform/database/shared-counts.ts";
 import { createTrackedClock } from "./platform/database/track-dependencies.ts";
+import { tryWrite } from "./platform/database/write-probe.ts";
 import { buildHttp } from "./platform/http/build-http.ts";
-import type { Http, ServedCall } from "./platform/http/http.ts";
+import type { Http, ServedEndpoint } from "./platform/http/http.ts";
 import type { Metrics } from "./platform/http/metrics.ts";
 import { serveDocs } from "./platform/http/openapi.ts";
 import type { PageSettings } from "./platform/http/render-pages.ts";
@@ -98,7 +99,7 @@ export async function buildApp(options: AppOptions): Promise<Http<SignedIn> & { 
     failedSignIns: new FailedSignIns(options.sharedCounts),
   };
   for (const serveFeature of await routes) serveFeature(http, routeContext);
-  requireAllServed(http.servedCalls);
+  requireAllServed(http.servedEndpoints);
   const { countOpenStreams } = serveLive(http, { context, changes, presence });
   if (options.metrics)
     serveLeagueMetrics(http, { context, metrics: options.metrics, countOpenStreams, countWaitingWriters });
@@ -115,7 +116,12 @@ export async function buildApp(options: AppOptions): Promise<Http<SignedIn> & { 
   });
   serveDocs(http, { title: config.leagueName, version });
   if (webFolder !== undefined) {
-    const rendering = { getLeague: () => getLeagueInfo(settings), clock: context.clock, publicUrl: config.publicUrl };
+    const rendering = {
+      getLeague: () => getLeagueInfo(settings),
+      clock: context.clock,
+      getTimeZone: () => settings.timeZone,
+      publicUrl: config.publicUrl,
+    };
     const findRedirect = (path: string) => findRedirectOfLegacyPath(context, path);
     await serveWeb(http, webFolder, { getPageSettings: createPageSettingsGetter(settings), rendering, findRedirect });
   }
@@ -144,11 +150,11 @@ async function loadRoutes(): Promise<RegisterRoutes[]> {
 }
 
 /** Checks that all calls of the contract are served. @throws if one is not */
-function requireAllServed(servedCalls: readonly ServedCall[]): void {
-  const calls = new Set(servedCalls.map(({ call }) => call));
-  for (const [feature, featureCalls] of Object.entries(apiCalls)) {
-    for (const [name, call] of Object.entries<Call>(featureCalls)) {
-      if (!calls.has(call)) throw new Error(`The call ${feature}.${name} is not served`);
+function requireAllServed(servedEndpoints: readonly ServedEndpoint[]): void {
+  const endpoints = new Set(servedEndpoints.map(({ endpoint }) => endpoint));
+  for (const [feature, featureEndpoints] of Object.entries(apiEndpoints)) {
+    for (const [name, endpoint] of Object.entries<Endpoint>(featureEndpoints)) {
+      if (!endpoints.has(endpoint)) throw new Error(`The call ${feature}.${name} is not served`);
     }
   }
 }
@@ -166,7 +172,7 @@ function createPageSettingsGetter(settings: Settings): () => PageSettings {
       title: league.name,
       metas: createMetas(league),
       icon: league.logo,
-      styles: settings.look?.styles?.path ?? null,
+      styles: settings.branding?.styles?.path ?? null,
     };
     const json = JSON.stringify(pageSettings);
     if (lastSettings === null || json !== lastJson) {
@@ -181,11 +187,14 @@ function getLeagueInfo(settings: Settings): LeagueInfo {
   return {
     name: settings.leagueName,
     communityUrl: settings.communityUrl ?? null,
+    introduction: settings.introduction ?? null,
+    adminContact: settings.adminContact ?? null,
+    clientsUrl: settings.clientsUrl ?? null,
     hasDiscord: settings.discord !== undefined,
     hasDiscordSignUp: settings.discord !== undefined && settings.discordSignUp,
     hasMail: settings.mail !== undefined,
     hasAccountRequests: settings.accountRequests,
-    logo: settings.look?.mark?.path ?? null,
+    logo: settings.branding?.logo?.path ?? null,
   };
 }
 
@@ -195,6 +204,9 @@ function createMetas(league: LeagueInfo): Record<string, string> {
   return {
     "league-name": league.name,
     "community-url": league.communityUrl ?? "",
+    introduction: league.introduction ?? "",
+    "admin-contact": league.adminContact ?? "",
+    "clients-url": league.clientsUrl ?? "",
     discord: yesOrNo(league.hasDiscord),
     "discord-sign-up": yesOrNo(league.hasDiscordSignUp),
     mail: yesOrNo(league.hasMail),

@@ -99,7 +99,7 @@ describe("the configuration", () => {
     ["TRUST_PROXY", "0.0.0.0/0", "must list proxies by address, range or kind (loopback, linklocal, uniquelocal)"],
     ["RATE_LIMIT", "0", "must be a whole number from 1 to 1000000"],
     ["DATABASE_URL", "mysql://user:hidden@host/db", "must be a postgres:// address"],
-    ["LEAGUE_NAME", "two\nlines", "must not hold control characters"],
+    ["LEAGUE_NAME", "two\nlines", "must not contain control characters"],
     ["COMMUNITY_URL", "javascript:alert(1)", "must be an http(s) address"],
     ["CLIENT_DOWNLOADS", "https://elsewhere.example/?x=", "must be an http(s) address or a free path of this site"],
     ["ADMIN_EMAIL", "nobody", "must be an e-mail address"],

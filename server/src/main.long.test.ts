@@ -16,11 +16,13 @@ import { migrate } from "./platform/database/migrate.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
 
 const program = join(import.meta.dirname, "main.js");
+/** The password of the first admin, unless a test sets another one. */
+const adminPassword = "a good one";
 
 /** Starts a server from its sources, with its own data folder. `exitCode` resolves when the server has ended. */
 async function startServer(settings: Readonly<Record<string, string>>) {
   const folder = await mkdtemp(join(tmpdir(), "league-main-"));
-  const env = { DATA_DIR: folder, ADMIN_PASSWORD: "a good one", ...settings };
+  const env = { DATA_DIR: folder, ADMIN_PASSWORD: adminPassword, ...settings };
   const server = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "pipe"] });
   onTestFinished(async () => {
     server.kill("SIGKILL");
@@ -40,7 +42,7 @@ function readUrl({ stdout }: { readonly stdout: Readable }): Promise<string> {
   });
 }
 
-test("a start reports all errors of the configuration at once", async () => {
+test("startup reports all errors of the configuration at once", async () => {
   const { server, exitCode } = await startServer({ PORT: "http", PUBLIC_URL: "here", SESSION_DAYS: "0" });
   expect(await text(server.stderr)).toBe(
     [
@@ -54,7 +56,7 @@ test("a start reports all errors of the configuration at once", async () => {
   expect(await exitCode).toBe(1);
 });
 
-test("a start fails if the port is in use", async () => {
+test("startup fails if the port is in use", async () => {
   const otherServer = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void otherServer.close());
   await once(otherServer, "listening");
@@ -64,8 +66,10 @@ test("a start fails if the port is in use", async () => {
   expect(await exitCode).toBe(1);
 });
 
-test("a start fails if the data folder is not writable", async () => {
-  const { server, exitCode } = await startServer({ DATA_DIR: join(program, "data") });
+test("startup fails if the data folder is not writable", async () => {
+  // A file cannot contain a folder.
+  const folderInFile = join(program, "data");
+  const { server, exitCode } = await startServer({ DATA_DIR: folderInFile });
   expect(await text(server.stderr)).toMatch(/^The data folder \(DATA_DIR\) is not writable: .*main\.js.data.*\n$/);
   expect(await exitCode).toBe(1);
 });
@@ -105,7 +109,7 @@ test("passwords are hashed at full cost, regardless of the environment", async (
   ]);
 });
 
-test("a start deletes old account requests even if account requests are disabled", async () => {
+test("startup deletes old account requests even if account requests are disabled", async () => {
   const settings = { PORT: "0", DATA_DIR: await mkdtemp(join(tmpdir(), "league-main-")), ACCOUNT_REQUESTS: "off" };
   onTestFinished(() => rm(settings.DATA_DIR, { recursive: true }));
   const open = () => openDatabase<Tables>({ url: undefined, file: join(settings.DATA_DIR, "league.sqlite") });
@@ -145,21 +149,21 @@ test("the server starts healthy and shuts down cleanly", async () => {
     expect.objectContaining({ msg: "league started", ...expectedVersion, commit: "92625854" }),
   );
   expect(levels.filter((level) => level === "error" || level === "fatal")).toEqual([]);
-  expect(await log).not.toContain("a good one");
+  expect(await log).not.toContain(adminPassword);
 });
 
 /** Runs a command of the server with a data folder, and returns its output. @throws an error with `stderr` if it fails */
 async function runCommand(folder: string, command: string, ...args: string[]): Promise<string> {
   const env = { DATA_DIR: folder };
-  return (await promisify(execFile)(process.execPath, [join(program, "..", command), ...args], { env })).stdout;
+  return (await promisify(execFile)(process.execPath, [join(import.meta.dirname, command), ...args], { env })).stdout;
 }
 
 test("commands fail without a database and do not create one", async () => {
   const folder = await mkdtemp(join(tmpdir(), "league-main-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const noDatabaseError = `There is no database at ${join(folder, "league.sqlite")}\n`;
-  // `read-figures.ts` is the former name of `reread-metrics.ts`. It still works.
-  for (const command of ["rebuild/rebuild.ts", "reread-metrics.ts", "read-figures.ts", "remove-second-factor.ts"])
+  // `read-figures.ts` is the former name of `reread-statistics.ts`. It still works.
+  for (const command of ["rebuild/rebuild.ts", "reread-statistics.ts", "read-figures.ts", "remove-second-factor.ts"])
     await expect(runCommand(folder, command, "Ann"), command).rejects.toMatchObject({ stderr: noDatabaseError });
   expect(await readdir(folder)).toEqual([]);
 });

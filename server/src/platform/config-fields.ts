@@ -17,7 +17,7 @@ export function createIntegerSchema(min: number, max: number) {
 export function createLineSchema(max: number) {
   return z
     .string()
-    .regex(/^[^\p{Cc}]*$/u, "must not hold control characters")
+    .regex(/^[^\p{Cc}]*$/u, "must not contain control characters")
     .max(max, `must have at most ${max} characters`);
 }
 

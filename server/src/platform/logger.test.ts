@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { buildHttp } from "./http/build-http.ts";
-import { createTerminalLog } from "./logger.ts";
+import { createLoggerOptions, createTerminalLog } from "./logger.ts";
 
 /** Matches the time at the start of a line, and the two spaces after it. */
 const timePattern = /^\d\d:\d\d:\d\d {2}/;
@@ -42,6 +42,28 @@ test("a bug is shown with its stack", () => {
   expect(formatLines({ level: "error", msg: "bug", reqId: "9", err })).toEqual([
     "error  bug  reqId=9  no such thing  \nError: no such thing\n    at there\n",
   ]);
+});
+
+test("the last error before the end of the process is shown with its stack", () => {
+  const err = { message: "no memory", stack: "Error: no memory\n    at there" };
+  expect(formatLines({ level: "fatal", msg: "the end", err })).toEqual([
+    "fatal  the end  no memory  \nError: no memory\n    at there\n",
+  ]);
+});
+
+/** The shortest text that may be a secret. */
+const shortestSecret = "a".repeat(40);
+
+test.each([
+  { text: `path=/${shortestSecret}`, shown: "path=/…" },
+  { text: `path=/${shortestSecret.slice(1)}`, shown: `path=/${shortestSecret.slice(1)}` },
+  // Percent-encoded letters, each of which counts as one character.
+  { text: `path=/${"%61".repeat(40)}`, shown: "path=/…" },
+  // A line is JSON, in which a line end is a backslash and a letter.
+  { text: `two lines\\n${shortestSecret}`, shown: "two lines\\n…" },
+])("the log line '$text' is written as '$shown'", ({ text, shown }) => {
+  const { streamWrite } = createLoggerOptions("info", { write: () => undefined }).hooks;
+  expect(streamWrite(text)).toBe(shown);
 });
 
 test("control characters from clients are escaped", () => {

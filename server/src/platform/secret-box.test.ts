@@ -46,6 +46,16 @@ test("a configured key is used instead of the key file", async () => {
   expect(openSecretBox(folder, "ab".repeat(32)).decrypt(encryptedText)).toBeNull();
 });
 
+test("a key file may have been edited: a line end and capital letters do not change the key", async () => {
+  const folder = await createDataFolder();
+  const file = join(folder, "secret.key");
+  const encryptedText = openSecretBox(folder, undefined).encrypt("pass");
+  const key = await readFile(file, "utf8");
+  await writeFile(file, `${key.toUpperCase()}\n`);
+  expect(openSecretBox(folder, undefined).decrypt(encryptedText)).toBe("pass");
+  expect(openSecretBox(folder, key).decrypt(encryptedText), "the same key in the environment").toBe("pass");
+});
+
 test("a key file that a full disk has truncated is rejected", async () => {
   const folder = await createDataFolder();
   for (const truncatedKey of ["", "ab".repeat(31)]) {

@@ -1,6 +1,6 @@
 import { createApiError } from "./api-error.ts";
 
-/** Limits how much work runs at the same time. Further work waits in a queue (first in, first out) of limited length. */
+/** Limits how many tasks run at the same time. Further tasks wait in a queue (first in, first out) of limited length. */
 export class Semaphore {
   readonly #queue: (() => void)[] = [];
   readonly #limit: { readonly maxRunning: number; readonly maxWaiting: number; readonly retryAfterSeconds: number };
@@ -12,20 +12,20 @@ export class Semaphore {
     this.#availablePermits = limit.maxRunning;
   }
 
-  /** How much work waits in the queue. */
+  /** How many tasks wait in the queue. */
   get waitingCount(): number {
     return this.#queue.length;
   }
 
   /**
-   * Runs work as soon as a permit is available.
+   * Runs a task as soon as a permit is available.
    * @throws TOO_MANY if no permit is available and the queue is full
-   * @throws the errors of the work
+   * @throws the errors of the task
    */
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(task: () => Promise<Result>): Promise<Result> {
     const release = await this.acquire();
     try {
-      return await work();
+      return await task();
     } finally {
       release();
     }
@@ -52,7 +52,7 @@ export class Semaphore {
 }
 
 type Limit = {
-  /** How much work runs at the same time, each for a different owner. */
+  /** How many tasks run at the same time, each for a different owner. */
   readonly maxRunning: number;
   /** The maximum length of the queue, for all owners together. */
   readonly maxWaiting: number;
@@ -60,20 +60,20 @@ type Limit = {
   readonly timeoutMs: number;
 };
 
-/** How many seconds the client should wait if work is rejected. The error contains it. */
+/** How many seconds the client should wait if a task is rejected. The error contains it. */
 const retryAfterSeconds = 1;
 
-type QueuedWork = { readonly begin: () => void; readonly reject: () => void };
+type QueuedTask = { readonly begin: () => void; readonly reject: () => void };
 
 /**
- * A fair queue for work of several owners, such as client IP addresses. Each owner has at most one running work, and the
- * owners take turns. If the queue is too long, the latest work of the owner with the most queued work is rejected.
+ * A fair queue for tasks of several owners, such as client IP addresses. Each owner has at most one running task, and the
+ * owners take turns. If the queue is too long, the latest task of the owner with the most queued tasks is rejected.
  */
 export class FairQueue {
   readonly #limit: Limit;
   readonly #running = new Set<string>();
-  /** The queued work by owner. The first owner has waited longest for a turn. */
-  readonly #queues = new Map<string, QueuedWork[]>();
+  /** The queued tasks by owner. The first owner has waited longest for a turn. */
+  readonly #queues = new Map<string, QueuedTask[]>();
   #queuedCount = 0;
 
   constructor(limit: Limit) {
@@ -81,14 +81,14 @@ export class FairQueue {
   }
 
   /**
-   * Runs work when it is its owner's turn.
-   * @throws TOO_MANY if the queue is full, or the work has waited too long
-   * @throws the errors of the work
+   * Runs a task when it is its owner's turn.
+   * @throws TOO_MANY if the queue is full, or the task has waited too long
+   * @throws the errors of the task
    */
-  async run<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(owner: string, task: () => Promise<Result>): Promise<Result> {
     await this.#waitForTurn(owner);
     try {
-      return await work();
+      return await task();
     } finally {
       this.#running.delete(owner);
       this.#moveToEnd(owner);
@@ -103,7 +103,7 @@ export class FairQueue {
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const timer = setTimeout(() => this.#reject(owner, queued), this.#limit.timeoutMs);
-    const queued: QueuedWork = {
+    const queued: QueuedTask = {
       begin() {
         clearTimeout(timer);
         resolve();
@@ -142,18 +142,18 @@ export class FairQueue {
     }
   }
 
-  /** Rejects the latest work of the owner with the most queued work. */
+  /** Rejects the latest task of the owner with the most queued tasks. */
   #rejectLongestQueue(): void {
     const queuesByLength = [...this.#queues]
       .map(([owner, queue]) => ({ owner, queue }))
       .toSorted((a, b) => b.queue.length - a.queue.length);
     const longest = queuesByLength[0];
-    const latestWork = longest?.queue.at(-1);
-    if (longest && latestWork) this.#reject(longest.owner, latestWork);
+    const latestTask = longest?.queue.at(-1);
+    if (longest && latestTask) this.#reject(longest.owner, latestTask);
   }
 
-  #reject(owner: string, queued: QueuedWork): void {
-    const remaining = (this.#queues.get(owner) ?? []).filter((work) => work !== queued);
+  #reject(owner: string, queued: QueuedTask): void {
+    const remaining = (this.#queues.get(owner) ?? []).filter((task) => task !== queued);
     // `set` keeps the position of the owner, so that no turn is lost.
     if (remaining.length > 0) this.#queues.set(owner, remaining);
     else this.#queues.delete(owner);

@@ -133,12 +133,16 @@ export class ResponseCache {
    * Returns the cached response of this key, or creates one. A new response is cached if it depends on tables only.
    * Concurrent requests for the same key share one response ("single flight").
    *
-   * @param minChange the number of the last change that the client has seen. The cache is bypassed until this process
+   * @param lastSeenChange the number of the last change that the client has seen. The cache is bypassed until this process
    *   has also seen that change.
    * @throws the errors of `create`
    */
-  getOrCreate(key: string, create: () => Promise<NewBody>, minChange = 0): CachedResponse | Promise<CachedResponse> {
-    if (this.#changes.isBehind(minChange)) return this.#createUncached(create);
+  getOrCreate(
+    key: string,
+    create: () => Promise<NewBody>,
+    lastSeenChange = 0,
+  ): CachedResponse | Promise<CachedResponse> {
+    if (this.#changes.isBehind(lastSeenChange)) return this.#createUncached(create);
     return this.find(key) ?? this.#joinOrCreate(key, create);
   }
 
@@ -162,12 +166,12 @@ export class ResponseCache {
   }
 
   /**
-   * Returns the cached response of this key, if it is valid and this process has seen the change `minChange`; otherwise
+   * Returns the cached response of this key, if it is valid and this process has seen the change `lastSeenChange`; otherwise
    * `undefined`.
    */
-  find(key: string, minChange = 0): CachedResponse | undefined {
+  find(key: string, lastSeenChange = 0): CachedResponse | undefined {
     const entry = this.#entries.get(key);
-    if (entry === undefined || this.#changes.isBehind(minChange)) return undefined;
+    if (entry === undefined || this.#changes.isBehind(lastSeenChange)) return undefined;
     if (entry.isChangedSince(entry.version)) {
       this.#delete(key, entry);
       return undefined;

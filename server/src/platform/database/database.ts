@@ -9,7 +9,7 @@ export type Database<Tables> = Kysely<Tables>;
 export type Transaction<Tables> = KyselyTransaction<Tables>;
 
 export type TransactionOptions = {
-  /** Disables the statement timeout, which a backup needs. The lock timeout stays. */
+  /** For backups and migrations: the statement timeout, which is too short for them, does not apply. The lock timeout does. */
   readonly isLong?: boolean;
 };
 

@@ -152,6 +152,17 @@ test("a program such as `rebuild` does not start on an empty database", async ()
   await expect(rejection).rejects.toThrow("This database contains no league: start the league once first");
 });
 
+test("a program such as `rebuild` does not start on a database with pending migrations, and changes nothing", async () => {
+  const { db } = database;
+  const firstMigration = { "0001-clans": clansMigration };
+  await migrate(db, firstMigration);
+  const allMigrations = { ...firstMigration, "0002-rounds": roundsMigration };
+  const message = "The league's database has pending migrations: start the league once first";
+  await expect(requireCurrentSchema(db, allMigrations)).rejects.toThrow(message);
+  expect(await listPendingMigrations(db, allMigrations)).toEqual(["0002-rounds"]);
+  await expect(requireCurrentSchema(db, firstMigration)).resolves.toBeUndefined();
+});
+
 test("data persists after reopening", async () => {
   const { db, location } = database;
   await migrate(db, { "0001-clans": clansMigration });

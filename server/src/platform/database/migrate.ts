@@ -38,7 +38,7 @@ export async function migrateInTransaction<Tables>(
   // A concurrent process waits here until the first one has finished, without a timeout.
   if (getEngine(trx) === "postgres") await sql`set local lock_timeout = 0`.execute(trx);
   await acquireLock(trx, "migrate");
-  const appliedNames = await listLeagueMigrations(trx, migrations);
+  const appliedNames = await listKnownMigrations(trx, migrations);
   await createPlatformTables(trx);
   const pendingNames = await listPendingMigrations(trx, migrations);
   if (pendingNames.length > 0 && appliedNames.length > 0) {
@@ -54,7 +54,7 @@ export async function migrateInTransaction<Tables>(
 }
 
 /**
- * Returns the names of pending migrations in order. The database must have been migrated before.
+ * Returns the names of pending migrations in order. The table `migration` must exist.
  * @throws like `migrate`
  */
 export async function listPendingMigrations<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
@@ -95,7 +95,7 @@ export function rejectUnknownMigrations(
  * @throws like `migrate`
  */
 export async function requireCurrentSchema<Tables>(db: Database<Tables>, migrations: Migrations): Promise<void> {
-  const appliedNames = await checkAppliedMigrations(db, migrations);
+  const appliedNames = await checkSchema(db, migrations);
   if (appliedNames.length === 0) throw new Error("This database contains no league: start the league once first");
   const pendingNames = await listPendingMigrations(db, migrations);
   if (pendingNames.length > 0)
@@ -103,38 +103,46 @@ export async function requireCurrentSchema<Tables>(db: Database<Tables>, migrati
 }
 
 /**
- * Returns the names of the applied migrations in order, after checking that the tables match them. Returns none if the
- * database is empty.
+ * Checks that the tables match the applied migrations.
+ * @returns the names of the applied migrations in order; none if the database is empty
  * @throws like `migrate`
  */
-export async function checkAppliedMigrations<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
-  const appliedNames = await listLeagueMigrations(db, migrations);
+export async function checkSchema<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
+  const appliedNames = await listKnownMigrations(db, migrations);
   if (appliedNames.length > 0) await requireTablesOfMigrations(db, migrations, appliedNames);
   return appliedNames;
 }
 
 /**
- * Returns the names of the applied migrations in order. Returns none if the database is empty.
- * @throws if this program does not know one of them, or if the database belongs to another program
+ * Checks that the database does not belong to another program, and that this program knows all applied migrations.
+ * @returns the names of the applied migrations in order; none if the database is empty
+ * @throws like `migrate`
  */
-async function listLeagueMigrations<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
+async function listKnownMigrations<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
   const tables = await readTableColumns(db);
-  const recordedNames = await listRecordedNames(db, tables);
+  const recordedNames = await listNamesInMigrationTable(db, tables);
   const appliedNames = recordedNames.filter((name) => migrationNamePattern.test(name));
-  // Another program may also have a table `migration`, with other columns or other names.
-  const isForeign = ([table, columns]: readonly [string, ReadonlySet<string>]) => {
-    if (table !== "migration") return !platformTables.has(table);
-    return recordedNames.length > 0 || !columns.has("name");
-  };
-  const [firstForeignTable] = [...tables].filter(isForeign).map(([table]) => table);
-  if (appliedNames.length === 0 && firstForeignTable !== undefined) {
-    throw new Error(
-      `This database contains tables that do not belong to a league, such as ${firstForeignTable}. Nothing was changed. ` +
-        "Set DATA_DIR or DATABASE_URL to an empty database or to the league's own one.",
-    );
-  }
+  if (appliedNames.length === 0) rejectForeignTables(tables, recordedNames);
   rejectUnknownMigrations(appliedNames, migrations, "This database");
   return appliedNames;
+}
+
+/**
+ * Checks that a database to which no migration was applied has no tables of another program.
+ * @param recordedNames the names in the table `migration`, none of which is that of a migration
+ * @throws if it has such a table
+ */
+function rejectForeignTables(tables: TableColumns, recordedNames: readonly string[]): void {
+  // Another program may also have a table `migration`, with other columns or other names.
+  const hasForeignMigrations = recordedNames.length > 0 || tables.get("migration")?.has("name") === false;
+  const foreignTable = [...tables.keys()].find((table) =>
+    table === "migration" ? hasForeignMigrations : !platformTables.has(table),
+  );
+  if (foreignTable === undefined) return;
+  throw new Error(
+    `This database contains tables that do not belong to a league, such as ${foreignTable}. Nothing was changed. ` +
+      "Set DATA_DIR or DATABASE_URL to an empty database or to the league's own one.",
+  );
 }
 
 /** Checks that the database has all tables and columns that its applied migrations create. @throws if one is missing */
@@ -155,14 +163,14 @@ async function requireTablesOfMigrations<Tables>(
 }
 
 /** Returns the names in the table `migration`; none if the table is missing or belongs to another program. */
-async function listRecordedNames<Tables>(db: Database<Tables>, tables: TableColumns): Promise<string[]> {
+async function listNamesInMigrationTable<Tables>(db: Database<Tables>, tables: TableColumns): Promise<string[]> {
   return tables.get("migration")?.has("name") ? listAppliedMigrations(db) : [];
 }
 
 /** Matches the name of a migration of the league, such as `0001-base`. */
 const migrationNamePattern = /^\d{4}-/;
 
-/** Returns the names of the applied migrations in order. The database must have been migrated before. */
+/** Returns the names of the applied migrations in order, without any check. The table `migration` must exist. */
 export async function listAppliedMigrations<Tables>(db: Database<Tables>): Promise<string[]> {
   const rows = await withMigrationTable(removeTableTypes(db))
     .selectFrom("migration")
@@ -186,7 +194,7 @@ async function createPlatformTables(trx: Transaction<unknown>): Promise<void> {
     .ifNotExists()
     .addColumn("name", text, (column) => column.primaryKey().notNull())
     .execute();
-  // `tryWrite` writes to it. It is always empty.
+  // `tryWrite` (write-probe.ts) writes to this table, which is always empty.
   await createTable(trx, "write_probe")
     .ifNotExists()
     .addColumn("padding", text, (column) => column.notNull())
@@ -209,44 +217,4 @@ const sharedTableStatements = [
 
 function withMigrationTable(db: Database<unknown>): Database<{ migration: { name: string } }> {
   return db.withTables<{ migration: { name: string } }>();
-}
-
-type Probe = { write_probe: { padding: string } };
-
-/** About as much as a call may write: four pages of SQLite. */
-const PROBE_BYTES = 16_384;
-/** PostgreSQL's error code if `nowait` is given and the lock is held by another transaction. */
-const LOCK_NOT_AVAILABLE = "55P03";
-
-/**
- * Writes, deletes and commits a row, to check that the database accepts writes and its disk has enough space.
- * @throws the error of the write
- */
-export async function tryWrite<Tables>(db: Database<Tables>): Promise<void> {
-  const untypedDb = removeTableTypes(db);
-  if (getEngine(db) === "sqlite") return transaction(untypedDb, writeAndDelete);
-  const writeToNewFile = transaction(untypedDb, async (trx) => {
-    // A table keeps the space of deleted rows. Truncating creates a new file, which needs space on the disk.
-    await sql`lock table write_probe in access exclusive mode nowait`.execute(trx);
-    await sql`truncate table ${sql.table("write_probe")}`.execute(trx);
-    await writeAndDelete(trx);
-  });
-  await writeToNewFile.catch((error) => {
-    if (!isLocked(error)) throw error;
-    // Another process is probing at the moment, or pg_dump is reading the table.
-    return transaction(untypedDb, writeAndDelete);
-  });
-}
-
-async function writeAndDelete(untypedTrx: Transaction<unknown>): Promise<void> {
-  const trx = untypedTrx.withTables<Probe>();
-  await trx
-    .insertInto("write_probe")
-    .values({ padding: "x".repeat(PROBE_BYTES) })
-    .execute();
-  await trx.deleteFrom("write_probe").execute();
-}
-
-function isLocked(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === LOCK_NOT_AVAILABLE;
 }

@@ -4,7 +4,7 @@ import type { MapsTable } from "../../../test/maps-table-queries.ts";
 import { openMapsTable } from "../../../test/maps-table-queries.ts";
 import type { TestDatabase } from "../../../test/open-test-database.ts";
 import { transaction } from "./database.ts";
-import { prepareInsert, readTuples } from "./statements.ts";
+import { insertRows, prepareInsert, readTuples } from "./statements.ts";
 
 let database: TestDatabase<MapsTable>;
 
@@ -49,4 +49,40 @@ test("a prepared insert stores rows with other columns, or with the same columns
   expect(await insertMaps(db, [{ name: "ctf4", rating: 2 }])).toEqual([{ name: "ctf4", plays: null, rating: 2 }]);
   expect(await insertMaps(db, [{ plays: 9, name: "ctf5" }])).toEqual([{ name: "ctf5", plays: 9, rating: null }]);
   expect(await insertMaps(db, [])).toEqual([]);
+});
+
+/** PostgreSQL inserts at most this number of rows with one statement, and SQLite fewer. */
+const maxRowsPerStatement = 5000;
+
+test("`insertRows` inserts rows with their keys, however many they are", async () => {
+  const { db } = database;
+  const rows = Array.from({ length: maxRowsPerStatement + 1 }, (_, index) => ({
+    id: 100 + index,
+    name: `new ${index}`,
+    plays: index,
+  }));
+  await transaction(db, (trx) => insertRows(trx, "maps", rows));
+  const insertedMaps = db.selectFrom("maps").select(["id", "name", "plays"]).where("id", ">=", 100).orderBy("id");
+  expect(await insertedMaps.execute()).toEqual(rows);
+});
+
+test("`insertRows` rejects a row whose key exists, unless it is to overwrite such rows", async () => {
+  const { db } = database;
+  const rows = [
+    { id: 2, name: "ctf2", rating: 4.5 },
+    { id: 3, name: "ctf3", rating: null },
+  ];
+  await expect(transaction(db, (trx) => insertRows(trx, "maps", rows))).rejects.toThrow();
+  await transaction(db, (trx) => insertRows(trx, "maps", rows, ["id"]));
+  expect(await db.selectFrom("maps").selectAll().orderBy("id").execute()).toEqual([
+    { id: 1, name: "ctf1", plays: 7, rating: 0.5 },
+    { id: 2, name: "ctf2", plays: null, rating: 4.5 },
+    { id: 3, name: "ctf3", plays: null, rating: null },
+  ]);
+});
+
+test("`insertRows` does nothing without rows", async () => {
+  const { db } = database;
+  await transaction(db, (trx) => insertRows(trx, "maps", []));
+  expect(await db.selectFrom("maps").select("id").execute()).toHaveLength(2);
 });

@@ -100,9 +100,9 @@ test("a server without available connections counts as busy", async () => {
   const url = new URL(database.location.url ?? "");
   // This role may open no connection.
   url.username = `poor_${url.pathname.slice(-8)}`;
-  const testEngine = inject("testEngine");
-  if (testEngine.engine !== "postgres") throw new Error("This is a test of PostgreSQL");
-  await runOnPostgres(testEngine.url, `create role ${url.username} login connection limit 0`);
+  const testSetup = inject("testSetup");
+  if (testSetup.engine !== "postgres") throw new Error("This is a test of PostgreSQL");
+  await runOnPostgres(testSetup.url, `create role ${url.username} login connection limit 0`);
   expect(await readErrorCode(openDatabase({ url: url.href, file: "" }))).toBe("DATABASE_BUSY");
 });
 

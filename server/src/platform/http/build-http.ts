@@ -46,9 +46,9 @@ export type HttpOptions<V extends Viewer> = {
   /** Returns the user of a session token; `undefined` if that would need a query or a write. */
   readonly findCachedViewer?: (token: string) => V | undefined;
   readonly getDatabaseErrorCode: GetDatabaseErrorCode;
-  /** The cache for calls that declare `cached`; without it, no response is cached. */
+  /** The cache for endpoints that declare `cached`; without it, no response is cached. */
   readonly responseCache?: ResponseCache;
-  /** Runs the handlers of calls that may write, for example to record them; by default, they just run. */
+  /** Runs the handlers of endpoints that may write, for example to record them; by default, they just run. */
   readonly runChangingCall?: RunChangingCall;
   /** The rate limit counts that several processes share; without them, this process counts for itself. */
   readonly sharedCounts?: SharedCounts | undefined;
@@ -58,7 +58,7 @@ export type HttpOptions<V extends Viewer> = {
   readonly log?: LogDestination;
 };
 
-/** Builds the HTTP server with everything that calls have in common, but without any calls. */
+/** Builds the HTTP server with everything that endpoints have in common, but without any endpoints. */
 export async function buildHttp<V extends Viewer>(options: HttpOptions<V>): Promise<Http<V>> {
   const { publicUrl, corsOrigins, trustProxy, rateLimit, logLevel } = options.config;
   const { requestTimeout = 30_000 } = options;
@@ -79,7 +79,7 @@ export async function buildHttp<V extends Viewer>(options: HttpOptions<V>): Prom
     clientErrorHandler: malformedRequests.replyAndClose,
     // Requests that arrive while the server closes are still served.
     return503OnClosing: false,
-    // The call itself rejects ids that are too long as unknown. Node limits the length of the URL.
+    // The endpoint itself rejects ids that are too long as unknown. Node limits the length of the URL.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     rewriteUrl: replaceMalformedUrl,
     frameworkErrors: (error, request, reply) => {
@@ -110,11 +110,12 @@ export async function buildHttp<V extends Viewer>(options: HttpOptions<V>): Prom
     responseCache: options.responseCache ?? new ResponseCache(new TableChanges(), 0),
     runChangingCall: options.runChangingCall ?? ((_changingCall, handle) => handle()),
     requestCache: new RequestCache(),
-    servedCalls: [],
+    servedEndpoints: [],
   };
   const { findCachedViewer = () => undefined, metrics } = options;
   installFastPath({
     http,
+    // The fast path replies before Fastify, so the hook of `watch` does not see these replies.
     recordReply: malformedRequests.recordReply,
     findCachedViewer,
     findClientIp,

@@ -86,16 +86,16 @@ export function isInternalCall({ socket }: FastifyRequest): boolean {
 /** Makes a call within this process, with the cookies of the visitor who requested the page. */
 export async function callInProcess(
   server: FastifyInstance,
-  { method, url, body, cookie, minChange }: InternalCall,
+  { method, url, body, cookie, lastSeenChange }: InternalCall,
 ): Promise<ApiReply> {
   const reply = await server.inject({
-    // The method may be any, but the type of `inject` does not accept every text.
+    // Any method works, but the type of `inject` accepts only certain literals, not `string`.
     method: method as "GET",
     url,
     remoteAddress: internalRemoteAddress,
     headers: {
       ...(cookie !== undefined && { cookie }),
-      ...(minChange > 0 && { "x-change": String(minChange) }),
+      ...(lastSeenChange > 0 && { "x-change": String(lastSeenChange) }),
       ...(method !== "GET" && { "content-type": "application/json" }),
     },
     ...(body !== undefined && { payload: body }),
@@ -109,5 +109,5 @@ type InternalCall = {
   readonly body: string | undefined;
   readonly cookie: string | undefined;
   /** The number of the last change that the visitor has seen; 0 if they have seen none. */
-  readonly minChange: number;
+  readonly lastSeenChange: number;
 };

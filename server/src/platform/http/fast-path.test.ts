@@ -8,7 +8,7 @@ import {
   openCachingServer,
   sendRawRequest,
 } from "../../../test/caching-server.ts";
-import { readResponse } from "../../../test/raw-socket.ts";
+import { readJsonResponse } from "../../../test/raw-socket.ts";
 
 describe("a cached response", () => {
   test("is sent on the fast path if the request was parsed before", async () => {
@@ -220,7 +220,7 @@ describe("a body", () => {
         server.socket.write(packet);
         await pause(5);
       }
-      expect(await readResponse(server.socket)).toMatchObject({ status: 200 });
+      expect(await readJsonResponse(server.socket)).toMatchObject({ status: 200 });
       expect(server.handlerCalls.count).toBe(countBefore + 1);
     }
   });
@@ -255,7 +255,7 @@ describe("a body", () => {
     for (let attempt = 0; attempt < 3; attempt++) {
       server.socket.write(requests);
       const received: unknown[] = [];
-      for (const _name of names) received.push((await readResponse(server.socket)).body["data"]);
+      for (const _name of names) received.push((await readJsonResponse(server.socket)).body["data"]);
       expect(received).toEqual(names);
     }
   });
@@ -280,7 +280,7 @@ test("a malformed request after a fast response on the same connection is reject
   const server = await openCachingServer();
   for (let attempt = 0; attempt < 2; attempt++) await sendRawRequest(server, createSearchRequest("{}"));
   server.socket.write("nonsense\r\n\r\n");
-  expect(await readResponse(server.socket)).toMatchObject({ status: 400, headers: { connection: "close" } });
+  expect(await readJsonResponse(server.socket)).toMatchObject({ status: 400, headers: { connection: "close" } });
 
   await once(server.socket.resume(), "close");
 });

@@ -12,7 +12,7 @@ import { type CachedRequest, maxCachedBodyBytes } from "./request-cache.ts";
 import {
   type EncodedBody,
   encodeResponse,
-  getMinChange,
+  getLastSeenChange,
   getOrCreateResponse,
   getResponseKey,
   writeCachedResponse,
@@ -86,9 +86,9 @@ export function installFastPath<V extends Viewer>(options: FastPathOptions<V>): 
     const clientIp = options.findClientIp(request);
     if (authorized === null || clientIp === undefined) return false;
     const { cachedRequest, viewer } = authorized;
-    const minChange = getMinChange(request);
+    const lastSeenChange = getLastSeenChange(request);
     const acceptEncoding = request.headers["accept-encoding"];
-    const storedResponse = http.responseCache.find(getResponseKey(cachedRequest, viewer), minChange);
+    const storedResponse = http.responseCache.find(getResponseKey(cachedRequest, viewer), lastSeenChange);
     const storedBody = storedResponse === undefined ? undefined : encodeResponse(storedResponse, acceptEncoding);
     const isReady = storedBody !== undefined && !(storedBody instanceof Promise);
     // If rendering failed, a body that was read could not be handed over to Fastify.
@@ -110,7 +110,7 @@ export function installFastPath<V extends Viewer>(options: FastPathOptions<V>): 
     return true;
 
     async function render() {
-      const cachedResponse = await getOrCreateResponse(http.responseCache, cachedRequest, viewer, minChange);
+      const cachedResponse = await getOrCreateResponse(http.responseCache, cachedRequest, viewer, lastSeenChange);
       return { cachedResponse, encodedBody: await encodeResponse(cachedResponse, acceptEncoding) };
     }
 
@@ -151,7 +151,7 @@ function findAuthorizedRequest<V extends Viewer>(
   const cookies = headers.cookie === undefined ? {} : http.server.parseCookie(headers.cookie);
   const session = findSessionToken({ headers, cookies }, http.cookie);
   const viewer = session === null ? null : findCachedViewer(session.token);
-  if (viewer === undefined || !hasAccess(viewer?.role ?? null, cachedRequest.call.access)) return null;
+  if (viewer === undefined || !hasAccess(viewer?.role ?? null, cachedRequest.endpoint.access)) return null;
   return { cachedRequest, viewer };
 }
 
@@ -167,14 +167,14 @@ function sendResponse<V extends Viewer>(
   { http, createId, createHeaders, log, metrics }: FastPathOptions<V>,
   { method = "", url = "", headers }: IncomingMessage,
   response: ServerResponse,
-  { cachedRequest: { call }, viewer, cachedResponse, encodedBody, clientIp, startedAt }: FastResponse,
+  { cachedRequest: { endpoint }, viewer, cachedResponse, encodedBody, clientIp, startedAt }: FastResponse,
 ): void {
   const requestId = createId();
   const status = 200;
   const onEnd = (error?: Error) => {
     response.off("finish", onEnd).off("error", onEnd);
     const ms = getMonotonicTime() - startedAt;
-    metrics?.countReply({ method, route: `/api${call.path}`, status, seconds: ms / 1000 });
+    metrics?.countReply({ method, route: `/api${endpoint.path}`, status, seconds: ms / 1000 });
     log.write(http.server.log, { requestId, method, url, status, ms, clientIp, viewer, error });
   };
   response.on("finish", onEnd).on("error", onEnd);

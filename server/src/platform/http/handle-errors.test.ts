@@ -132,8 +132,8 @@ describe("a body", () => {
   });
 
   test.each([
-    ["of a call for signed-in users is rejected beyond 512 KiB", "/example", 512],
-    ["of a call for everyone is rejected beyond 64 KiB", "/example/search", 64],
+    ["of a request of signed-in users is rejected beyond 512 KiB", "/example", 512],
+    ["of a request that anyone may send is rejected beyond 64 KiB", "/example/search", 64],
   ] as const)("%s", async (_description, path, kibibytes) => {
     const { call } = await buildTestServer();
     const body = { name: "a".repeat(kibibytes * 1024) };

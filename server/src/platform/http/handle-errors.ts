@@ -62,6 +62,8 @@ export function createErrorHandler(
 /** Sends an error in the envelope of every reply. */
 function sendApiError(apiError: ApiError, reply: FastifyReply) {
   const { code, status, details } = apiError;
+  // The route may have set another value for its successful reply.
+  reply.header("cache-control", "no-store");
   if (status === 429) reply.header("retry-after", details["seconds"]);
   if (status === 503) reply.header("retry-after", getRetryAfterSeconds(code));
   // Fastify closes the connection if a body is too large. Then the client might never read the reply.
@@ -149,11 +151,12 @@ export function createMalformedRequestHandler() {
   const lastReplies = new WeakMap<Socket, ServerResponse>();
   const closingSockets = new WeakSet<Socket>();
   return {
-    /** Records the last reply of a connection. */
+    /** Records the last reply of a connection: while a client still receives it, no error can be sent. */
     recordReply: (socket: Socket, reply: ServerResponse) => {
       lastReplies.set(socket, reply);
     },
 
+    /** Records the replies of Fastify, and rejects unknown `Expect` headers. */
     watch(server: FastifyInstance): void {
       server.addHook("onRequest", (request, reply, done) => {
         lastReplies.set(request.socket, reply.raw);

@@ -1,4 +1,4 @@
-import type { Call, CallSchemas } from "contract/endpoint.ts";
+import type { Endpoint, EndpointSchemas } from "contract/endpoint.ts";
 import type { ErrorCode, ErrorStatus } from "contract/error-codes.ts";
 import type { Role } from "contract/roles.ts";
 import type { FastifyInstance } from "fastify";
@@ -12,17 +12,17 @@ export type Viewer = { readonly id: number; readonly role: Role };
 /** Returns the user of a session token; `null` if the token is unknown, expired or malformed. */
 export type FindViewer<V extends Viewer> = (token: string) => V | null | Promise<V | null>;
 
-/** A call that may write, after authorization and validation. */
+/** A request that may write, after authorization and validation. */
 export type ChangingCall = {
   readonly name: string;
-  readonly call: Call;
+  readonly endpoint: Endpoint;
   readonly id: number | undefined;
   readonly body: unknown;
   readonly viewer: Viewer | null;
   readonly ipAddress: string;
 };
 
-/** Runs the handler of a call that may write. */
+/** Runs the handler of an endpoint that may write. */
 export type RunChangingCall = <Result>(changingCall: ChangingCall, handle: () => Promise<Result>) => Promise<Result>;
 
 /** The HTTP server with everything that its calls have in common. */
@@ -37,15 +37,15 @@ export type Http<V extends Viewer = Viewer> = {
   readonly responseCache: ResponseCache;
   readonly requestCache: RequestCache;
   readonly runChangingCall: RunChangingCall;
-  /** All calls that are served, for the OpenAPI document. */
-  readonly servedCalls: ServedCall[];
+  /** All endpoints that are served, for the OpenAPI document. */
+  readonly servedEndpoints: ServedEndpoint[];
 };
 
 /** The name of the session cookie, and whether browsers send it over https only. */
 export type SessionCookie = { readonly name: string; readonly secure: boolean };
 
-/** A call that the server serves. */
-export type ServedCall = { readonly name: string; readonly call: Call; readonly schemas: CallSchemas };
+/** An endpoint that the server serves. */
+export type ServedEndpoint = { readonly name: string; readonly endpoint: Endpoint; readonly schemas: EndpointSchemas };
 
 /** An error code for something that does not exist. */
 export type NotFoundCode = {

@@ -70,6 +70,17 @@ describe("the rate limit", () => {
   });
 });
 
+test("a limit that counts by another key than the IP address is separate from the default limit", async () => {
+  const { http, call } = await buildTestServer({ rateLimit: 1 });
+  const limit = http.limits.createCustomLimit(({ query }) => (query as { key: string }).key);
+  http.server.get("/rounds", { onRequest: limit }, (_request, reply) => reply.send("any"));
+  const requestRounds = async (key: string) => (await http.server.inject(`/rounds?key=${key}`)).statusCode;
+  // A key may look like the IP address of the test server's client.
+  const clientIp = "127.0.0.1";
+  expect([await requestRounds("a"), await requestRounds(clientIp), await requestRounds("a")]).toEqual([200, 200, 429]);
+  expect(await call("GET", "/example/7"), "the default limit has counted no request").toMatchObject({ status: 200 });
+});
+
 describe("the IP address of a client", () => {
   const forwardedFor = (ipAddresses: string) => ({ headers: { "x-forwarded-for": ipAddresses } });
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { buildTestServer } from "../../../test/build-test-server.ts";
-import { listenAndCreateConnector, type RawResponse, readResponse } from "../../../test/raw-socket.ts";
+import { listenAndCreateConnector, type RawResponse, readJsonResponse } from "../../../test/raw-socket.ts";
 
 // The test server has example calls (see `build-test-server.ts`). Every numeric id of an example exists.
 
@@ -56,7 +56,7 @@ describe("a malformed request", () => {
     const { open, logged } = await startTestServer();
     const socket = await open();
     socket.write(bytes, "latin1");
-    expectError(await readResponse(socket), { status: 400, errorCode: "INVALID_INPUT" });
+    expectError(await readJsonResponse(socket), { status: 400, errorCode: "INVALID_INPUT" });
     expect(logged.filter(({ level }) => level !== "info")).toEqual([]);
   });
 
@@ -64,10 +64,10 @@ describe("a malformed request", () => {
     const { open } = await startTestServer();
     const socket = await open();
     socket.write(validRequest);
-    expect(await readResponse(socket)).toMatchObject({ status: 200 });
+    expect(await readJsonResponse(socket)).toMatchObject({ status: 200 });
 
     socket.write("nonsense\r\n\r\n");
-    const reply = await readResponse(socket);
+    const reply = await readJsonResponse(socket);
     expectError(reply, { status: 400 });
     expect(reply.headers["connection"]).toBe("close");
 
@@ -81,7 +81,7 @@ describe("a malformed request", () => {
       const socket = await open();
       socket.on("error", () => undefined);
       socket.write(`GET /api/example/7 HTTP/1.1\r\nHost: example\r\n${header}\r\n\r\n`);
-      expectError(await readResponse(socket), {
+      expectError(await readJsonResponse(socket), {
         status: 431,
         errorCode: "HEADERS_TOO_LARGE",
         errorData: { kibibytes: 16 },
@@ -97,7 +97,7 @@ describe("a malformed request", () => {
     const { http, logged } = await buildTestServer({ requestTimeout: 100 });
     const socket = await (await listenAndCreateConnector(http))();
     socket.write(bytes);
-    expectError(await readResponse(socket), { status: 408, errorCode: "TOO_SLOW" });
+    expectError(await readJsonResponse(socket), { status: 408, errorCode: "TOO_SLOW" });
 
     await once(socket.resume(), "close");
     expect(logged.filter(({ level }) => level !== "info")).toEqual([]);
@@ -111,22 +111,22 @@ describe("a body", () => {
     const { open } = await startTestServer();
     const socket = await open();
     socket.write(`${searchHead}${jsonHeader}Content-Length: ${largeBody.length}\r\n\r\n`);
-    expectError(await readResponse(socket), { status: 413, errorCode: "TOO_LARGE" });
+    expectError(await readJsonResponse(socket), { status: 413, errorCode: "TOO_LARGE" });
 
     socket.write(largeBody);
     socket.write(validRequest);
-    expect(await readResponse(socket)).toMatchObject({ status: 200 });
+    expect(await readJsonResponse(socket)).toMatchObject({ status: 200 });
   });
 
   test("for an unknown path is not awaited, and the connection stays open", async () => {
     const { open } = await startTestServer();
     const socket = await open();
     socket.write(`POST /api/nothing HTTP/1.1\r\nHost: example\r\n${jsonHeader}Content-Length: 9\r\n\r\n`);
-    expectError(await readResponse(socket), { status: 404, errorCode: "NOT_FOUND" });
+    expectError(await readJsonResponse(socket), { status: 404, errorCode: "NOT_FOUND" });
 
     socket.write("not JSON!");
     socket.write(validRequest);
-    expect(await readResponse(socket)).toMatchObject({ status: 200 });
+    expect(await readJsonResponse(socket)).toMatchObject({ status: 200 });
   });
 
   test("of unknown length that is too large is rejected before its end, and the connection stays open", async () => {
@@ -135,17 +135,17 @@ describe("a body", () => {
     socket.write(
       `${searchHead}${jsonHeader}Transfer-Encoding: chunked\r\n\r\n${largeBody.length.toString(16)}\r\n${largeBody}\r\n`,
     );
-    expectError(await readResponse(socket), { status: 413, errorCode: "TOO_LARGE" });
+    expectError(await readJsonResponse(socket), { status: 413, errorCode: "TOO_LARGE" });
 
     socket.write(`5\r\nabcde\r\n0\r\n\r\n${validRequest}`);
-    expect(await readResponse(socket)).toMatchObject({ status: 200 });
+    expect(await readJsonResponse(socket)).toMatchObject({ status: 200 });
   });
 
   test("that is too large and never ends is not awaited", async () => {
     const { http } = await buildTestServer({ requestTimeout: 100 });
     const socket = await (await listenAndCreateConnector(http))();
     socket.write(`${searchHead}${jsonHeader}Content-Length: 9000000\r\n\r\n`);
-    expectError(await readResponse(socket), { status: 413 });
+    expectError(await readJsonResponse(socket), { status: 413 });
 
     await once(socket.resume(), "close");
   });
@@ -158,10 +158,10 @@ describe("a body", () => {
       const body = gzipSync("{}");
       socket.write(`${searchHead}${jsonHeader}Content-Encoding: ${encoding}\r\nContent-Length: ${body.length}\r\n\r\n`);
       socket.write(body);
-      expectError(await readResponse(socket), { status: 415, errorCode: "COMPRESSED" });
+      expectError(await readJsonResponse(socket), { status: 415, errorCode: "COMPRESSED" });
 
       socket.write(`${searchHead}${jsonHeader}Content-Encoding: identity\r\nContent-Length: 2\r\n\r\n{}`);
-      expect(await readResponse(socket)).toMatchObject({ status: 200 });
+      expect(await readJsonResponse(socket)).toMatchObject({ status: 200 });
     },
   );
 
@@ -177,7 +177,7 @@ describe("a body", () => {
     const socket = await open();
     socket.write(`${searchHead}Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`);
     socket.write(body);
-    expectError(await readResponse(socket), { status: 400, errorCode: "INVALID_INPUT" });
+    expectError(await readJsonResponse(socket), { status: 400, errorCode: "INVALID_INPUT" });
   });
 
   test.each([

@@ -24,20 +24,20 @@ async function readDocument(): Promise<Document> {
   return body as Document;
 }
 
-test("the document contains every call with its path and method", async () => {
+test("the document contains every endpoint with its path and method", async () => {
   const { openapi, info, paths } = await readDocument();
   expect({ openapi, info }).toEqual({ openapi: "3.1.0", info: { title: "Examples", version: "1.2.3" } });
 
-  const calls = Object.entries(paths).flatMap(([path, operations]) =>
+  const endpoints = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { operationId }]) => `${operationId}: ${method} ${path}`),
   );
-  expect(calls).toContain("example.getExample: get /api/example/{id}");
-  expect(calls).toContain("example.renameExample: put /api/example/{id}");
-  // The test server has ten calls.
-  expect(calls).toHaveLength(10);
+  expect(endpoints).toContain("example.getExample: get /api/example/{id}");
+  expect(endpoints).toContain("example.renameExample: put /api/example/{id}");
+  // The test server has ten endpoints.
+  expect(endpoints).toHaveLength(10);
 });
 
-test("the document describes the input and the reply of a call", async () => {
+test("the document describes the input and the reply of an endpoint", async () => {
   const { paths } = await readDocument();
   expect(paths["/api/example/{id}"]?.["put"]).toMatchObject({
     parameters: [{ $ref: "#/components/parameters/id" }],
@@ -75,7 +75,7 @@ test("the document describes that a DELETE also accepts its fields in the query 
   });
 });
 
-test("the document describes the errors of a call", async () => {
+test("the document describes the errors of an endpoint", async () => {
   const { paths } = await readDocument();
   const listStatuses = (path: string, method: string) => Object.keys(paths[path]?.[method]?.responses ?? {});
   expect(listStatuses("/api/example/{id}", "get")).toEqual(["200", "404", "429", "431", "503"]);

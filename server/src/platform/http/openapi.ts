@@ -1,47 +1,49 @@
-import type { Call, CallSchemas } from "contract/endpoint.ts";
+import type { Endpoint, EndpointSchemas } from "contract/endpoint.ts";
 import { apiErrors, type ErrorCode, type ErrorStatus } from "contract/error-codes.ts";
 import type { Access } from "contract/roles.ts";
 import { z } from "zod";
-import type { Http, ServedCall } from "./http.ts";
+import type { Http, ServedEndpoint } from "./http.ts";
 
 type JsonSchema = { readonly properties?: object; readonly required?: readonly string[] };
 
 /** Creates the OpenAPI 3.1 document. It is generated from the same definitions that the calls are served from. */
 function createOpenApiDocument(
-  servedCalls: readonly ServedCall[],
+  servedEndpoints: readonly ServedEndpoint[],
   about: { readonly title: string; readonly version: string },
 ) {
   const paths: Record<string, Record<string, object>> = {};
-  for (const served of servedCalls) {
-    const path = `/api${served.call.path.replace("/:id", "/{id}")}`;
-    paths[path] = { ...paths[path], [served.call.method.toLowerCase()]: createOperation(served) };
+  for (const served of servedEndpoints) {
+    const path = `/api${served.endpoint.path.replace("/:id", "/{id}")}`;
+    paths[path] = { ...paths[path], [served.endpoint.method.toLowerCase()]: createOperation(served) };
   }
   return { openapi: "3.1.0", info: about, paths, components };
 }
 
-function createOperation({ name, call, schemas }: ServedCall) {
-  const status = call.creates ? 201 : 200;
-  const [, prefix = ""] = call.path.split("/");
+function createOperation({ name, endpoint, schemas }: ServedEndpoint) {
+  const status = endpoint.creates ? 201 : 200;
+  const [, prefix = ""] = endpoint.path.split("/");
   return {
     // Ranked and league results share call names: the path prefix makes each id unique.
     operationId: `${prefix}.${name}`,
     tags: [prefix],
-    description: accessDescriptions[call.access],
-    security: call.access === "ANYONE" ? [{}, { token: [] }] : [{ token: [] }],
-    ...createParameters(call, schemas),
+    description: accessDescriptions[endpoint.access],
+    security: endpoint.access === "ANYONE" ? [{}, { token: [] }] : [{ token: [] }],
+    ...createParameters(endpoint, schemas),
     ...(schemas.body && { requestBody: createJsonContent(toJsonSchema(schemas.body, "input")) }),
     responses: {
       [status]: {
         description: "Done",
         ...createJsonContent(addEnvelope(status, toJsonSchema(schemas.reply, "output"))),
       },
-      ...Object.fromEntries(listErrorStatuses(call).map((code) => [code, { $ref: `#/components/responses/${code}` }])),
+      ...Object.fromEntries(
+        listErrorStatuses(endpoint).map((code) => [code, { $ref: `#/components/responses/${code}` }]),
+      ),
     },
   };
 }
 
 /** Lists the id in the path, and for a `DELETE` the body fields, which may also be sent in the query string. */
-function createParameters({ method, path }: Call, { body }: CallSchemas) {
+function createParameters({ method, path }: Endpoint, { body }: EndpointSchemas) {
   const pathParameters = path.includes("/:id") ? [{ $ref: "#/components/parameters/id" }] : [];
   const fields = method === "DELETE" && body ? (toJsonSchema(body, "input").properties ?? {}) : {};
   const queryParameters = Object.entries(fields).map(([name, schema]) => ({ name, in: "query", schema }));
@@ -55,7 +57,7 @@ const accessDescriptions: Readonly<Record<Access, string>> = {
   ADMIN: "For admins.",
 };
 
-function listErrorStatuses({ method, path, access, readOnly, precedesSignIn }: Call): ErrorStatus<ErrorCode>[] {
+function listErrorStatuses({ method, path, access, readOnly, precedesSignIn }: Endpoint): ErrorStatus<ErrorCode>[] {
   const mayWrite = method !== "GET" && !readOnly;
   // Calls that precede the sign-in are sent with a password or secret, which may be wrong.
   const mayBeUnauthorised = access !== "ANYONE" || precedesSignIn;
@@ -136,7 +138,7 @@ function createErrorSchema(status: number): JsonSchema {
 export function serveDocs(http: Http, about: { readonly title: string; readonly version: string }): void {
   let document: string | undefined;
   http.server.get("/api/docs", { onRequest: http.limits.default }, async (_request, reply) => {
-    document ??= JSON.stringify(createOpenApiDocument(http.servedCalls, about));
+    document ??= JSON.stringify(createOpenApiDocument(http.servedEndpoints, about));
     return reply.type("application/json").send(document);
   });
 }

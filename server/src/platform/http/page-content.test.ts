@@ -99,14 +99,14 @@ test("a page loads each file of its screens once, the styles first", () => {
 test("a page has its title, its description and its preview, with absolute addresses", () => {
   const page = fillPage();
   const description = "Ann's &quot;best&quot; rounds";
-  expect(page).toContain("<title>Cups · Ann</title>");
+  expect(page).toContain("<title>Cups · Ann · Ranked</title>");
   expect(page).toContain(`<meta name="description" content="${description}">`);
   expect(page).toContain('<link rel="canonical" href="https://cups.example/ranked/users/7?mode=2">');
   const properties = page.matchAll(/<meta property="og:([^"]+)" content="([^"]*)">/g);
   expect(Array.from(properties, ([, name, value]) => [name, value])).toEqual([
     ["type", "website"],
     ["site_name", "Cups"],
-    ["title", "Ann"],
+    ["title", "Cups: Ann"],
     ["url", "https://cups.example/ranked/users/7?mode=2"],
     ["image", "https://cups.example/preview/ranked/users/7.png"],
     ["image:width", "1200"],
@@ -115,6 +115,14 @@ test("a page has its title, its description and its preview, with absolute addre
   ]);
   expect(page).toContain('<meta name="twitter:card" content="summary_large_image">');
   expect(page).not.toContain("noindex");
+});
+
+test("the preview of a page whose record does not exist says so, and shows the league", () => {
+  const page = fillPage({ status: 404, title: "Players", path: "/ranked/users" });
+  expect(page).toContain("<title>Cups · Players · Ranked</title>");
+  expect(page).toContain('<meta property="og:title" content="Cups: not found">');
+  expect(page).toContain('<meta property="og:image" content="https://cups.example/preview/not-found.png">');
+  expect(page).toContain('<meta property="og:description" content="Built text">');
 });
 
 test("a page without title and description has those of the league", () => {

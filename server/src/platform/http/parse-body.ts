@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { Call, CallSchemas } from "contract/endpoint.ts";
+import type { Endpoint, EndpointSchemas } from "contract/endpoint.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { createApiError } from "../api-error.ts";
@@ -11,10 +11,10 @@ const emptyBody = z.strictObject({}).transform(() => undefined);
  * schema is optional. A `DELETE` may also send fields in the query string.
  * @throws INVALID_INPUT with the name of the first invalid field
  */
-export function parseBody(call: Call, schemas: CallSchemas, request: FastifyRequest): unknown {
+export function parseBody(endpoint: Endpoint, schemas: EndpointSchemas, request: FastifyRequest): unknown {
   if (schemas.body === undefined && request.body === undefined) return undefined;
   const schema = schemas.body ?? emptyBody;
-  const body = call.method === "DELETE" && schemas.body ? addQueryFields(request) : request.body;
+  const body = endpoint.method === "DELETE" && schemas.body ? addQueryFields(request) : request.body;
   return validateInput(schema, body === undefined && !schema.isOptional() ? {} : body);
 }
 

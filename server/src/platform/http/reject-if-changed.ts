@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ChangedField } from "contract/entity-update.ts";
+import type { z } from "zod";
 import { type ApiError, createApiError } from "../api-error.ts";
 
 /**
@@ -10,23 +11,43 @@ import { type ApiError, createApiError } from "../api-error.ts";
  */
 export type RejectIfChanged = (read: () => Promise<{ readonly data: object }>) => Promise<void>;
 
+/** The body of an update. */
+type UpdateBody = {
+  /** The body as it was sent: the new values, and in `base` the values that the caller had read. */
+  readonly sent: unknown;
+  /** The same body as the handler receives it. */
+  readonly parsed: unknown;
+  readonly schema: z.ZodType;
+};
+
 /**
  * Creates the check for one request.
- * @param body the body as it was sent: the new values, and in `base` the values that the caller had read
+ * @param body `null` if the endpoint accepts no `base`
  */
-export function createRejectIfChanged(body: unknown): RejectIfChanged {
-  const { base, ...changes } = isRecord(body) ? body : {};
+export function createRejectIfChanged(body: UpdateBody | null): RejectIfChanged {
+  const { base, ...changes } = isRecord(body?.sent) ? body.sent : {};
   return async (read) => {
-    if (!isRecord(base) || Object.keys(base).length === 0) return;
+    if (body === null || !isRecord(base) || Object.keys(base).length === 0) return;
     const { data } = await read();
     // The values are compared as JSON, which has no `undefined`, because the caller received JSON.
     const currentValues: Record<string, unknown> = JSON.parse(JSON.stringify(data));
     const changedFields = Object.keys(base).filter((field) => {
-      const hasNewValueAlready = field in changes && matches(currentValues[field], changes[field]);
-      return !hasNewValueAlready && !matches(currentValues[field], base[field]);
+      const currentValue = currentValues[field];
+      if (matches(currentValue, base[field])) return false;
+      // The current value may already be the new one: two callers can make the same change, and a caller who has not
+      // received the reply sends the same change again.
+      const isNewValue = matches(currentValue, changes[field]) || isParsedLikeNewValue(body, field, currentValue);
+      return !(field in changes && isNewValue);
     });
     if (changedFields.length > 0) throw createConflictError(changedFields, currentValues);
   };
+}
+
+/** Returns whether a value is the new value of a field in another form, such as without spaces at its ends. */
+function isParsedLikeNewValue({ parsed, schema }: UpdateBody, field: string, value: unknown): boolean {
+  const parsedValue = schema.safeParse({ [field]: value });
+  if (!parsedValue.success || !isRecord(parsedValue.data) || !isRecord(parsed)) return false;
+  return isDeepStrictEqual(parsedValue.data[field], parsed[field]);
 }
 
 function createConflictError(fields: readonly string[], currentValues: Readonly<Record<string, unknown>>): ApiError {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { isolateBidi } from "contract/bidi-isolation.ts";
+import { formatDocumentTitle, formatSharedTitle } from "contract/document-title.ts";
 import type { ContextStorage, LeagueInfo, RenderedPage, Renderer, ViewerClock } from "contract/page-renderer.ts";
 import type { FastifyRequest } from "fastify";
 import { type Clock, getMonotonicTime } from "../clock.ts";
@@ -12,7 +13,7 @@ import type { Logger } from "../logger.ts";
 import { FairQueue } from "../semaphore.ts";
 import { callInProcess, getClientNetwork } from "./check-request.ts";
 import type { Http } from "./http.ts";
-import { getMinChange } from "./send-cached-response.ts";
+import { getLastSeenChange } from "./send-cached-response.ts";
 import { findSessionToken } from "./session.ts";
 
 /** How long a page may wait in the queue, and how long rendering may take, in milliseconds. */
@@ -35,7 +36,7 @@ export type RequestedPage = {
   /** The cookies, if they contain a session; `undefined` for a visitor. */
   readonly cookie: string | undefined;
   /** The number of the last change that the client has seen; 0 if it has seen none. */
-  readonly minChange: number;
+  readonly lastSeenChange: number;
 };
 
 /** What the renderer needs besides the requests. */
@@ -43,6 +44,8 @@ export type RenderingOptions = {
   /** Returns the data that every page shows, such as the name of the site. */
   readonly getLeague: () => LeagueInfo;
   readonly clock: Clock;
+  /** Returns the time zone of pages for browsers that have not sent theirs yet. */
+  readonly getTimeZone: () => string;
   readonly publicUrl: string;
 };
 
@@ -70,14 +73,14 @@ export async function loadPageRenderer(http: Http, folder: string, rendering: Re
           .then(({ toCanonicalUrl }) => toCanonicalUrl(url))
           .catch(() => url),
         clientNetwork: getClientNetwork(request),
-        clock: getViewerClock(request, rendering.clock.now()),
+        clock: getViewerClock(request, rendering.clock.now(), rendering.getTimeZone()),
         cookie: findSessionToken(request, http.cookie) === null ? undefined : request.headers.cookie,
-        minChange: getMinChange(request),
+        lastSeenChange: getLastSeenChange(request),
       };
     },
-    /** Runs work when it is the client's turn. @throws TOO_MANY if the queue is full or the turn comes too late */
-    runInTurn: <Result>({ clientNetwork }: RequestedPage, work: () => Promise<Result>) =>
-      queue.run(clientNetwork, work),
+    /** Runs a task when it is the client's turn. @throws TOO_MANY if the queue is full or the turn comes too late */
+    runInTurn: <Result>({ clientNetwork }: RequestedPage, task: () => Promise<Result>) =>
+      queue.run(clientNetwork, task),
     /** Renders a page. Never throws: if rendering fails, the browser has to render the page. */
     async render(requestedPage: RequestedPage, log: Logger): Promise<RenderedPage> {
       try {
@@ -103,7 +106,7 @@ async function loadRenderer(file: string): Promise<Renderer> {
   return buildRenderer(new AsyncLocalStorage<unknown>());
 }
 
-function createPageRequest(http: Http, { href, clock, cookie, minChange }: RequestedPage, league: LeagueInfo) {
+function createPageRequest(http: Http, { href, clock, cookie, lastSeenChange }: RequestedPage, league: LeagueInfo) {
   let resumedAt = getMonotonicTime();
   const pauseIfDue = async () => {
     if (getMonotonicTime() - resumedAt < TIME_SLICE_MS) return;
@@ -121,7 +124,7 @@ function createPageRequest(http: Http, { href, clock, cookie, minChange }: Reque
     async call(method: string, url: string, body: string | undefined) {
       pauses = pauses.then(pauseIfDue);
       await pauses;
-      const reply = await callInProcess(http.server, { method, url, body, cookie, minChange });
+      const reply = await callInProcess(http.server, { method, url, body, cookie, lastSeenChange });
       pauses = pauses.then(pauseIfDue);
       await pauses;
       return reply;
@@ -141,22 +144,27 @@ async function withTimeout(rendering: Promise<RenderedPage>): Promise<RenderedPa
 }
 
 /**
- * Returns the time and the viewer's time zone, which `/before-paint.js` stores in a cookie; UTC without the cookie.
+ * Returns the time and the viewer's time zone, which `/before-paint.js` stores in a cookie.
  * @param now milliseconds since the epoch
+ * @param defaultTimeZone the time zone if there is no valid one in the cookie
  */
-export function getViewerClock({ cookies }: Pick<FastifyRequest, "cookies">, now: number): ViewerClock {
-  return { now, timeZone: normalizeTimeZone(cookies["zone"] ?? "UTC") };
+export function getViewerClock(
+  { cookies }: Pick<FastifyRequest, "cookies">,
+  now: number,
+  defaultTimeZone: string,
+): ViewerClock {
+  return { now, timeZone: normalizeTimeZone(cookies["zone"] ?? "") ?? defaultTimeZone };
 }
 
 /**
- * Returns the canonical spelling of a time zone, because it is part of the cache key of pages. Uses `Temporal`, which keeps
- * aliases, unlike `Intl`.
+ * Returns the canonical spelling of a time zone, because it is part of the cache key of pages; `null` if there is no such zone.
+ * Uses `Temporal`, which keeps aliases, unlike `Intl`.
  */
-function normalizeTimeZone(zone: string): string {
+function normalizeTimeZone(zone: string): string | null {
   try {
     return anyInstant.toZonedDateTimeISO(zone).timeZoneId;
   } catch {
-    return "UTC";
+    return null;
   }
 }
 
@@ -219,7 +227,10 @@ type Site = { readonly name: string; readonly url: string };
  * @param page the built page after `applyPageSettings`
  */
 export function fillPageContent(page: string, content: PageContent, files: ComponentFiles, site: Site): string {
-  const title = [site.name, content.title ?? ""].filter(Boolean).map(isolateBidi).join(" · ");
+  const [path = ""] = content.path.split(/[?#]/, 1);
+  const title = formatDocumentTitle(site.name, content.title, path);
+  // The page of an unknown player shows the list of players, which is not what the link meant.
+  const isFound = content.status === 200;
   const metas = content.description === undefined ? {} : { description: content.description };
   // The default description, which is already escaped in the page.
   const [, escapedDefault = ""] = /<meta\s+name="description"\s+content="([^"]*)"/.exec(page) ?? [];
@@ -238,13 +249,13 @@ export function fillPageContent(page: string, content: PageContent, files: Compo
     ...createMetaProperties({
       "og:type": "website",
       "og:site_name": site.name,
-      "og:title": content.title ?? site.name,
+      "og:title": isFound ? formatSharedTitle(site.name, content.title, path) : `${isolateBidi(site.name)}: not found`,
       "og:url": site.url + content.path,
-      "og:image": `${site.url}/preview${content.path.split(/[?#]/, 1)[0]}.png`,
+      "og:image": `${site.url}/preview${isFound ? path : "/not-found"}.png`,
       "og:image:width": "1200",
       "og:image:height": "630",
     }),
-    `<meta property="og:description" content="${escapedDescription}">`,
+    `<meta property="og:description" content="${isFound ? escapedDescription : escapedDefault}">`,
     '<meta name="twitter:card" content="summary_large_image">',
     content.isUnlisted ? '<meta name="robots" content="noindex">' : "",
     `<link rel="canonical" href="${escapeHtml(site.url + content.path)}">`,

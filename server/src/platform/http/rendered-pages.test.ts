@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { buildTestServer, type TestServerConfig } from "../../../test/build-test-server.ts";
-import { systemClock } from "../clock.ts";
+import { createTestClock } from "../../../test/test-clock.ts";
+import { type Clock, systemClock } from "../clock.ts";
 import { getViewerClock } from "./render-pages.ts";
 import { serveWeb } from "./serve-web.ts";
 
@@ -14,7 +15,7 @@ const builtPage = `<!doctype html><html><head><title>Examples</title><meta name=
 
 /**
  * The code of a fake renderer. Its pages use the query parameter `page`. It finishes a page below `/slow` when the function of
- * this page in `slow` is called.
+ * this page in `slow` is called. It throws for pages below `/broken`.
  */
 const rendererCode = `
 export const rendered = [];
@@ -24,9 +25,10 @@ export const buildRenderer = () => ({
   async render({ href, league, clock }) {
     rendered.push(href);
     if (href.startsWith("/slow")) await new Promise((resume) => slow.push(resume));
+    if (href.startsWith("/broken")) throw new Error("The fake renderer is broken");
     if (href.startsWith("/redirected")) return { kind: "redirect", to: "/" };
-    const status = href.startsWith("/missing") ? 404 : 200;
-    if (status === 404) return { kind: "unrendered", status };
+    if (href.startsWith("/missing")) return { kind: "unrendered", status: 404 };
+    const status = href.startsWith("/unknown") ? 404 : 200;
     return { kind: "rendered", status, html: "<b>" + league.name + "</b><h1>" + href + "</h1>" + clock.timeZone, data: "{}", path: href, isUnlisted: false, components: [] };
   },
 });`;
@@ -53,20 +55,28 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** Serves pages. @returns a function that requests one */
 async function openPages(config: TestServerConfig = {}) {
-  const { http } = await buildTestServer({ cacheBytes: 1_000_000, trustProxy: ["loopback"], ...config });
+  return (await servePages(config)).get;
+}
+
+async function servePages(config: TestServerConfig = {}, clock: Clock = systemClock) {
+  const { http, logged } = await buildTestServer({ cacheBytes: 1_000_000, trustProxy: ["loopback"], ...config });
   const getLeague = () => ({
     name: pageSettings.title,
     communityUrl: null,
+    introduction: null,
+    adminContact: null,
+    clientsUrl: null,
     hasDiscord: false,
     hasDiscordSignUp: false,
     hasMail: false,
     hasAccountRequests: false,
     logo: null,
   });
-  const rendering = { getLeague, clock: systemClock, publicUrl: "http://examples.example" };
+  const rendering = { getLeague, clock, getTimeZone: () => "Europe/Berlin", publicUrl: "http://examples.example" };
   await serveWeb(http, folder, { getPageSettings: () => pageSettings, rendering });
-  return (url: string, address = "192.0.2.1", headers: Record<string, string> = {}) =>
+  const get = (url: string, address = "192.0.2.1", headers: Record<string, string> = {}) =>
     http.server.inject({ url, headers: { "x-forwarded-for": address, ...headers } });
+  return { get, logged };
 }
 
 const initialSettings = { title: "Examples", metas: {} };
@@ -96,6 +106,17 @@ describe("query parameters that a page does not use", () => {
   });
 });
 
+test("the page of a missing record has its content and status 404, and is not cached", async () => {
+  const get = await openPages();
+  for (let visit = 0; visit < 2; visit += 1) {
+    const { statusCode, body, headers } = await get("/unknown");
+    expect(statusCode).toBe(404);
+    expect(body).toContain("<h1>/unknown</h1>");
+    expect(headers["cache-control"]).toBe("private, no-store");
+  }
+  expect(rendererModule.rendered).toEqual(["/unknown", "/unknown"]);
+});
+
 test("a page shows the new settings everywhere if they change while it is rendered", async () => {
   const get = await openPages();
   const pendingPage = get("/slow/settings");
@@ -117,6 +138,70 @@ test("a visitor does not get the cached page of another time zone", async () => 
     const { body } = await get("/list", "192.0.2.1", { cookie: `zone=${zone}` });
     expect(body).toContain(`<h1>/list</h1>${zone}`);
   }
+});
+
+test("a cached page is rendered again every minute, and for a client that has seen a newer change", async () => {
+  const clock = createTestClock();
+  const { get } = await servePages({ lastReceivedChange: 6 }, clock);
+  const minuteMs = 60_000;
+  // The cache begins a new minute when the clock does.
+  clock.advance(minuteMs - (clock.now() % minuteMs));
+  for (const minute of [1, 2, 3]) {
+    await get("/list");
+    clock.advance(minuteMs - 1);
+    await get("/list", "192.0.2.1", { "x-change": "6" });
+    expect(rendererModule.rendered).toHaveLength(minute);
+    clock.advance(1);
+  }
+
+  await get("/list");
+  await get("/list", "192.0.2.1", { "x-change": "7" });
+  expect(rendererModule.rendered).toHaveLength(5);
+});
+
+test("a page of visitors is sent again only if it changed, and that of a user is never cached", async () => {
+  const get = await openPages();
+  const { headers } = await get("/list");
+  expect(headers["cache-control"]).toBe("no-cache");
+  const revalidation = await get("/list", "192.0.2.1", { "if-none-match": String(headers["etag"]) });
+  expect(revalidation).toMatchObject({ statusCode: 304, body: "" });
+
+  const { headers: headersOfUser, body } = await get("/list", "192.0.2.1", { cookie: "session=user-token" });
+  expect(headersOfUser).toMatchObject({
+    "cache-control": "private, no-store",
+    "content-type": "text/html; charset=utf-8",
+  });
+  expect(headersOfUser).not.toHaveProperty("etag");
+  expect(body).toContain("<h1>/list</h1>");
+});
+
+test.each([
+  { title: "of a visitor", headers: {} },
+  { title: "of a user", headers: { cookie: "session=user-token" } },
+])("a page $title without content has the status that the renderer returns", async ({ headers }) => {
+  const get = await openPages();
+  const missingPage = await get("/missing", "192.0.2.1", headers);
+  expect(missingPage).toMatchObject({ statusCode: 404, headers: { "cache-control": "no-cache" } });
+  expect(missingPage.body).toContain('<div id="root"></div>');
+
+  expect(await get("/redirected", "192.0.2.1", headers)).toMatchObject({
+    statusCode: 302,
+    body: "",
+    headers: { location: "/", "cache-control": "no-cache" },
+  });
+});
+
+test("a page that cannot be rendered has no content, is logged, and is rendered again for the next request", async () => {
+  const { get, logged } = await servePages();
+  for (let visit = 0; visit < 2; visit += 1) {
+    const { statusCode, body } = await get("/broken");
+    expect({ statusCode, body }).toEqual({ statusCode: 200, body: expect.stringContaining('<div id="root"></div>') });
+  }
+  expect(rendererModule.rendered).toEqual(["/broken", "/broken"]);
+  expect(logged.splice(0).filter(({ level }) => level === "error")).toMatchObject([
+    { msg: "page not rendered", err: { message: "The fake renderer is broken" } },
+    { msg: "page not rendered" },
+  ]);
 });
 
 describe("the rate limit", () => {
@@ -188,7 +273,7 @@ describe("the rendering queue", () => {
 });
 
 /** Returns the time zone in which a page is rendered. @param zone the cookie of the browser */
-const readTimeZone = (zone?: string) => getViewerClock({ cookies: { zone } }, 0).timeZone;
+const readTimeZone = (zone?: string) => getViewerClock({ cookies: { zone } }, 0, "Europe/Berlin").timeZone;
 
 test.each(["Europe/Paris", "Asia/Kolkata", "Asia/Calcutta", "Europe/Kyiv", "US/Pacific", "Etc/GMT+5", "UTC", "+05:30"])(
   "a page is rendered in the time zone of the browser, %s",
@@ -196,8 +281,8 @@ test.each(["Europe/Paris", "Asia/Kolkata", "Asia/Calcutta", "Europe/Kyiv", "US/P
 );
 
 test.each([undefined, "", "Europe", "Mars/Olympus", "+99:00", "Asia/Tokyo\0"])(
-  "a page is rendered in UTC if the time zone is %j",
-  (zone) => expect(readTimeZone(zone)).toBe("UTC"),
+  "a page is rendered in the league's time zone if that of the browser is %j",
+  (zone) => expect(readTimeZone(zone)).toBe("Europe/Berlin"),
 );
 
 test("each time zone has one spelling, so that pages are cached once per zone", () => {

@@ -81,11 +81,12 @@ describe("another origin", () => {
     });
   });
 
-  test("that is not listed gets no CORS headers", async () => {
+  test("that is not listed gets no CORS headers, but caches distinguish origins", async () => {
     const { call } = await buildTestServer({ corsOrigins });
     const headers = { origin: "https://evil.example" };
     for (const method of ["GET", "OPTIONS"] as const) {
       const reply = await call(method, "/example/7", { headers });
+      expect(reply.headers["vary"]).toBe("Origin");
       expect(Object.keys(reply.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
     }
   });

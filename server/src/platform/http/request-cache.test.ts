@@ -2,9 +2,15 @@ import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
 import { RequestCache } from "./request-cache.ts";
 
-const call = { method: "POST", path: "/example/search", access: "ANYONE", readOnly: true, cached: "public" } as const;
+const endpoint = {
+  method: "POST",
+  path: "/example/search",
+  access: "ANYONE",
+  readOnly: true,
+  cached: "public",
+} as const;
 
-const cachedRequest = { call, key: "[]", render: async () => ({}) };
+const cachedRequest = { endpoint, key: "[]", render: async () => ({}) };
 
 function createRequest(url: string, type = "application/json"): IncomingMessage {
   return { method: "POST", url, headers: { "content-type": type } } as IncomingMessage;

@@ -1,17 +1,20 @@
 import type { IncomingMessage } from "node:http";
-import type { Call } from "contract/endpoint.ts";
+import type { Endpoint } from "contract/endpoint.ts";
 import type { Role } from "contract/roles.ts";
 
 /** A parsed and validated request: everything that its response depends on, besides tables and the audience. */
 export type CachedRequest = {
-  readonly call: Call;
+  readonly endpoint: Endpoint;
   /** Method, path, id and body as JSON. */
   readonly key: string;
   /**
    * Renders the response.
-   * @param minChange the number of the last change that the client has seen; 0 if it has seen none
+   * @param lastSeenChange the number of the last change that the client has seen; 0 if it has seen none
    */
-  readonly render: (viewer: { readonly id: number; readonly role: Role } | null, minChange: number) => Promise<object>;
+  readonly render: (
+    viewer: { readonly id: number; readonly role: Role } | null,
+    lastSeenChange: number,
+  ) => Promise<object>;
 };
 
 /** The maximum size of a cached body in bytes. Longer ones come from long search texts, which are rarely repeated. */

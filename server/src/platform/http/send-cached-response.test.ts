@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
-import type { Call } from "contract/endpoint.ts";
+import type { Endpoint } from "contract/endpoint.ts";
 import { expect, test } from "vitest";
 import { CachedResponse } from "../cache/response-cache.ts";
 import {
@@ -47,7 +47,7 @@ test.each([
   expect(writtenHeaders).toEqual([{ ...expected, "content-type": "text/plain", "content-length": length }]);
 });
 
-const publicCall: Call = { method: "GET", path: "/example", access: "ANYONE", cached: "public" };
+const publicEndpoint: Endpoint = { method: "GET", path: "/example", access: "ANYONE", cached: "public" };
 
 // The response key consists of the request's key, the role and the user id, as far as the audience shares them.
 test.each([
@@ -56,9 +56,9 @@ test.each([
   ["user", { id: 7, role: "USER" }, "k USER 7"],
 ] as const)("a response to the audience %s depends on no other field of the viewer", (cached, fields, key) => {
   const viewer = { id: 7, role: "USER", sessionId: 3 } as const;
-  const call: Call = { ...publicCall, cached };
-  expect(restrictViewerToAudience(call, viewer)).toEqual(fields);
-  expect(getResponseKey({ call, key: "k" }, viewer)).toBe(key);
-  expect(restrictViewerToAudience(call, null)).toBeNull();
-  expect(getResponseKey({ call, key: "k" }, null)).toBe("k  ");
+  const endpoint: Endpoint = { ...publicEndpoint, cached };
+  expect(restrictViewerToAudience(endpoint, viewer)).toEqual(fields);
+  expect(getResponseKey({ endpoint, key: "k" }, viewer)).toBe(key);
+  expect(restrictViewerToAudience(endpoint, null)).toBeNull();
+  expect(getResponseKey({ endpoint, key: "k" }, null)).toBe("k  ");
 });

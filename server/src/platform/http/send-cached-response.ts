@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import type { Call } from "contract/endpoint.ts";
+import type { Endpoint } from "contract/endpoint.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { CachedResponse, Encoding, Payload, ResponseCache } from "../cache/response-cache.ts";
 import { mapMaybePromise } from "../map-maybe-promise.ts";
@@ -49,7 +49,10 @@ export function encodeResponse(
   return mapMaybePromise(response.getCompressed(encoding), (body) => ({ encoding, body }));
 }
 
-/** Writes a cached response. @param headers the headers of every reply; modified */
+/**
+ * Writes a cached response.
+ * @param headers the response's other headers; those about its body are added to this object
+ */
 export function writeCachedResponse(
   rawResponse: ServerResponse,
   status: number,
@@ -63,7 +66,7 @@ export function writeCachedResponse(
   }
   if (encoding !== null) headers["content-encoding"] = encoding;
   headers["content-length"] = body.length;
-  // The encoding matters only if `body` is a text: its characters then stand for the bytes of the response.
+  // If `body` is a string, each character stands for one byte (see `Payload`). For a buffer, Node ignores the encoding.
   rawResponse.writeHead(status, headers).end(body, "latin1");
 }
 
@@ -82,7 +85,7 @@ function chooseEncoding(acceptEncoding: string | undefined): Encoding | null {
  * `null` if the response is the same for everyone.
  */
 export function restrictViewerToAudience(
-  { cached: audience = "public" }: Call,
+  { cached: audience = "public" }: Endpoint,
   viewer: Viewer | null,
 ): Partial<Viewer> | null {
   if (viewer === null || audience === "public") return null;
@@ -90,8 +93,11 @@ export function restrictViewerToAudience(
 }
 
 /** Returns the key under which the response to a request is cached for the viewer's audience. */
-export function getResponseKey({ call, key }: Pick<CachedRequest, "call" | "key">, viewer: Viewer | null): string {
-  const { role = "", id = "" } = restrictViewerToAudience(call, viewer) ?? {};
+export function getResponseKey(
+  { endpoint, key }: Pick<CachedRequest, "endpoint" | "key">,
+  viewer: Viewer | null,
+): string {
+  const { role = "", id = "" } = restrictViewerToAudience(endpoint, viewer) ?? {};
   return `${key} ${role} ${id}`;
 }
 
@@ -100,17 +106,17 @@ export function getOrCreateResponse(
   cache: ResponseCache,
   request: CachedRequest,
   viewer: Viewer | null,
-  minChange: number,
+  lastSeenChange: number,
 ): CachedResponse | Promise<CachedResponse> {
   const type = "application/json; charset=utf-8";
-  const create = async () => ({ type, text: JSON.stringify(await request.render(viewer, minChange)) });
-  return cache.getOrCreate(getResponseKey(request, viewer), create, minChange);
+  const create = async () => ({ type, text: JSON.stringify(await request.render(viewer, lastSeenChange)) });
+  return cache.getOrCreate(getResponseKey(request, viewer), create, lastSeenChange);
 }
 
 /**
  * Returns the number of the last change that the client has seen, which the response must include; 0 if it has seen none.
  */
-export function getMinChange({ headers }: { readonly headers: IncomingHttpHeaders }): number {
+export function getLastSeenChange({ headers }: { readonly headers: IncomingHttpHeaders }): number {
   const number = Number(headers["x-change"] ?? 0);
   return Number.isSafeInteger(number) ? number : 0;
 }

@@ -2,12 +2,13 @@ import { once } from "node:events";
 import { get, type IncomingMessage, request as sendRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Call, Calls } from "contract/endpoint.ts";
+import type { Endpoint, Endpoints } from "contract/endpoint.ts";
 import { listReply, pagingInput } from "contract/paging.ts";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { buildHttp } from "./build-http.ts";
+import type { Viewer } from "./http.ts";
 import { serve } from "./serve.ts";
 import { formatCsvLine } from "./serve-csv.ts";
 
@@ -20,11 +21,11 @@ const rowSchema = z.strictObject({
   maker: z.strictObject({ name: z.string() }).nullable(),
   sizes: z.strictObject({ height: z.int().optional(), width: z.int().optional() }).optional(),
 });
-const calls = {
+const endpoints = {
   searchRows: { method: "POST", path: "/example/:id/parts", access: "ANYONE", readOnly: true },
   searchSecrets: { method: "POST", path: "/secret/search", access: "ADMIN", readOnly: true },
   searchOthers: { method: "POST", path: "/others/search", access: "ANYONE", readOnly: true },
-} as const satisfies Calls & Record<string, Call>;
+} as const satisfies Endpoints & Record<string, Endpoint>;
 const bodySchema = z.strictObject({ part: z.string().nullish(), isOld: z.boolean().nullish(), ...pagingInput });
 const schemas = {
   searchRows: { body: bodySchema, reply: listReply(rowSchema) },
@@ -39,7 +40,7 @@ const schemas = {
  */
 async function buildList(
   initialCount: number,
-  { countAdded = (): number => 0, nameEnd = "", findViewer = async (): Promise<null> => null } = {},
+  { countAdded = (): number => 0, nameEnd = "", findViewer = async (): Promise<Viewer | null> => null } = {},
 ) {
   const searches: object[] = [];
   const http = await buildHttp({
@@ -68,7 +69,7 @@ async function buildList(
   };
   serve(
     http,
-    calls,
+    endpoints,
     schemas,
     { notFound: "NOT_FOUND" },
     { searchRows: search, searchSecrets: search, searchOthers: search },
@@ -102,6 +103,21 @@ test("a download contains the complete list that a search finds, without rows th
   const ids = lines.slice(1, -1).map((line) => line.split(",")[0]);
   expect(ids).toEqual(Array.from({ length: 250 }, (_, index) => String(250 - index)));
   expect(searches[0]).toEqual({ part: "true", isOld: false, page: 1, numberPerPage: 100 });
+});
+
+test.each([
+  { title: "a list for admins", path: "/secret/search", rowCount: 1 },
+  { title: "an empty list", path: "/others/search", rowCount: 0 },
+])("a download of $title has all columns, even those without a value", async ({ path, rowCount }) => {
+  const { http } = await buildList(rowCount, { findViewer: async () => ({ id: 1, role: "ADMIN" }) });
+  const { body: file, headers } = await http.server.inject({
+    url: `/api${path}?format=csv`,
+    headers: { authorization: "Bearer any" },
+  });
+  const lines = file.split("\r\n").slice(0, -1);
+  expect(lines[0]).toBe("\uFEFF_id,name,parts,hidden,maker.name,sizes.height,sizes.width");
+  expect(lines).toHaveLength(1 + rowCount);
+  expect(headers["content-disposition"]).toBe(`attachment; filename="${path.split("/")[1]}.csv"`);
 });
 
 test("the download has the same access rules as the search", async () => {

@@ -1,5 +1,5 @@
 import { searchPageSize } from "contract/constants.ts";
-import type { Call, CallSchemas } from "contract/endpoint.ts";
+import type { Endpoint, EndpointSchemas } from "contract/endpoint.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { createApiError } from "../api-error.ts";
@@ -12,7 +12,7 @@ type FindPage = (request: FastifyRequest, body: object) => Promise<object>;
 type CountDownload = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Returns whether a call is a paged search, by page number or by an `after` cursor. Its list can be downloaded as CSV. */
-export function returnsList({ method, readOnly }: Call, { body, reply }: CallSchemas): boolean {
+export function returnsList({ method, readOnly }: Endpoint, { body, reply }: EndpointSchemas): boolean {
   const fields = unwrapObject(body)?.shape;
   const hasPages = fields?.["page"] !== undefined || fields?.["after"] !== undefined;
   return method === "POST" && readOnly === true && hasPages && findList(reply) !== null;
@@ -24,14 +24,14 @@ export function returnsList({ method, readOnly }: Call, { body, reply }: CallSch
  * connection.
  */
 export function createCsvHandler(
-  call: Call,
-  { body: bodySchema, reply: replySchema }: CallSchemas,
+  endpoint: Endpoint,
+  { body: bodySchema, reply: replySchema }: EndpointSchemas,
   countDownload: CountDownload,
   findPage: FindPage,
 ) {
   const list = findList(replySchema);
-  if (list === null) throw new Error(`${call.path} returns no list`);
-  const fileName = `${call.path.split("/").filter(isFixedSegment).join("-")}.csv`;
+  if (list === null) throw new Error(`${endpoint.path} returns no list`);
+  const fileName = `${endpoint.path.split("/").filter(isFixedSegment).join("-")}.csv`;
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const filter = parseFilter(request.query as Query, unwrapObject(bodySchema));
@@ -47,7 +47,7 @@ export function createCsvHandler(
     const allColumns = listColumns(list.rowSchema, []);
     // Fields that this caller may not see are undefined in every row.
     const visibleColumns = allColumns.filter(({ getCell }) => firstPage.rows.some((row) => getCell(row) !== undefined));
-    const columns = firstPage.rows.length === 0 || call.access === "ADMIN" ? allColumns : visibleColumns;
+    const columns = firstPage.rows.length === 0 || endpoint.access === "ADMIN" ? allColumns : visibleColumns;
     return streamReply(
       reply
         .header("content-type", "text/csv; charset=utf-8")
@@ -209,7 +209,8 @@ const byteOrderMark = "\uFEFF";
 /**
  * Matches the positions in a text at which a spreadsheet may start to read a formula, also after blanks and for full-width
  * signs. That is the start of the text, and positions within it: some programs start a new cell at `;`, tab or `|`, even
- * inside quotes (Excel, if the comma is the decimal separator), and a new row at a line break.
+ * inside quotes (Excel, if the comma is the decimal separator), and a new row at a line break. A tab or carriage return at the
+ * start also matches, even if no sign follows.
  */
 const formulaStarts = /(?<![^;|\t\r\n])(?=(?:"|[^\S\t\r\n])*[=+\-@＝＋－＠])|^(?=[\t\r])/gu;
 

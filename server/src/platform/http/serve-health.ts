@@ -39,7 +39,7 @@ const writeStates = {
   DISK_ERROR: "disk error",
 } as const;
 
-const healthCall = { method: "GET", path: "/health", access: "ANYONE" } as const;
+const healthEndpoint = { method: "GET", path: "/health", access: "ANYONE" } as const;
 
 /**
  * Serves `GET /api/health`: 200 if the league is usable, otherwise 503 with the reason. Also serves `processCheckPath`: 204
@@ -66,7 +66,7 @@ export function serveHealth(http: Http, checks: HealthChecks): void {
 
 /** Returns the details for admins; `null` for other callers. */
 async function findDetails(http: Http, { findAdminDetails }: HealthChecks, request: FastifyRequest) {
-  const { viewer } = await authorize(http, healthCall, request);
+  const { viewer } = await authorize(http, healthEndpoint, request);
   return viewer?.role === "ADMIN" && findAdminDetails !== undefined ? findAdminDetails() : null;
 }
 

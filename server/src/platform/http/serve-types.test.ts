@@ -1,29 +1,29 @@
-import type { Call, Calls, Schemas } from "contract/endpoint.ts";
+import type { Endpoint, Endpoints, Schemas } from "contract/endpoint.ts";
 import { expectTypeOf, test } from "vitest";
 import { z } from "zod";
 import type { Viewer } from "./http.ts";
 import type { CallInput, Handlers } from "./serve.ts";
 
-const calls = {
+const endpoints = {
   read: { method: "GET", path: "/example/:id", access: "ANYONE" },
   create: { method: "POST", path: "/example", access: "ADMIN", creates: true },
-} as const satisfies Calls;
+} as const satisfies Endpoints;
 
 const schemas = {
   read: { reply: z.strictObject({ data: z.string() }) },
   create: { body: z.strictObject({ name: z.string() }), reply: z.strictObject({}) },
-} as const satisfies Schemas<typeof calls>;
+} as const satisfies Schemas<typeof endpoints>;
 
-type ReadInput = CallInput<typeof calls.read, typeof schemas.read, Viewer>;
-type CreateInput = CallInput<typeof calls.create, typeof schemas.create, Viewer>;
-type AllHandlers = Handlers<typeof calls, typeof schemas, Viewer>;
+type ReadInput = CallInput<typeof endpoints.read, typeof schemas.read, Viewer>;
+type CreateInput = CallInput<typeof endpoints.create, typeof schemas.create, Viewer>;
+type AllHandlers = Handlers<typeof endpoints, typeof schemas, Viewer>;
 
-test("a call must declare its access", () => {
-  expectTypeOf<{ method: "GET"; path: "/example"; access: "ANYONE" }>().toExtend<Call>();
-  expectTypeOf<{ method: "GET"; path: "/example" }>().not.toExtend<Call>();
+test("an endpoint must declare its access", () => {
+  expectTypeOf<{ method: "GET"; path: "/example"; access: "ANYONE" }>().toExtend<Endpoint>();
+  expectTypeOf<{ method: "GET"; path: "/example" }>().not.toExtend<Endpoint>();
 });
 
-test("every call has a handler that returns what its schema describes", () => {
+test("every endpoint has a handler that returns what its schema describes", () => {
   expectTypeOf<{ read(): { data: string }; create(): Record<never, never> }>().toExtend<AllHandlers>();
   expectTypeOf<{ read(): { data: string }; create(): Promise<void> }>().toExtend<AllHandlers>();
   expectTypeOf<{ read(): Promise<void>; create(): Promise<void> }>().not.toExtend<AllHandlers>();
@@ -41,6 +41,6 @@ test("the types of a handler's input follow from the call and its schema", () =>
   expectTypeOf<CreateInput["viewer"]>().toEqualTypeOf<Viewer>();
 });
 
-test("a call whose access is not known statically may have no viewer", () => {
-  expectTypeOf<CallInput<Call, typeof schemas.read, Viewer>["viewer"]>().toEqualTypeOf<Viewer | null>();
+test("an endpoint whose access is not known statically may have no viewer", () => {
+  expectTypeOf<CallInput<Endpoint, typeof schemas.read, Viewer>["viewer"]>().toEqualTypeOf<Viewer | null>();
 });

@@ -21,6 +21,7 @@ beforeAll(async () => {
   const files = {
     "index.html": builtPage,
     "before-paint.js": script,
+    "manifest.webmanifest": '{"name":"Built","short_name":"Built","display":"standalone"}',
     ".secret": "secret",
     "assets/main-4f2a.js": script,
     "assets/main-4f2a.js.br": brotliCompressSync(script),
@@ -87,6 +88,16 @@ describe("a built asset", () => {
     expect(await get("/assets/missing-1234.js")).toMatchObject({ statusCode: 404 });
     expect(await get("/assets/")).toMatchObject({ statusCode: 404 });
   });
+
+  test("is a 404 that nobody caches if it was deleted after the start", async () => {
+    const path = join(folder, "assets/deleted-4f2a.js");
+    await writeFile(path, script);
+    const get = await buildWeb();
+    await rm(path);
+    const reply = await get("/assets/deleted-4f2a.js");
+    expect(reply.statusCode).toBe(404);
+    expect(reply.headers["cache-control"]).toBe("no-store");
+  });
 });
 
 test("a file outside of the folder `assets` is revalidated each time, and sent if it changed", async () => {
@@ -143,6 +154,21 @@ describe("the page", () => {
   });
 });
 
+test("the manifest has the name of the league, and is sent again only if it changed", async () => {
+  const get = await buildWeb();
+  const { statusCode, headers, body } = await get("/manifest.webmanifest");
+  expect({ statusCode, headers }).toMatchObject({
+    statusCode: 200,
+    headers: { "content-type": "application/manifest+json; charset=utf-8", "cache-control": "no-cache" },
+  });
+  expect(JSON.parse(body)).toEqual({ name: "Example & Co", short_name: "Example & Co", display: "standalone" });
+
+  const etag = String(headers["etag"]);
+  expect(await get("/manifest.webmanifest", { "if-none-match": etag })).toMatchObject({ statusCode: 304, body: "" });
+  const getRenamed = await buildWeb({ title: "Renamed" });
+  expect(await getRenamed("/manifest.webmanifest", { "if-none-match": etag })).toMatchObject({ statusCode: 200 });
+});
+
 test("a moved page redirects with its query, and is revalidated each time", async () => {
   const get = await buildWeb();
   for (const method of ["GET", "HEAD"] as const) {
@@ -169,7 +195,7 @@ test("no files outside of the folder and no hidden files are served", async () =
   }
 });
 
-test("calls are served beside the web app", async () => {
+test("endpoints are served beside the web app", async () => {
   const get = await buildWeb();
   expect((await get("/api/example/7")).json()).toMatchObject({ data: { name: "example 7" } });
   for (const url of ["/api/nothing", "/metrics"])

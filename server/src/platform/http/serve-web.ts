@@ -21,12 +21,12 @@ import { pageOnlyHeaders } from "./reply-headers.ts";
 import { alwaysRevalidate, sendRevalidated } from "./send-cached-response.ts";
 
 const cacheForAYear = "public, max-age=31536000, immutable";
-/** Browsers never revalidate immutable files. Without the headers for that, responses are shorter on slow networks. */
+/** Immutable files need no headers for revalidation and partial requests. Without them, responses are smaller. */
 const immutableFileOptions = { etag: false, lastModified: false, acceptRanges: false };
 const doNotCache = "private, no-store";
 /** How long rendered pages are cached, in milliseconds. They depend on the time: for example, whether a vote is open. */
 const maxPageAgeMs = 60_000;
-/** A cached page counts as this fraction of a call. */
+/** In the rate limit, a cached page counts as this fraction of a request. */
 const cachedPageCost = 0.1;
 const manifestFile = "manifest.webmanifest";
 
@@ -74,6 +74,7 @@ export async function serveWeb(http: Http, folder: string, settings: WebSettings
     if (fileNames.has(path)) {
       for (const name of pageOnlyHeaders) reply.removeHeader(name);
       if (!path.startsWith("assets/")) return reply.header("cache-control", alwaysRevalidate).sendFile(path);
+      // A response that is cached for a year must not keep the id of one request.
       return reply
         .removeHeader("x-request-id")
         .header("cache-control", cacheForAYear)
@@ -92,7 +93,7 @@ export async function serveWeb(http: Http, folder: string, settings: WebSettings
   });
 }
 
-/** Matches the paths below which nothing shows the page, even if it does not exist. */
+/** Matches paths that never show the web app's page: unknown paths below them get a reply with status 404. */
 const pathsWithoutPage = /^(?:api|assets|metrics)(?:\/|$)/;
 
 /** A built file into which the server has inserted the league's settings. */
@@ -133,7 +134,8 @@ function sendRedirect({ limits }: Http, path: string, request: FastifyRequest, r
   return reply.header("cache-control", alwaysRevalidate).redirect(path + query, 301);
 }
 
-type PageSender = {
+/** From what pages are built. */
+type PageSources = {
   readonly renderer: PageRenderer;
   /** Returns the page without content, which the browser renders. */
   readonly getPage: () => GeneratedFile;
@@ -144,11 +146,11 @@ type PageSender = {
  * Sends a page with its content; without content, if it cannot be rendered here. Pages of visitors who are not signed in are
  * cached.
  */
-async function sendPage(http: Http, pages: PageSender, request: FastifyRequest, reply: FastifyReply) {
+async function sendPage(http: Http, pages: PageSources, request: FastifyRequest, reply: FastifyReply) {
   const requestedPage = await pages.renderer.readRequest(request);
-  const { cookie, minChange } = requestedPage;
-  const key = cookie === undefined ? createPageKey(requestedPage) : undefined;
-  const cachedPage = key === undefined ? undefined : http.responseCache.find(key, minChange);
+  const { cookie, lastSeenChange } = requestedPage;
+  const cachedPage =
+    cookie === undefined ? http.responseCache.find(createPageKey(requestedPage), lastSeenChange) : undefined;
   try {
     http.limits.count(request, cachedPage === undefined ? 1 : cachedPageCost);
   } catch (error) {
@@ -156,20 +158,14 @@ async function sendPage(http: Http, pages: PageSender, request: FastifyRequest, 
   }
   if (cachedPage !== undefined) return sendRevalidated(cachedPage, request, reply);
   try {
-    if (key !== undefined) {
-      const create = async () => {
-        const { text } = await renderContent(pages, requestedPage, request);
-        return { type: htmlType, text };
-      };
-      const getOrCreate = async () => http.responseCache.getOrCreate(key, create, minChange);
-      const response = await pages.renderer.runInTurn(requestedPage, getOrCreate);
-      return await sendRevalidated(response, request, reply);
+    if (cookie === undefined) {
+      const page = await getOrCreateVisitorPage(http, pages, requestedPage, request);
+      return await sendRevalidated(page, request, reply);
     }
-    const { status, text } = await pages.renderer.runInTurn(requestedPage, () =>
-      renderContent(pages, requestedPage, request),
-    );
-    return reply.code(status).header("cache-control", doNotCache).type(htmlType).send(text);
+    const page = await pages.renderer.runInTurn(requestedPage, () => renderContent(pages, requestedPage, request));
+    return sendUncached(page, reply);
   } catch (error) {
+    if (error instanceof MissingPage) return sendUncached({ status: 404, text: error.text }, reply);
     // Too many pages wait to be rendered: the browser renders this one.
     if (error instanceof ApiError) return sendGeneratedFile(pages.getPage(), request, reply);
     if (!(error instanceof PageWithoutContent)) throw error;
@@ -180,8 +176,27 @@ async function sendPage(http: Http, pages: PageSender, request: FastifyRequest, 
   }
 }
 
+function sendUncached({ status, text }: FilledPage, reply: FastifyReply) {
+  return reply.code(status).header("cache-control", doNotCache).type(htmlType).send(text);
+}
+
+/**
+ * Returns a page for visitors from the cache, or renders it.
+ * @throws MissingPage if the page's record does not exist; PageWithoutContent as `renderContent` does
+ */
+function getOrCreateVisitorPage(http: Http, pages: PageSources, requestedPage: RequestedPage, request: FastifyRequest) {
+  const create = async () => {
+    const { status, text } = await renderContent(pages, requestedPage, request);
+    if (status === 404) throw new MissingPage(text);
+    return { type: htmlType, text };
+  };
+  return pages.renderer.runInTurn(requestedPage, async () =>
+    http.responseCache.getOrCreate(createPageKey(requestedPage), create, requestedPage.lastSeenChange),
+  );
+}
+
 /** Sends the page without content. Its own calls are also rate-limited, and the page shows their error. */
-function sendRateLimited({ getPage }: PageSender, error: unknown, reply: FastifyReply) {
+function sendRateLimited({ getPage }: PageSources, error: unknown, reply: FastifyReply) {
   if (!(error instanceof ApiError)) throw error;
   return reply.code(error.status).header("retry-after", error.details["seconds"]).type(htmlType).send(getPage().text);
 }
@@ -191,12 +206,15 @@ function createPageKey({ href, clock: { now, timeZone } }: RequestedPage): strin
   return JSON.stringify(["page", href, timeZone, Math.floor(now / maxPageAgeMs)]);
 }
 
+/** A page with its content. */
+type FilledPage = { readonly status: 200 | 404; readonly text: string };
+
 /** Renders a page with its content. @throws PageWithoutContent if it redirects, or if the browser has to render it */
 async function renderContent(
-  pages: PageSender,
+  pages: PageSources,
   requestedPage: RequestedPage,
   request: FastifyRequest,
-): Promise<{ readonly status: number; readonly text: string }> {
+): Promise<FilledPage> {
   const { renderer, getPage, getSite } = pages;
   const pageBefore = getPage();
   const outcome = await renderer.render(requestedPage, request.log);
@@ -205,6 +223,20 @@ async function renderContent(
   // would fail, so the content is rendered again.
   if (getPage() !== pageBefore) return renderContent(pages, requestedPage, request);
   return { status: outcome.status, text: fillPageContent(getPage().text, outcome, renderer.components, getSite()) };
+}
+
+/**
+ * A page whose record does not exist. It is thrown instead of returned, so that it is not cached: there are too many of these
+ * pages.
+ */
+class MissingPage extends Error {
+  override readonly name = "MissingPage";
+  readonly text: string;
+
+  constructor(text: string) {
+    super("The page's record does not exist");
+    this.text = text;
+  }
 }
 
 /** The reason why a page has no content. It is thrown instead of returned, so that the response is not cached. */

@@ -7,7 +7,7 @@ import { serve } from "./serve.ts";
 // The admin has the id 1, and the user has the id 2.
 
 describe("access", () => {
-  test("everyone may make a public call", async () => {
+  test("everyone may use a public endpoint", async () => {
     const { call } = await buildTestServer();
     expect(await call("GET", "/example/7")).toMatchObject({
       status: 200,
@@ -37,9 +37,9 @@ describe("access", () => {
     expect(await call("PUT", "/example/7", { as: "admin", body: {} })).toMatchObject({ status: 200 });
   });
 
-  test("the handler of a call gets the viewer", async () => {
+  test("the handler of an endpoint gets the viewer", async () => {
     const { call } = await buildTestServer();
-    expect(await call("GET", "/example/7", { as: "user" })).toMatchObject({ body: { data: { by: 2 } } });
+    expect(await call("GET", "/example/7", { as: "user" })).toMatchObject({ body: { data: { viewerId: 2 } } });
   });
 
   test("the role is checked before the body is validated", async () => {
@@ -58,7 +58,7 @@ describe("a reply", () => {
     const { call } = await buildTestServer();
     expect(await call("POST", "/example", { as: "admin", body: { name: "a" } })).toMatchObject({
       status: 201,
-      body: { ok: true, status: 201, data: { name: "a", by: 1 } },
+      body: { ok: true, status: 201, data: { name: "a", viewerId: 1 } },
     });
   });
 
@@ -214,11 +214,11 @@ describe("a body", () => {
   });
 });
 
-test("a call that may write cannot be cached", async () => {
+test("an endpoint that may write cannot be cached", async () => {
   const { http } = await buildTestServer();
-  const calls = { repair: { method: "POST", path: "/example/repair", access: "USER", cached: "public" } } as const;
+  const endpoints = { repair: { method: "POST", path: "/example/repair", access: "USER", cached: "public" } } as const;
   const repair = { reply: z.strictObject({ data: z.string() }) };
   expect(() =>
-    serve(http, calls, { repair }, { notFound: "MODE_NOT_FOUND" }, { repair: () => ({ data: "" }) }),
+    serve(http, endpoints, { repair }, { notFound: "MODE_NOT_FOUND" }, { repair: () => ({ data: "" }) }),
   ).toThrow("repair may write, so its replies cannot be cached");
 });

@@ -1,4 +1,4 @@
-import type { Call } from "contract/endpoint.ts";
+import type { Endpoint } from "contract/endpoint.ts";
 import { hasAccess } from "contract/roles.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { createApiError } from "../api-error.ts";
@@ -86,26 +86,27 @@ export type Caller<V extends Viewer> = { readonly viewer: V | null; readonly sen
  */
 export function authorize<V extends Viewer>(
   http: Http<V>,
-  call: Call,
+  endpoint: Endpoint,
   request: FastifyRequest,
 ): Caller<V> | Promise<Caller<V>> {
   const sentToken = findSessionToken(request, http.cookie);
-  if (sentToken === null || call.precedesSignIn) return checkAccess(http, call, request, { viewer: null, sentToken });
+  if (sentToken === null || endpoint.precedesSignIn)
+    return checkAccess(http, endpoint, request, { viewer: null, sentToken });
   return mapMaybePromise(http.findViewer(sentToken.token), (viewer) =>
-    checkAccess(http, call, request, { viewer, sentToken }),
+    checkAccess(http, endpoint, request, { viewer, sentToken }),
   );
 }
 
 function checkAccess<V extends Viewer>(
   http: Http<V>,
-  call: Call,
+  endpoint: Endpoint,
   request: FastifyRequest,
   caller: Caller<V>,
 ): Caller<V> {
   const { viewer, sentToken } = caller;
-  if (!hasAccess(viewer?.role ?? null, call.access))
+  if (!hasAccess(viewer?.role ?? null, endpoint.access))
     throw createApiError(viewer === null ? "NOT_SIGNED_IN" : "FORBIDDEN");
-  const mayWrite = call.method !== "GET" && !call.readOnly;
+  const mayWrite = endpoint.method !== "GET" && !endpoint.readOnly;
   // Pages of other sites can make browsers send the cookie, but not the header.
   const isTokenInHeader = sentToken?.isInHeader === true;
   if (mayWrite && !isTokenInHeader) rejectForeignOrigin(http, request, viewer !== null);

@@ -4,7 +4,7 @@ import { openTestDatabase } from "../../../test/open-test-database.ts";
 import { createTestClock } from "../../../test/test-clock.ts";
 import type { Tables } from "../../features/tables.ts";
 import { type DeliveryOptions, deliverMessages } from "./deliver-messages.ts";
-import { type LeasedMessage, leaseMessage } from "./outbox-queries.ts";
+import { type LeasedMessage, leaseMessage } from "./leased-messages-queries.ts";
 
 const times = { firstWaitMs: 1000, maxWaitMs: 60_000, leaseMs: 15_000 };
 
@@ -127,11 +127,15 @@ test("a failed message waits at least as long as its failure requires", async ()
   expect(await outbox.readRows()).toMatchObject([{ attempts: 1, due_at: outbox.clock.now() + 7000 }]);
 });
 
-test("the message of an error is stored in the column `fault`", async () => {
-  const outbox = await openOutbox(() => Promise.reject(new Error("too many calls")));
+test("the message of the last error is stored in the column `fault`, until a later error has none", async () => {
+  const outbox = await openOutbox(() => Promise.reject(new Error("too many requests")));
   await outbox.record("a");
   await outbox.deliver({ describeFailure: () => ({ errorMessage: "Discord is busy" }) });
   expect(await outbox.readRows()).toMatchObject([{ fault: "Discord is busy" }]);
+
+  outbox.clock.advance(times.maxWaitMs);
+  await outbox.deliver({ describeFailure: () => ({}) });
+  expect(await outbox.readRows()).toMatchObject([{ attempts: 2, fault: null }]);
 });
 
 test("a leased message is delivered again after the lease has expired", async () => {

@@ -2,7 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Random } from "../random.ts";
-import { deleteMessage, type LeasedMessage, leaseMessage, renewLease, rescheduleMessage } from "./outbox-queries.ts";
+import {
+  deleteMessage,
+  type LeasedMessage,
+  leaseMessage,
+  renewLease,
+  rescheduleMessage,
+} from "./leased-messages-queries.ts";
 import type { OutboxTables } from "./outbox-tables.ts";
 
 /** Which messages are delivered, and how. */
@@ -38,8 +44,8 @@ type Lanes = {
   /** How often the outbox is polled during a delivery, in milliseconds. */
   readonly pollIntervalMs: number;
   /**
-   * Returns the lane of a payload: a text with which all payloads of this lane start, and no others. (The query for due
-   * messages excludes busy lanes by the start of the payload.)
+   * Returns the lane of a payload: a prefix that all payloads of the lane share and no other payload has. (The query for due
+   * messages excludes busy lanes by this prefix.)
    */
   readonly getLane: (payload: string) => string;
 };
@@ -70,6 +76,7 @@ export async function deliverMessages(options: DeliveryOptions, signal: AbortSig
     while (!signal.aborted && errors.length === 0) {
       const busyLanes = [...runningDeliveries.keys()];
       const message = await leaseDueMessage(options, busyLanes);
+      const hasDeliveryEnded = runningDeliveries.size < busyLanes.length;
       if (message !== undefined) {
         const lane = getLane(message.payload);
         const delivery = deliverMessage(options, message).catch((error) => errors.push(error));
@@ -79,8 +86,8 @@ export async function deliverMessages(options: DeliveryOptions, signal: AbortSig
         );
       } else if (busyLanes.length === 0) {
         return;
-      } else if (runningDeliveries.size === busyLanes.length) {
-        // If a delivery has ended since the query, a message of its lane may be due, so the next query must not wait.
+      } else if (!hasDeliveryEnded) {
+        // If a delivery has ended during the query, a message of its lane may be due, so the next query must not wait.
         await waitForNextEnd(runningDeliveries, busyLanes.length < maxParallel ? pollIntervalMs : undefined);
       }
     }
@@ -108,6 +115,7 @@ async function leaseDueMessage(
   if (busyLanes.length === lanes.maxParallel) return undefined;
   const now = options.clock.now();
   const leasedUntil = now + times.leaseMs;
+  // A message that is due later than this was written before the clock was set back.
   const maxWaitMs = getMaxWait(times);
   return leaseMessage(options.db, {
     now,
@@ -120,10 +128,7 @@ async function leaseDueMessage(
   });
 }
 
-/**
- * Returns the maximum waiting time in milliseconds. If a message is due much later, the clock was set back after its due time
- * was written, so the message counts as due.
- */
+/** Returns the longest time in milliseconds for which a message waits: for a retry, or for the end of its lease. */
 function getMaxWait({ maxWaitMs, leaseMs }: DeliveryOptions["times"]): number {
   return Math.max(maxWaitMs, leaseMs);
 }

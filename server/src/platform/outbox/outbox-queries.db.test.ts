@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openTestDatabase } from "../../../test/open-test-database.ts";
 import type { Tables } from "../../features/tables.ts";
-import { retryMessagesNow, shortenLeases } from "./outbox-queries.ts";
+import { retryMessagesNow, shortenLeases } from "./leased-messages-queries.ts";
 
 const now = Date.parse("2026-03-01T12:00:00Z");
-/** Some later time at which a message is due, or at which its lease ends. */
+/** Some later time at which a message is due. While a message is leased (`claimed`), its due time is the end of the lease. */
 const later = now + 5000;
 
 /** Opens an outbox with a message that waits for a retry, and one that a process has leased. Both have the kind "mail". */
