@@ -6,9 +6,12 @@ export type Paging = { page?: number | undefined; numberPerPage?: number | undef
 /** The rows of a list that are read. */
 export type Page = { readonly limit: number; readonly offset: number };
 
-/** Returns the requested page; without a page number, the first `maxUnpagedEntries` rows. */
-export function toPage({ page, numberPerPage: size = searchPageSize.default }: Paging): Page {
-  return page === undefined ? { limit: maxUnpagedEntries, offset: 0 } : { limit: size, offset: (page - 1) * size };
+/** Returns the requested page; without a page number, the first `maxUnpaged` rows. */
+export function toPage(
+  { page, numberPerPage: size = searchPageSize.default }: Paging,
+  maxUnpaged = maxUnpagedEntries,
+): Page {
+  return page === undefined ? { limit: maxUnpaged, offset: 0 } : { limit: size, offset: (page - 1) * size };
 }
 
 /**

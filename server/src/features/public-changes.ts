@@ -25,7 +25,7 @@ export function getPublicPartName(part: PublicPart): string {
 }
 
 /**
- * Records that a transaction changes what these users see of their own: their match, queues, cooldowns, bans, pending requests
+ * Records that a transaction changes what these users see of their own: their match, last round, queues, cooldowns, bans, pending requests
  * and invitations, or the line-ups and map picks of their clan. Their open pages reload it, and nobody else notices. Include
  * users who no longer see the data.
  * @param _trx proves that the caller is inside a transaction

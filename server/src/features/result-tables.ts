@@ -67,6 +67,8 @@ export type ResultTables = {
     has_round: Generated<Flag>;
     /** 1 while its round may still be running. Then later posts of the game server replace it. */
     running: Generated<Flag>;
+    /** When its round started, by what its game server has posted; null if no server has. */
+    started_at: Generated<Instant | null>;
     /** The hash of the current values of its round, to find duplicates. Null without a round. */
     fingerprint: string | null;
     created_at: Instant;

@@ -148,7 +148,7 @@ export type SeasonTables = {
   /** The events, with their start times, for which players have been reminded. */
   event_reminders: { event_id: number; starts_at: Instant };
 
-  /** A clan's proposed dates for a match. They are valid while the proposer leads the clan. */
+  /** A clan's proposed dates for an event. They are valid while the proposer leads the clan. */
   date_proposals: {
     event_id: number;
     clan_id: number;
@@ -158,7 +158,7 @@ export type SeasonTables = {
     dates: string;
   };
 
-  /** The line-ups for matches, entered by the leaders of the clans. */
+  /** The line-ups for events, entered by the leaders of the clans. */
   line_up_players: {
     event_id: number;
     user_id: number;
@@ -168,7 +168,7 @@ export type SeasonTables = {
     substitute: Flag;
   };
 
-  /** The maps that the leaders of the clans picked for matches. */
+  /** The maps that the leaders of the clans picked for events. */
   map_picks: {
     event_id: number;
     clan_id: number;

@@ -31,9 +31,12 @@ const reservedPaths = [
   "users",
 ];
 
+/** The name of a league that has not chosen one. */
+export const defaultLeagueName = "gCTF League";
+
 const environment = z
   .object({
-    LEAGUE_NAME: createLineSchema(64).default("gCTF League"),
+    LEAGUE_NAME: createLineSchema(64).default(defaultLeagueName),
     COMMUNITY_URL: createWebUrlSchema().optional(),
     LEAGUE_TIME_ZONE: createLineSchema(64)
       .refine(isTimeZone, "must be a time zone such as Europe/Berlin")
@@ -146,15 +149,21 @@ type EnvironmentSettings = Readonly<z.output<typeof settingsFields>> &
   Readonly<Pick<z.output<typeof serverFields>, "dataDir" | "publicUrl" | "commit">>;
 
 /** A file of a site's appearance. Its path changes with its content. */
-type LookFile = { readonly path: string; readonly content: Buffer };
-/** The logo (`mark`) and the styles that admins have set. Null for the default ones. */
-export type LeagueLook = { readonly mark: LookFile | null; readonly styles: LookFile | null };
+type BrandingFile = { readonly path: string; readonly content: Buffer };
+/** The logo and the styles that admins have set. Null for the default ones. */
+export type Branding = { readonly logo: BrandingFile | null; readonly styles: BrandingFile | null };
 
 /** The properties that `overrideSettings` adds to the settings of the environment. */
 type LiveSettings = {
   /** The settings of the environment, without overrides. */
   readonly environmentSettings: EnvironmentSettings;
-  readonly look: LeagueLook;
+  readonly branding: Branding;
+  /** What admins tell visitors about the league. `null` for the default text. */
+  readonly introduction: string | null;
+  /** How to reach an admin. */
+  readonly adminContact: string | null;
+  /** Where players download the game. `null` for the official sites. */
+  readonly clientsUrl: string | null;
   /** Reads the overridden settings from the database again. */
   readonly refresh: () => Promise<void>;
 };

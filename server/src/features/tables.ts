@@ -47,12 +47,20 @@ export interface Tables
     id: number;
     league_name: string | null;
     community_url: string | null;
+    /** One line for visitors. */
+    introduction: string | null;
+    /** How to reach an admin. */
+    admin_contact: string | null;
+    /** Where players download the game. */
+    clients_url: string | null;
     account_requests: Flag | null;
     ready_seconds: number | null;
     /** `#rrggbb`. */
     accent: string | null;
     /** The league's own logo: a PNG in base64. */
     mark: string | null;
+    /** 1 if an admin has dismissed the checklist of a new league. */
+    setup_dismissed: Flag | null;
   };
 
   /** Who did what and when. Triggers reject all updates, and deletions that `history_pruning` does not allow. */

@@ -9,9 +9,12 @@ export type UserTables = {
   users: {
     id: Generated<number>;
     user_name: string;
-    /** The normalised name, which must be unique. Null once the user is deleted, so that the name is available again. */
+    /** The normalised name (`toNameKey`), which must be unique. Null once the user is deleted: the name is available again. */
     user_name_key: string | null;
-    /** The name in lower case, without invisible characters (`toUniqueNameKey`). Null once the user is deleted. */
+    /**
+     * The name in lower case, without invisible characters (`toUniqueNameKey`). Null once the user is deleted. Unique only in
+     * `reserved_names`.
+     */
     folded_name: string | null;
     /** The normalised name for the global search (`toSearchKey`). */
     search_key: Generated<string>;

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { createTable, createUniqueIndexes, getColumnTypes } from "../../platform/database/dialect.ts";
 
-/** Creates the table of map picks. Each of the two clans of a match picks one map, and not that of the other clan. */
+/** Creates the table of map picks. Each of the two clans of an event picks one map, different from that of the other clan. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { integer, text } = getColumnTypes(db);
   await createTable(db, "map_picks")

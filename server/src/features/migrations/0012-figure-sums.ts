@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import { createTable, getColumnTypes } from "../../platform/database/dialect.ts";
 
 /**
- * Creates the tables of the totals of extended metrics ("figures", such as the number of shots) over validated rounds: by
- * player and board (competition), and by board.
+ * Creates the tables of the totals of extended metrics, such as the number of shots, over validated rounds: by player and
+ * competition, and by competition. The tables call a metric a figure, and a competition a board (`board_id` is its id).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { integer, text } = getColumnTypes(db);

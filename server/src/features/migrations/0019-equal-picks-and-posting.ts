@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { getColumnTypes } from "../../platform/database/dialect.ts";
 
 /**
- * Allows both clans of a match to pick the same map, because the error revealed the other clan's pick. Adds the
+ * Allows both clans of an event to pick the same map, because the error revealed the other clan's pick. Adds the
  * column `posts_rounds`: whether the server of a match posts its rounds, or `null` if no server was set up. Before,
  * this was one of the `notes`; the only other one says that the server has no capture the flag.
  */

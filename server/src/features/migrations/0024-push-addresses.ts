@@ -1,7 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { getEngine } from "../../platform/database/dialect.ts";
 
-/** Deletes push subscriptions that contain NUL, which cannot be valid. PostgreSQL has stored none. */
+/**
+ * Deletes push subscriptions that contain NUL, which cannot be valid. PostgreSQL has stored none. (The name of a
+ * migration never changes: here, "addresses" are the subscriptions.)
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (getEngine(db) === "postgres") return;
   await sql`

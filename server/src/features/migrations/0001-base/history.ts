@@ -14,6 +14,7 @@ const protectedTables = ["history", "history_subjects"] as const;
 export async function createHistory(db: Kysely<unknown>): Promise<void> {
   const { id, integer, text } = getColumnTypes(db);
 
+  // The column `author` has the kind of author, such as a user or the system. `user_id` and `author_name` say who it was.
   await createTable(db, "history")
     .addColumn("id", id)
     .addColumn("at", integer, (column) => column.notNull())
@@ -51,6 +52,8 @@ export async function createHistory(db: Kysely<unknown>): Promise<void> {
     .execute();
   await createIndexes(db, "history_addresses", { history_addresses_by_time: ["at"] });
 
+  // An action that is repeated soon, such as a failed sign-in, has one entry, and a row that counts the repetitions (`times`).
+  // Repetitions with the same `key` belong together.
   await createTable(db, "history_repeats")
     .addColumn("id", id)
     .addColumn("key", text)
