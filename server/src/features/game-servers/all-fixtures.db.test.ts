@@ -1,3 +1,4 @@
+import type { ReceivedRound } from "contract/game-servers.ts";
 import { expect } from "vitest";
 import { getRoundPath, listPlayerNames, messagePaths, readMessage } from "../../../../fixtures/gameserver-messages.ts";
 import { addGameServer, sendPost } from "../../../test/game-server.ts";
@@ -50,7 +51,12 @@ test("each fixture message is stored once per server, in any order and with repe
     if (posts.length % 100 < 20) await processRounds(league.context);
   }
   await processRounds(league.context);
-  const { data: storedRounds } = await league.call("searchRounds", { as: admin });
+  const storedRounds: ReceivedRound[] = [];
+  for (let page = 1; storedRounds.length < expectedTexts.size; page += 1) {
+    const { data } = await league.call("searchRounds", { as: admin, body: { page, numberPerPage: 100 } });
+    expect(data, `page ${page}`).not.toEqual([]);
+    storedRounds.push(...data);
+  }
   const storedTexts = storedRounds.map(({ gameServerName, state, text }) => {
     return `${gameServerName.replace("Server of ", "")}: ${state === "IGNORED" ? text : readPrefix(text)}`;
   });

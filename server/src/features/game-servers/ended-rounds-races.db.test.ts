@@ -32,7 +32,7 @@ test("a round stays discarded if it is discarded while its next state is process
   const discardRequest = { as: adminToken, id: round?._id ?? "", body: { reason: "A training" } };
   // Both wait for the lock: first the request that discards the round, then the processing of the next state.
   await raceOnLock(league.context.db, {
-    lock: lockRounds,
+    holdLock: lockRounds,
     // Only the stored round is checked below, not the response.
     start: () => [league.send("discardRound", discardRequest).then(() => undefined)],
     startLater: () => [processRounds(league.context)],

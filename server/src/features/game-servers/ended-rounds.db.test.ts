@@ -60,6 +60,19 @@ test("ten minutes without a post end a round", async () => {
   expect(await readReceivedRounds(league)).toEqual([{ state: "MATCHED", isRunning: false, reason: null }]);
 });
 
+test("a round ends if its last post is in the future, because the clock was set back", async () => {
+  const { league, postAndProcess, readResult } = await openLeagueWithMatch();
+  await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
+  const postedAt = league.clock.now();
+  // The clocks of two processes may differ by up to a minute.
+  league.clock.moveTo(postedAt - minuteMs);
+  await processRounds(league.context);
+  expect(await readResult()).toMatchObject({ isRunning: true });
+  league.clock.moveTo(postedAt - minuteMs - 1);
+  await processRounds(league.context);
+  expect(await readResult()).toMatchObject({ redScore: 101, isRunning: false });
+});
+
 test("a post that arrived in time counts, even if the server processes it after the round's timeout", async () => {
   const { league, key, postAndProcess, readResult } = await openLeagueWithMatch();
   await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));

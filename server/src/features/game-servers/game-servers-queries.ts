@@ -154,16 +154,15 @@ export async function addPostedBytes(
 }
 
 /** Counts the game servers that have posted at least this number of bytes on a day. */
-export async function countServersThatPosted(db: LeagueDatabase, day: number, bytes: number): Promise<number> {
-  const rows = await db
-    .selectFrom("posted_bytes as p")
-    .innerJoin("game_servers as s", "s.id", "p.game_server_id")
-    .select("s.id")
-    .where("p.day", "=", day)
-    .where("p.bytes", ">=", bytes)
-    .where("s.deleted_at", "is", null)
-    .execute();
-  return rows.length;
+export function countServersThatPosted(db: LeagueDatabase, day: number, bytes: number): Promise<number> {
+  return countRows(
+    db
+      .selectFrom("posted_bytes as p")
+      .innerJoin("game_servers as s", "s.id", "p.game_server_id")
+      .where("p.day", "=", day)
+      .where("p.bytes", ">=", bytes)
+      .where("s.deleted_at", "is", null),
+  );
 }
 
 /** Deletes the totals of the days before `day`, which is a number of days since 1970. */

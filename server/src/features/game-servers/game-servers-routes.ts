@@ -1,6 +1,6 @@
-import { maxMessageBytes } from "contract/constants.ts";
+import { maxMessageBytes, searchPageSize } from "contract/constants.ts";
 import { gameServersSchemas, receivedRoundsSchemas } from "contract/game-servers.ts";
-import { gameServersCalls, receivedRoundsCalls } from "contract/game-servers-calls.ts";
+import { gameServersEndpoints, receivedRoundsEndpoints } from "contract/game-servers-endpoints.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createApiError } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
@@ -28,7 +28,7 @@ import {
   resetToReceived,
 } from "./received-rounds-queries.ts";
 import { RoundReceiver } from "./round-receiver.ts";
-import { lockServerEvenIfDeleted } from "./running-rounds-queries.ts";
+import { lockServerEvenIfDeleted } from "./rounds-on-servers-queries.ts";
 
 export function serveGameServers(http: Http, context: Context): void {
   const { db, clock, settings } = context;
@@ -46,7 +46,7 @@ export function serveGameServers(http: Http, context: Context): void {
 
   serve(
     http,
-    gameServersCalls,
+    gameServersEndpoints,
     gameServersSchemas,
     { notFound: "GAME_SERVER_NOT_FOUND" },
     {
@@ -76,7 +76,9 @@ export function serveGameServers(http: Http, context: Context): void {
       },
       checkGameServer: async ({ id }) => ({ data: await checkGameServer(context, id) }),
       searchRounds: async ({ body = {} }) => {
-        const rounds = await listReceivedRounds(db, body.state, toPage(body));
+        // Each round has the text that a game server posted, which can have 64 KiB.
+        const maxUnpaged = searchPageSize.max;
+        const rounds = await listReceivedRounds(db, body.state, toPage(body, maxUnpaged));
         const data = await Promise.all(rounds.map((round) => presentReceivedRound(db, round)));
         return buildPagedReply(body, data, () => countReceivedRounds(db, body.state));
       },
@@ -98,7 +100,7 @@ function serveReceivedRounds(http: Http, context: Context): void {
 
   serve(
     http,
-    receivedRoundsCalls,
+    receivedRoundsEndpoints,
     receivedRoundsSchemas,
     { notFound: "ROUND_NOT_FOUND" },
     {

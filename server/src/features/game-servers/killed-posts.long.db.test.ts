@@ -99,7 +99,7 @@ function serialiseStored({ map, redScore, blueScore, redPlayers, bluePlayers }: 
 test("repeatedly killed processes store each post once, and the results match the rounds", async () => {
   const env = await createKillableEnvironment();
   // On PostgreSQL two processes share the database.
-  const processCount = inject("testEngine").engine === "postgres" ? 2 : 1;
+  const processCount = inject("testSetup").engine === "postgres" ? 2 : 1;
   const processes: Awaited<ReturnType<typeof startProcess>>[] = [];
   while (processes.length < processCount) processes.push(await startProcess(env));
   const signIn = async () => signInAt(processes[0]?.api ?? "", killableAdmin);
@@ -153,7 +153,12 @@ test("repeatedly killed processes store each post once, and the results match th
     (await callAsAdmin<RoundsResponse>("POST", "/round/search", { state: "RECEIVED", page: 1 })).total === 0;
 
   while (!(await isProcessed())) await pause(50);
-  const { data: storedRounds } = await callAsAdmin<RoundsResponse>("POST", "/round/search", {});
+  const storedRounds: ReceivedRound[] = [];
+  for (let page = 1, total = 1; storedRounds.length < total; page += 1) {
+    const reply = await callAsAdmin<RoundsResponse>("POST", "/round/search", { page, numberPerPage: 100 });
+    storedRounds.push(...reply.data);
+    total = reply.total;
+  }
   const readPrefix = (text: string | null) => toReadablePrefix(Buffer.from(text ?? ""));
   // Only prefixes are compared, because only the prefix of an ignored round is stored. `toReadablePrefix` also replaces
   // invisible characters.

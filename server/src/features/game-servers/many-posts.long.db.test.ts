@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished } from "vitest";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
 import { type League, test } from "../../../test/open-league.ts";
-import { createServerRound } from "../../../test/play.ts";
+import { createServerRound, scoreLimit } from "../../../test/play.ts";
 import { createQueue, fillMatch, signUpAll } from "../../../test/queue-up.ts";
 import { pickByTestLevel } from "../../../test/test-level.ts";
 import { formatJsonMessage } from "../results/imports/format-round-message.ts";
@@ -27,7 +27,7 @@ function postUnknownPlayers(league: League, serverNumber: number): Promise<strin
   return postAll(league, serverNumber, (postNumber) => ({
     names: [`red ${serverNumber} ${postNumber}`, `blue ${serverNumber} ${postNumber}`],
     durationSeconds: 3600,
-    redScore: 1000,
+    redScore: scoreLimit,
   }));
 }
 

@@ -8,8 +8,8 @@ import type { ResolvedRound } from "../results/imports/resolve-players.ts";
 import { leagueArea } from "../results/league-area.ts";
 import { type FoundResult, lockResultForUpdate } from "../results/results-queries.ts";
 import { type NewResultPlayer, storeResult } from "../results/store-result.ts";
+import { deleteReplacedRound } from "./rounds-on-servers-queries.ts";
 import { type ComparedRound, lockResultOfRound } from "./running-round.ts";
-import { deleteReplacedRound } from "./running-rounds-queries.ts";
 
 /** The event of a round, with the competition and the clans for which the round counts. */
 type EventRound = Required<CompetitionAssignment> & { readonly eventId: number };
@@ -76,7 +76,7 @@ export async function storeEventRound(
   // An admin has decided this result, so it is no longer marked as running.
   if (earlierResult?.running === 0) return earlierResult.id;
   const result = earlierResult ?? (await lockEmptyResult(trx, eventId));
-  await leagueArea.requireOpen(trx, assignment.competition_id);
+  await leagueArea.requireEditable(trx, assignment.competition_id);
   const fields = { ...playedFields, ...assignment };
   if (result === null) {
     const newResult = { ...fields, area: "league", event_id: eventId, frozen: 0, created_at: now } as const;

@@ -1,14 +1,14 @@
 import { expect } from "vitest";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, importRound } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound, scoreLimit } from "../../../test/play.ts";
 import { createQueue, fillMatch, readMatch, signUpAll } from "../../../test/queue-up.ts";
 import { formatAsciiMessage, formatJsonMessage, formatPsvMessage } from "../results/imports/format-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
 const names = ["Ann", "Bob"] as const;
-/** Scores of a finished round: red has reached the score limit of 1000. */
-const finalScores = { redScore: 1003, blueScore: 409 };
+/** Scores of a finished round: red has reached the score limit. */
+const finalScores = { redScore: scoreLimit + 3, blueScore: 409 };
 
 async function openWithMatch() {
   const league = await openLeague();
@@ -69,6 +69,11 @@ test("rounds without a match are unmatched and invalid rounds are ignored, each 
     },
     {
       state: "IGNORED",
+      reason: "Red has no players",
+      text: formatJsonMessage({ ...createServerRound(names), players: createServerRound(names).players.slice(1) }),
+    },
+    {
+      state: "IGNORED",
       reason: 'Line 1: This is a round of "fng", not of gCTF',
       text: gctfMessage.replace('gCTF",', 'fng",'),
     },
@@ -103,7 +108,7 @@ test("another format of the same round adds missing values and creates no second
 
   const { data } = await league.call("getResult", { as: league.admin, id: result?._id ?? "" });
   // `createServerRound` has chosen these limits and flags.
-  expect(data).toMatchObject({ ...finalScores, scoreLimit: 1000, timeLimit: 0 });
+  expect(data).toMatchObject({ ...finalScores, scoreLimit, timeLimit: 0 });
   expect([...data.redPlayers, ...data.bluePlayers].map(({ flags }) => flags)).toEqual([0, 1]);
   expect((await readRounds(league)).map(({ state, resultId }) => [state, resultId])).toEqual(
     Array(4).fill(["MATCHED", result?._id]),
@@ -156,10 +161,10 @@ test("automatic freezing applies only to rounds that have reached a limit", asyn
   const cases = [
     { scores: finalScores, autoFreeze: true, isFrozen: true },
     { scores: finalScores, autoFreeze: false, isFrozen: false },
-    // Below the score limit of 1000.
-    { scores: { redScore: 999, blueScore: 998 }, autoFreeze: true, isFrozen: false },
+    // Below the score limit.
+    { scores: { redScore: scoreLimit - 1, blueScore: scoreLimit - 2 }, autoFreeze: true, isFrozen: false },
     // A draw has no winner, so the round is not over.
-    { scores: { redScore: 1000, blueScore: 1000 }, autoFreeze: true, isFrozen: false },
+    { scores: { redScore: scoreLimit, blueScore: scoreLimit }, autoFreeze: true, isFrozen: false },
   ];
   for (const { scores, autoFreeze, isFrozen } of cases) {
     const { league, server } = await openWithMatch();

@@ -13,10 +13,12 @@ import { rankedArea } from "../results/ranked-area.ts";
 import { computeFingerprint } from "../results/result-rules.ts";
 import { type FoundResult, findResultIdByFingerprint, lockResultForUpdate } from "../results/results-queries.ts";
 import type { NewResultPlayer } from "../results/store-result.ts";
+import { estimateStart } from "./estimate-start.ts";
 import { findMatchingEvent, storeEventRound } from "./match-event.ts";
 import { hasReachedLimit, parsePostedRound } from "./parse-posted-round.ts";
 import { changeRound, findResultOfSameRound, type NextRound, type RoundChange } from "./received-rounds-queries.ts";
 import { toReadablePrefix } from "./round-receiver.ts";
+import { deleteReplacedRound, endRoundsOfResult, roundTimeoutMs } from "./rounds-on-servers-queries.ts";
 import {
   type ComparedRound,
   compareWithRunningRounds,
@@ -31,7 +33,6 @@ import {
   isRunningInResult,
   lockResultOfRound,
 } from "./running-round.ts";
-import { deleteReplacedRound, endRoundsOfResult, roundTimeoutMs } from "./running-rounds-queries.ts";
 
 type Post = {
   readonly receivedRound: NextRound;
@@ -262,9 +263,10 @@ async function fillResult(trx: LeagueTransaction, post: Post, result: FoundResul
 
 /** Returns the fields that a result takes from a round. Keeps the result's limits if the round has none. */
 function buildPlayedFields(
-  { receivedRound, round, playerRows, fingerprint, runningUntil }: Post,
-  result: Pick<FoundResult, "time_limit" | "score_limit"> | null,
+  post: Post,
+  result: Pick<FoundResult, "time_limit" | "score_limit" | "running" | "started_at"> | null,
 ): PlayedFields {
+  const { receivedRound, round, playerRows, fingerprint, runningUntil } = post;
   const { map, timeLimit, scoreLimit, redScore, blueScore } = round;
   const redCount = playerRows.filter(({ side }) => side === "red").length;
   const blueCount = playerRows.length - redCount;
@@ -275,6 +277,7 @@ function buildPlayedFields(
     time_limit: timeLimit ?? result?.time_limit ?? null,
     score_limit: scoreLimit ?? result?.score_limit ?? null,
     played_at: receivedRound.received_at,
+    started_at: estimateStart(receivedRound, round, result?.running === 1 ? result.started_at : null),
     team_size: Math.max(redCount, blueCount),
     has_round: 1,
     running: runningUntil === null ? 0 : 1,

@@ -11,7 +11,7 @@ test("concurrent posts to several processes do not exceed the budget", async () 
   const receive = () => new RoundReceiver(league.context).receive(id, Buffer.from(createBody(postBytes)));
   // 13 of 16 possible posts are stored, so 3 of these 8 fit.
   const replies = await raceOnLock(db, {
-    lock: (trx) =>
+    holdLock: (trx) =>
       trx.selectFrom("posted_bytes").select("bytes").where("game_server_id", "=", id).forUpdate().execute(),
     start: () => Array.from({ length: 8 }, () => receive().catch(({ code }) => code)),
   });

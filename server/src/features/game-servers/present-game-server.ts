@@ -105,7 +105,10 @@ function isClanError(code: ImportError["errorCode"]): boolean {
   return code !== "PLAYER_NOT_FOUND" && code !== "TEAM_SIZE_MISMATCH";
 }
 
-/** Whether a round looks like a match of two clans: each side has a player of a clan, and the clans differ. */
+/**
+ * Whether a round looks like a match of two clans: each side has a player of a clan, or only unknown players, and the clans
+ * differ.
+ */
 function looksLikeClanMatch(errors: readonly ImportError[]): boolean {
   if (errors.some(({ errorCode }) => errorCode === "SAME_CLAN" || errorCode === "CLAN_NOT_FOUND")) return false;
   const clanlessErrors = errors.filter(({ errorCode }) => errorCode === "PLAYER_NOT_IN_CLAN");

@@ -24,14 +24,14 @@ import {
   lockNextRounds,
   type NextRound,
 } from "./received-rounds-queries.ts";
-import { endRound } from "./running-round.ts";
 import {
   hasNewRound,
   hasTimedOut,
   listRunningRounds,
   listServersWithTimedOutRounds,
   lockServerEvenIfDeleted,
-} from "./running-rounds-queries.ts";
+} from "./rounds-on-servers-queries.ts";
+import { endRound } from "./running-round.ts";
 
 /** Milliseconds between two runs. Short enough that a result contains a posted round within a second. */
 const runIntervalMs = 400;

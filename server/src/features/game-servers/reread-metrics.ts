@@ -11,8 +11,8 @@ const pageSize = 200;
 type OnProgress = (progress: { readonly done: number; readonly total: number; readonly unit: string }) => void;
 
 /**
- * Parses the stored messages of matched rounds again, and stores the extended metrics that were not stored when they were
- * posted. May run while the server runs, and repeatedly.
+ * Parses the stored messages of matched rounds again, and stores the extended metrics that the server did not store when the
+ * message was posted. May run while the server runs, and repeatedly.
  * @returns the number of result players whose metrics were stored
  */
 export async function rereadMetrics(

@@ -10,7 +10,7 @@ import {
 } from "../results/imports/format-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
-// `doubts` is the API's name of the discrepancies.
+// `doubts` is the API's name of the discrepancies between a round and the agreed match.
 const otherMapDiscrepancy = "It was played on ctf1, but its match was made for ctf5";
 // A capture gives at least 100 points, so 200 points allow two captures.
 const warmUpDiscrepancy = "Red's players have 3 captures, more than its 200 points allow: some may be from the warm-up";

@@ -1,13 +1,18 @@
+import { searchPageSize } from "contract/constants.ts";
 import { expect, test } from "vitest";
 import { addGameServer, createModHeaders, postRound, sendPost } from "../../../test/game-server.ts";
 import { openLeague } from "../../../test/open-league.ts";
+import { createProgressRound, openLeagueWithMatch } from "../../../test/running-match.ts";
 import { processRounds, removeOldTexts } from "./process-rounds.ts";
+import { RoundReceiver } from "./round-receiver.ts";
+
+const dayMs = 86_400_000;
 
 async function openWithServer(environment = {}) {
   const league = await openLeague(environment);
-  const { key } = await addGameServer(league, "EU 1");
+  const { _id: id, key } = await addGameServer(league, "EU 1");
   const searchRounds = async () => (await league.call("searchRounds", { as: league.admin })).data;
-  return { league, key, searchRounds };
+  return { league, id, key, searchRounds };
 }
 
 test("a post is stored unchanged, whatever its content type and wherever its key is", async () => {
@@ -22,6 +27,7 @@ test("a post is stored unchanged, whatever its content type and wherever its key
     { path: key, headers: { "content-type": "text/plain, application/json" } },
     { path: key, headers: { "content-type": "no type" } },
     { path: "", headers: headersWithKey },
+    { path: "", headers: { ...headersWithKey, authorization: `bearer  ${key}` } },
   ];
 
   for (const [index, { path, headers }] of requests.entries()) {
@@ -42,6 +48,8 @@ test("the first 4 KiB of an unreadable post are stored as text; empty posts and 
   const tooLargeError = { status: 413, body: { message: "The request is larger than 64 KiB" } };
   expect(await sendPost(league, key, "x".repeat(65_537))).toMatchObject(tooLargeError);
   expect(await sendPost(league, key, "x".repeat(600_000))).toMatchObject({ status: 413 });
+  // The key is checked before the body is read.
+  expect(await sendPost(league, "wrong-key", "x".repeat(600_000))).toMatchObject({ status: 401 });
   expect(await sendPost(league, key, "")).toMatchObject({ status: 400, body: { message: "The body is empty" } });
 
   await processRounds(league.context);
@@ -63,6 +71,15 @@ test("a repeated post of a server is stored once, also if it is sent concurrentl
   const { key: keyOfSecondServer } = await addGameServer(league, "EU 2");
   expect(await postRound(league, keyOfSecondServer, "again")).not.toBe(ids[0]);
   expect(await searchRounds()).toHaveLength(2);
+});
+
+test("after a post that cannot be stored, the next one is stored", async () => {
+  const { league, id, searchRounds } = await openWithServer();
+  const receiver = new RoundReceiver(league.context);
+  const unknownServerId = 999;
+  await expect(receiver.receive(unknownServerId, Buffer.from("first"))).rejects.toThrow();
+  await receiver.receive(Number(id), Buffer.from("second"));
+  expect(await searchRounds()).toMatchObject([{ text: "second" }]);
 });
 
 test("admins can list rounds by state and by page", async () => {
@@ -89,7 +106,7 @@ test("the old texts of rounds that do not count are deleted", async () => {
   const { league, key, searchRounds } = await openWithServer({ ROUND_TEXT_DAYS: "2" });
   await postRound(league, key, "old");
   await processRounds(league.context);
-  league.clock.advance(2 * 86_400_000);
+  league.clock.advance(2 * dayMs);
   await postRound(league, key, "young");
   await processRounds(league.context);
   await removeOldTexts(league.context);
@@ -102,4 +119,23 @@ test("the old texts of rounds that do not count are deleted", async () => {
   // The hash of the post remains, so the same post is still recognised.
   await postRound(league, key, "old");
   expect(await searchRounds()).toHaveLength(2);
+});
+
+test("the text of a round that has a result is kept", async () => {
+  const { league, postAndProcess } = await openLeagueWithMatch();
+  await postAndProcess(createProgressRound({ durationSeconds: 700, redScore: 1003 }));
+  league.clock.advance(dayMs + 1);
+  await removeOldTexts({ ...league.context, settings: { ...league.config, roundTextDays: 1 } });
+  expect((await league.call("searchRounds", { as: league.admin })).data).toMatchObject([
+    { state: "MATCHED", text: expect.stringContaining("1003") },
+  ]);
+});
+
+test("a list without pages has at most a page of rounds, because a game server can post texts of 64 KiB", async () => {
+  const { league, key, searchRounds } = await openWithServer();
+  const count = searchPageSize.max + 1;
+  for (let number = 1; number <= count; number += 1) await postRound(league, key, `round ${number}`);
+  expect(await searchRounds()).toHaveLength(searchPageSize.max);
+  const { total } = await league.call("searchRounds", { as: league.admin, body: { page: 1 } });
+  expect(total).toBe(count);
 });

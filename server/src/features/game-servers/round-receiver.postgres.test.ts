@@ -38,7 +38,7 @@ test("a repeated post is stored again if the first one is deleted concurrently",
   // The lock on "other" is held for 600 ms. The insert finds the repeated post and then waits for this lock. After 200 ms the
   // repeated post is deleted.
   const [ids] = await raceOnLock(db, {
-    lock: (trx) => insertRounds(trx, [createRound("other")]),
+    holdLock: (trx) => insertRounds(trx, [createRound("other")]),
     start: () => [storeRounds("repeated", "other"), deleteRepeated()],
     waitMs: 600,
   });

@@ -21,7 +21,7 @@ import {
   isStillRunning,
   listRunningRounds,
   roundTimeoutMs,
-} from "./running-rounds-queries.ts";
+} from "./rounds-on-servers-queries.ts";
 
 type ReceivedRow = Row<"received_rounds">;
 

@@ -9,8 +9,8 @@ import { changeResult, type FoundResult } from "../results/results-queries.ts";
 import type { Row } from "../tables.ts";
 import { createAuditedChange } from "./process-rounds.ts";
 import { changeRound } from "./received-rounds-queries.ts";
+import { hasNewRound, listRunningRoundsOfReservation, lockServerEvenIfDeleted } from "./rounds-on-servers-queries.ts";
 import { isRunningInResult, lockResultOfRound } from "./running-round.ts";
-import { hasNewRound, listRunningRoundsOfReservation, lockServerEvenIfDeleted } from "./running-rounds-queries.ts";
 
 /** Runs work that may withdraw rounds of a game server, and records its changes in the audit log. */
 export async function withRoundAuditLog<Value>(

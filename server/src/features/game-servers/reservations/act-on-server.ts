@@ -11,7 +11,7 @@ import { findSeasonName } from "../../competitions/seasons-queries.ts";
 import type { Context, LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { SignedIn } from "../../people/users/find-viewer.ts";
 import type { Row } from "../../tables.ts";
-import { getLeaderStart } from "./load-match-config.ts";
+import { getEarliestStartByLeader } from "./load-match-config.ts";
 import { insertReservation } from "./reservation-changes-queries.ts";
 import {
   findReservation,
@@ -20,6 +20,9 @@ import {
   storeEndRequest,
 } from "./reservation-details-queries.ts";
 import { detachFinishedReservation } from "./reservations-queries.ts";
+
+// The error code `RESERVATION_OVER` means that an action is not possible in the current state of the reservation, which need not
+// be over.
 
 type Viewer = Pick<SignedIn, "id" | "role">;
 type Event = Pick<Row<"events">, "id" | "season_id" | "clan_a_id" | "clan_b_id" | "starts_at">;
@@ -30,10 +33,11 @@ type Reservation = Pick<
 
 /**
  * Loads what `serverPermissions` needs to decide who may start and end the rounds of a match of two clans. The API has the same
- * names: `areSidesThere` says whether enough players of both clans are on the server, and `endAskedBy` is the clan whose leader
- * has requested the end of the match.
+ * fields, because pages decide in the same way: `startsFrom` is from when a leader can start even if players are missing,
+ * `areSidesThere` says whether enough players of both clans are on the server, and `endAskedBy` is the clan whose leader has
+ * requested the end of the match.
  */
-export async function loadPermissionsInput(db: LeagueDatabase, event: Event, row: Reservation, viewerId: number) {
+export async function loadPermissionFacts(db: LeagueDatabase, event: Event, row: Reservation, viewerId: number) {
   const { sides } = await findEventPlayers(db, event);
   const season = { id: event.season_id, name: await findSeasonName(db, event.season_id) };
   const rules = await findRulesOfSeason(db, season, event.starts_at);
@@ -46,13 +50,13 @@ export async function loadPermissionsInput(db: LeagueDatabase, event: Event, row
   return {
     state: row.state,
     ownClanId: findClanOfLeader(viewerId),
-    startsFrom: row.state === "READY" ? new Date(getLeaderStart(row, event, rules)).toISOString() : null,
+    startsFrom: row.state === "READY" ? new Date(getEarliestStartByLeader(row, event, rules)).toISOString() : null,
     // Substitutes may replace players of the starting line-up.
     areSidesThere: sides.every(({ playerIds, starterIds }) => {
       const presentCount = playerIds.filter((playerId) => presentIds.includes(playerId)).length;
       return presentCount >= Math.max(min, starterIds.length);
     }),
-    // Null if the user who requested the end no longer leads a clan of the event.
+    // The column holds the user who requested the end. `null` if that user no longer leads a clan of the event.
     endAskedBy: findClanOfLeader(row.end_asked_by),
   };
 }
@@ -67,7 +71,7 @@ function withLockedServer(
   { db }: Pick<Context, "db">,
   viewer: Viewer,
   id: number,
-  act: (trx: LeagueTransaction, permissionsInput: Awaited<ReturnType<typeof loadPermissionsInput>>) => Promise<void>,
+  act: (trx: LeagueTransaction, permissionFacts: Awaited<ReturnType<typeof loadPermissionFacts>>) => Promise<void>,
 ): Promise<void> {
   return transaction(db, async (trx) => {
     const { event_id: eventId } = orThrow(await findReservation(trx, id), "RESERVATION_NOT_FOUND");
@@ -75,11 +79,11 @@ function withLockedServer(
     const ledClan = event && (await lockLedClanForShare(trx, [event.clan_a_id, event.clan_b_id], viewer.id));
     if (viewer.role !== "ADMIN" && ledClan == null) throw createApiError("NOT_LEADER");
     const row = orThrow(await lockReservationForUpdate(trx, id), "RESERVATION_NOT_FOUND");
-    const inputWithoutEvent = { ownClanId: null, startsFrom: null, areSidesThere: false, endAskedBy: null };
-    const permissionsInput = event
-      ? await loadPermissionsInput(trx, event, row, viewer.id)
-      : { ...inputWithoutEvent, state: row.state };
-    await act(trx, permissionsInput);
+    const factsWithoutEvent = { ownClanId: null, startsFrom: null, areSidesThere: false, endAskedBy: null };
+    const permissionFacts = event
+      ? await loadPermissionFacts(trx, event, row, viewer.id)
+      : { ...factsWithoutEvent, state: row.state };
+    await act(trx, permissionFacts);
   });
 }
 
@@ -90,8 +94,8 @@ function withLockedServer(
  * @throws the errors of `withLockedServer`
  */
 export async function requestStart(context: Pick<Context, "db" | "clock">, viewer: Viewer, id: number): Promise<void> {
-  await withLockedServer(context, viewer, id, async (trx, permissionsInput) => {
-    const reason = serverPermissions.checkStart(permissionsInput, viewer, context.clock.now());
+  await withLockedServer(context, viewer, id, async (trx, permissionFacts) => {
+    const reason = serverPermissions.checkStart(permissionFacts, viewer, context.clock.now());
     if (reason !== null) throw createApiError(reason);
     // Both leaders may have agreed on the end of the match a moment ago, or an admin may have released the server. A leader
     // must not undo that.
@@ -109,10 +113,10 @@ export async function requestStart(context: Pick<Context, "db" | "clock">, viewe
  * @throws the errors of `withLockedServer`
  */
 export async function requestEnd(context: Pick<Context, "db">, viewer: Viewer, id: number): Promise<void> {
-  await withLockedServer(context, viewer, id, async (trx, permissionsInput) => {
-    const reason = serverPermissions.checkEnd(permissionsInput, viewer);
+  await withLockedServer(context, viewer, id, async (trx, permissionFacts) => {
+    const reason = serverPermissions.checkEnd(permissionFacts, viewer);
     if (reason !== null) throw createApiError(reason);
-    if (viewer.role === "ADMIN" || permissionsInput.endAskedBy !== null) {
+    if (viewer.role === "ADMIN" || permissionFacts.endAskedBy !== null) {
       const isStored = await requestAction(trx, id, "END", { states: ["READY", "LIVE"] });
       if (!isStored) throw createApiError("RESERVATION_OVER");
     } else await storeEndRequest(trx, id, viewer.id);

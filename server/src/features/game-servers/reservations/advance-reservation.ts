@@ -11,7 +11,7 @@ import { getAbsentSince, hasRestarted, pollServer, type ServerConsole } from "./
 import { releasedFields, releaseServer, revokeAccessAfterEnd } from "./release-server.ts";
 import { recordMatchChanged, replaceServer, restoreServer } from "./replace-server.ts";
 import { decryptSecrets, encryptSecrets } from "./reservation-secrets.ts";
-import { changeReservation, changeState, type HeldReservation } from "./reservations-queries.ts";
+import { changeReservation, changeState, type ReservationWithServer } from "./reservations-queries.ts";
 
 const minuteMs = 60_000;
 /** Limits for setting up a server: the total time, the number of attempts, and the pause between two attempts. */
@@ -28,7 +28,7 @@ const maxReleasePauseMs = 5 * minuteMs;
 /** Executes the next step of a reservation. Each step may be repeated, because the process may crash at any point. */
 export async function advanceReservation(
   context: Context,
-  row: HeldReservation,
+  row: ReservationWithServer,
   serverConsole: ServerConsole,
 ): Promise<void> {
   const { db, clock } = context;
@@ -68,8 +68,8 @@ export async function advanceReservation(
   }
 }
 
-type StepHandler = (context: Context, row: HeldReservation, serverConsole: ServerConsole) => Promise<void>;
-const stepHandlers: Readonly<Partial<Record<HeldReservation["state"], StepHandler>>> = {
+type StepHandler = (context: Context, row: ReservationWithServer, serverConsole: ServerConsole) => Promise<void>;
+const stepHandlers: Readonly<Partial<Record<ReservationWithServer["state"], StepHandler>>> = {
   CONFIGURING: configureServer,
   READY: waitForPlayers,
   LIVE: watchMatch,
@@ -84,7 +84,7 @@ const stepHandlers: Readonly<Partial<Record<HeldReservation["state"], StepHandle
 };
 
 /** Records a failed step and schedules the next attempt, or gives up setting up the server. */
-async function recordFailure(context: Context, row: HeldReservation, message: string): Promise<void> {
+async function recordFailure(context: Context, row: ReservationWithServer, message: string): Promise<void> {
   const { db, clock } = context;
   const now = clock.now();
   const tries = row.tries + 1;
@@ -118,7 +118,11 @@ async function recordFailure(context: Context, row: HeldReservation, message: st
 }
 
 /** Waits until everyone is on the server or an admin or leader starts the round. Cancels the match if nobody comes. */
-async function waitForPlayers(context: Context, row: HeldReservation, serverConsole: ServerConsole): Promise<void> {
+async function waitForPlayers(
+  context: Context,
+  row: ReservationWithServer,
+  serverConsole: ServerConsole,
+): Promise<void> {
   const { db, clock } = context;
   const config = await loadMatchConfig(context, row);
   if (await cancelIfNotPlayed(context, row, config)) return;
@@ -141,7 +145,11 @@ async function waitForPlayers(context: Context, row: HeldReservation, serverCons
 }
 
 /** Removes players from the match who have been absent for too long while other players wait on the server. */
-async function removeLatePlayers(context: Context, row: HeldReservation, serverConsole: ServerConsole): Promise<void> {
+async function removeLatePlayers(
+  context: Context,
+  row: ReservationWithServer,
+  serverConsole: ServerConsole,
+): Promise<void> {
   const { db, clock } = context;
   const absenceCutoff = clock.now() - maxAbsenceMs;
   if (row.match_id === null || row.since > absenceCutoff) return;
@@ -154,7 +162,7 @@ async function removeLatePlayers(context: Context, row: HeldReservation, serverC
 }
 
 /** Starts the round, and follows it until it is over. */
-async function watchMatch(context: Context, row: HeldReservation, serverConsole: ServerConsole): Promise<void> {
+async function watchMatch(context: Context, row: ReservationWithServer, serverConsole: ServerConsole): Promise<void> {
   const { db, clock } = context;
   const config = await loadMatchConfig(context, row);
   // If the match is only rescheduled (`canReserveLater`), the current round is played to its end.
@@ -181,7 +189,7 @@ async function watchMatch(context: Context, row: HeldReservation, serverConsole:
 /** Starts to set up the server again if it has restarted. @returns whether it has restarted */
 async function restoreIfRestarted(
   context: Context,
-  row: HeldReservation,
+  row: ReservationWithServer,
   serverConsole: ServerConsole,
 ): Promise<boolean> {
   if (!(await hasRestarted(context, row, serverConsole))) return false;
@@ -196,7 +204,7 @@ async function restoreIfRestarted(
  */
 async function endRoundIfOver(
   { db, clock }: Context,
-  row: HeldReservation,
+  row: ReservationWithServer,
   config: MatchConfig,
   serverConsole: ServerConsole,
 ): Promise<boolean> {
@@ -219,7 +227,7 @@ function forgetRound(serverConsole: ServerConsole): void {
   serverConsole.setup = null;
 }
 
-function describeRoundEnd(roundCount: number, row: HeldReservation, config: MatchConfig): string {
+function describeRoundEnd(roundCount: number, row: ReservationWithServer, config: MatchConfig): string {
   if (roundCount === row.rounds) return "The match is decided";
   return config.rounds.finishedCount >= roundCount ? config.rounds.message : "The server logged the end of the round";
 }

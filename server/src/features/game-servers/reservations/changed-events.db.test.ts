@@ -2,7 +2,14 @@ import { expect } from "vitest";
 import { readReservations, startWorker } from "../../../../test/fake-servers.ts";
 import { enterRound } from "../../../../test/league-season.ts";
 import { createPlayers } from "../../../../test/play.ts";
-import { eventStart, minuteMs, openReservedEvent, setLineUps, test } from "../../../../test/reserved-event.ts";
+import {
+  eventStart,
+  minuteMs,
+  openReservedEvent,
+  setLineUps,
+  startMatch,
+  test,
+} from "../../../../test/reserved-event.ts";
 
 test("changed picks and line-ups are applied after the setup, but the map does not change during a round", async ({
   reservedEvent,
@@ -15,14 +22,14 @@ test("changed picks and line-ups are applied after the setup, but the map does n
   const nameFoxesLineUp = (players: string[], substitutes: string[]) =>
     league.call("nameLineUp", { as: adminToken, id, body: { clanId: foxes.id, players, substitutes } });
 
-  await nameFoxesLineUp([foxes.lead.id, abe], [bob]);
+  await nameFoxesLineUp([foxes.leader.id, abe], [bob]);
   await pickMap("ctf3");
   league.clock.moveTo(eventStart - 10 * minuteMs);
   await runWorker();
   // By the rules, rounds of two against two last 15 minutes, and larger ones 20.
   expect(Object.fromEntries(fakeServer.settings)).toMatchObject({ sv_map: "ctf3", sv_timelimit: "15" });
 
-  await nameFoxesLineUp([foxes.lead.id, abe, bob], []);
+  await nameFoxesLineUp([foxes.leader.id, abe, bob], []);
   await runWorker();
   expect(fakeServer.settings.get("sv_timelimit")).toBe("20");
 
@@ -145,4 +152,19 @@ test("a match rescheduled after its first round does not continue before its new
   league.clock.moveTo(eventStart + 120 * minuteMs);
   await runWorker();
   expect(await readStates()).toEqual(["LIVE"]);
+});
+
+test("a match keeps its server if it is moved to a later time during its first round, but not if it is deleted", async ({
+  reservedEvent,
+}) => {
+  const { league, adminToken, id, runWorker, readStates } = reservedEvent;
+  await startMatch(reservedEvent);
+  const body = { startDate: "2026-03-05T20:00:00Z", endDate: "2026-03-05T21:30:00Z" };
+  await league.call("updateEvent", { as: adminToken, id, body });
+  await runWorker();
+  expect(await readStates()).toEqual(["LIVE"]);
+
+  await league.call("deleteEvent", { as: adminToken, id });
+  await runWorker();
+  expect(await readStates()).toEqual(["RELEASED"]);
 });

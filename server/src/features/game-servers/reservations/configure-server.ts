@@ -13,7 +13,7 @@ import type { ServerConsole } from "./poll-server.ts";
 import { prepareSecrets } from "./prepare-secrets.ts";
 import { recordMatchChanged } from "./replace-server.ts";
 import { encryptSecrets } from "./reservation-secrets.ts";
-import { changeReservation, changeState, type HeldReservation } from "./reservations-queries.ts";
+import { changeReservation, changeState, type ReservationWithServer } from "./reservations-queries.ts";
 import { applySettings, buildSettings, kickOthers, serializeSetup } from "./set-up-server.ts";
 
 /** How long a server may stay empty before the match is cancelled, in milliseconds. */
@@ -22,7 +22,7 @@ export const maxEmptyMs = 15 * 60_000;
 /** Sets up the server, verifies its settings and notifies the players. */
 export async function configureServer(
   context: Context,
-  row: HeldReservation,
+  row: ReservationWithServer,
   serverConsole: ServerConsole,
 ): Promise<void> {
   const { db, clock } = context;
@@ -71,7 +71,8 @@ export async function configureServer(
   });
 }
 
-function formatReadyMessage(map: string, incident: StoredIncident | null): string {
+/** Returns the text of the notification that the server is ready. @param incident what has happened to the server before */
+export function formatReadyMessage(map: string, incident: StoredIncident | null): string {
   const messages = {
     RESTARTED: "the server restarted. Open the match to connect again.",
     ROUND_INTERRUPTED: "the round was interrupted and is played again. Open the match to connect.",
@@ -84,7 +85,7 @@ function formatReadyMessage(map: string, incident: StoredIncident | null): strin
 /** Cancels the reservation if the match is not played, or not now. @returns whether it was cancelled */
 export async function cancelIfNotPlayed(
   { db, clock }: Context,
-  row: HeldReservation,
+  row: ReservationWithServer,
   { cancellation }: MatchConfig,
 ): Promise<boolean> {
   if (cancellation === null) return false;

@@ -14,7 +14,6 @@ import {
 } from "../../../../test/fake-servers.ts";
 import { addGameServer } from "../../../../test/game-server.ts";
 import { type League, openLeague } from "../../../../test/open-league.ts";
-import type { Player } from "../../../../test/queue-up.ts";
 
 /** The password of the consoles that `addFakeServer` starts. */
 const econPassword = "console-password";
@@ -194,7 +193,7 @@ describe("a failing server", () => {
       { gameServerName: "EU 2", state: "READY", fault: null },
       { gameServerName: "EU 1", state: "RELEASED" },
     ]);
-    expect(await readServer(league, players[0] as Player, matchId)).toMatchObject({ state: "READY" });
+    expect(await readServer(league, players[0], matchId)).toMatchObject({ state: "READY" });
     expect(fakeServer.settings.get("sv_round_stats_http_endpoints")).toBe(originalPostEndpoint);
   });
 
@@ -213,9 +212,10 @@ describe("a failing server", () => {
     await runWorker();
     expect(await readReservations(league)).toMatchObject([
       { gameServerName: "EU 2", state: "READY" },
+      // The reservation still occupies the server.
       { gameServerName: "EU 1", state: "CANCELLED", isHeld: true, fault: expect.stringMatching(/console/) },
     ]);
-    expect(await readServer(league, players[0] as Player, matchId)).toMatchObject({ state: "READY" });
+    expect(await readServer(league, players[0], matchId)).toMatchObject({ state: "READY" });
 
     await firstServer.fakeServer.listen(firstServer.port);
     // Longer than the maximum pause of five minutes between two attempts.
@@ -280,7 +280,7 @@ describe("a failing server", () => {
     await runWorker();
     const { players, matchId } = await createReadyMatch(league);
     await runWorker();
-    const [ann, bob] = players as [Player, Player];
+    const [ann, bob] = players;
     await league.call("leaveMatch", { as: ann.token, id: matchId });
     fakeServer.misbehaviour = { responseDelayMs: 6000 };
     await runWorker();

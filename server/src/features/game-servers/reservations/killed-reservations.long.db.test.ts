@@ -47,7 +47,7 @@ test("a process that is killed at any time completes each reservation after its 
   await signInAll();
 
   const visiblePasswords = new Set<string>();
-  const stressKillCount = inject("testEngine").engine === "sqlite" ? 200 : 60;
+  const stressKillCount = inject("testSetup").engine === "sqlite" ? 200 : 60;
   const maxKillCount = pickByTestLevel({ quick: 1, full: 8, stress: stressKillCount });
   let killCount = 0;
   let reservationCount = 0;

@@ -7,7 +7,6 @@ import {
   startWorker,
   test,
 } from "../../../../test/fake-servers.ts";
-import type { Player } from "../../../../test/queue-up.ts";
 
 test("a match keeps a slow server, and gets another one if the console does not respond", async ({ league }) => {
   const slowServer = await addFakeServer(league, "EU 1");
@@ -19,7 +18,7 @@ test("a match keeps a slow server, and gets another one if the console does not 
   // A response after 300 ms is slow. After 6 s, the console counts as not responding.
   slowServer.fakeServer.misbehaviour = { responseDelayMs: 300 };
   await runWorker();
-  expect(await readServer(league, firstMatch.players[0] as Player, firstMatch.matchId)).toMatchObject({
+  expect(await readServer(league, firstMatch.players[0], firstMatch.matchId)).toMatchObject({
     state: "READY",
   });
 
@@ -36,7 +35,7 @@ test("a match keeps a slow server, and gets another one if the console does not 
     ["EU 1", "RELEASED"],
     ["EU 1", "RELEASED"],
   ]);
-  expect(await readServer(league, secondMatch.players[0] as Player, secondMatch.matchId)).toMatchObject({
+  expect(await readServer(league, secondMatch.players[0], secondMatch.matchId)).toMatchObject({
     state: "READY",
   });
 });

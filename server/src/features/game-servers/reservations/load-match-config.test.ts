@@ -1,6 +1,6 @@
 import { getDefaultRules } from "contract/default-rules.ts";
 import { describe, expect, test } from "vitest";
-import { getLeaderStart } from "./load-match-config.ts";
+import { getEarliestStartByLeader } from "./load-match-config.ts";
 
 const minuteMs = 60_000;
 /** The scheduled start of the match, whose server is reserved 15 minutes before. */
@@ -24,11 +24,11 @@ describe("the leaders can start", () => {
   ] as const)("$rule", ({ rounds, since, from, ...row }) => {
     const incident = "incident" in row ? row.incident : null;
     const reservation = { rounds, since: toInstant(since), made_at: madeAt, incident };
-    expect(getLeaderStart(reservation, { starts_at: start }, rules)).toBe(toInstant(from));
+    expect(getEarliestStartByLeader(reservation, { starts_at: start }, rules)).toBe(toInstant(from));
   });
 
   test("the next round at its former time if the match is moved to a later date between two rounds", () => {
     const reservation = { rounds: 1, since: toInstant(20), made_at: madeAt, incident: null };
-    expect(getLeaderStart(reservation, { starts_at: toInstant(10_000) }, rules)).toBe(toInstant(22));
+    expect(getEarliestStartByLeader(reservation, { starts_at: toInstant(10_000) }, rules)).toBe(toInstant(22));
   });
 });

@@ -11,7 +11,7 @@ import { findAdmittedUserIds } from "../../people/users/bans-queries.ts";
 import { findMatch, listPlayersOfMatches } from "../../results/matches/matches-queries.ts";
 import { countOpenSlots } from "../../results/matches/present-match.ts";
 import { sumRoundsOfClan } from "../../results/result-rules.ts";
-import { countReservedRounds, type HeldReservation } from "./reservations-queries.ts";
+import { countReservedRounds, type ReservationWithServer } from "./reservations-queries.ts";
 
 const minuteMs = 60_000;
 /** Minimum break between two rounds of a match, in milliseconds. A leader may start the next round earlier. */
@@ -47,12 +47,16 @@ export type MatchConfig = {
 };
 
 /** Loads the match for which a server is reserved. */
-export function loadMatchConfig(context: Context, row: HeldReservation): Promise<MatchConfig> {
+export function loadMatchConfig(context: Context, row: ReservationWithServer): Promise<MatchConfig> {
   return row.match_id === null ? loadClanMatch(context, row) : loadQueueMatch(context, row, row.match_id);
 }
 
 /** Loads a match of a queue. It has one round. */
-async function loadQueueMatch({ db, clock }: Context, row: HeldReservation, matchId: number): Promise<MatchConfig> {
+async function loadQueueMatch(
+  { db, clock }: Context,
+  row: ReservationWithServer,
+  matchId: number,
+): Promise<MatchConfig> {
   const matchPlayers = await listPlayersOfMatches(db, [matchId]);
   const playerIds = matchPlayers.map(({ user_id }) => user_id).sort((a, b) => a - b);
   const admittedIds = await findAdmittedUserIds(db, playerIds, clock.now());
@@ -87,7 +91,7 @@ async function loadQueueMatch({ db, clock }: Context, row: HeldReservation, matc
 }
 
 /** Loads a match of two clans. Its rounds follow the rules that hold at its start, on the maps that the clans picked. */
-async function loadClanMatch(context: Context, row: HeldReservation): Promise<MatchConfig> {
+async function loadClanMatch(context: Context, row: ReservationWithServer): Promise<MatchConfig> {
   const { db, clock } = context;
   const event = row.event_id === null ? undefined : await findEvent(db, row.event_id);
   if (event === undefined) return createDeletedMatch(context, row);
@@ -128,13 +132,17 @@ async function loadClanMatch(context: Context, row: HeldReservation): Promise<Ma
 }
 
 /** The columns that determine when a round starts. `since` is when the state of the reservation last changed. */
-type RoundTimes = Pick<HeldReservation, "rounds" | "since" | "made_at" | "incident">;
+type RoundTimes = Pick<ReservationWithServer, "rounds" | "since" | "made_at" | "incident">;
 
 /**
  * Returns the earliest time at which a leader can start the next round of a match of two clans although players are absent, in
  * milliseconds since the epoch. An incident disconnects all players, so they get the time of a break to connect again.
  */
-export function getLeaderStart(row: RoundTimes, event: { readonly starts_at: number }, rules: SeasonRules): number {
+export function getEarliestStartByLeader(
+  row: RoundTimes,
+  event: { readonly starts_at: number },
+  rules: SeasonRules,
+): number {
   const roundStart = getRoundStart(row, event, rules);
   return row.incident === null ? roundStart : Math.max(roundStart, row.since + breakMs);
 }
@@ -154,7 +162,7 @@ function getRoundStart(
 }
 
 /** Returns the configuration for a deleted event. Its players are the users who know the password. */
-async function createDeletedMatch({ db }: Context, { since, told }: HeldReservation): Promise<MatchConfig> {
+async function createDeletedMatch({ db }: Context, { since, told }: ReservationWithServer): Promise<MatchConfig> {
   const passwordHolders: number[] = JSON.parse(told);
   const admittedIds = await findAdmittedUserIds(db, passwordHolders);
   return {

@@ -10,7 +10,6 @@ import {
   test,
   waitUntilDisconnected,
 } from "../../../../test/fake-servers.ts";
-import type { Player } from "../../../../test/queue-up.ts";
 import { eventStart, test as eventTest, minuteMs, setLineUps, startMatch } from "../../../../test/reserved-event.ts";
 
 describe("a player who loses access while the server of an event restarts", () => {
@@ -24,16 +23,16 @@ describe("a player who loses access while the server of an event restarts", () =
         await runWorker();
       }
       const formerPassword = fakeServer.settings.get("password");
-      expect(await readServerFor(foxes.lead.token)).toMatchObject({ password: formerPassword });
+      expect(await readServerFor(foxes.leader.token)).toMatchObject({ password: formerPassword });
 
       fakeServer.restart();
       await waitUntilDisconnected(fakeServer);
-      await league.call("updateUser", { as: adminToken, id: foxes.lead.id, body: { blocked: true } });
+      await league.call("updateUser", { as: adminToken, id: foxes.leader.id, body: { blocked: true } });
       await runWorker();
       const newPassword = fakeServer.settings.get("password");
       expect(newPassword).not.toBe(formerPassword);
       expect(newPassword).not.toBe("");
-      expect(await readServerFor(owls.lead.token)).toMatchObject({ state: "READY", password: newPassword });
+      expect(await readServerFor(owls.leader.token)).toMatchObject({ state: "READY", password: newPassword });
     });
   }
 });
@@ -47,18 +46,18 @@ describe("a blocked player who has taken the name of another player", () => {
     eventTest(`is kicked: ${names.join(" and ")} are on the server`, async ({ reservedEvent }) => {
       const { league, adminToken, foxes, owls, fakeServer, runWorker, readServerFor } = reservedEvent;
       await startMatch(reservedEvent);
-      fakeServer.players = [owls.lead.name, "Abe", ...names];
-      await league.call("updateUser", { as: adminToken, id: foxes.lead.id, body: { blocked: true } });
+      fakeServer.players = [owls.leader.name, "Abe", ...names];
+      await league.call("updateUser", { as: adminToken, id: foxes.leader.id, body: { blocked: true } });
       await runWorker();
       // Nobody can tell which of the two clients is Bob.
-      expect(fakeServer.players).toEqual([owls.lead.name, "Abe"]);
+      expect(fakeServer.players).toEqual([owls.leader.name, "Abe"]);
 
       // Bob can connect again with the new password. He is not kicked, although his earlier connection has not timed out yet.
       const password = fakeServer.settings.get("password");
-      expect(await readServerFor(owls.lead.token)).toMatchObject({ state: "LIVE", password });
-      fakeServer.players = [owls.lead.name, "Abe", ...names];
+      expect(await readServerFor(owls.leader.token)).toMatchObject({ state: "LIVE", password });
+      fakeServer.players = [owls.leader.name, "Abe", ...names];
       await runWorker();
-      expect(fakeServer.players).toEqual([owls.lead.name, "Abe", ...names]);
+      expect(fakeServer.players).toEqual([owls.leader.name, "Abe", ...names]);
     });
   }
 });
@@ -66,19 +65,19 @@ describe("a blocked player who has taken the name of another player", () => {
 eventTest("users without access are kicked later if a crash has prevented it", async ({ reservedEvent }) => {
   const { league, owls, fakeServer, runWorker } = reservedEvent;
   await startMatch(reservedEvent);
-  fakeServer.players = [owls.lead.name, "a stranger"];
+  fakeServer.players = [owls.leader.name, "a stranger"];
   const { db } = league.context;
   // The state after a crash between the change of the password and the kick.
   await changeWithoutPublishing(db, () => db.updateTable("reservations").set({ revocation: "KICK" }).execute());
   await runWorker();
-  expect(fakeServer.players).toEqual([owls.lead.name]);
+  expect(fakeServer.players).toEqual([owls.leader.name]);
 });
 
 test("a match continues after its server has restarted with another console password", async ({ league }) => {
   const { fakeServer, port, id } = await addFakeServer(league, "EU 1");
   const { runWorker } = startWorker(league);
   const { players, matchId } = await createReadyMatch(league);
-  const [ann] = players as [Player];
+  const [ann] = players;
   await runWorker();
   await fakeServer.stop();
   await waitUntilDisconnected(fakeServer);

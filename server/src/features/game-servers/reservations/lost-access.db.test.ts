@@ -26,7 +26,7 @@ describe("the server of a running ranked match", () => {
     const { fakeServer } = await addFakeServer(league, "EU 1");
     const { worker, runWorker } = startWorker(league);
     const { players, matchId } = await createReadyMatch(league);
-    const [ann, bob] = players as [Player, Player];
+    const [ann, bob] = players;
     await runWorker();
     fakeServer.players = ["Ann", "Bob"];
     await runWorker();
@@ -84,7 +84,7 @@ describe("the server of a running ranked match", () => {
 
     await runWorker();
     await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban: null } });
-    // Ann is shown the password once the worker has stored that she knows it.
+    // Before Ann is shown the password, the worker stores that she will know it, so that it can be changed when she leaves.
     expect(await readServer(league, ann, matchId)).toMatchObject({ password: null });
 
     await runWorker();
@@ -114,7 +114,7 @@ test("a player who leaves loses the password and the slot on the server", async 
   const { fakeServer } = await addFakeServer(league, "EU 1");
   const { runWorker } = startWorker(league);
   const { players, matchId } = await createReadyMatch(league);
-  const [ann, bob] = players as [Player, Player];
+  const [ann, bob] = players;
 
   await runWorker();
   fakeServer.players = ["Ann", "Bob"];
@@ -127,30 +127,30 @@ test("a player who leaves loses the password and the slot on the server", async 
   expect(await readServer(league, bob, matchId)).toMatchObject({ password: fakeServer.settings.get("password") });
 });
 
-test("a player sees the password only after the league has stored who knows it", async ({ league }) => {
+test("a player sees the password only after the league has stored that the player will know it", async ({ league }) => {
   const { fakeServer } = await addFakeServer(league, "EU 1");
   const { runWorker } = startWorker(league);
   const { players, matchId } = await createReadyMatch(league);
-  const [ann] = players as [Player, Player];
+  const [ann] = players;
 
   await runWorker();
   // Ann leaves, and Cid takes her slot.
   const [cid] = await signUpAll(league, "Cid");
   const adminToken = league.admin;
   const { data: results } = await league.call("searchResults", { as: adminToken, body: {} });
-  const id = results.resultsRanked[0]?._id ?? "";
+  const resultId = results.resultsRanked[0]?._id ?? "";
   await league.call("leaveMatch", { as: ann.token, id: matchId });
   await runWorker();
   const formerPassword = fakeServer.settings.get("password");
-  await league.call("addRedPlayer", { as: adminToken, id, body: { playerId: cid.id } });
+  await league.call("addRedPlayer", { as: adminToken, id: resultId, body: { playerId: cid.id } });
   expect(await readServer(league, cid, matchId)).toMatchObject({ state: "READY", password: null, address: null });
 
   // Cid leaves without having seen the password, so the server keeps it.
-  await league.call("removePlayer", { as: adminToken, id, body: { playerId: cid.id } });
+  await league.call("removePlayer", { as: adminToken, id: resultId, body: { playerId: cid.id } });
   await runWorker();
   expect(fakeServer.settings.get("password")).toBe(formerPassword);
 
-  await league.call("addRedPlayer", { as: adminToken, id, body: { playerId: cid.id } });
+  await league.call("addRedPlayer", { as: adminToken, id: resultId, body: { playerId: cid.id } });
   await runWorker();
   expect(await readServer(league, cid, matchId)).toMatchObject({ password: formerPassword });
 });
@@ -177,24 +177,24 @@ test("a former, blocked or deleted admin does not know the current password", as
     expect(fakeServer.players).toEqual(["Ann", "Bob"]);
 
     const password = fakeServer.settings.get("password");
-    expect(await readServer(league, players[0] as Player, matchId)).toMatchObject({ password });
+    expect(await readServer(league, players[0], matchId)).toMatchObject({ password });
   }
 });
 
 describe("the server of an event", () => {
   eventTest("gets a new password after a block, a removal from the clan or a deletion", async ({ reservedEvent }) => {
     const { league, adminToken, id, foxes, owls, fakeServer, runWorker, readServerFor } = reservedEvent;
-    // The names of both foxes, and of both owls.
-    const [, , , bob = ""] = await setLineUps(reservedEvent);
-    const [cid = "", dan = "", eli = ""] = await createPlayers(league, "Cid", "Dan", "Eli");
-    for (const userId of [cid, dan, eli])
+    const names = await setLineUps(reservedEvent);
+    const nameOfSecondOwl = names.at(-1) ?? "";
+    const [cidId = "", danId = "", eliId = ""] = await createPlayers(league, "Cid", "Dan", "Eli");
+    for (const userId of [cidId, danId, eliId])
       await league.call("addClanPlayer", { as: adminToken, id: foxes.id, body: { userId } });
-    const body = { clanId: foxes.id, players: [foxes.lead.id, dan], substitutes: [cid, eli] };
+    const body = { clanId: foxes.id, players: [foxes.leader.id, danId], substitutes: [cidId, eliId] };
     await league.call("nameLineUp", { as: adminToken, id, body });
     league.clock.moveTo(eventStart - 10 * minuteMs);
     await runWorker();
-    const danToken = await openSession(league, dan);
-    const everyone = [foxes.lead.name, "Cid", "Dan", "Eli", owls.lead.name, bob];
+    const danToken = await openSession(league, danId);
+    const everyone = [foxes.leader.name, "Cid", "Dan", "Eli", owls.leader.name, nameOfSecondOwl];
     const expectLostAccess = async (name: string, removeAccess: () => Promise<unknown>) => {
       const formerPassword = fakeServer.settings.get("password");
       fakeServer.players = [...everyone];
@@ -205,31 +205,31 @@ describe("the server of an event", () => {
       expect(fakeServer.players, name).toEqual(everyone);
 
       const password = fakeServer.settings.get("password");
-      expect(await readServerFor(owls.lead.token), name).toMatchObject({ password });
+      expect(await readServerFor(owls.leader.token), name).toMatchObject({ password });
     };
 
     await expectLostAccess("Cid", () =>
-      league.call("updateUser", { as: adminToken, id: cid, body: { blocked: true } }),
+      league.call("updateUser", { as: adminToken, id: cidId, body: { blocked: true } }),
     );
     const [reservation] = await readReservations(league);
     await league.call("startReservation", { as: adminToken, id: reservation?._id ?? "" });
     await runWorker();
-    expect(await readServerFor(owls.lead.token)).toMatchObject({ state: "LIVE" });
+    expect(await readServerFor(owls.leader.token)).toMatchObject({ state: "LIVE" });
 
     await expectLostAccess("Dan", () =>
-      league.call("removeClanPlayer", { as: adminToken, id: foxes.id, body: { userId: dan } }),
+      league.call("removeClanPlayer", { as: adminToken, id: foxes.id, body: { userId: danId } }),
     );
     expect((await league.rejected("getEventServer", { as: danToken, id })).errorCode).toBe("NOT_IN_MATCH");
 
-    await expectLostAccess("Eli", () => league.call("deleteUser", { as: adminToken, id: eli }));
+    await expectLostAccess("Eli", () => league.call("deleteUser", { as: adminToken, id: eliId }));
   });
 
   eventTest(
-    "is used longer than planned, and a player who leaves is removed from the line-up",
+    "stays reserved while the match takes longer than planned, and a player who leaves the clan leaves the line-up",
     async ({ reservedEvent }) => {
       const { league, adminToken, id, foxes, runWorker, readStates } = reservedEvent;
-      // The names of both foxes.
-      const [, abe] = await startMatch(reservedEvent);
+      // The first two names are those of the foxes.
+      const [, nameOfSecondFox] = await startMatch(reservedEvent);
       // The event ends 90 minutes after its start.
       league.clock.moveTo(eventStart + 91 * minuteMs);
       await runWorker();
@@ -238,33 +238,36 @@ describe("the server of an event", () => {
         const { lineUps } = (await league.call("getLineUps", { as: adminToken, id })).data;
         return lineUps.find(({ clanName }) => clanName === "Foxes")?.players.map(({ userName }) => userName);
       };
-      expect(await readLineUpOfFoxes()).toEqual([foxes.lead.name, abe]);
+      expect(await readLineUpOfFoxes()).toEqual([foxes.leader.name, nameOfSecondFox]);
       const { data: clans } = await league.call("searchClans", { body: { _id: foxes.id } });
-      const userId = clans[0]?.players.find(({ userName }) => userName === abe)?.userId ?? "";
+      const userId = clans[0]?.players.find(({ userName }) => userName === nameOfSecondFox)?.userId ?? "";
       await league.call("removeClanPlayer", { as: adminToken, id: foxes.id, body: { userId } });
-      expect(await readLineUpOfFoxes()).toEqual([foxes.lead.name]);
+      expect(await readLineUpOfFoxes()).toEqual([foxes.leader.name]);
     },
   );
 
-  eventTest("gets a new password if a leader outside the line-up loses the lead", async ({ reservedEvent }) => {
-    const { league, adminToken, id, foxes, fakeServer, runWorker, readServerFor } = reservedEvent;
-    const [abe = "", bob = ""] = await createPlayers(league, "Abe", "Bob");
+  eventTest(
+    "gets a new password if a leader outside the line-up is no longer the leader",
+    async ({ reservedEvent }) => {
+      const { league, adminToken, id, foxes, fakeServer, runWorker, readServerFor } = reservedEvent;
+      const [abeId = "", bobId = ""] = await createPlayers(league, "Abe", "Bob");
 
-    for (const userId of [abe, bob])
-      await league.call("addClanPlayer", { as: adminToken, id: foxes.id, body: { userId } });
-    await league.call("nameLineUp", { as: adminToken, id, body: { clanId: foxes.id, players: [abe, bob] } });
-    league.clock.moveTo(eventStart - 10 * minuteMs);
-    await runWorker();
-    const formerPassword = fakeServer.settings.get("password");
-    expect(await readServerFor(foxes.lead.token)).toMatchObject({ password: formerPassword });
+      for (const userId of [abeId, bobId])
+        await league.call("addClanPlayer", { as: adminToken, id: foxes.id, body: { userId } });
+      await league.call("nameLineUp", { as: adminToken, id, body: { clanId: foxes.id, players: [abeId, bobId] } });
+      league.clock.moveTo(eventStart - 10 * minuteMs);
+      await runWorker();
+      const formerPassword = fakeServer.settings.get("password");
+      expect(await readServerFor(foxes.leader.token)).toMatchObject({ password: formerPassword });
 
-    fakeServer.players = [foxes.lead.name, "Abe", "Bob"];
-    await league.call("updateClan", { as: adminToken, id: foxes.id, body: { leaderId: abe } });
-    await runWorker();
-    expect(await readServerFor(foxes.lead.token)).toBeNull();
-    expect(fakeServer.settings.get("password")).not.toBe(formerPassword);
-    expect(fakeServer.players).toEqual(["Abe", "Bob"]);
-  });
+      fakeServer.players = [foxes.leader.name, "Abe", "Bob"];
+      await league.call("updateClan", { as: adminToken, id: foxes.id, body: { leaderId: abeId } });
+      await runWorker();
+      expect(await readServerFor(foxes.leader.token)).toBeNull();
+      expect(fakeServer.settings.get("password")).not.toBe(formerPassword);
+      expect(fakeServer.players).toEqual(["Abe", "Bob"]);
+    },
+  );
 
   eventTest(
     "gets a new password after a block, also while an admin keeps it after the match",
@@ -278,12 +281,12 @@ describe("the server of an event", () => {
       await league.call("endReservation", { as: adminToken, id });
       await runWorker();
       const formerPassword = fakeServer.settings.get("password");
-      fakeServer.players = [foxes.lead.name, owls.lead.name];
-      await league.call("updateUser", { as: adminToken, id: owls.lead.id, body: { blocked: true } });
+      fakeServer.players = [foxes.leader.name, owls.leader.name];
+      await league.call("updateUser", { as: adminToken, id: owls.leader.id, body: { blocked: true } });
       await runWorker();
       expect(await readStates()).toEqual(["ENDED"]);
       expect(fakeServer.settings.get("password")).not.toBe(formerPassword);
-      expect(fakeServer.players).toEqual([foxes.lead.name]);
+      expect(fakeServer.players).toEqual([foxes.leader.name]);
     },
   );
 });

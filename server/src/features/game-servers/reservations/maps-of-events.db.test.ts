@@ -12,10 +12,10 @@ test("after the picked maps, a map that was not picked is played, and the decidi
   const event = await openReservedEvent(rules);
   const { league, adminToken, id, foxes, owls, fakeServer, runWorker, readServerFor } = event;
   await league.call("pickMap", { as: adminToken, id, body: { clanId: foxes.id, map: "ctf4" } });
-  for (const { id: clanId, lead } of [foxes, owls])
-    await league.call("nameLineUp", { as: adminToken, id, body: { clanId, players: [lead.id] } });
+  for (const { id: clanId, leader } of [foxes, owls])
+    await league.call("nameLineUp", { as: adminToken, id, body: { clanId, players: [leader.id] } });
   league.clock.moveTo(eventStart);
-  const names = [foxes.lead.name, owls.lead.name];
+  const names = [foxes.leader.name, owls.leader.name];
   fakeServer.players = names;
   const maps: (string | undefined)[] = [];
   // Every round is a draw, so that the match is not decided before the last one.

@@ -10,7 +10,8 @@ test("a leader cannot revoke the end of the match after both leaders have reques
   const callAs = await createServerCaller(reservedEvent);
   expect((await callAs("foxes", "endReservation")).status).toBe(200);
   expect((await callAs("owls", "endReservation")).status).toBe(200);
-  // The worker has not ended the match yet. The error code means that the call is not possible in the current state.
+  // A request to start would replace the request to end, which the worker has not handled yet. The error code means that the
+  // action is not possible in the current state.
   expect((await callAs("foxes", "startReservation")).body.errorCode).toBe("RESERVATION_OVER");
   await runWorker();
   expect(await readStates()).toEqual(["ENDED"]);
@@ -34,10 +35,12 @@ test("a leader cannot replace a request of an admin, but an admin can replace on
   expect(await readStates()).toEqual(["RELEASED"]);
 });
 
-test("after an incident, a leader can start the round alone two minutes later", async ({ reservedEvent }) => {
+test("two minutes after an incident, a leader can start the round even if players of the other clan are missing", async ({
+  reservedEvent,
+}) => {
   const { league, foxes, owls, fakeServer, runWorker, readServerFor } = reservedEvent;
   const players = await startMatch(reservedEvent);
-  expect(await readServerFor(foxes.lead.token)).toMatchObject({ state: "LIVE" });
+  expect(await readServerFor(foxes.leader.token)).toMatchObject({ state: "LIVE" });
 
   const restartServer = async () => {
     fakeServer.restart();
@@ -51,16 +54,16 @@ test("after an incident, a leader can start the round alone two minutes later", 
   const callAs = await createServerCaller(reservedEvent);
   expect((await callAs("foxes", "startReservation")).body.errorCode).toBe("SIDES_NOT_THERE");
   const startsFrom = new Date(league.clock.now() + 2 * minuteMs).toISOString();
-  expect(await readServerFor(owls.lead.token)).toMatchObject({ incident: "ROUND_INTERRUPTED", startsFrom });
+  expect(await readServerFor(owls.leader.token)).toMatchObject({ incident: "ROUND_INTERRUPTED", startsFrom });
 
   league.clock.advance(2 * minuteMs);
   expect((await callAs("foxes", "startReservation")).status).toBe(200);
   await runWorker();
-  expect(await readServerFor(foxes.lead.token)).toMatchObject({ state: "LIVE" });
+  expect(await readServerFor(foxes.leader.token)).toMatchObject({ state: "LIVE" });
 
   // Once all players are back, the round starts without a break.
   await restartServer();
   fakeServer.players = players;
   await runWorker();
-  expect(await readServerFor(foxes.lead.token)).toMatchObject({ state: "LIVE" });
+  expect(await readServerFor(foxes.leader.token)).toMatchObject({ state: "LIVE" });
 });

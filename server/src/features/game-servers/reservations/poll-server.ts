@@ -8,7 +8,7 @@ import type { KillCounter } from "./count-kills.ts";
 import type { MatchConfig } from "./load-match-config.ts";
 import { recordMatchChanged } from "./replace-server.ts";
 import { decryptSecrets } from "./reservation-secrets.ts";
-import { changeReservation, type HeldReservation } from "./reservations-queries.ts";
+import { changeReservation, type ReservationWithServer } from "./reservations-queries.ts";
 import { isAccessRevoked, kickRevoked, renewPassword, storePasswordHolders } from "./revoke-access.ts";
 import { applyChangedSettings, serializeSetup } from "./set-up-server.ts";
 
@@ -35,7 +35,7 @@ export type ServerConsole = {
  */
 export async function pollServer(
   context: Context,
-  row: HeldReservation,
+  row: ReservationWithServer,
   config: MatchConfig,
   serverConsole: ServerConsole,
 ): Promise<number[]> {
@@ -81,7 +81,7 @@ export async function pollServer(
  */
 export async function hasRestarted(
   { settings }: Context,
-  row: HeldReservation,
+  row: ReservationWithServer,
   serverConsole: ServerConsole,
 ): Promise<boolean> {
   const econ = await serverConsole.open();
@@ -103,7 +103,7 @@ export function getAbsentSince({ watchedSince, lastSeen }: ServerConsole, player
 /** Returns the kills of the running round as they are stored, or `null` if no round is running. */
 async function serializeKills(
   { db }: Context,
-  { state }: HeldReservation,
+  { state }: ReservationWithServer,
   { playerIds }: MatchConfig,
   { kills }: ServerConsole,
 ) {

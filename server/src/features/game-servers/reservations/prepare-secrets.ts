@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { generateGameServerKey, hashGameServerKey, parseGameServerId } from "../game-server-key.ts";
 import { decryptSecrets, generatePassword, type ReservationSecrets } from "./reservation-secrets.ts";
-import { findSecretsByPostKey, type HeldReservation } from "./reservations-queries.ts";
+import { findSecretsByPostKey, type ReservationWithServer } from "./reservations-queries.ts";
 import { isAccessRevoked, replacePassword } from "./revoke-access.ts";
 
 /**
@@ -12,7 +12,7 @@ import { isAccessRevoked, replacePassword } from "./revoke-access.ts";
  */
 export async function prepareSecrets(
   context: Context,
-  row: HeldReservation,
+  row: ReservationWithServer,
   playerIds: readonly number[],
   currentEndpoints: string | null,
 ): Promise<{ readonly secrets: ReservationSecrets; readonly isPasswordReplaced: boolean }> {

@@ -69,7 +69,7 @@ type PresentOptions = {
   readonly now: number;
 };
 
-/** Presents the server of a match to its players and to admins. */
+/** Presents the reservation of a match as the server that its players and admins see. */
 export function presentMatchServer(
   settings: Settings,
   row: ReservationDetails,
@@ -92,7 +92,7 @@ export function presentMatchServer(
     incident,
     rounds: row.rounds,
     mayStart,
-    // These four fields are for matches of two clans, whose caller sets them (see `loadPermissionsInput`).
+    // These four fields are for matches of two clans, whose caller sets them (see `loadPermissionFacts`).
     ownClanId: null,
     startsFrom: null,
     areSidesThere: false,
@@ -164,7 +164,7 @@ function getIncident(row: WatchedReservation, now: number): ServerIncident | nul
  * @returns `null` if the match has no server, `undefined` if the viewer may not see it
  * @throws MATCH_NOT_FOUND if there is no such match
  */
-export async function showMatchServer(
+export async function findMatchServer(
   { db, clock, settings }: Pick<Context, "db" | "clock" | "settings">,
   viewer: Pick<SignedIn, "id" | "role">,
   id: number,

@@ -1,4 +1,6 @@
 import { describe, expect } from "vitest";
+import { demoMaps } from "../../../../demo/maps/demo-maps.ts";
+import { createMapFile } from "../../../../demo/maps/map-plan.ts";
 import { createReadyMatch, readReservations, startWorker, test } from "../../../../test/fake-servers.ts";
 import { enterMap, enterServer, isInstalled, programs, startRealServer } from "../../../../test/real-server.ts";
 import { createArenaFile, expectMap, registerRealServer } from "../../../../test/register-real-server.ts";
@@ -11,6 +13,19 @@ describe.skipIf(!isInstalled("ddnet"))(`ddnet-server (${programs.ddnet})`, () =>
     const server = await startRealServer("ddnet", file);
     await expectMap(server, "0.6").toBe("arena");
     expect(await enterMap(server.port)).toEqual({ size: file.length, spawn: { x: 5, y: 28 } });
+  });
+
+  test.for(demoMaps)("loads the demo's map $name, and players start at one of its spawns", async (plan) => {
+    const file = createMapFile(plan);
+    const server = await startRealServer("ddnet", file);
+    await expectMap(server, "0.6").toBe("arena");
+    const { size, spawn } = await enterMap(server.port);
+    expect(size).toBe(file.length);
+    const spawns = plan.spawns.flatMap(([x, y]) => [
+      { x, y },
+      { x: plan.width - 1 - x, y },
+    ]);
+    expect(spawns).toContainEqual(spawn);
   });
 
   test("is reported to have no capture the flag, and loses its match", async ({ league }) => {
@@ -32,6 +47,7 @@ describe.skipIf(!isInstalled("ddnet"))(`ddnet-server (${programs.ddnet})`, () =>
       league.clock.advance(6000);
     }
     expect(await readReservations(league)).toMatchObject([{ state: "WAITING" }, { state: "RELEASED" }]);
+    // `words` is the API's name of the text of a step.
     expect((await readReservations(league))[1]?.steps.map(({ words }) => words)).toContain(
       "This server has no capture the flag.",
     );

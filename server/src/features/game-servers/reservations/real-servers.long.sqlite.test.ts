@@ -1,5 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect } from "vitest";
+import { demoMaps } from "../../../../demo/maps/demo-maps.ts";
+import { createMapFile } from "../../../../demo/maps/map-plan.ts";
 import {
   createReadyMatch,
   readReservations,
@@ -9,7 +11,6 @@ import {
   test,
 } from "../../../../test/fake-servers.ts";
 import type { League } from "../../../../test/open-league.ts";
-import type { Player } from "../../../../test/queue-up.ts";
 import { isInstalled, programs, startRealServer, startTunnel, stopProcess } from "../../../../test/real-server.ts";
 import { createArenaFile, expectMap, readSetting, registerRealServer } from "../../../../test/register-real-server.ts";
 
@@ -35,6 +36,15 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     // The server has not crashed.
     await pause(300);
     expect(server.child.signalCode).toBeNull();
+  });
+
+  test("loads the maps of the demo", async () => {
+    await Promise.all(
+      demoMaps.map(async (plan) => {
+        const server = await startRealServer("teeworlds", createMapFile(plan));
+        await expectMap(server, "0.7").toBe("arena");
+      }),
+    );
   });
 
   test("is set up, verified and released, and keeps running", async ({ league }) => {
@@ -105,7 +115,7 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     await registerRealServer(league, "TW 1", { ...server, econAddress });
     const { runWorker } = startWorker(league);
     const { players, matchId } = await createReadyMatch(league);
-    const readServerAsPlayer = () => readServer(league, players[0] as Player, matchId);
+    const readServerAsPlayer = () => readServer(league, players[0], matchId);
     await runWorker();
     const password = await readSetting(tunnelTarget.econAddress, "password");
     const id = await readReservationId(league);
@@ -148,7 +158,7 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     await runWorker();
     league.clock.advance(retryPauseMs);
     await runWorker();
-    expect(await readServer(league, players[0] as Player, matchId)).toMatchObject({
+    expect(await readServer(league, players[0], matchId)).toMatchObject({
       state: "LIVE",
       incident: null,
     });
@@ -163,7 +173,7 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     const { players, matchId } = await createReadyMatch(league);
     await runWorker();
     await stopProcess(firstServer.child, "SIGKILL");
-    const readServerAsPlayer = () => readServer(league, players[0] as Player, matchId);
+    const readServerAsPlayer = () => readServer(league, players[0], matchId);
     // For 30 seconds, longer than a server may stay silent.
     for (let tries = 0; tries < 6; tries += 1) {
       await runWorker();

@@ -4,7 +4,7 @@ import { detectServerKind, probeSettings, type Setting } from "../server-setting
 import { loadMatchConfig } from "./load-match-config.ts";
 import type { ServerConsole } from "./poll-server.ts";
 import { decryptSecrets, generatePassword } from "./reservation-secrets.ts";
-import { changeState, type HeldReservation } from "./reservations-queries.ts";
+import { changeState, type ReservationWithServer } from "./reservations-queries.ts";
 import { isAccessRevoked, kickRevoked, renewPassword } from "./revoke-access.ts";
 import { applySettings, kickOthers } from "./set-up-server.ts";
 
@@ -14,7 +14,7 @@ export const releasedFields = { held: null, present_ids: null, kills: null, told
 /** Changes the server's password after the match if a user who knows it may no longer enter. */
 export async function revokeAccessAfterEnd(
   context: Context,
-  row: HeldReservation,
+  row: ReservationWithServer,
   serverConsole: ServerConsole,
 ): Promise<void> {
   const { playerIds } = await loadMatchConfig(context, row);
@@ -33,7 +33,7 @@ export async function revokeAccessAfterEnd(
 /** Releases the server: sets a new password and restores its post URLs. The worker repeats this until it succeeds. */
 export async function releaseServer(
   context: Context,
-  row: HeldReservation,
+  row: ReservationWithServer,
   serverConsole: ServerConsole,
 ): Promise<void> {
   const { db, clock, settings } = context;

@@ -5,7 +5,7 @@ import { recordOutboxMessage } from "../../outbox-queries.ts";
 import { findGameServerName, lockGameServerForUpdate } from "../game-servers-queries.ts";
 import { isAvailable } from "../server-consoles-queries.ts";
 import { withdrawRoundsOfReservation, withRoundAuditLog } from "../withdraw-round.ts";
-import { changeState, type HeldReservation } from "./reservations-queries.ts";
+import { changeState, type ReservationWithServer } from "./reservations-queries.ts";
 import {
   cancelSilentReservation,
   insertSuccessor,
@@ -43,7 +43,6 @@ export function moveToFreeServer(
     await insertSuccessor(trx, reservation, {
       state: "CONFIGURING",
       game_server_id: gameServerId,
-      held: 1,
       incident,
       steps,
     });
@@ -64,7 +63,7 @@ type Replacement = {
 /** Ends a reservation and makes its match wait for another server. A running round is withdrawn and played again. */
 export async function replaceServer(
   context: Context,
-  row: HeldReservation,
+  row: ReservationWithServer,
   { state, message, incident }: Replacement,
 ): Promise<void> {
   const { db, clock } = context;
@@ -72,6 +71,7 @@ export async function replaceServer(
     transaction(db, async (trx) => {
       const now = clock.now();
       if (!(await withdrawInterrupted(trx, row, now))) return;
+      // `present: null`: this is no longer the current reservation of its match.
       const change = { present: null, fault: state === "FAILED" ? message : null, incident: null };
       const isChanged = await changeState(trx, row, state, { at: now, message }, change);
       if (!isChanged) throw new OutdatedReservationError();
@@ -88,13 +88,14 @@ export async function replaceServer(
  * again.
  * @returns whether the reservation was changed
  */
-export async function restoreServer(context: Context, row: HeldReservation): Promise<boolean> {
+export async function restoreServer(context: Context, row: ReservationWithServer): Promise<boolean> {
   const { db, clock } = context;
   const isInterrupted = row.started_at !== null;
   const message = isInterrupted
     ? "The server restarted during the round, which is played again"
     : "The server restarted and is set up again";
   const incident = chooseIncident(row, isInterrupted ? "ROUND_INTERRUPTED" : "RESTARTED");
+  // `present_ids: null`: it is not known which players are on the restarted server.
   const change = { started_at: null, present_ids: null, kills: null, incident };
   let isRestored = false;
   await withRoundAuditLog(context, row.server_id, () =>
@@ -118,7 +119,7 @@ function ignoreOutdated(error: unknown): void {
 }
 
 /** Withdraws the posts of the interrupted round, if any. @returns `false` if a post of the server is still unprocessed */
-async function withdrawInterrupted(trx: LeagueTransaction, row: HeldReservation, now: number): Promise<boolean> {
+async function withdrawInterrupted(trx: LeagueTransaction, row: ReservationWithServer, now: number): Promise<boolean> {
   if (row.started_at === null) return true;
   return withdrawRoundsOfReservation(trx, row, "The round was interrupted and is played again", now);
 }
@@ -131,7 +132,7 @@ function chooseIncident({ incident: current }: Pick<Predecessor, "incident">, ne
 /** Records an outbox message, so that Discord updates the message of the match. */
 export async function recordMatchChanged(
   trx: LeagueTransaction,
-  { match_id: matchId }: Pick<HeldReservation, "match_id">,
+  { match_id: matchId }: Pick<ReservationWithServer, "match_id">,
   now: number,
 ): Promise<void> {
   if (matchId !== null) await recordOutboxMessage(trx, { kind: "match-changed", matchId }, now);

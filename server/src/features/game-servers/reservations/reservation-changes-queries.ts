@@ -4,7 +4,8 @@ import { transaction } from "../../../platform/database/database.ts";
 import { affectsRows } from "../../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import { publishToMembers } from "../../people/users/publish-to-clans-queries.ts";
-import { publishToPlayers } from "../../results/matches/matches-queries.ts";
+import { publishChange } from "../../public-changes.ts";
+import { publishLiveRound, publishToPlayers } from "../../results/matches/matches-queries.ts";
 import type { Row, Tables } from "../../tables.ts";
 import { serializeSteps } from "./reservation-steps.ts";
 
@@ -54,8 +55,22 @@ export function updateReservation(
     const { numUpdatedRows } = await update.executeTakeFirst();
     if (row === undefined || numUpdatedRows === 0n) return false;
     if (isVisibleChange(row, { ...row, ...change })) await publishReservation(trx, row);
+    await publishStartedRound(trx, row, { ...row, ...change });
     return true;
   });
+}
+
+/** Publishes to everyone that the round of a match or event has started on its server, or is over there. */
+async function publishStartedRound(
+  trx: LeagueTransaction,
+  before: VisibleReservation & Pick<Reservation, "match_id">,
+  after: VisibleReservation,
+): Promise<void> {
+  const getStart = ({ present, state, started_at }: VisibleReservation) =>
+    present === 1 && state === "LIVE" ? started_at : null;
+  if (getStart(before) === getStart(after)) return;
+  if (before.match_id !== null) await publishLiveRound(trx, "id", before.match_id);
+  if (before.event_id !== null) publishChange(trx, "running_rounds");
 }
 
 type VisibleReservation = Pick<Reservation, "event_id" | (typeof visibleColumns)[number]>;

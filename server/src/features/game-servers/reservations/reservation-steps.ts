@@ -13,9 +13,12 @@ export function serializeSteps(steps: readonly Step[]): string {
   return JSON.stringify(steps.map(toStoredStep));
 }
 
-/** Appends a step to the serialized steps of a reservation. */
+/** Maximum number of steps of a reservation. A server that restarts again and again adds steps for as long as it is held. */
+export const maxSteps = 100;
+
+/** Appends a step to the serialized steps of a reservation, and keeps the last `maxSteps`. */
 export function appendStep(serializedSteps: string, step: Step): string {
-  return JSON.stringify([...JSON.parse(serializedSteps), toStoredStep(step)]);
+  return JSON.stringify([...JSON.parse(serializedSteps), toStoredStep(step)].slice(-maxSteps));
 }
 
 function toStoredStep({ at, message }: Step): StoredStep {

@@ -11,7 +11,6 @@ import {
   test,
 } from "../../../../test/fake-servers.ts";
 import { openLeague } from "../../../../test/open-league.ts";
-import type { Player } from "../../../../test/queue-up.ts";
 import { ReservationWorker } from "./watch-reservations.ts";
 
 test("several processes open one connection per server, and no two matches share a server", async ({ league }) => {
@@ -78,8 +77,7 @@ test("after a crash at any statement, another process completes the reservation"
     fakeServer.players = players.map(({ name }) => name);
     const errors: unknown[] = [];
     const visiblePasswords: (string | null | undefined)[] = [];
-    const recordPassword = async () =>
-      visiblePasswords.push((await readServer(league, players[0] as Player, matchId))?.password);
+    const recordPassword = async () => visiblePasswords.push((await readServer(league, players[0], matchId))?.password);
     const crashingWorker = new ReservationWorker(league.context, (error) => errors.push(error), 0);
     statementsUntilCrash = crashAt;
     for (let attempt = 0; statementsUntilCrash > 0 && attempt < 20; attempt += 1) {

@@ -160,7 +160,7 @@ export async function releaseLeases(db: LeagueDatabase, worker?: string): Promis
 }
 
 /** A reservation that holds a server, with its server, its match and the settings of the match. */
-export type HeldReservation = Row<"reservations"> &
+export type ReservationWithServer = Row<"reservations"> &
   Pick<Row<"game_servers">, "econ_address" | "econ_password"> & {
     readonly server_id: number;
     readonly match_map: string | null;
@@ -172,7 +172,7 @@ export type HeldReservation = Row<"reservations"> &
     readonly spectators: number | null;
   };
 
-export function findHeldReservation(db: LeagueDatabase, id: number): Promise<HeldReservation | undefined> {
+export function findReservationWithServer(db: LeagueDatabase, id: number): Promise<ReservationWithServer | undefined> {
   return db
     .selectFrom("reservations as r")
     .innerJoin("game_servers as s", "s.id", "r.game_server_id")
@@ -196,9 +196,9 @@ export function findHeldReservation(db: LeagueDatabase, id: number): Promise<Hel
  */
 export function changeReservation(
   db: LeagueDatabase,
-  { id, state, worker }: Pick<HeldReservation, "id" | "state" | "worker">,
+  { id, state, worker }: Pick<ReservationWithServer, "id" | "state" | "worker">,
   change: Partial<Row<"reservations">>,
-  asked?: HeldReservation["asked"],
+  asked?: ReservationWithServer["asked"],
 ): Promise<boolean> {
   return updateReservation(db, id, change, (update) => {
     const leasedUpdate = update.where("state", "=", state).where("worker", "=", worker);
@@ -213,7 +213,7 @@ export function changeReservation(
  */
 export async function changeState(
   db: LeagueDatabase,
-  row: Pick<HeldReservation, "id" | "state" | "worker" | "steps" | "asked">,
+  row: Pick<ReservationWithServer, "id" | "state" | "worker" | "steps" | "asked">,
   to: ReservationState,
   step: Step,
   change: Partial<Row<"reservations">> = {},

@@ -1,5 +1,9 @@
 import { eventServersSchemas, matchServersSchemas, reservationsSchemas } from "contract/reservations.ts";
-import { eventServersCalls, matchServersCalls, reservationsCalls } from "contract/reservations-calls.ts";
+import {
+  eventServersEndpoints,
+  matchServersEndpoints,
+  reservationsEndpoints,
+} from "contract/reservations-endpoints.ts";
 import { createApiError, orThrow } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import type { Http } from "../../../platform/http/http.ts";
@@ -11,13 +15,13 @@ import { buildPagedReply, toPage } from "../../paging.ts";
 import type { SignedIn } from "../../people/users/find-viewer.ts";
 import {
   assignServer,
-  loadPermissionsInput,
+  loadPermissionFacts,
   requestEnd,
   requestMove,
   requestStart,
   withdrawEndRequest,
 } from "./act-on-server.ts";
-import { presentMatchServer, presentReservation, showMatchServer } from "./present-reservation.ts";
+import { findMatchServer, presentMatchServer, presentReservation } from "./present-reservation.ts";
 import {
   countReservations,
   findReservation,
@@ -36,7 +40,7 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
   /**
    * Stores a requested action or a changed setting of a reservation. The worker acts on it within a second.
    * @throws RESERVATION_NOT_FOUND if there is no such reservation
-   * @throws RESERVATION_OVER if its state does not allow the action
+   * @throws RESERVATION_OVER if its state does not allow the action, even if the reservation is not over
    */
   async function storeRequest(id: number, store: (trx: LeagueTransaction) => Promise<boolean>) {
     const isPossible = await transaction(db, store);
@@ -74,22 +78,22 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
       resultCount,
       now: context.clock.now(),
     });
-    return { data: { ...matchServer, ...(await loadPermissionsInput(db, event, reservation, viewer.id)) } };
+    return { data: { ...matchServer, ...(await loadPermissionFacts(db, event, reservation, viewer.id)) } };
   }
 
   serve(
     http,
-    matchServersCalls,
+    matchServersEndpoints,
     matchServersSchemas,
     { notFound: "MATCH_NOT_FOUND" },
     {
       // The page of a player who has just left makes this call once more. It gets no server instead of an error.
-      getMatchServer: async ({ id, viewer }) => ({ data: (await showMatchServer(context, viewer, id)) ?? null }),
+      getMatchServer: async ({ id, viewer }) => ({ data: (await findMatchServer(context, viewer, id)) ?? null }),
     },
   );
   serve(
     http,
-    eventServersCalls,
+    eventServersEndpoints,
     eventServersSchemas,
     { notFound: "EVENT_NOT_FOUND" },
     {
@@ -102,7 +106,7 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
   );
   serve(
     http,
-    reservationsCalls,
+    reservationsEndpoints,
     reservationsSchemas,
     { notFound: "RESERVATION_NOT_FOUND" },
     {

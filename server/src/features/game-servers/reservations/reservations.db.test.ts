@@ -13,8 +13,8 @@ import {
 } from "../../../../test/fake-servers.ts";
 import { postRound } from "../../../../test/game-server.ts";
 import type { League } from "../../../../test/open-league.ts";
-import { createServerRound } from "../../../../test/play.ts";
-import { createQueue, fillMatch, type Player, signUpAll } from "../../../../test/queue-up.ts";
+import { createServerRound, scoreLimit } from "../../../../test/play.ts";
+import { createQueue, fillMatch, signUpAll } from "../../../../test/queue-up.ts";
 import { formatJsonMessage } from "../../results/imports/format-round-message.ts";
 import { processRounds } from "../process-rounds.ts";
 
@@ -30,7 +30,7 @@ async function setUpMatch(league: League) {
   await runWorker();
   const match = await createReadyMatch(league);
   await runWorker();
-  const [ann, bob] = match.players as [Player, Player];
+  const [ann, bob] = match.players;
   return { ...match, fakeServer, id, worker, runWorker, ann, bob };
 }
 
@@ -91,7 +91,7 @@ describe("the server of a ready match", () => {
     await postRound(
       league,
       key,
-      formatJsonMessage(createServerRound(["Ann", "Bob"], { redScore: 1000, blueScore: 5, scoreLimit: 1000 })),
+      formatJsonMessage(createServerRound(["Ann", "Bob"], { redScore: scoreLimit, blueScore: 5 })),
     );
     await processRounds(league.context);
     await runWorker();
@@ -100,9 +100,13 @@ describe("the server of a ready match", () => {
     await runWorker();
     expect(fakeServer.settings.get("password")).toBe(password);
 
-    // A server is released one minute after the end of its match.
-    league.clock.advance(60_000);
+    // A server is released one minute after the end of its match. Its players may stay.
+    league.clock.advance(59_999);
     await runWorker();
+    expect(await readStates(league)).toEqual([["EU 1", "ENDED"]]);
+    league.clock.advance(1);
+    await runWorker();
+    expect(fakeServer.players).toEqual(["Ann", "Bob", "Eve"]);
     expect(await readStates(league)).toEqual([["EU 1", "RELEASED"]]);
     expect(fakeServer.settings.get("password")).not.toBe(password);
     expect(fakeServer.settings.get("password")).not.toBe("");
@@ -113,6 +117,7 @@ describe("the server of a ready match", () => {
     expect(row).toMatchObject({ secrets: null, post_key_hash: null, held: null });
 
     const [reservation] = await readReservations(league);
+    // `words` is the API's name of the text of a step.
     expect(reservation?.steps.map(({ words }) => words)).toEqual([
       "Waits for a server",
       "Takes the server",
@@ -123,7 +128,7 @@ describe("the server of a ready match", () => {
     ]);
 
     const { data: result } = await league.call("searchResults", { as: league.admin, body: {} });
-    expect(result.resultsRanked).toMatchObject([{ redScore: 1000, blueScore: 5 }]);
+    expect(result.resultsRanked).toMatchObject([{ redScore: scoreLimit, blueScore: 5 }]);
   });
 
   test("shows that its round is missing if the server logs the end without a post", async ({ league }) => {
@@ -154,9 +159,10 @@ describe("the server of a ready match", () => {
     });
   });
 
-  test("shows whether it posts rounds", async ({ league }) => {
+  test("shows its protocol, and whether it posts rounds", async ({ league }) => {
     const { fakeServer, id } = await addFakeServer(league, "EU 1");
     respondAsTeeworlds(fakeServer);
+    await league.call("updateGameServer", { as: league.admin, id, body: { protocol: "0.7" } });
     const { data: check } = await league.call("checkGameServer", { as: league.admin, id });
     const noPostsNote = "This server does not post rounds: an admin posts the result of each match.";
     expect(check).toMatchObject({ kind: "Teeworlds 0.7", notes: [noPostsNote] });
@@ -164,13 +170,18 @@ describe("the server of a ready match", () => {
     const { runWorker } = startWorker(league);
     await runWorker();
     const { players, matchId } = await createReadyMatch(league);
-    const [ann] = players as [Player];
+    const [ann] = players;
     await runWorker();
     const waitingMatch = await createReadyMatch(league, "Cid", "Dan");
     await runWorker();
-    const waitingServer = await readServer(league, waitingMatch.players[0] as Player, waitingMatch.matchId);
+    const waitingServer = await readServer(league, waitingMatch.players[0], waitingMatch.matchId);
     expect(waitingServer).toMatchObject({ state: "WAITING", postsRounds: null });
-    expect(await readServer(league, ann, matchId)).toMatchObject({ state: "READY", postsRounds: false, notes: [] });
+    expect(await readServer(league, ann, matchId)).toMatchObject({
+      state: "READY",
+      protocol: "0.7",
+      postsRounds: false,
+      notes: [],
+    });
 
     const [reservation] = await readReservations(league);
     await league.call("startReservation", { as: league.admin, id: reservation?._id ?? "" });
@@ -188,14 +199,14 @@ describe("the server of a ready match", () => {
     const { runWorker, matchId, ann, bob } = await setUpMatch(league);
     const laterMatch = await createReadyMatch(league, "Cid", "Dan");
     await runWorker();
-    expect(await readServer(league, laterMatch.players[0] as Player, laterMatch.matchId)).toMatchObject({
+    expect(await readServer(league, laterMatch.players[0], laterMatch.matchId)).toMatchObject({
       state: "WAITING",
     });
 
     await league.call("voteToCancel", { as: ann.token, id: matchId });
     await league.call("voteToCancel", { as: bob.token, id: matchId });
     await runWorker();
-    expect(await readServer(league, laterMatch.players[0] as Player, laterMatch.matchId)).toMatchObject({
+    expect(await readServer(league, laterMatch.players[0], laterMatch.matchId)).toMatchObject({
       state: "READY",
     });
     expect(await readStates(league)).toEqual([
@@ -270,7 +281,7 @@ describe("the server of a ready match", () => {
     const { runWorker } = startWorker(league);
     const { players, matchId } = await createReadyMatch(league);
     await runWorker();
-    expect(await readServer(league, players[0] as Player, matchId)).toBeNull();
+    expect(await readServer(league, players[0], matchId)).toBeNull();
     expect(await readReservations(league)).toEqual([]);
 
     const queueId = await createQueue(league, { name: "Others" });

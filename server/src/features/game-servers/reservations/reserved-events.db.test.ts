@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { getPostKey, readReservations } from "../../../../test/fake-servers.ts";
 import { postRound } from "../../../../test/game-server.ts";
 import { createEvent } from "../../../../test/league-season.ts";
-import { createServerRound } from "../../../../test/play.ts";
+import { createServerRound, scoreLimit } from "../../../../test/play.ts";
 import { signUpAll } from "../../../../test/queue-up.ts";
 import { eventStart, minuteMs, openReservedEvent, setLineUps, test } from "../../../../test/reserved-event.ts";
 import { formatJsonMessage } from "../../results/imports/format-round-message.ts";
@@ -25,7 +25,7 @@ test("an event gets a server 15 minutes before its start, visible only to its pl
 
   const password = fakeServer.settings.get("password");
   const visibleServer = { state: "READY", password, address: "play.example:8303", mayStart: true, rounds: 0 };
-  for (const token of [adminToken, foxes.lead.token, owls.lead.token])
+  for (const token of [adminToken, foxes.leader.token, owls.leader.token])
     expect(await readServerFor(token)).toMatchObject(visibleServer);
 
   const [eve] = await signUpAll(league, "Eve");
@@ -38,7 +38,7 @@ test("an event gets a server 15 minutes before its start, visible only to its pl
 
   // The worker records who may see the password.
   await runWorker();
-  expect(await readServerAsFay()).toMatchObject({ password, mayStart: false });
+  expect(await readServerAsFay()).toMatchObject({ password, mayStart: false, ownClanId: null });
 
   // Fay is not in the line-up.
   await setLineUps(reservedEvent);
@@ -67,42 +67,44 @@ test("the rounds are played on the picked maps until one clan has won", async ({
 
   league.clock.moveTo(eventStart);
   await runWorker();
-  expect(await readServerFor(foxes.lead.token)).toMatchObject({ state: "LIVE", rounds: 0 });
+  expect(await readServerFor(foxes.leader.token)).toMatchObject({ state: "LIVE", rounds: 0 });
 
-  fakeServer.log("game", `kill killer='0:0:${foxes.lead.name}' victim='1:1:${owls.lead.name}' weapon=3 special=0`);
+  fakeServer.log("game", `kill killer='0:0:${foxes.leader.name}' victim='1:1:${owls.leader.name}' weapon=3 special=0`);
   // A suicide, which is no kill.
-  fakeServer.log("game", `kill killer='0:0:${foxes.lead.name}' victim='0:0:${foxes.lead.name}' weapon=-2 special=0`);
+  fakeServer.log(
+    "game",
+    `kill killer='0:0:${foxes.leader.name}' victim='0:0:${foxes.leader.name}' weapon=-2 special=0`,
+  );
   // A chat message that looks like a kill.
-  fakeServer.log("chat", `0:-2:Eve: kill killer='0:0:${owls.lead.name}' victim='1:1:x' weapon=3 special=0`);
+  fakeServer.log("chat", `0:-2:Eve: kill killer='0:0:${owls.leader.name}' victim='1:1:x' weapon=3 special=0`);
   await expect
     .poll(async () => {
       await runWorker();
-      return (await readServerFor(owls.lead.token))?.players.map(({ userName, kills }) => [userName, kills]);
+      return (await readServerFor(owls.leader.token))?.players.map(({ userName, kills }) => [userName, kills]);
     })
     .toEqual(
       expect.arrayContaining([
-        [foxes.lead.name, 1],
-        [owls.lead.name, 0],
+        [foxes.leader.name, 1],
+        [owls.leader.name, 0],
       ]),
     );
 
   const post = async (names: string[], blueScore: number) => {
     const key = getPostKey(fakeServer);
-    // A score of 1000 ends the round.
-    const scores = { redScore: 1000, blueScore };
+    const scores = { redScore: scoreLimit, blueScore };
     await postRound(league, key, formatJsonMessage(createServerRound(names, scores)));
     await processRounds(league.context);
     await runWorker();
   };
 
   await post(players, 5);
-  expect(await readServerFor(foxes.lead.token)).toMatchObject({ state: "READY", rounds: 1 });
+  expect(await readServerFor(foxes.leader.token)).toMatchObject({ state: "READY", rounds: 1 });
 
   await runWorker();
   expect(fakeServer.settings.get("sv_map")).toBe("ctf_mine");
 
   const [reservation] = await readReservations(league);
-  await league.call("startReservation", { as: owls.lead.token, id: reservation?._id ?? "" });
+  await league.call("startReservation", { as: owls.leader.token, id: reservation?._id ?? "" });
   await runWorker();
   expect(fakeServer.commands.filter((command) => command.startsWith("restart"))).toHaveLength(2);
 
@@ -150,11 +152,11 @@ test("a map that both clans picked is played in two rounds, and no pick is revea
   await runWorker();
   const unpickedMap = fakeServer.settings.get("sv_map");
   const pickedMap = unpickedMap === "ctf3" ? "ctf_mine" : "ctf3";
-  await league.call("pickMap", { as: foxes.lead.token, id, body: { map: pickedMap } });
+  await league.call("pickMap", { as: foxes.leader.token, id, body: { map: pickedMap } });
   await runWorker();
   expect(fakeServer.settings.get("sv_map")).toBe(unpickedMap);
 
-  await league.call("pickMap", { as: owls.lead.token, id, body: { map: pickedMap } });
+  await league.call("pickMap", { as: owls.leader.token, id, body: { map: pickedMap } });
   await runWorker();
   expect(fakeServer.settings.get("sv_map")).toBe(pickedMap);
 
@@ -165,7 +167,7 @@ test("a map that both clans picked is played in two rounds, and no pick is revea
   await postRound(
     league,
     key,
-    formatJsonMessage(createServerRound(players, { map: pickedMap, redScore: 1000, blueScore: 5 })),
+    formatJsonMessage(createServerRound(players, { map: pickedMap, redScore: scoreLimit, blueScore: 5 })),
   );
   await processRounds(league.context);
   await runWorker();
@@ -183,7 +185,6 @@ test("a posted state with an unknown player name belongs to the running round", 
   expect(await readServerFor(adminToken)).toMatchObject({ state: "LIVE" });
 
   const key = getPostKey(fakeServer);
-  // A red score of 1000 ends the round.
   const post = async (names: string[], state: { durationSeconds: number; redScore: number }) => {
     await postRound(league, key, formatJsonMessage(createServerRound(names, { ...state, blueScore: 5 })));
     await processRounds(league.context);
@@ -200,7 +201,7 @@ test("a posted state with an unknown player name belongs to the running round", 
   await post(players, { durationSeconds: 50, redScore: 5 });
   expect(await readServerFor(adminToken)).toMatchObject({ state: "LIVE", rounds: 0 });
 
-  await post(players, { durationSeconds: 600, redScore: 1000 });
+  await post(players, { durationSeconds: 600, redScore: scoreLimit });
   expect(await readServerFor(adminToken)).toMatchObject({ state: "READY", rounds: 1 });
 
   await post(players, { durationSeconds: 10, redScore: 1 });
@@ -212,7 +213,7 @@ test("a posted state with an unknown player name belongs to the running round", 
   // A deleted result still counts as a played round.
   const [runningResult] = (await league.leagueArea.call("searchResults", { as: adminToken, body: {} })).data;
   await league.leagueArea.call("deleteResult", { as: adminToken, id: runningResult?._id ?? "" });
-  await post(players, { durationSeconds: 700, redScore: 1000 });
+  await post(players, { durationSeconds: 700, redScore: scoreLimit });
   expect(await readServerFor(adminToken)).toMatchObject({ rounds: 3 });
 });
 
@@ -237,13 +238,13 @@ test("an event's server is released 15 minutes after its start if nobody comes, 
   });
   league.clock.moveTo(Date.parse("2026-03-06T17:50:00Z"));
   await runWorker();
-  fakeServer.players = [foxes.lead.name];
+  fakeServer.players = [foxes.leader.name];
   const [reservation] = await readReservations(league);
   expect(reservation).toMatchObject({ eventId: nextEventId, state: "READY" });
   expect(id).not.toBe(nextEventId);
 
-  for (const { lead } of [foxes, reservedEvent.owls]) {
-    await league.call("endReservation", { as: lead.token, id: reservation?._id ?? "" });
+  for (const { leader } of [foxes, reservedEvent.owls]) {
+    await league.call("endReservation", { as: leader.token, id: reservation?._id ?? "" });
   }
   await runWorker();
   // The new reservation comes first. Its server is released a minute after the end.

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import { getPostKey, waitUntilDisconnected } from "../../../../test/fake-servers.ts";
 import { postRound } from "../../../../test/game-server.ts";
-import { createServerRound } from "../../../../test/play.ts";
+import { createServerRound, scoreLimit } from "../../../../test/play.ts";
 import { minuteMs, startMatch, test } from "../../../../test/reserved-event.ts";
 import { formatJsonMessage } from "../../results/imports/format-round-message.ts";
 import { processRounds } from "../process-rounds.ts";
 
-/** The settings of a server that has restarted. */
-const restartConfig = { sv_map: "dm1", sv_gametype: "dm", password: "of the configuration" };
+/** The settings in the configuration file of a server, which it has after a restart. */
+const restartConfig = { sv_map: "dm1", sv_gametype: "dm", password: "configured password" };
 
 test("a server that restarts between or during the rounds of an event is set up again for the second round", async ({
   reservedEvent,
@@ -19,7 +19,7 @@ test("a server that restarts between or during the rounds of an event is set up 
   expect(await readServerFor(adminToken)).toMatchObject({ state: "LIVE", rounds: 0 });
 
   const key = getPostKey(fakeServer);
-  await postRound(league, key, formatJsonMessage(createServerRound(players, { redScore: 1000, blueScore: 5 })));
+  await postRound(league, key, formatJsonMessage(createServerRound(players, { redScore: scoreLimit, blueScore: 5 })));
   await processRounds(league.context);
   await runWorker();
   expect(await readServerFor(adminToken)).toMatchObject({ state: "READY", rounds: 1 });
@@ -27,7 +27,7 @@ test("a server that restarts between or during the rounds of an event is set up 
   fakeServer.restart(restartConfig);
   await waitUntilDisconnected(fakeServer);
   await runWorker();
-  expect(await readServerFor(foxes.lead.token)).toMatchObject({ state: "READY", rounds: 1, incident: "RESTARTED" });
+  expect(await readServerFor(foxes.leader.token)).toMatchObject({ state: "READY", rounds: 1, incident: "RESTARTED" });
   expect(fakeServer.settings.get("sv_map")).toBe("ctf_mine");
 
   fakeServer.players = players;
@@ -50,7 +50,7 @@ test("a server that restarts between or during the rounds of an event is set up 
   await runWorker();
   expect(await readServerFor(adminToken)).toMatchObject({ state: "LIVE", rounds: 1, incident: null });
 
-  const completeRound = createServerRound(players, { durationSeconds: 600, redScore: 1000, blueScore: 7 });
+  const completeRound = createServerRound(players, { durationSeconds: 600, redScore: scoreLimit, blueScore: 7 });
   await postRound(league, key, formatJsonMessage(completeRound));
   await processRounds(league.context);
   await runWorker();

@@ -13,15 +13,14 @@ import {
 import { postRound } from "../../../../test/game-server.ts";
 import type { League } from "../../../../test/open-league.ts";
 import { takeOutboxMessages } from "../../../../test/outbox-messages.ts";
-import { createServerRound } from "../../../../test/play.ts";
-import type { Player } from "../../../../test/queue-up.ts";
+import { createServerRound, scoreLimit } from "../../../../test/play.ts";
 import { formatJsonMessage, type ServerRound } from "../../results/imports/format-round-message.ts";
 import { processRounds } from "../process-rounds.ts";
 
 type FakeServer = Awaited<ReturnType<typeof addFakeServer>>["fakeServer"];
 
-/** The settings of a server that has restarted. */
-const restartConfig = { sv_map: "dm1", sv_gametype: "dm", password: "of the configuration" };
+/** The settings in the configuration file of a server, which it has after a restart. */
+const restartConfig = { sv_map: "dm1", sv_gametype: "dm", password: "configured password" };
 
 /** Opens a match of Ann and Bob whose server is ready. */
 async function openMatch(league: League) {
@@ -30,7 +29,7 @@ async function openMatch(league: League) {
   await runWorker();
   const { players, matchId } = await createReadyMatch(league);
   await runWorker();
-  const [ann] = players as [Player];
+  const [ann] = players;
   const readMatchServer = () => readServer(league, ann, matchId);
   const startRound = async () => {
     fakeServer.players = ["Ann", "Bob"];
@@ -57,6 +56,7 @@ function countStartedRounds({ commands }: FakeServer): number {
   return commands.filter((command) => command.startsWith("restart")).length;
 }
 
+/** Returns the texts of the steps of the latest reservation. `words` is the API's name of the text. */
 async function readSteps(league: League): Promise<string[]> {
   const [reservation] = await readReservations(league);
   return (reservation?.steps ?? []).map(({ words }) => words);
@@ -184,9 +184,9 @@ describe("a server restart", () => {
 
     await startRound();
     await postAsServer(league, fakeServer, { durationSeconds: 30, redScore: 100, blueScore: 7 });
-    await postAsServer(league, fakeServer, { durationSeconds: 400, redScore: 1000, blueScore: 7, scoreLimit: 1000 });
+    await postAsServer(league, fakeServer, { durationSeconds: 400, redScore: scoreLimit, blueScore: 7 });
     await runWorker();
-    expect(await readResults()).toMatchObject([{ redScore: 1000, blueScore: 7 }]);
+    expect(await readResults()).toMatchObject([{ redScore: scoreLimit, blueScore: 7 }]);
     expect(await readMatchServer()).toMatchObject({ state: "ENDED" });
   });
 
@@ -197,7 +197,7 @@ describe("a server restart", () => {
     await postRound(
       league,
       key,
-      formatJsonMessage(createServerRound(["Ann", "Bob"], { redScore: 1000, blueScore: 5, scoreLimit: 1000 })),
+      formatJsonMessage(createServerRound(["Ann", "Bob"], { redScore: scoreLimit, blueScore: 5 })),
     );
     await restartServer(fakeServer);
     // The post of the round is still unprocessed.

@@ -1,14 +1,14 @@
 import type { EconConnection } from "../../../platform/econ/econ-connection.ts";
 import type { Context, LeagueDatabase } from "../../context.ts";
 import { decryptSecrets, encryptSecrets, generatePassword, type ReservationSecrets } from "./reservation-secrets.ts";
-import { changeReservation, clearPendingKick, type HeldReservation } from "./reservations-queries.ts";
+import { changeReservation, clearPendingKick, type ReservationWithServer } from "./reservations-queries.ts";
 import { kickOthers } from "./set-up-server.ts";
 
 /**
  * The columns about the password. `told` is a JSON array of the ids of users who were shown the password. `revocation` is
  * the pending step after a user has lost access: "PASSWORD" to change the password, "KICK" to kick such users.
  */
-type Access = Pick<HeldReservation, "told" | "revocation">;
+type Access = Pick<ReservationWithServer, "told" | "revocation">;
 
 /** Whether a user who may no longer enter a server knows its password. @param playerIds the users who may enter */
 export function isAccessRevoked({ told, revocation }: Access, playerIds: readonly number[]): boolean {
@@ -26,7 +26,7 @@ export function getPasswordHolders({ told }: Pick<Access, "told">): readonly num
  */
 export async function storePasswordHolders(
   db: LeagueDatabase,
-  row: HeldReservation,
+  row: ReservationWithServer,
   playerIds: readonly number[],
 ): Promise<boolean> {
   // All holders are among the players, so with equal numbers they are the same users.
@@ -41,7 +41,7 @@ export async function storePasswordHolders(
  */
 export async function renewPassword(
   { db, settings }: Pick<Context, "db" | "settings">,
-  row: HeldReservation,
+  row: ReservationWithServer,
   playerIds: readonly number[],
 ): Promise<ReservationSecrets | null | "CHANGED"> {
   const formerSecrets = decryptSecrets(settings, row.secrets);
@@ -68,7 +68,7 @@ export function replacePassword(secrets: ReservationSecrets): ReservationSecrets
  */
 export async function kickRevoked(
   db: LeagueDatabase,
-  row: Pick<HeldReservation, "id">,
+  row: Pick<ReservationWithServer, "id">,
   playerIds: readonly number[],
   econ: EconConnection,
 ): Promise<void> {

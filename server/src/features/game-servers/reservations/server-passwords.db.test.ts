@@ -2,7 +2,7 @@ import { reservationStates } from "contract/constants.ts";
 import { expect } from "vitest";
 import { changeWithoutPublishing } from "../../../../test/check-published-changes.ts";
 import { addFakeServer, createReadyMatch, readServer, startWorker, test } from "../../../../test/fake-servers.ts";
-import { type Player, signUpAll } from "../../../../test/queue-up.ts";
+import { signUpAll } from "../../../../test/queue-up.ts";
 
 test("only players of the match and admins see the server's password, and only while they may connect", async ({
   admin,
@@ -11,7 +11,7 @@ test("only players of the match and admins see the server's password, and only w
   const { fakeServer } = await addFakeServer(league, "EU 1");
   const { runWorker } = startWorker(league);
   const { players, matchId } = await createReadyMatch(league);
-  const [ann] = players as [Player, Player];
+  const [ann] = players;
   const [eve] = await signUpAll(league, "Eve");
   await runWorker();
   const password = fakeServer.settings.get("password") ?? "";
@@ -54,7 +54,7 @@ test("before a round, the password is hidden while the server does not respond",
   await addFakeServer(league, "EU 1");
   const { runWorker } = startWorker(league);
   const { players, matchId } = await createReadyMatch(league);
-  const [ann] = players as [Player, Player];
+  const [ann] = players;
   await runWorker();
   expect(await readServer(league, ann, matchId)).toMatchObject({ state: "READY", password: expect.any(String) });
   const { db } = league.context;
@@ -70,7 +70,7 @@ test("a server keeps its password when a user who never knew it is blocked or de
   await createReadyMatch(league);
   await runWorker();
   const password = fakeServer.settings.get("password");
-  const [hal, ida] = (await signUpAll(league, "Hal", "Ida")) as [Player, Player];
+  const [hal, ida] = await signUpAll(league, "Hal", "Ida");
   await league.call("updateUser", { as: league.admin, id: hal.id, body: { blocked: true } });
   await league.call("deleteUser", { as: league.admin, id: ida.id });
   await runWorker();

@@ -16,7 +16,7 @@ import {
 } from "../server-settings.ts";
 import type { MatchConfig } from "./load-match-config.ts";
 import type { ReservationSecrets } from "./reservation-secrets.ts";
-import type { HeldReservation } from "./reservations-queries.ts";
+import type { ReservationWithServer } from "./reservations-queries.ts";
 
 /** Pauses before the applied settings are checked again, in milliseconds. */
 const recheckDelaysMs = [400, 800];
@@ -60,7 +60,7 @@ export async function applySettings(econ: EconConnection, settings: readonly Set
 /** Reads the settings and applies those that differ. During a round, only the password and the post URL are applied. */
 export async function applyChangedSettings(
   context: Context,
-  { state }: HeldReservation,
+  { state }: ReservationWithServer,
   config: MatchConfig,
   econ: EconConnection,
   secrets: ReservationSecrets,

@@ -10,8 +10,8 @@ test("a leader can move an event only from a server that does not respond, and i
   const { fakeServer: secondServer } = await addFakeServer(league, "EU 2", { priority: 2 });
   const players = await startMatch(reservedEvent);
   const readReservationId = async () => (await readReservations(league))[0]?._id ?? "";
-  const leaderToken = foxes.lead.token;
-  // This code means that the call is not possible in the current state: the server responds.
+  const leaderToken = foxes.leader.token;
+  // This code means that the action is not possible in the current state: the server responds.
   expect(await league.rejected("moveReservation", { as: leaderToken, id: await readReservationId() })).toMatchObject({
     errorCode: "RESERVATION_OVER",
   });
@@ -41,6 +41,7 @@ test("a leader can move an event only from a server that does not respond, and i
   });
 
   await league.call("moveReservation", { as: leaderToken, id: await readReservationId() });
+  // `runWorker` would run until nothing changes any more, and so past this state.
   await runWorkerOnce();
   const reservations = await readReservations(league);
   // A requested move is not a fault of the former server.
@@ -76,7 +77,7 @@ test("an event moves to another server between two rounds, even after its schedu
 
   const { fakeServer: secondServer } = await addFakeServer(league, "EU 2", { priority: 2 });
   await runWorkerFor(league, runWorker, { seconds: 5 });
-  expect(await readServerFor(foxes.lead.token)).toMatchObject({
+  expect(await readServerFor(foxes.leader.token)).toMatchObject({
     state: "READY",
     rounds: 1,
     incident: "SERVER_REPLACED",

@@ -55,7 +55,7 @@ export function cancelSilentReservation(trx: LeagueTransaction, row: SilentReser
   );
 }
 
-type Successor = Pick<NewRow<"reservations">, "state" | "game_server_id" | "held"> & {
+type Successor = Pick<NewRow<"reservations">, "state" | "game_server_id"> & {
   readonly incident: StoredIncident | null;
   /** The first entries of the successor's log; at least one. */
   readonly steps: readonly Step[];
@@ -65,7 +65,7 @@ type Successor = Pick<NewRow<"reservations">, "state" | "game_server_id" | "held
 export async function insertSuccessor(
   trx: LeagueTransaction,
   { id, match_id, event_id, rounds }: Predecessor,
-  { state, game_server_id, held, incident, steps }: Successor,
+  { state, game_server_id = null, incident, steps }: Successor,
 ): Promise<void> {
   // The match or event was deleted, so it needs no server.
   if (match_id === null && event_id === null) return;
@@ -76,9 +76,10 @@ export async function insertSuccessor(
       match_id,
       event_id,
       state,
-      game_server_id: game_server_id ?? null,
+      game_server_id,
       present: 1,
-      held: held ?? null,
+      // A reservation holds its server from the beginning.
+      held: game_server_id === null ? null : 1,
       rounds,
       incident,
       since: createdAt,

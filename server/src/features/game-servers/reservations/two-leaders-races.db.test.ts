@@ -14,7 +14,7 @@ test("concurrent requests of two leaders end the match; two requests of one lead
   const { db } = league.context;
   const lock = (trx: LeagueTransaction) => lockEventForUpdate(trx, Number(id));
   const repliesToOneLeader = await raceOnLock(db, {
-    lock,
+    holdLock: lock,
     start: () => [callAs("foxes", "endReservation"), callAs("foxes", "endReservation")],
   });
   expect(repliesToOneLeader.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -24,7 +24,7 @@ test("concurrent requests of two leaders end the match; two requests of one lead
 
   await callAs("foxes", "withdrawEnd");
   const repliesToBothLeaders = await raceOnLock(db, {
-    lock,
+    holdLock: lock,
     start: () => [callAs("foxes", "endReservation"), callAs("owls", "endReservation")],
   });
   expect(repliesToBothLeaders.map(({ status }) => status)).toEqual([200, 200]);
@@ -43,7 +43,7 @@ test("exactly one of two concurrent calls assigns another server", async ({ rese
 
   const assign = () => league.send("assignServer", { as: adminToken, id });
   const replies = await raceOnLock(league.context.db, {
-    lock: (trx) => lockEventForUpdate(trx, Number(id)),
+    holdLock: (trx) => lockEventForUpdate(trx, Number(id)),
     start: () => [assign(), assign()],
   });
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { createPlayers } from "../../../../test/play.ts";
 import { createServerCaller, eventStart, minuteMs, setLineUps, test } from "../../../../test/reserved-event.ts";
 
 test("a leader can start a round before its time only if both line-ups are present", async ({ reservedEvent }) => {
@@ -14,11 +15,11 @@ test("a leader can start a round before its time only if both line-ups are prese
     fakeServer.players = players;
     await runWorker();
     expect(await callAs("foxes", "startReservation"), players.join()).toMatchObject(sidesNotThere);
-    expect(await readServerFor(foxes.lead.token)).toMatchObject({ areSidesThere: false, ownClanId: foxes.id });
+    expect(await readServerFor(foxes.leader.token)).toMatchObject({ areSidesThere: false, ownClanId: foxes.id });
   }
   fakeServer.players = [fox, abe, owl, bob];
   await runWorker();
-  expect(await readServerFor(foxes.lead.token)).toMatchObject({ state: "READY", areSidesThere: true });
+  expect(await readServerFor(foxes.leader.token)).toMatchObject({ state: "READY", areSidesThere: true });
   expect((await callAs("foxes", "startReservation")).status).toBe(200);
 
   await runWorker();
@@ -31,12 +32,13 @@ test("a leader can start a round at its time, an admin at any time", async ({ re
   await runWorker();
   const callAs = await createServerCaller(reservedEvent);
   expect((await callAs("owls", "startReservation")).status).toBe(409);
-  expect(await readServerFor(owls.lead.token)).toMatchObject({ startsFrom: new Date(eventStart).toISOString() });
+  expect(await readServerFor(owls.leader.token)).toMatchObject({ startsFrom: new Date(eventStart).toISOString() });
 
   league.clock.moveTo(eventStart);
   expect((await callAs("owls", "startReservation")).status).toBe(200);
 
   await runWorker();
+  expect(await readServerFor(owls.leader.token)).toMatchObject({ state: "LIVE", startsFrom: null });
   expect((await callAs("owls", "startReservation")).body.errorCode).toBe("RESERVATION_OVER");
 });
 
@@ -45,7 +47,7 @@ test("a match ends once both leaders request it", async ({ reservedEvent }) => {
   league.clock.moveTo(eventStart);
   await runWorker();
   const callAs = await createServerCaller(reservedEvent);
-  const readEndAskedBy = async () => (await readServerFor(owls.lead.token))?.endAskedBy;
+  const readEndAskedBy = async () => (await readServerFor(owls.leader.token))?.endAskedBy;
   const requestAndWithdrawEnd = async (state: "READY" | "LIVE") => {
     expect((await callAs("foxes", "endReservation")).status).toBe(200);
     expect((await callAs("foxes", "endReservation")).body.errorCode).toBe("END_ASKED");
@@ -53,7 +55,7 @@ test("a match ends once both leaders request it", async ({ reservedEvent }) => {
     await runWorker();
     expect(await readStates()).toEqual([state]);
     expect(await readEndAskedBy()).toBe(foxes.id);
-    // This code means that the call is not possible in the current state: the owls have not requested the end.
+    // This code means that the action is not possible in the current state: the owls have not requested the end.
     expect((await callAs("owls", "withdrawEnd")).body.errorCode).toBe("RESERVATION_OVER");
     expect((await callAs("foxes", "withdrawEnd")).status).toBe(200);
     expect(await readEndAskedBy()).toBeNull();
@@ -86,7 +88,7 @@ test("a request to end the match counts only while its author leads the clan", a
   await runWorker();
   const callAs = await createServerCaller(reservedEvent);
   await callAs("foxes", "endReservation");
-  // The leader of the foxes loses the lead.
+  // The foxes get another leader.
   await league.call("updateClan", { as: adminToken, id: foxes.id, body: { leaderId: null } });
   expect((await callAs("owls", "endReservation")).status).toBe(200);
 
@@ -108,7 +110,7 @@ test("an admin can assign another server at any time, once the previous one is r
   const callAs = await createServerCaller(reservedEvent);
   await callAs("admin", "endReservation");
   await runWorker();
-  expect((await assign(foxes.lead.token)).status).toBe(403);
+  expect((await assign(foxes.leader.token)).status).toBe(403);
 
   expect((await assign()).status).toBe(200);
 
@@ -119,7 +121,7 @@ test("an admin can assign another server at any time, once the previous one is r
   league.clock.advance(minuteMs);
   await runWorker();
   expect(await readStates()).toEqual(["READY", "RELEASED"]);
-  expect(await readServerFor(foxes.lead.token)).toMatchObject({ state: "READY" });
+  expect(await readServerFor(foxes.leader.token)).toMatchObject({ state: "READY" });
 
   // A server can be assigned even after the scheduled end of the match.
   league.clock.moveTo(eventStart + 200 * minuteMs);
@@ -129,4 +131,37 @@ test("an admin can assign another server at any time, once the previous one is r
 
   await runWorker();
   expect(await readStates()).toEqual(["READY", "RELEASED", "RELEASED"]);
+});
+
+test("a clan without a line-up needs as many players as the smallest teams, and the match does not start by itself", async ({
+  reservedEvent,
+}) => {
+  const { league, adminToken, id, fakeServer, runWorker, readServerFor, foxes, owls } = reservedEvent;
+  const [abe = "", bob = ""] = await createPlayers(league, "Abe", "Bob");
+  await league.call("addClanPlayer", { as: adminToken, id: foxes.id, body: { userId: abe } });
+  await league.call("addClanPlayer", { as: adminToken, id: owls.id, body: { userId: bob } });
+  const lineUp = { clanId: foxes.id, players: [foxes.leader.id, abe] };
+  await league.call("nameLineUp", { as: adminToken, id, body: lineUp });
+
+  league.clock.moveTo(eventStart - 10 * minuteMs);
+  // By the default rules, the smallest teams have two players.
+  fakeServer.players = [foxes.leader.name, "Abe", owls.leader.name];
+  await runWorker();
+  expect(await readServerFor(foxes.leader.token)).toMatchObject({ state: "READY", areSidesThere: false });
+  fakeServer.players = [foxes.leader.name, "Abe", owls.leader.name, "Bob"];
+  await runWorker();
+  expect(await readServerFor(foxes.leader.token)).toMatchObject({ state: "READY", areSidesThere: true });
+
+  league.clock.moveTo(eventStart);
+  await runWorker();
+  expect(await readServerFor(foxes.leader.token)).toMatchObject({ state: "READY" });
+});
+
+test("an admin can assign a server days before the match, and the match keeps it", async ({ reservedEvent }) => {
+  const { league, adminToken, id, runWorker, readStates } = reservedEvent;
+  const twoDaysMs = 2 * 24 * 60 * minuteMs;
+  league.clock.moveTo(eventStart - twoDaysMs);
+  await league.call("assignServer", { as: adminToken, id });
+  await runWorker();
+  expect(await readStates()).toEqual(["READY"]);
 });

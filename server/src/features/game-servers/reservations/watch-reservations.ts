@@ -19,14 +19,14 @@ import {
   assignFreeServer,
   cancelWaitingReservation,
   detachFinishedReservation,
-  findHeldReservation,
-  type HeldReservation,
+  findReservationWithServer,
   hasServerWithConsole,
   type LeasableReservation,
   leaseReservation,
   listLeasableReservations,
   listMatchesWithoutServer,
   listWaitingReservations,
+  type ReservationWithServer,
   releaseLeases,
 } from "./reservations-queries.ts";
 import { listSilentReservations } from "./successors-queries.ts";
@@ -149,7 +149,7 @@ export class ReservationWorker {
     const isLeased = worker === this.#workerId && leasedUntil - now > leaseMs / 2;
     if (!isLeased && !(await leaseReservation(db, id, this.#workerId, { now, until: now + leaseMs })))
       return this.#disconnect(id);
-    const row = await findHeldReservation(db, id);
+    const row = await findReservationWithServer(db, id);
     if (row === undefined) return this.#disconnect(id);
     const renewal = setInterval(() => {
       const renewedAt = clock.now();
@@ -161,12 +161,12 @@ export class ReservationWorker {
     } finally {
       clearInterval(renewal);
     }
-    const newRow = await findHeldReservation(db, id);
+    const newRow = await findReservationWithServer(db, id);
     if (newRow === undefined) await this.#disconnect(id);
     else if (newRow.state === row.state) this.#nextPollAt.set(id, getMonotonicTime() + this.#pollIntervalMs);
   }
 
-  #getOrCreateConsole(row: HeldReservation): ServerConsole {
+  #getOrCreateConsole(row: ReservationWithServer): ServerConsole {
     const existingConsole = this.#consoles.get(row.id);
     if (existingConsole !== undefined) return existingConsole;
     const { db, settings, clock } = this.#context;
@@ -186,7 +186,7 @@ export class ReservationWorker {
         serverConsole.kills = new KillCounter(clock.now());
         serverConsole.watchedSince = clock.now();
         // An admin may have changed the console's password since the reservation was read.
-        const server = (await findHeldReservation(db, row.id)) ?? row;
+        const server = (await findReservationWithServer(db, row.id)) ?? row;
         econ = await openConsole(settings, server, ({ system, text }) => {
           // The server mod ddnet-insta logs the end of a round like this.
           if (system === "ddnet-insta" && text === "match end") serverConsole.hasRoundEnded = true;
