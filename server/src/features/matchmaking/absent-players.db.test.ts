@@ -2,8 +2,10 @@ import { expect } from "vitest";
 import { changeWithoutPublishing } from "../../../test/check-published-changes.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { takeOutboxMessages } from "../../../test/outbox-messages.ts";
-import { createQueue, fillMatch, joinAll, markAllReady, type Player, signUpAll } from "../../../test/queue-up.ts";
+import { createQueue, fillMatch, joinAll, markAllReady, signUpAll } from "../../../test/queue-up.ts";
 import { removeAbsentPlayers } from "./substitute.ts";
+
+// Names of the API: a "place" is a slot in a match.
 
 const minuteMs = 60_000;
 
@@ -13,7 +15,7 @@ const minuteMs = 60_000;
  */
 async function createMatchWithWaitingPlayers(league: League) {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
-  const [eve, fay] = (await signUpAll(league, "Eve", "Fay")) as [Player, Player];
+  const [eve, fay] = await signUpAll(league, "Eve", "Fay");
   const queueId = await createQueue(league, { mode: "2v2" });
   const match = await fillMatch(league, queueId, players);
   await markAllReady(league, match._id, players);
@@ -40,10 +42,13 @@ async function createMatchWithWaitingPlayers(league: League) {
 
 test("waiting players are told of an open slot for ten minutes", async ({ league }) => {
   const { id, players, eve, removeAbsent } = await createMatchWithWaitingPlayers(league);
-  const [absentPlayer = expect.fail()] = players;
+  const [absentPlayer] = players;
   await removeAbsent([absentPlayer.id]);
-  const { note } = (await takeOutboxMessages(league)).find((message) => "note" in message) as { note: object };
-  expect(note).toMatchObject({ title: "A place is open", until: league.clock.now() + 10 * minuteMs });
+  // `note` is the content of a push notification in the outbox.
+  const notification = { title: "A place is open", until: league.clock.now() + 10 * minuteMs };
+  expect(await takeOutboxMessages(league)).toContainEqual(
+    expect.objectContaining({ kind: "push", note: expect.objectContaining(notification) }),
+  );
   expect((await league.call("takePlace", { as: eve.token, id })).data.openPlaces).toEqual({ red: 0, blue: 0 });
 });
 
@@ -68,7 +73,7 @@ test("no player is removed for absence from a match that is being played or over
   }
 });
 
-test("nothing happens if an absent player is not in the match", async ({ league }) => {
+test("a user who is not in the match cannot be removed from it for absence", async ({ league }) => {
   const { eve, readMatch, removeAbsent } = await createMatchWithWaitingPlayers(league);
   const match = await readMatch();
   await removeAbsent([eve.id]);

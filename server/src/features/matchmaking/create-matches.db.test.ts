@@ -55,6 +55,7 @@ test("a full queue makes a match at once, visible to everyone", async ({ league 
     // The expected score according to the Elo rating system.
     redWinChance: 1 / (1 + 10 ** (((blue?.elo ?? 0) - (red?.elo ?? 0)) / 400)),
     madeAt: new Date(now).toISOString(),
+    liveRound: null,
     readyUntil: new Date(now + readyCheckMs).toISOString(),
     isOpen: true,
     isRunning: false,
@@ -170,6 +171,25 @@ test("outbox messages announce a new match and every queue that its players left
     { kind: "queue-changed", queueId: Number(duoId) },
     { kind: "queue-changed", queueId: Number(duelId) },
   ]);
+});
+
+test("the players of a new match are notified until the end of its ready check", async ({ league }) => {
+  const [ann, ben] = await signUpAll(league, "Ann", "Ben");
+  // `calls` is the category of notifications about matches.
+  const categories = { calls: true, clan: false, answers: false };
+  const browser = { endpoint: "https://push.example/1", p256dh: "p".repeat(87), auth: "a".repeat(22) };
+  await league.call("storePush", { as: ann.token, body: { ...browser, ...categories } });
+  const match = await fillMatch(league, await createQueue(league, { name: "Duels" }), [ann, ben]);
+  const notification = {
+    title: "Your match is here",
+    body: "Duels, ctf5: press Ready within 60 seconds.",
+    path: `/ranked/matches/${match._id}`,
+    tag: `match-${match._id}`,
+    until: league.clock.now() + readyCheckMs,
+  };
+  expect(await takeOutboxMessages(league)).toContainEqual(
+    expect.objectContaining({ kind: "push", userId: Number(ann.id), note: notification }),
+  );
 });
 
 test("open matches of a queue are listed newest first, and survive its deletion", async ({ league }) => {

@@ -8,7 +8,7 @@ import { insertMatch, removeFromQueues } from "../results/matches/matches-querie
 import { storeResult } from "../results/store-result.ts";
 import { markInactivePlayersAway, recordSkippedAwayPlayers } from "./queues/presence-queries.ts";
 import { type FoundQueue, findQueue } from "./queues/queues-queries.ts";
-import { countWaitsByHour } from "./queues/show-queue-history.ts";
+import { countWaitsByHour } from "./queues/usual-waits.ts";
 import { addWaitCounts, listWaitingPlayers, type WaitingPlayer } from "./queues/waiting-players-queries.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { createReadyMatch, test } from "../../../test/fake-servers.ts";
-import { joinAll, type Player, readMatch, signUpAll } from "../../../test/queue-up.ts";
+import { joinAll, readMatch, signUpAll } from "../../../test/queue-up.ts";
 
 test("a match whose queue was deleted continues, but nobody can take a slot in it", async ({ league }) => {
   const { players, matchId, queueId } = await createReadyMatch(league);
-  const [ann, bob] = players as [Player, Player];
+  const [ann, bob] = players;
   const [cid] = await signUpAll(league, "Cid");
   await joinAll(league, queueId, [cid]);
   await league.call("deleteQueue", { as: league.admin, id: queueId });

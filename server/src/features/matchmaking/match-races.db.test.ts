@@ -148,7 +148,7 @@ test("concurrent actions end a match in exactly one way, and no player is lost",
     if (isLate) league.clock.advance(readyCheckMs);
     const lockResult = (trx: LeagueTransaction) => lockResultForUpdate(trx, "ranked", Number(match.resultId));
     const outcomes = await raceOnLock(db, {
-      lock: repetition % 3 === 0 ? lockMatchmaking : lockResult,
+      holdLock: repetition % 3 === 0 ? lockMatchmaking : lockResult,
       start: () => listActions(opened, match, repetition).map((start) => start()),
     });
     for (const { status } of outcomes) expect([200, 201, 404, 409], label).toContain(status);
@@ -197,7 +197,7 @@ test("exactly one of ten concurrent posts of a match's round is stored in its re
     const { queueId, resultId, teams } = await startMatch(opened, repetition);
     const lock = (trx: LeagueTransaction) => lockResultForUpdate(trx, "ranked", Number(resultId));
     const posts = await raceOnLock(db, {
-      lock,
+      holdLock: lock,
       start: () => Array.from({ length: 10 }, () => postRound(opened, teams, repetition)),
     });
     expect(countByStatus(posts), `repetition ${repetition}`).toEqual({ 201: 1, 409: 9 });
@@ -214,7 +214,7 @@ test("the ready check ends if all players become ready concurrently", async () =
   for (const repetition of listRepetitions({ quick: 2, stress: 100 })) {
     const { queueId, matchId } = await startMatch(opened, repetition);
     const replies = await raceOnLock(db, {
-      lock: lockMatchmaking,
+      holdLock: lockMatchmaking,
       start: () => players.map(({ token }) => league.send("readyUp", { as: token, id: matchId })),
     });
     expect(countByStatus(replies), `repetition ${repetition}`).toEqual({ 200: 4 });
@@ -232,7 +232,7 @@ test("a majority of concurrent votes cancels the match", async () => {
   for (const repetition of listRepetitions({ quick: 2, stress: 100 })) {
     const { queueId, matchId } = await startMatch(opened, repetition);
     const votes = await raceOnLock(db, {
-      lock: lockMatchmaking,
+      holdLock: lockMatchmaking,
       start: () => players.map(({ token }) => league.send("voteToCancel", { as: token, id: matchId })),
     });
     // The third vote is a majority and closes the match, so the fourth one is rejected.
@@ -264,7 +264,7 @@ describe("a posted round of a match", () => {
     const concurrentResult = { ...result, map: round.map, frozen: 0, has_round: 1, fingerprint };
     const [postReply] = await raceOnLock(db, {
       // Stores the same round, as another request would.
-      lock: async (trx) => {
+      holdLock: async (trx) => {
         await lockFingerprint(trx, "ranked", fingerprint);
         await storeResult(trx, concurrentResult, []);
       },
@@ -281,7 +281,7 @@ describe("a posted round of a match", () => {
     const { db, league, adminToken } = opened;
     const { resultId, teams } = await startMatch(opened, 1);
     const [updateReply, postReply] = await raceOnLock<{ readonly status: number }>(db, {
-      lock: (trx) => lockResultForUpdate(trx, "ranked", Number(resultId)),
+      holdLock: (trx) => lockResultForUpdate(trx, "ranked", Number(resultId)),
       start: () => [
         league.send("updateResult", { as: adminToken, id: resultId, body: { redScore: 7 } }),
         postRound(opened, teams, 1),

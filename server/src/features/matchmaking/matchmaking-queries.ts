@@ -13,6 +13,30 @@ export function findFrozenResult(db: LeagueDatabase, id: number) {
     .executeTakeFirst();
 }
 
+/**
+ * Finds a user's newest frozen round in the ranked area.
+ * @returns `undefined` if there is none, or if it belongs to no match
+ */
+export function findLastRoundOfMatch(db: LeagueDatabase, userId: number) {
+  return db
+    .selectFrom(({ selectFrom }) =>
+      selectFrom("player_rounds")
+        .select(["result_id", "outcome", "elo_gain"])
+        .where("user_id", "=", userId)
+        .where("area", "=", "ranked")
+        .orderBy("played_at", "desc")
+        .orderBy("result_id", "desc")
+        .limit(1)
+        .as("round"),
+    )
+    .innerJoin("matches as m", "m.result_id", "round.result_id")
+    .innerJoin("results as r", "r.id", "round.result_id")
+    .innerJoin("result_players as p", (join) => join.onRef("p.result_id", "=", "r.id").on("p.user_id", "=", userId))
+    .select(["m.id as match_id", "r.id as result_id", "r.red_score", "r.blue_score", "r.forfeit_side"])
+    .select(["p.side", "round.outcome", "round.elo_gain"])
+    .executeTakeFirst();
+}
+
 /** Lists the win/loss records of these players in a competition. */
 export function listRecords(db: LeagueDatabase, competitionId: number, userIds: readonly number[]) {
   return db

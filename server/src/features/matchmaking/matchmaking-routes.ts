@@ -3,13 +3,14 @@ import {
   type MatchDetails,
   matchesSchemas,
   type Outlook,
+  type OwnRound,
   type PublicMatch,
   type ResultOfMatch,
 } from "contract/matches.ts";
-import { matchesCalls } from "contract/matches-calls.ts";
+import { matchesEndpoints } from "contract/matches-endpoints.ts";
 import { matchmakingSchemas } from "contract/queues.ts";
-import { matchmakingCalls } from "contract/queues-calls.ts";
-import type { Side } from "contract/sides.ts";
+import { matchmakingEndpoints } from "contract/queues-endpoints.ts";
+import { getOppositeSide, type Side } from "contract/sides.ts";
 import { createApiError } from "../../platform/api-error.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
@@ -27,16 +28,22 @@ import { type MatchViewer, presentMatch } from "../results/matches/present-match
 import { listPlayersOfResult } from "../results/result-players-queries.ts";
 import { readyUp, voteToCancel, withdrawCancelVote } from "./act-in-match.ts";
 import { joinQueue, leaveQueue } from "./join-queue.ts";
-import { findActiveCooldown, findFrozenResult, listHeadToHeadRecords, listRecords } from "./matchmaking-queries.ts";
+import {
+  findActiveCooldown,
+  findFrozenResult,
+  findLastRoundOfMatch,
+  listHeadToHeadRecords,
+  listRecords,
+} from "./matchmaking-queries.ts";
 import { presentMatchResult, presentQueueById } from "./queues/present-queue.ts";
-import { isWaitingAnywhere } from "./queues/waiting-players-queries.ts";
+import { listQueuesOfPlayer } from "./queues/waiting-players-queries.ts";
 import { joinAsSubstitute, leaveOwnMatch } from "./substitute.ts";
 
 export function serveMatchmaking(http: Http, context: Context): void {
   const { db } = context;
   serve(
     http,
-    matchmakingCalls,
+    matchmakingEndpoints,
     matchmakingSchemas,
     { notFound: "QUEUE_NOT_FOUND" },
     {
@@ -68,21 +75,23 @@ export function serveMatches(http: Http, context: Context): void {
 
   serve(
     http,
-    matchesCalls,
+    matchesEndpoints,
     matchesSchemas,
     { notFound: "MATCH_NOT_FOUND" },
     {
       getOwnMatch: async ({ viewer }) => {
-        const isWaiting = await isWaitingAnywhere(db, viewer.id);
+        const queueIds = await listQueuesOfPlayer(db, viewer.id);
         const match = await findOpenMatchOfUser(db, viewer.id);
         const ban = await findRankedBan(db, viewer.id, clock.now());
+        const lastRound = await findLastRoundOfMatch(db, viewer.id);
         const restriction = ban ?? (await findActiveCooldown(db, viewer.id, clock.now()));
         return {
           data: {
             match: match ? await present(match, viewer) : null,
             cooldown: restriction ? presentCooldown(restriction, { isBan: ban !== undefined }) : null,
             // A match may have been created between the two queries. Its players no longer wait.
-            isWaiting: isWaiting && match === undefined,
+            queueIds: match === undefined ? queueIds.map(String) : [],
+            lastRound: lastRound ? presentOwnRound(lastRound) : null,
           },
         };
       },
@@ -119,6 +128,19 @@ function presentCooldown(
   return { reason, until: endsAt === null ? null : new Date(endsAt).toISOString(), isBan };
 }
 
+/** Presents a frozen round of a match to one of its players. */
+function presentOwnRound(round: NonNullable<Awaited<ReturnType<typeof findLastRoundOfMatch>>>): OwnRound {
+  return {
+    matchId: String(round.match_id),
+    resultId: String(round.result_id),
+    outcome: round.outcome,
+    isForfeit: round.forfeit_side !== null,
+    teamScore: round[`${round.side}_score`],
+    otherScore: round[`${getOppositeSide(round.side)}_score`],
+    eloGain: round.elo_gain,
+  };
+}
+
 /** Returns the public details of a match, the same for all viewers. @throws MATCH_NOT_FOUND if there is no such match */
 async function showMatch(context: Pick<Context, "db" | "settings">, id: number): Promise<MatchDetails> {
   const { db } = context;
@@ -126,7 +148,7 @@ async function showMatch(context: Pick<Context, "db" | "settings">, id: number):
   if (match === undefined) throw createApiError("MATCH_NOT_FOUND");
   const players = await listPlayersOfMatches(db, [id]);
   // The page is the same for everyone, so it is presented to a visitor (`null`), without the votes to cancel.
-  const { wantsCancel: _wantsCancel, ...publicMatch } = presentMatch(match, players, null);
+  const { wantsCancel: _wantsCancel, resultId: _resultId, ...publicMatch } = presentMatch(match, players, null);
   // The outlook is a preview of an open match: the possible Elo gains and the players' records.
   if (publicMatch.isOpen) return { ...publicMatch, outlook: await findOutlook(context, match, players), result: null };
   return { ...hideOutcome(publicMatch), outlook: null, result: await findResult(db, match) };

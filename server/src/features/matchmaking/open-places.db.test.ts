@@ -22,18 +22,17 @@ const firstCooldownMs = 2 * minuteMs;
 /** How long players have to join, or to return to, the server of their match. */
 const maxAbsenceMs = 5 * minuteMs;
 
-/** Creates a match of Ann and Bob, who are ready, and signs up other users with these names. */
-async function createMatchOfAnnAndBob(league: League, ...otherNames: string[]) {
+/** Creates a match of Ann and Bob, who are ready. Cid is in no queue. */
+async function createMatchOfAnnAndBob(league: League) {
   const { players, matchId, queueId } = await createReadyMatch(league);
-  const [ann, bob] = players as [Player, Player];
-  const otherUsers = await signUpAll(league, ...otherNames);
-  return { ann, bob, matchId, queueId, otherUsers };
+  const [ann, bob] = players;
+  const [cid] = await signUpAll(league, "Cid");
+  return { ann, bob, cid, matchId, queueId };
 }
 
 describe("a player who leaves a match", () => {
   test("opens a slot for the first waiting player and gets a cooldown", async ({ league }) => {
-    const { ann, bob, matchId, queueId, otherUsers } = await createMatchOfAnnAndBob(league, "Cid");
-    const [cid] = otherUsers as [Player];
+    const { ann, bob, matchId, queueId, cid } = await createMatchOfAnnAndBob(league);
 
     await joinAll(league, queueId, [cid]);
     const readTakePlaceError = (token: string) => league.rejected("takePlace", { as: token, id: matchId });
@@ -70,14 +69,14 @@ describe("a player who leaves a match", () => {
   });
 
   test("cancels the match if not all players are ready", async ({ league }) => {
-    const { queueId } = await createMatchOfAnnAndBob(league);
-    const players = await signUpAll(league, "Cid", "Dan");
-    const [cid, dan] = players;
-    const { _id: id } = await fillMatch(league, queueId, players);
+    const [ann, bob] = await signUpAll(league, "Ann", "Bob");
+    const queueId = await createQueue(league);
+    const { _id: id } = await fillMatch(league, queueId, [ann, bob]);
 
-    await league.call("leaveMatch", { as: cid.token, id });
-    expect((await league.call("getOwnMatch", { as: dan.token })).data).toMatchObject({ match: null, isWaiting: true });
-    expect((await league.call("getOwnMatch", { as: cid.token })).data.cooldown).not.toBeNull();
+    await league.call("leaveMatch", { as: ann.token, id });
+    const { data: ownMatch } = await league.call("getOwnMatch", { as: bob.token });
+    expect(ownMatch).toMatchObject({ match: null, queueIds: [queueId] });
+    expect((await league.call("getOwnMatch", { as: ann.token })).data.cooldown).not.toBeNull();
   });
 
   test("cancels the match if no player remains", async ({ league }) => {
@@ -89,14 +88,14 @@ describe("a player who leaves a match", () => {
   });
 
   test("opens a slot, which exactly one of two players gets if they take it concurrently", async ({ league }) => {
-    const { ann, matchId, queueId, otherUsers } = await createMatchOfAnnAndBob(league, "Cid");
-    await joinAll(league, queueId, otherUsers);
+    const { ann, matchId, queueId, cid } = await createMatchOfAnnAndBob(league);
+    await joinAll(league, queueId, [cid]);
     await league.call("leaveMatch", { as: ann.token, id: matchId });
     const [dan] = await signUpAll(league, "Dan");
     // Cid is marked as away, so that Dan can wait without being matched with Cid.
     await league.context.db.updateTable("queue_players").set({ away: 1 }).execute();
     await joinAll(league, queueId, [dan]);
-    const candidates = [...otherUsers, dan];
+    const candidates = [cid, dan];
     const calls = candidates.map(({ token }) => league.call("takePlace", { as: token, id: matchId }));
     const outcomes = await Promise.allSettled(calls);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -144,8 +143,7 @@ test("the size of a result's teams follows the players who leave and their subst
 });
 
 test("a queue's range of Elos ignores players who left their match", async ({ admin, league }) => {
-  const { ann, bob, matchId, queueId, otherUsers } = await createMatchOfAnnAndBob(league, "Cid");
-  const [cid] = otherUsers as [Player];
+  const { ann, bob, matchId, queueId, cid } = await createMatchOfAnnAndBob(league);
   const { db } = league.context;
   // Everyone sees the Elos of an open match, so this write would have to be published if the server made it.
   await changeWithoutPublishing(db, () =>
@@ -169,8 +167,7 @@ test("a player who does not join the server within five minutes while another wa
 
   // This run connects to the server, the next one reserves it for the match, and the later ones look who plays on it.
   await runWorker();
-  const { ann, bob, matchId, queueId, otherUsers } = await createMatchOfAnnAndBob(league, "Cid");
-  const [cid] = otherUsers as [Player];
+  const { ann, bob, matchId, queueId, cid } = await createMatchOfAnnAndBob(league);
   await joinAll(league, queueId, [cid]);
   await runWorker();
   fakeServer.players = ["Bob"];
@@ -248,8 +245,7 @@ test("a player who was on the server has five minutes to return", async ({ leagu
   const { runWorker } = startWorker(league);
 
   await runWorker();
-  const { ann, bob, matchId, queueId, otherUsers } = await createMatchOfAnnAndBob(league, "Cid");
-  const [cid] = otherUsers as [Player];
+  const { ann, bob, matchId, queueId, cid } = await createMatchOfAnnAndBob(league);
   await runWorker();
   await league.call("leaveMatch", { as: ann.token, id: matchId });
   // Bob is on the server for longer than the time to join it.
@@ -274,13 +270,13 @@ test("a server has slots for players whom an admin adds, and waits for them", as
   const { runWorker } = startWorker(league);
 
   await runWorker();
-  const { bob, matchId, queueId } = await createMatchOfAnnAndBob(league);
+  const { bob, cid, matchId, queueId } = await createMatchOfAnnAndBob(league);
   await league.context.db.updateTable("modes").set({ spectators: 4 }).execute();
   await runWorker();
   // Two players and four spectators.
   expect(fakeServer.settings.get("sv_max_clients")).toBe("6");
 
-  const [cid, dan] = await signUpAll(league, "Cid", "Dan");
+  const [dan] = await signUpAll(league, "Dan");
   const [match] = (await readQueue(league, queueId, league.admin)).matches;
   const addPlayer = (call: "addRedPlayer" | "addBluePlayer", { id: playerId }: Player) =>
     league.call(call, { as: league.admin, id: match?.resultId ?? "", body: { playerId } });

@@ -29,9 +29,9 @@ async function listWaiting(league: League, id: string) {
   );
 }
 
-/** Sends a request of a player, which counts as activity. */
-async function sendRequest(league: League, { token }: Player) {
-  return (await league.call("getOwnMatch", { as: token })).data;
+/** Sends a request of a player, which counts as activity. The endpoint does not matter. */
+async function beActive(league: League, { token }: Player): Promise<void> {
+  await league.call("getOwnMatch", { as: token });
 }
 
 describe("a waiting player without a request or stream for ten minutes", () => {
@@ -46,7 +46,7 @@ describe("a waiting player without a request or stream for ten minutes", () => {
 
     // `passedOverAt` is the API's name for the time at which a player was skipped.
     const passedOverAt = new Date(league.clock.now()).toISOString();
-    await sendRequest(league, ann);
+    await beActive(league, ann);
     await expect.poll(() => listWaiting(league, id)).toEqual(["Ann"]);
     expect((await readQueue(league, id)).players).toMatchObject([{ userName: "Ann", passedOverAt }]);
 
@@ -69,7 +69,7 @@ describe("a waiting player without a request or stream for ten minutes", () => {
 
   test("is marked as away ten minutes after the last request, not after joining", async () => {
     const { league, id, ann } = await openWithWaitingPlayer({ inactiveMinutes: 3 });
-    await sendRequest(league, ann);
+    await beActive(league, ann);
     // Longer than ten minutes after joining, but not after the request.
     league.clock.advance(awayMs - 1);
     await markAwayPlayers(league.context);
@@ -82,8 +82,8 @@ describe("a waiting player without a request or stream for ten minutes", () => {
   test("fills the queue after returning", async () => {
     const { league, id, ann, ben } = await openWithWaitingPlayer({ inactiveMinutes: 10 });
     await joinAll(league, id, [ben]);
-    await sendRequest(league, ann);
-    await expect.poll(async () => (await sendRequest(league, ben)).match).not.toBeNull();
+    await beActive(league, ann);
+    await expect.poll(async () => (await league.call("getOwnMatch", { as: ben.token })).data.match).not.toBeNull();
     expect(await listWaiting(league, id)).toEqual([]);
   });
 
@@ -93,13 +93,13 @@ describe("a waiting player without a request or stream for ten minutes", () => {
     expect(await listWaiting(league, id)).toEqual(["Ann"]);
 
     league.clock.advance(minuteMs);
-    const { openAndDrain } = await openStreams(league);
-    const stream = await openAndDrain();
+    const { openAndSkipFirstEvents } = await openStreams(league);
+    const stream = await openAndSkipFirstEvents();
     await Promise.all([markAwayPlayers(league.context), markAwayPlayers(league.context)]);
     await stream.expectTopic("queues");
     expect(await listWaiting(league, id)).toEqual(["Ann (away)"]);
 
-    await sendRequest(league, ann);
+    await beActive(league, ann);
     await expect.poll(() => listWaiting(league, id)).toEqual(["Ann"]);
   });
 
@@ -112,13 +112,14 @@ describe("a waiting player without a request or stream for ten minutes", () => {
     expect(await takeOutboxMessages(league)).toEqual([]);
   });
 
-  test("is marked as away despite activity in the future, stored before the clock was set back", async () => {
-    const { league, id } = await openWithWaitingPlayer({ inactiveMinutes: 10 });
+  test("is marked as away despite activity in the future, from before the clock was set back, and can return", async () => {
+    const { league, id, ann } = await openWithWaitingPlayer({ inactiveMinutes: 0 });
     const dayMs = 24 * 60 * minuteMs;
-    const activity = { seen_at: league.clock.now() + dayMs };
-    await league.context.db.updateTable("presences").set(activity).execute();
+    league.clock.moveTo(league.clock.now() - dayMs);
     await markAwayPlayers(league.context);
     expect(await listWaiting(league, id)).toEqual(["Ann (away)"]);
+    await beActive(league, ann);
+    await expect.poll(() => listWaiting(league, id)).toEqual(["Ann"]);
   });
 
   test("is not skipped if reachable by Discord", async () => {
@@ -129,15 +130,23 @@ describe("a waiting player without a request or stream for ten minutes", () => {
     expect((await readMatch(league, ben))._id).toBe((await readMatch(league, ann))._id);
   });
 
+  // `calls` is the category of notifications about matches.
   test.each([
-    { label: "is not skipped if a browser gets push notifications about matches", calls: 1, waiting: "Ann" },
-    { label: "is marked as away if a browser gets only other push notifications", calls: 0, waiting: "Ann (away)" },
-  ] as const)("$label", async ({ calls, waiting }) => {
+    { label: "is not skipped if a browser gets push notifications about matches", push: { calls: 1 }, waiting: "Ann" },
+    {
+      label: "is marked as away if a browser gets only other push notifications",
+      push: { calls: 0 },
+      waiting: "Ann (away)",
+    },
+    {
+      label: "is marked as away if the push service of the browser has failed",
+      push: { calls: 1, failed_at: 1 },
+      waiting: "Ann (away)",
+    },
+  ] as const)("$label", async ({ push, waiting }) => {
     const { league, id, ann } = await openWithWaitingPlayer({ inactiveMinutes: 60 });
-    // `calls` is the category of notifications about matches.
-    const categories = { calls, clan: 1, answers: 1 } as const;
     const browser = { endpoint: "https://push.example", public_key: "any", auth_secret: "any" };
-    const row = { user_id: Number(ann.id), created_at: 1, ...browser, ...categories };
+    const row = { user_id: Number(ann.id), created_at: 1, ...browser, clan: 1, answers: 1, ...push } as const;
     await league.context.db.insertInto("push_subscriptions").values(row).execute();
     await markAwayPlayers(league.context);
     expect(await listWaiting(league, id)).toEqual([waiting]);
@@ -149,9 +158,9 @@ test.each([
   { label: "a request to another process, after a restart", isToOtherProcess: true },
 ])("$label prevents a waiting player from being skipped", async ({ isToOtherProcess }) => {
   const { league, id, ann, ben } = await openWithWaitingPlayer({ inactiveMinutes: almostAwayMinutes });
-  if (!isToOtherProcess) await sendRequest(league, ann);
+  if (!isToOtherProcess) await beActive(league, ann);
   else {
-    const otherProcess = await league.startWithoutCache();
+    const otherProcess = await league.startServerWithoutCache();
     const headers = { authorization: `Bearer ${ann.token}` };
     expect((await otherProcess.server.inject({ url: "/api/match/own", headers })).statusCode).toBe(200);
   }
@@ -162,8 +171,8 @@ test.each([
 
 test("an open stream prevents a waiting player from being skipped", async () => {
   const { league, id, ann, ben } = await openWithWaitingPlayer({ inactiveMinutes: 0 });
-  const { openAndDrain } = await openStreams(league);
-  await openAndDrain({ as: ann.token });
+  const { openAndSkipFirstEvents } = await openStreams(league);
+  await openAndSkipFirstEvents({ as: ann.token });
   league.clock.advance(almostAwayMinutes * minuteMs);
   // The server records who has open streams after each change, here a new user, and every 20 seconds.
   await signUp(league, "eve");
@@ -183,7 +192,7 @@ test("an open stream prevents a waiting player from being skipped", async () => 
 
 test("a player who returns while two processes mark players as away is not skipped", async () => {
   const { league, id, ann, ben } = await openWithWaitingPlayer({ inactiveMinutes: 10 });
-  await Promise.all([markAwayPlayers(league.context), sendRequest(league, ann), markAwayPlayers(league.context)]);
+  await Promise.all([markAwayPlayers(league.context), beActive(league, ann), markAwayPlayers(league.context)]);
   await expect.poll(() => listWaiting(league, id)).toEqual(["Ann"]);
   await joinAll(league, id, [ben]);
   expect((await readMatch(league, ann))._id).toBe((await readMatch(league, ben))._id);

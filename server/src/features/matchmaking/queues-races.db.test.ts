@@ -63,7 +63,7 @@ async function expectNobodyWaitsAndPlays(league: League, users: readonly Player[
     expect(idsOfBoth, label).toEqual([]);
 
     const { data: ownMatch } = await league.call("getOwnMatch", { as: token });
-    expect(ownMatch.isWaiting && ownMatch.match !== null, label).toBe(false);
+    expect(ownMatch.queueIds.length > 0 && ownMatch.match !== null, label).toBe(false);
   }
 }
 
@@ -116,7 +116,7 @@ test("a user in several queues that fill concurrently gets one match", async () 
       queueIds.push(await createQueue(league, { name: `${name} ${repetition}`, mode: "1v1" }));
     for (const id of queueIds) await league.call("joinQueue", { as: ann?.token, id });
     const replies = await raceOnLock(league.context.db, {
-      lock: lockMatchmaking,
+      holdLock: lockMatchmaking,
       start: () =>
         otherUsers.map(({ token }, index) => league.send("joinQueue", { as: token, id: queueIds[index] ?? "" })),
     });
@@ -144,7 +144,7 @@ test("a substitute who joins a queue concurrently is in the match and in no queu
 
   // Cleo joins the queue after the update has read that Cleo is in no queue.
   const [addReply, joinReply] = await raceOnLock<{ readonly status: number }>(league.context.db, {
-    lock: lockMatch,
+    holdLock: lockMatch,
     start: () => [league.send("addRedPlayer", { as: adminToken, id, body: { playerId: cleo.id } })],
     startLater: () => [league.send("joinQueue", { as: cleo.token, id: queueId })],
   });
@@ -166,7 +166,7 @@ describe("while players join a queue", () => {
       const players = await signUpAll(league, ...["a", "b", "c", "d"].map((name) => `${name} ${repetition}`));
       const [removedUser = expect.fail()] = players;
       const replies = await raceOnLock(league.context.db, {
-        lock: lockMatchmaking,
+        holdLock: lockMatchmaking,
         start: () => [
           ...players.map(({ token }) => league.send("joinQueue", { as: token, id })),
           // The two calls accept different bodies, and TypeScript cannot tell which body belongs to which call.
@@ -193,7 +193,7 @@ describe("while players join a queue", () => {
     for (const repetition of listRepetitions({ quick: 2, stress: 100 })) {
       const id = await createQueue(league, { name: `queue ${repetition}`, mode: "4v4" });
       const [updateReply] = await raceOnLock(league.context.db, {
-        lock: lockMatchmaking,
+        holdLock: lockMatchmaking,
         start: () => [
           league.send("updateQueue", { as: league.admin, id, body: { mode: "1v1" } }),
           ...players.map(({ token }) => league.send("joinQueue", { as: token, id })),

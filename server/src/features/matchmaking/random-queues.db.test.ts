@@ -13,7 +13,6 @@ import { formatJsonMessage } from "../results/imports/format-round-message.ts";
 import { cancelExpiredMatches } from "./cancel-match.ts";
 
 const names = ["ann", "ben", "cleo", "dan", "eve", "finn", "gus", "hal"];
-// `mode` is the API's name of the team size.
 
 const playerIndex = fc.nat({ max: names.length - 1 });
 /** A number that `pick` turns into an element of a list. */
@@ -32,7 +31,7 @@ const anyAction = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      kind: createKind("post"),
+      kind: createKind("importRound"),
       choice,
       redScore: fc.nat(2000),
       isSwapped: fc.boolean(),
@@ -48,7 +47,7 @@ const anyAction = fc.oneof(
     arbitrary: fc.record({
       kind: createKind("updateQueue"),
       choice,
-      mode: fc.constantFrom("1v1" as const, "2v2" as const),
+      teamSize: fc.constantFrom("1v1" as const, "2v2" as const),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: createKind("recreateQueue"), choice }) },
@@ -61,14 +60,17 @@ type World = {
   readonly players: Player[];
   queueIds: string[];
   createdQueueCount: number;
-  /** By queue, the id of the newest match before the latest change of its size. Waiting times count only later matches. */
+  /**
+   * For each queue that was resized, the id of its last match before the resize. The history of the queue computes waiting
+   * times only from later matches.
+   */
   readonly lastMatchIdsBeforeResize: Map<string, number>;
 };
 
 test("after random actions nobody waits and plays at the same time, and open matches have a result", async ({
   league,
 }) => {
-  const uncached = await league.startWithoutCache();
+  const uncached = await league.startServerWithoutCache();
   const [searchRequest] = listCachedRequests(league).filter(({ url }) => url === "/api/queue/search");
   if (searchRequest === undefined) throw new Error("The search of queues is not cached");
   const players = await signUpAll(league, ...names);
@@ -122,9 +124,11 @@ async function resetQueues(world: World): Promise<void> {
   for (const { result_id } of pendingResults)
     await league.call("deleteResult", { as: adminToken, id: String(result_id) });
   world.queueIds = [];
-  for (const mode of ["1v1", "2v2"] as const) {
+  for (const teamSize of ["1v1", "2v2"] as const) {
     world.createdQueueCount += 1;
-    world.queueIds.push(await createQueue(league, { name: `${mode} ${world.createdQueueCount}`, mode, modeId }));
+    const name = `${teamSize} ${world.createdQueueCount}`;
+    // `mode` is the API's name of the team size.
+    world.queueIds.push(await createQueue(league, { name, mode: teamSize, modeId }));
   }
 }
 
@@ -155,8 +159,8 @@ async function sendAction(world: World, action: Action): Promise<number[]> {
       const { data } = await league.call("getOwnMatch", { as: token });
       return data.match === null ? [] : [(await league.send(action.kind, { as: token, id: data.match._id })).status];
     }
-    case "post":
-      return postRound(world, action);
+    case "importRound":
+      return importRoundOfMatch(world, action);
     case "freezeResult":
     case "deleteResult":
       return [(await league.send(action.kind, { as: adminToken, id: await pickResult(league, action.choice) })).status];
@@ -175,7 +179,7 @@ async function sendAction(world: World, action: Action): Promise<number[]> {
       return statuses;
     }
     case "updateQueue":
-      return [await resizeQueue(world, pick(queueIds, action.choice), action.mode)];
+      return [await resizeQueue(world, pick(queueIds, action.choice), action.teamSize)];
     case "recreateQueue": {
       const index = action.choice % queueIds.length;
       const { status } = await league.send("deleteQueue", { as: adminToken, id: queueIds[index] ?? "" });
@@ -193,12 +197,12 @@ async function sendAction(world: World, action: Action): Promise<number[]> {
 async function resizeQueue(
   { league, lastMatchIdsBeforeResize }: World,
   id: string,
-  mode: "1v1" | "2v2",
+  teamSize: "1v1" | "2v2",
 ): Promise<number> {
-  const { mode: formerMode } = await readQueue(league, id);
-  const { status } = await league.send("updateQueue", { as: league.admin, id, body: { mode } });
+  const { mode: formerTeamSize } = await readQueue(league, id);
+  const { status } = await league.send("updateQueue", { as: league.admin, id, body: { mode: teamSize } });
   const [lastMatch] = await readMatchesOfQueue(league, Number(id));
-  const isResized = status === 200 && formerMode !== mode;
+  const isResized = status === 200 && formerTeamSize !== teamSize;
   if (isResized && lastMatch !== undefined) lastMatchIdsBeforeResize.set(id, lastMatch.id);
   return status;
 }
@@ -212,8 +216,11 @@ async function pickResult(league: League, choice: number): Promise<string> {
   return ids.length === 0 ? "999" : pick(ids, choice);
 }
 
-/** Posts a round of an open match, if there is one. */
-async function postRound({ league, modeId }: World, action: Action & { kind: "post" }): Promise<number[]> {
+/** Imports a round of an open match, if there is one. */
+async function importRoundOfMatch(
+  { league, modeId }: World,
+  action: Action & { kind: "importRound" },
+): Promise<number[]> {
   const { data } = await league.call("searchQueues", { as: league.admin });
   const matches = data.flatMap((queue) => queue.matches);
   const match = matches[action.choice % Math.max(1, matches.length)];

@@ -191,13 +191,14 @@ test("ready players wait nowhere if the ready check fails after the queue was de
   expect((await league.call("getOwnMatch", { as: ann.token })).data).toEqual({
     match: null,
     cooldown: null,
-    isWaiting: false,
+    queueIds: [],
+    lastRound: null,
   });
   // The reason would name the queue if it still existed.
   expect(await readCooldown(league, ben.token)).toMatchObject({ reason: "You were not ready for a match" });
 });
 
-test("ready players get a smaller match if the ready check fails after the queue was made smaller", async ({
+test("ready players get smaller matches if the ready check fails after the queue was made smaller", async ({
   league,
 }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
@@ -206,12 +207,19 @@ test("ready players get a smaller match if the ready check fails after the queue
   const match = await fillMatch(league, id, players);
   await markAllReady(league, match._id, players.slice(0, 3));
   await league.call("updateQueue", { as: league.admin, id, body: { mode: "1v1" } });
+  await joinAll(league, id, await signUpAll(league, "Eve"));
   league.clock.advance(readyCheckMs);
   await cancelExpiredMatches(league.context);
-  const queue = await readQueue(league, id);
-  expect(queue.matches).toMatchObject([{ mode: "1v1" }]);
-  // Ann and Ben, who joined first, play the new match.
-  expect(queue.players.map(({ userName }) => userName)).toEqual(["Cleo"]);
+  const { matches, players: waitingPlayers } = await readQueue(league, id);
+  const teams = matches.map(({ redPlayers, bluePlayers }) =>
+    [...redPlayers, ...bluePlayers].map(({ userName }) => userName).sort(),
+  );
+  // Ann and Ben, who joined first, play one match, and Cleo and Eve the other one. The newest match is listed first.
+  expect(teams).toEqual([
+    ["Cleo", "Eve"],
+    ["Ann", "Ben"],
+  ]);
+  expect(waitingPlayers).toEqual([]);
 });
 
 test("only the players of a match can become ready in it or cancel it", async ({ league }) => {

@@ -60,6 +60,10 @@ test("an open match shows the players' records and possible Elo gains; a played 
   const { data: frozenResult } = await league.call("freezeResult", { as: admin, id: resultId });
   // The winner, who played as red, was the blue player of the match.
   expect(frozenResult.redEloGain).toBe(openMatch.outlook?.blueGain);
+  // The more a team is expected to win, the less it gains. The two possible gains add up to the maximum of 32 points.
+  const { redGain = 0, blueGain = 0 } = openMatch.outlook ?? {};
+  expect(redGain + blueGain).toBeCloseTo(32, 8);
+  expect(redGain < blueGain).toBe(isAnnRed);
   expect((await league.call("getMatch", { id })).data).toEqual({
     ...playedMatch,
     result: {
@@ -74,6 +78,44 @@ test("an open match shows the players' records and possible Elo gains; a played 
       isForfeit: false,
     },
   });
+});
+
+test("a player sees their newest validated round, with its match, score and Elo change", async ({ admin, league }) => {
+  const players = await signUpAll(league, "Ann", "Ben", "Cleo");
+  const [ann, ben, cleo] = players;
+  if (ann === undefined || ben === undefined) throw new Error("A user is missing");
+  const modeId = await createMode(league, "Classic");
+  const readLastRound = async (token: string | undefined) =>
+    (await league.call("getOwnMatch", { as: token })).data.lastRound;
+
+  const { _id: matchId } = await fillMatch(league, await createQueue(league, { modeId }), [ann, ben]);
+  const round = createServerRound(["Ann", "Ben"], { redScore: 700, blueScore: 316 });
+  const { _id: resultId } = await importRound(league, modeId, round);
+  expect(await readLastRound(ann.token), "before it is validated").toBeNull();
+
+  await league.call("freezeResult", { as: admin, id: resultId });
+  const sharedFields = { matchId, resultId, isForfeit: false };
+  expect(await readLastRound(ann.token)).toEqual({
+    ...sharedFields,
+    outcome: "W",
+    teamScore: 700,
+    otherScore: 316,
+    eloGain: 16,
+  });
+  expect(await readLastRound(ben.token)).toEqual({
+    ...sharedFields,
+    outcome: "L",
+    teamScore: 316,
+    otherScore: 700,
+    eloGain: -16,
+  });
+  expect(await readLastRound(cleo?.token), "of a player who did not play").toBeNull();
+
+  // A later round without a match is the newest one.
+  const { _id: laterId } = await importRound(league, modeId, createServerRound(["Ann", "Cleo"]));
+  await league.call("freezeResult", { as: admin, id: laterId });
+  expect(await readLastRound(ann.token)).toBeNull();
+  expect(await readLastRound(ben.token)).toMatchObject({ matchId });
 });
 
 test("the records in an open match are those of its mode, and its meetings those between its two teams", async ({

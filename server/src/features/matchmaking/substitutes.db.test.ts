@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { changeWithoutPublishing } from "../../../test/check-published-changes.ts";
 import { expectFairQueues } from "../../../test/expect-fair-queues.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { takeOutboxMessages } from "../../../test/outbox-messages.ts";
@@ -174,7 +175,8 @@ describe("a substitute", () => {
 test("a player whom an admin adds during the round joins the match without a notification", async () => {
   const { league, adminToken, cleo, id, match } = await openMatchOfAnnAndBen();
   await league.call("storePush", { as: cleo.token, body: pushSubscription });
-  await league.context.db.updateTable("results").set({ running: 1 }).execute();
+  const { db } = league.context;
+  await changeWithoutPublishing(db, () => db.updateTable("results").set({ running: 1 }).execute());
   await league.call("addRedPlayer", { as: adminToken, id, body: { playerId: cleo.id } });
   expect(await readMatch(league, cleo)).toMatchObject({ _id: match._id });
   expect(await takeOutboxMessages(league)).not.toContainEqual(expect.objectContaining({ kind: "push" }));
@@ -186,10 +188,9 @@ test.each([
 ])("removing the only player who has not voted to cancel $label", async ({ isRunning }) => {
   const { league, adminToken, ann, ben, id, match } = await openMatchOfAnnAndBen();
   await league.call("voteToCancel", { as: ann.token, id: match._id });
-  await league.context.db
-    .updateTable("results")
-    .set({ running: isRunning ? 1 : 0 })
-    .execute();
+  const { db } = league.context;
+  const running = isRunning ? 1 : 0;
+  await changeWithoutPublishing(db, () => db.updateTable("results").set({ running }).execute());
   await league.call("removePlayer", { as: adminToken, id, body: { playerId: ben.id } });
   expect((await league.send("getResult", { as: adminToken, id })).status).toBe(isRunning ? 200 : 404);
   expect((await league.call("getMatch", { id: match._id })).data.isOpen).toBe(isRunning);

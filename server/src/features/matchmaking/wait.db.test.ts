@@ -94,6 +94,18 @@ test("each successful change of a queue records an outbox message", async ({ adm
   expect(await takeOutboxMessages(league)).toEqual([queueChanged]);
 });
 
+test("players see in which queues they wait, the longest wait first", async () => {
+  const league = await openLeague();
+  const [ann] = await signUpAll(league, "Ann");
+  const firstId = await createQueue(league, { name: "a" });
+  const secondId = await createQueue(league, { name: "b" });
+  for (const id of [secondId, firstId]) {
+    await league.call("joinQueue", { as: ann?.token, id });
+    league.clock.advance(1000);
+  }
+  expect((await league.call("getOwnMatch", { as: ann?.token })).data.queueIds).toEqual([secondId, firstId]);
+});
+
 test.each(["blocked", "deleted", "banned from ranked"])(
   "a waiting player who is %s leaves all queues, and each records an outbox message",
   async (change) => {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { expectErrors } from "../../../../test/expect-errors.ts";
+import { expectInvalidFields } from "../../../../test/expect-invalid-fields.ts";
 import { test } from "../../../../test/open-league.ts";
 import { createMode } from "../../../../test/play.ts";
 import { createQueue, joinAll, readQueue, signUpAll } from "../../../../test/queue-up.ts";
@@ -22,6 +22,7 @@ test("a new queue has the given fields, and everyone sees it", async ({ league }
     guildId: null,
     players: [],
     matches: [],
+    waits: [],
   });
   expect((await league.call("searchQueues", {})).data).toEqual([queue]);
   expect((await league.call("searchQueues", { body: { _id: queue._id } })).data).toEqual([queue]);
@@ -55,16 +56,14 @@ test("a queue created without a body gets the alphabetically first mode", async 
 });
 
 test("a body without a name is rejected when a queue is created", async ({ admin, league }) => {
-  expect(await league.rejected("createQueue", { as: admin, body: {} as never })).toMatchObject({
-    message: "name is missing",
-  });
+  await expectInvalidFields(league, "createQueue", { as: admin }, [[{}, "name"]]);
 });
 
 test("a queue can be created with former names of maps", async ({ league }) => {
   const id = await createQueue(league, { maps: ["ctf_3", "ctf_5"] });
   expect((await readQueue(league, id)).maps).toEqual(["ctf3", "ctf5"]);
   // Both names mean the same map, and a queue cannot contain a map twice.
-  await expectErrors(league, "updateQueue", { as: league.admin, id }, [[{ maps: ["ctf_5", "ctf5"] }, "maps"]]);
+  await expectInvalidFields(league, "updateQueue", { as: league.admin, id }, [[{ maps: ["ctf_5", "ctf5"] }, "maps"]]);
 });
 
 test("an update changes only the given fields", async ({ league }) => {
@@ -124,7 +123,7 @@ test("a queue cannot have a taken name or an unknown mode", async ({ admin, leag
 
 test("an update with an invalid field is rejected, and the error names the field", async ({ league }) => {
   const id = await createQueue(league);
-  await expectErrors(league, "updateQueue", { as: league.admin, id }, [
+  await expectInvalidFields(league, "updateQueue", { as: league.admin, id }, [
     [{ name: "" }, "name"],
     [{ name: "x".repeat(65) }, "name"],
     [{ mode: "9v9" }, "mode"],

@@ -12,6 +12,7 @@ import { type MatchViewer, presentMatch } from "../../results/matches/present-ma
 import type { FoundPlayer } from "../../results/result-players-queries.ts";
 import type { Row } from "../../tables.ts";
 import { type FoundQueue, listQueues } from "./queues-queries.ts";
+import { findUsualWaits } from "./usual-waits.ts";
 import { listWaitingPlayers, type WaitingPlayer } from "./waiting-players-queries.ts";
 
 /**
@@ -25,6 +26,7 @@ export async function presentQueues(
 ): Promise<Queue[]> {
   const queueIds = queues.map(({ id }) => id);
   const waitingPlayers = await listWaitingPlayers(db, queueIds);
+  const usualWaits = await findUsualWaits(db, queueIds);
   const matches = await listOpenMatchesOfQueues(db, queueIds);
   const matchIds = matches.map(({ id }) => id);
   const matchPlayers = await listPlayersOfMatches(db, matchIds);
@@ -45,6 +47,7 @@ export async function presentQueues(
     matches: matches
       .filter(({ queue_id }) => queue_id === queue.id)
       .map((match) => presentMatch(match, playersByMatch.get(match.id) ?? [], viewer)),
+    waits: usualWaits.get(queue.id) ?? [],
   }));
 }
 

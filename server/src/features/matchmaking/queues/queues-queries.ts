@@ -89,7 +89,7 @@ export async function removeQueue(trx: LeagueTransaction, id: number): Promise<b
     .where("m.queue_id", "=", id)
     .where("p.open", "=", 1)
     .execute();
-  // Its open matches no longer name the queue.
+  // Deleting the queue sets `queue_id` of its open matches to null (a foreign key).
   if (matchPlayers.length > 0) publishChange(trx, "matches");
   const waitingPlayers = await trx.selectFrom("queue_players").select("user_id").where("queue_id", "=", id).execute();
   publishUserChanges(

@@ -1,5 +1,5 @@
 import { queuesSchemas } from "contract/queues.ts";
-import { queuesCalls } from "contract/queues-calls.ts";
+import { queuesEndpoints } from "contract/queues-endpoints.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
@@ -13,7 +13,7 @@ export function serveQueues(http: Http, context: Context): void {
   const { db } = context;
   serve(
     http,
-    queuesCalls,
+    queuesEndpoints,
     queuesSchemas,
     { notFound: "QUEUE_NOT_FOUND" },
     {

@@ -43,14 +43,16 @@ export async function listWaitingPlayers(db: LeagueDatabase, queueIds: readonly 
     .execute();
 }
 
-export async function isWaitingAnywhere(db: LeagueDatabase, userId: number): Promise<boolean> {
-  const position = await db
+/** Lists the ids of the queues in which a player waits, the longest wait first. */
+export async function listQueuesOfPlayer(db: LeagueDatabase, userId: number): Promise<number[]> {
+  const positions = await db
     .selectFrom("queue_players")
-    .select("place")
+    .select("queue_id")
     .where("user_id", "=", userId)
-    .limit(1)
-    .executeTakeFirst();
-  return position !== undefined;
+    .orderBy("joined_at")
+    .orderBy("queue_id")
+    .execute();
+  return positions.map(({ queue_id }) => queue_id);
 }
 
 /**
@@ -112,12 +114,12 @@ export async function addWaitCounts(trx: LeagueTransaction, waits: readonly Row<
     .execute();
 }
 
-/** Lists how many players of a queue waited how long, ordered by hour of the day, then by minutes. */
-export function listWaitCounts(db: LeagueDatabase, queueId: number) {
+/** Lists how many players of these queues waited how long, ordered by hour of the day, then by minutes. */
+export function listWaitCounts(db: LeagueDatabase, queueIds: readonly number[]) {
   return db
     .selectFrom("queue_waits")
-    .select(["hour", "minutes", "players"])
-    .where("queue_id", "=", queueId)
+    .select(["queue_id", "hour", "minutes", "players"])
+    .where("queue_id", "in", toNonEmptyIds(queueIds))
     .orderBy("hour")
     .orderBy("minutes")
     .execute();

@@ -1,6 +1,6 @@
 import { waitBucketMinutes } from "contract/queues.ts";
 import { expect, test } from "vitest";
-import { countWaitsByHour } from "./show-queue-history.ts";
+import { countWaitsByHour } from "./usual-waits.ts";
 
 const minuteMs = 60_000;
 const matchCreatedAt = Date.parse("2026-03-05T18:00:00Z");
