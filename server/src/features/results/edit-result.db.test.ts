@@ -38,43 +38,37 @@ test("a change of one field leaves all other fields of the result unchanged", as
   const otherModeId = await createMode(league, "other");
   const formatDiscrepancy = (side: string, captures: string) =>
     `${side}'s players have ${captures}, more than its 0 points allow: some may be from the warm-up`;
-  const changes: [body: object, changedFields: Partial<RankedResult>][] = [
-    [{}, {}],
-    [{ date: "2025-12-24" }, { date: "2025-12-24T00:00:00.000Z" }],
-    [{ timeLimit: 20 }, { timeLimit: 20 }],
-    [{ timeLimit: null }, { timeLimit: null }],
-    [
-      { timeLimit: 0, scoreLimit: null },
-      { timeLimit: 0, scoreLimit: null },
-    ],
-    [{ scoreLimit: maxLimit }, { scoreLimit: maxLimit }],
-    [{ map: " ctf_mars " }, { map: "ctf_mars" }],
-    [{ map: "" }, { map: null }],
-    [{ map: "a map that no list contains 🗺" }, { map: "a map that no list contains 🗺" }],
-    [{ map: null }, { map: null }],
-    [{ modeId: otherModeId }, { modeId: otherModeId, modeName: "other" }],
-    [{ modeId: null }, { modeId: null, modeName: null }],
-    [{ redScore: 2000 }, { redScore: 2000, winnerSide: "red", winnerName: "Red" }],
-    [{ blueScore: 2000 }, { blueScore: 2000, winnerSide: null, winnerName: null }],
+  const blueDiscrepancy = formatDiscrepancy("Blue", "2 captures");
+  const redDiscrepancy = formatDiscrepancy("Red", "1 capture");
+  const changes: { readonly body: object; readonly changedFields: Partial<RankedResult> }[] = [
+    { body: {}, changedFields: {} },
+    { body: { date: "2025-12-24" }, changedFields: { date: "2025-12-24T00:00:00.000Z" } },
+    { body: { timeLimit: 20 }, changedFields: { timeLimit: 20 } },
+    { body: { timeLimit: null }, changedFields: { timeLimit: null } },
+    { body: { timeLimit: 0, scoreLimit: null }, changedFields: { timeLimit: 0, scoreLimit: null } },
+    { body: { scoreLimit: maxLimit }, changedFields: { scoreLimit: maxLimit } },
+    { body: { map: " ctf_mars " }, changedFields: { map: "ctf_mars" } },
+    { body: { map: "" }, changedFields: { map: null } },
+    { body: { map: "a map in no list 🗺" }, changedFields: { map: "a map in no list 🗺" } },
+    { body: { map: null }, changedFields: { map: null } },
+    { body: { modeId: otherModeId }, changedFields: { modeId: otherModeId, modeName: "other" } },
+    { body: { modeId: null }, changedFields: { modeId: null, modeName: null } },
+    { body: { redScore: 2000 }, changedFields: { redScore: 2000, winnerSide: "red", winnerName: "Red" } },
+    { body: { blueScore: 2000 }, changedFields: { blueScore: 2000, winnerSide: null, winnerName: null } },
     // With a score of 0, the captures of the players are a discrepancy, which the API calls `doubts`. By default,
     // `createServerRound` gives red's players one capture together, and blue's players two.
-    [
-      { redScore: 0 },
-      { redScore: 0, winnerSide: "blue", winnerName: "Blue", doubts: [formatDiscrepancy("Red", "1 capture")] },
-    ],
-    [
-      { blueScore: 0 },
-      {
-        blueScore: 0,
-        winnerSide: null,
-        winnerName: null,
-        doubts: [formatDiscrepancy("Red", "1 capture"), formatDiscrepancy("Blue", "2 captures")],
-      },
-    ],
+    {
+      body: { redScore: 0 },
+      changedFields: { redScore: 0, winnerSide: "blue", winnerName: "Blue", doubts: [redDiscrepancy] },
+    },
+    {
+      body: { blueScore: 0 },
+      changedFields: { blueScore: 0, winnerSide: null, winnerName: null, doubts: [redDiscrepancy, blueDiscrepancy] },
+    },
   ];
   // Each change is made to the result of the previous one.
   let expected = result;
-  for (const [body, changedFields] of changes) {
+  for (const { body, changedFields } of changes) {
     expected = { ...expected, ...changedFields };
     expect(await changeResult(league, id, body), JSON.stringify(body)).toEqual(expected);
   }

@@ -26,7 +26,7 @@ export type ResultRef = { readonly area: ResultArea; readonly id: number };
  * @returns what the callback returns
  * @throws RESULT_NOT_FOUND if there is no such result
  * @throws RESULT_FROZEN if the result is frozen
- * @throws the errors of `ResultArea.requireOpen`
+ * @throws the errors of `ResultArea.requireEditable`
  */
 export function editResult<T>(
   { db }: Pick<Context, "db">,
@@ -40,7 +40,7 @@ export function editResult<T>(
     if (result === undefined) throw createApiError("RESULT_NOT_FOUND");
     await recordAffectedResult(trx, { area: area.name, id });
     if (result.frozen === 1) throw createApiError("RESULT_FROZEN");
-    await area.requireOpen(trx, result.competition_id);
+    await area.requireEditable(trx, result.competition_id);
     return edit(trx, result);
   });
 }

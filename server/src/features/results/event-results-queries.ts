@@ -1,7 +1,7 @@
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { publishChange } from "../public-changes.ts";
 import type { ScoredRound } from "./result-area.ts";
-import { isVisibleRound, publishRoundChange } from "./running-rounds-queries.ts";
+import { isPubliclyRunning, publishRoundChange } from "./running-rounds-queries.ts";
 
 /** The id and the dates of an event, in milliseconds since the epoch. */
 export type EventDates = { readonly id: number; readonly starts_at: number; readonly ends_at: number };
@@ -74,7 +74,8 @@ export async function detachResultsFromEvent(trx: LeagueTransaction, eventId: nu
     .where("event_id", "=", eventId)
     .returning(["running", "frozen"])
     .execute();
-  if (results.some((result) => isVisibleRound({ ...result, event_id: eventId }))) publishChange(trx, "running_rounds");
+  if (results.some((result) => isPubliclyRunning({ ...result, event_id: eventId })))
+    publishChange(trx, "running_rounds");
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, createServerRound, importRound } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound, scoreLimit } from "../../../test/play.ts";
 import { openLeagueWithMatch } from "../../../test/running-match.ts";
 import { rereadMetrics } from "../game-servers/reread-metrics.ts";
 import { formatPsvMessage } from "./imports/format-round-message.ts";
@@ -44,7 +44,7 @@ test("all extended metrics of a player are stored, averaged over rounds that are
   expect(cells).toMatchObject({ "figures.shots": "90", "figures.hits": "30", "figures.hooksHit": "8" });
 
   // The metrics of a forfeit do not count.
-  const forfeit = await importRound(league, modeId, { ...round, players, redScore: 1 });
+  const forfeit = await importRound(league, modeId, { ...round, players });
   await league.call("declareForfeit", { as: admin, id: forfeit._id, body: { side: "red" } });
   await league.call("freezeResult", { as: admin, id: forfeit._id });
   expect(await readAverages()).toEqual(averages);
@@ -52,7 +52,7 @@ test("all extended metrics of a player are stored, averaged over rounds that are
 
 test("rereading the stored messages adds the extended metrics of earlier rounds, only once", async () => {
   const { league, postAndProcess, readResult } = await openLeagueWithMatch();
-  const round = createServerRound(["Ann", "Bob"], { redScore: 1000 });
+  const round = createServerRound(["Ann", "Bob"], { redScore: scoreLimit });
   await postAndProcess({ ...round, players: round.players.map((player) => ({ ...player, figures: metrics })) });
   const readFigures = async () => (await readResult()).redPlayers.map((player) => player.figures);
   expect(await readFigures()).toEqual([metrics]);
@@ -71,7 +71,7 @@ test("rereading the stored messages adds the extended metrics of earlier rounds,
 
 test("extended metrics are added if the second message of a round contains them and the first does not", async () => {
   const { postAndProcess, readResult } = await openLeagueWithMatch();
-  const round = createServerRound(["Ann", "Bob"], { redScore: 1000 });
+  const round = createServerRound(["Ann", "Bob"], { redScore: scoreLimit });
   await postAndProcess(round, formatPsvMessage);
   expect((await readResult()).redPlayers[0]?.figures).toBeUndefined();
 

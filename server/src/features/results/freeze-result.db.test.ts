@@ -28,11 +28,11 @@ test("freezing changes the Elo of equal players by half of K, and updates all th
   });
 
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
-  expect(stats.map(({ userName, elo }) => [userName, elo])).toEqual([
-    ["Teero", winnerElo],
-    ["jxsl13", winnerElo],
-    ["nameless tee", loserElo],
-    ["ChillerDragon", loserElo],
+  expect(stats).toMatchObject([
+    { userName: "Teero", elo: winnerElo },
+    { userName: "jxsl13", elo: winnerElo },
+    { userName: "nameless tee", elo: loserElo },
+    { userName: "ChillerDragon", elo: loserElo },
   ]);
 
   const statId = stats.find(({ userId }) => userId === jxslId)?._id ?? "";
@@ -71,11 +71,11 @@ test("exactly one of 30 concurrent freezes succeeds, and Elo changes once", asyn
   expect(countByStatus(await Promise.all(freezes))).toEqual({ 200: 1, 409: 29 });
 
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
-  expect(stats.map(({ elo, numberGames }) => [elo, numberGames])).toEqual([
-    [winnerElo, 1],
-    [winnerElo, 1],
-    [loserElo, 1],
-    [loserElo, 1],
+  expect(stats).toMatchObject([
+    { elo: winnerElo, numberGames: 1 },
+    { elo: winnerElo, numberGames: 1 },
+    { elo: loserElo, numberGames: 1 },
+    { elo: loserElo, numberGames: 1 },
   ]);
 });
 

@@ -4,6 +4,7 @@ import { initialRating, rateRound } from "../competitions/elo.ts";
 import { claimFreezeNumber, findRatings } from "../competitions/ratings-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { recordOutboxMessage } from "../outbox-queries.ts";
+import { publishUserChanges } from "../public-changes.ts";
 import { addRoundToCareers } from "../statistics/careers/career-totals-queries.ts";
 import { addRoundToMaps, addRoundToMetrics, addRoundToRecords } from "../statistics/counts/totals-queries.ts";
 import { applyRound, type FrozenRound } from "../statistics/stats/frozen-round.ts";
@@ -35,6 +36,8 @@ export async function freezeResult(context: Context, ref: ResultRef, freezer: Fr
     await storeFrozenResult(trx, result, frozenResult, clock.now());
     await addRoundToStats(trx, frozenResult);
     await addRoundToCareers(trx, frozenResult);
+    // The pages of its players show the round as the outcome of their last match.
+    if (result.match_id !== null) publishUserChanges(trx, toUserIds(freezable.players));
     await addRoundToMetrics(trx, frozenResult);
     await addRoundToMaps(trx, frozenResult);
     await addRoundToRecords(trx, frozenResult);
@@ -75,11 +78,15 @@ async function rateResult(
   { players, ...result }: FreezableResult,
   eloK: number,
 ): Promise<FrozenRound> {
-  const userIds = players.map(({ user_id }) => user_id);
+  const userIds = toUserIds(players);
   const ratings = await findRatings(trx, result.rating_pool_id, userIds);
   const elos = rateRound(result, players, (userId) => (ratings.get(userId) ?? initialRating).elo, eloK);
   const totals = new Map([[result.competition_id, await findStatTotals(trx, result.competition_id, userIds)]]);
   return applyRound({ ratings, totals }, { ...result, ...elos }, players);
+}
+
+function toUserIds(players: readonly FoundPlayer[]): number[] {
+  return players.map(({ user_id }) => user_id);
 }
 
 /** Stores that a result is frozen, and updates the counts of results. */

@@ -54,16 +54,22 @@ async function createClans(league: League, playerIds: readonly string[]): Promis
 async function readAllReplies(token: string | undefined): Promise<Record<string, Envelope>> {
   const { league, modeId, hiddenId, hiddenLeagueId } = hiddenResults;
   const replies: Record<string, Envelope> = {};
-  const readCalls = league.http.servedCalls.filter(({ call }) => call.method === "GET" || call.readOnly);
-  for (const servedCall of readCalls) {
-    const minimalBody = createMinimalBody(getBodySchema(servedCall.schemas) ?? { type: "object" }) as object;
+  const readEndpoints = league.http.servedEndpoints.filter(
+    ({ endpoint }) => endpoint.method === "GET" || endpoint.readOnly,
+  );
+  for (const servedEndpoint of readEndpoints) {
+    const minimalBody = createMinimalBody(getBodySchema(servedEndpoint.schemas) ?? { type: "object" }) as object;
     // "1" to "4" are the ids of the players, the season and the clans.
     for (const id of new Set([modeId, hiddenId, hiddenLeagueId, "1", "2", "3", "4"])) {
       for (const filter of [{}, { page: 1 }, { modeId, page: 1 }, { _id: id, page: 1 }, { seasonId: "1", page: 1 }]) {
         const body = { ...minimalBody, ...filter };
-        const acceptsBody = servedCall.schemas.body?.safeParse(body).success ?? false;
-        const { body: reply } = await callRaw(league.http, servedCall, { as: token, id, ...(acceptsBody && { body }) });
-        replies[`${servedCall.call.path} ${id} ${acceptsBody ? JSON.stringify(filter) : ""}`] = reply;
+        const acceptsBody = servedEndpoint.schemas.body?.safeParse(body).success ?? false;
+        const { body: reply } = await callRaw(league.http, servedEndpoint, {
+          as: token,
+          id,
+          ...(acceptsBody && { body }),
+        });
+        replies[`${servedEndpoint.endpoint.path} ${id} ${acceptsBody ? JSON.stringify(filter) : ""}`] = reply;
       }
     }
   }
@@ -115,30 +121,32 @@ describe("a result that is not frozen", () => {
     const otherRound = createServerRound(fixtureNames, { redScore: 1 });
     const { _id: shownId } = await importRound(league, modeId, otherRound, "2020-01-01");
     await league.call("freezeResult", { as: league.admin, id: shownId });
-    for (const body of [{ numberPerPage: 1 }, { numberPerPage: 1, modeId }]) {
+    const readPage = async (viewer: string | undefined, body: object) => {
+      const { data } = await league.call("searchResults", { as: viewer, body: { ...body, numberPerPage: 1 } });
+      return { ids: data.resultsRanked.map(({ _id }) => _id), total: data.total };
+    };
+    for (const filter of [{}, { modeId }]) {
       for (const token of Object.values(tokensOfNonAdmins)) {
-        const { data: firstPage } = await league.call("searchResults", { as: token, body });
-        expect([firstPage.resultsRanked.map(({ _id }) => _id), firstPage.total]).toEqual([[shownId], 1]);
-        const { data: secondPage } = await league.call("searchResults", { as: token, body: { ...body, page: 2 } });
-        expect([secondPage.resultsRanked, secondPage.total]).toEqual([[], 1]);
+        expect(await readPage(token, filter)).toEqual({ ids: [shownId], total: 1 });
+        expect(await readPage(token, { ...filter, page: 2 })).toEqual({ ids: [], total: 1 });
       }
-      const { data: firstPageOfAdmin } = await league.call("searchResults", { as: league.admin, body });
-      expect([firstPageOfAdmin.resultsRanked.map(({ _id }) => _id), firstPageOfAdmin.total]).toEqual([[hiddenId], 2]);
+      expect(await readPage(league.admin, filter)).toEqual({ ids: [hiddenId], total: 2 });
     }
   });
 
   test("can only be changed by admins and cannot be disputed", async () => {
     const { league, hiddenId, tokensOfNonAdmins } = hiddenResults;
-    const changingCalls = league.http.servedCalls.filter(
-      ({ call: { path, method, readOnly } }) => path.startsWith("/resultRanked/:id") && method !== "GET" && !readOnly,
+    const changingEndpoints = league.http.servedEndpoints.filter(
+      ({ endpoint: { path, method, readOnly } }) =>
+        path.startsWith("/resultRanked/:id") && method !== "GET" && !readOnly,
     );
     for (const [viewer, token] of Object.entries(tokensOfNonAdmins)) {
-      for (const servedCall of changingCalls) {
-        const rejectedStatus = servedCall.call.access === "ADMIN" ? 403 : 404;
+      for (const servedEndpoint of changingEndpoints) {
+        const rejectedStatus = servedEndpoint.endpoint.access === "ADMIN" ? 403 : 404;
         const sendCall = (id: string) =>
-          callRaw(league.http, servedCall, { as: token, id, body: requiredBodies[servedCall.name] ?? {} });
+          callRaw(league.http, servedEndpoint, { as: token, id, body: requiredBodies[servedEndpoint.name] ?? {} });
         const hiddenReply = await sendCall(hiddenId);
-        expect(hiddenReply.status, servedCall.name).toBe(viewer === "visitor" ? 401 : rejectedStatus);
+        expect(hiddenReply.status, servedEndpoint.name).toBe(viewer === "visitor" ? 401 : rejectedStatus);
         expect(hiddenReply).toEqual(await sendCall("999999"));
       }
     }
@@ -150,7 +158,7 @@ describe("a result that is not frozen", () => {
     for (const token of Object.values(tokensOfNonAdmins)) {
       expect((await league.call("getResult", { as: token, id: hiddenId })).data).toEqual(frozenResult);
       const { data: list } = await league.call("searchResults", { as: token, body: { modeId } });
-      expect([list.resultsRanked.map(({ map }) => map), list.total]).toEqual([[secretMap], 1]);
+      expect(list).toMatchObject({ resultsRanked: [{ map: secretMap }], total: 1 });
       expect((await league.call("searchStats", { as: token, body: { modeId } })).data).toHaveLength(
         fixtureNames.length,
       );

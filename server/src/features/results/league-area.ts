@@ -21,7 +21,7 @@ import { type FoundResult, findResult, type ListedResult } from "./results-queri
 /** The league area. It is closed for ended seasons. A frozen result changes the totals of its two clans. */
 export const leagueArea: ResultArea<LeagueResult> = {
   name: "league",
-  async requireOpen(trx, competitionId) {
+  async requireEditable(trx, competitionId) {
     const season = await lockActiveSeasonForShare(trx);
     if (competitionId !== null && competitionId !== season?.competition_id) {
       throw await createSeasonEndedError(trx, await findSeasonIdOfCompetition(trx, competitionId));

@@ -80,6 +80,7 @@ function presentResultPlayer(player: FoundPlayer): ResultPlayer {
     flags: player.flags,
     kills: player.kills,
     deaths: player.deaths,
+    // Shots, hooks and further numbers that only some game servers report.
     ...presentExtendedMetrics(player),
   };
 }

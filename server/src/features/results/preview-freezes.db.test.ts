@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { beginSeason, createClan, endSeason } from "../../../test/league-season.ts";
-import { type League, test } from "../../../test/open-league.ts";
+import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, importRound } from "../../../test/play.ts";
 import { signUp } from "../../../test/sign-up.ts";
 import { formatJsonMessage } from "./imports/format-round-message.ts";
@@ -47,7 +47,8 @@ test("a batch is previewed by date, and freezing it gives exactly the same value
   expect(previews.find(({ _id }) => _id === drawId)?.redEloGain).not.toBe(0);
 
   const { data: outcomes } = await league.call("freezeResults", { as: admin, body: { ids } });
-  expect(outcomes.map(({ _id, freezed }) => [_id, freezed])).toEqual(idsByDate.map((id) => [id, id !== emptyId]));
+  // `freezed` is the API's name of "frozen".
+  expect(outcomes).toMatchObject(idsByDate.map((id) => ({ _id: id, freezed: id !== emptyId })));
   const outcomeOfEmpty = outcomes.find(({ _id }) => _id === emptyId);
   expect(outcomeOfEmpty?.message).toContain("it needs");
 
@@ -71,11 +72,11 @@ test("a single result is previewed as if it were frozen alone, and a preview of 
   const lastId = idsByDate.at(-1) ?? "";
   const { data } = await league.call("previewFreeze", { as: admin, id: lastId });
   expect(data).toMatchObject({ redName: "Red", blueName: "Blue", missing: [], redEloBefore: 1000, redEloGain: 16 });
-  expect(data.players.map(({ userName, side, eloAfter }) => [userName, side, eloAfter])).toEqual([
-    ["Ann", "red", 1016],
-    ["Bob", "red", 1016],
-    ["Cleo", "blue", 984],
-    ["Dan", "blue", 984],
+  expect(data.players).toMatchObject([
+    { userName: "Ann", side: "red", eloAfter: 1016 },
+    { userName: "Bob", side: "red", eloAfter: 1016 },
+    { userName: "Cleo", side: "blue", eloAfter: 984 },
+    { userName: "Dan", side: "blue", eloAfter: 984 },
   ]);
   expect((await league.call("previewFreeze", { as: admin, id: emptyId })).data).toMatchObject({
     players: [],
@@ -84,6 +85,83 @@ test("a single result is previewed as if it were frozen alone, and a preview of 
 
   await league.call("freezeResult", { as: admin, id: lastId });
   expect((await league.rejected("previewFreeze", { as: admin, id: lastId })).errorCode).toBe("RESULT_FROZEN");
+});
+
+test("the results of several modes are previewed with the Elo of each mode", async ({ admin, league }) => {
+  await createPlayers(league, "Ann", "Bob");
+  const duelId = await createMode(league, "Duel");
+  const classicId = await createMode(league, "Classic");
+  const ids: string[] = [];
+  for (const modeId of [duelId, classicId, duelId]) {
+    const { _id: id } = await importRound(league, modeId, createServerRound(["Ann", "Bob"], { redScore: 900 }));
+    ids.push(id);
+  }
+  const { data } = await league.call("previewFreezes", { as: admin, body: { ids } });
+  // Ann wins 16 points in the first round of each mode.
+  expect(data.map(({ redEloBefore }) => redEloBefore)).toEqual([1000, 1000, 1016]);
+});
+
+test("a result that cannot be frozen is previewed without Elo, and does not change the Elo of the next one", async ({
+  admin,
+  league,
+}) => {
+  await createPlayers(league, "Ann", "Bob");
+  const modeId = await createMode(league, "Duel");
+  const round = createServerRound(["Ann", "Bob"]);
+  const { _id: idWithoutMap } = await importRound(league, modeId, { ...round, map: null }, "2026-02-01");
+  const { _id: nextId } = await importRound(league, modeId, round, "2026-02-02");
+  const { data } = await league.call("previewFreezes", { as: admin, body: { ids: [idWithoutMap, nextId] } });
+  expect(data).toMatchObject([
+    { missing: ["a map"], players: [], redEloBefore: null, blueEloBefore: null, redEloGain: null, blueEloGain: null },
+    { missing: [], redEloBefore: 1000 },
+  ]);
+});
+
+test("an admin who freezes several results accepts their discrepancies, which the preview lists", async ({
+  admin,
+  league,
+}) => {
+  await createPlayers(league, "Ann", "Bob");
+  const modeId = await createMode(league, "Duel");
+  // Without points, Bob's capture may be from the warm-up.
+  const { _id: id } = await importRound(league, modeId, createServerRound(["Ann", "Bob"], { blueScore: 0 }));
+  const body = { ids: [id] };
+  const { data: previews } = await league.call("previewFreezes", { as: admin, body });
+  // `doubts` is the API's name of the discrepancies between a round and the agreed match.
+  expect(previews).toMatchObject([{ missing: [], doubts: [expect.stringContaining("warm-up")] }]);
+  const { data: outcomes } = await league.call("freezeResults", { as: admin, body });
+  expect(outcomes).toEqual([{ _id: id, freezed: true, message: null }]);
+});
+
+test("a preview lists the red players first and shows the winner of a forfeit", async ({ admin, league }) => {
+  await createPlayers(league, "Ann", "Bob");
+  const { players, ...round } = createServerRound(["Ann", "Bob"], { map: "ctf5", redScore: 316, blueScore: 409 });
+  const bluePlayersFirst = { ...round, players: players.toReversed() };
+  const { _id: id } = await importRound(league, await createMode(league, "Duel"), bluePlayersFirst, "2026-02-01");
+  await league.call("declareForfeit", { as: admin, id, body: { side: "blue" } });
+  const { data } = await league.call("previewFreeze", { as: admin, id });
+  expect(data).toMatchObject({
+    date: "2026-02-01T00:00:00.000Z",
+    map: "ctf5",
+    redScore: 316,
+    blueScore: 409,
+    isForfeit: true,
+    winnerSide: "red",
+    players: [
+      { userName: "Ann", side: "red", eloBefore: 1000, eloAfter: 1016 },
+      { userName: "Bob", side: "blue", eloBefore: 1000, eloAfter: 984 },
+    ],
+  });
+});
+
+test("the setting ELO_K is the maximum gain of a previewed and of a frozen result", async () => {
+  const league = await openLeague({ ELO_K: "10" });
+  await createPlayers(league, "Ann", "Bob");
+  const round = createServerRound(["Ann", "Bob"], { redScore: 900 });
+  const request = { as: league.admin, id: (await importRound(league, await createMode(league, "Duel"), round))._id };
+  // Between players of equal Elo, the winner gains half of the maximum.
+  expect((await league.call("previewFreeze", request)).data.redEloGain).toBe(5);
+  expect((await league.call("freezeResult", request)).data.redEloGain).toBe(5);
 });
 
 test("league results are previewed with the names of their clans, until the season ends", async ({ admin, league }) => {
@@ -101,6 +179,8 @@ test("league results are previewed with the names of their clans, until the seas
 
   await endSeason(league);
   expect((await league.leagueArea.rejected("previewFreeze", { as: admin, id: data._id })).status).toBe(409);
+  const { data: outcomes } = await league.leagueArea.call("freezeResults", { as: admin, body: { ids: [data._id] } });
+  expect(outcomes).toEqual([{ _id: data._id, freezed: false, message: "Season 1 has ended" }]);
 });
 
 test("only admins can list results that are not frozen", async ({ admin, league }) => {

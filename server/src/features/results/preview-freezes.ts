@@ -18,7 +18,7 @@ type ProjectedElos = Map<number, Map<number, number>>;
 /**
  * Computes the effect of freezing results by date, with the rules and the arithmetic of `freezeResult`. A result that
  * cannot be frozen does not affect later results. Results that are frozen or unknown are left out.
- * @throws the errors of `ResultArea.requireOpen`
+ * @throws the errors of `ResultArea.requireEditable`
  */
 export function previewFreezes(
   context: Context,
@@ -31,7 +31,7 @@ export function previewFreezes(
     for (const id of await listIdsByDate(trx, area.name, ids)) {
       const result = await lockResultForUpdate(trx, area.name, id);
       if (result === undefined || result.frozen === 1) continue;
-      await area.requireOpen(trx, result.competition_id);
+      await area.requireEditable(trx, result.competition_id);
       previews.push(await previewResult(context, trx, area, result, projectedElos));
     }
     return previews;
@@ -42,7 +42,7 @@ export function previewFreezes(
  * Computes the effect of freezing a single result.
  * @throws RESULT_NOT_FOUND if there is no such result
  * @throws RESULT_FROZEN if the result is frozen
- * @throws the errors of `ResultArea.requireOpen`
+ * @throws the errors of `ResultArea.requireEditable`
  */
 export async function previewFreeze(context: Context, area: ResultArea, id: number): Promise<FreezePreview> {
   const [singlePreview] = await previewFreezes(context, area, [id]);

@@ -9,20 +9,22 @@ import { spanDays } from "./result-counts-queries.ts";
 import { getSpanNumber } from "./result-rules.ts";
 
 const playerNames = ["ann", "ben", "cleo", "dan", "eve", "finn"];
-/** Chooses one of the posted results: `ids[targetIndex % ids.length]`. */
+/** Chooses one of the imported results: `ids[targetIndex % ids.length]`. */
 const targetIndex = fc.nat();
+const teamScore = fc.integer({ min: -3, max: 1200 });
 /** Kills, deaths or score of a player. */
-const metricArbitrary = fc.integer({ min: 0, max: 200 });
+const playerMetric = fc.integer({ min: 0, max: 200 });
 
-/** Random actions in a mode: results are posted and changed in any order. */
+/** Random actions in a mode: results are imported and changed in any order. */
 const actionArbitrary = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      kind: fc.constant("post" as const),
+      kind: fc.constant("importResult" as const),
       players: fc.shuffledSubarray(playerNames, { minLength: 2 }),
-      scores: fc.tuple(fc.integer({ min: -3, max: 1200 }), fc.integer({ min: -3, max: 1200 })),
-      metrics: fc.array(fc.tuple(metricArbitrary, metricArbitrary, metricArbitrary), {
+      redScore: teamScore,
+      blueScore: teamScore,
+      metrics: fc.array(fc.record({ kills: playerMetric, deaths: playerMetric, score: playerMetric }), {
         minLength: playerNames.length,
         maxLength: playerNames.length,
       }),
@@ -80,15 +82,14 @@ test("after random actions, the statistics, Elos and counts of results agree wit
 }, 120_000);
 
 async function performAction(league: League, modeId: string, ids: string[], action: Action): Promise<void> {
-  if (action.kind === "post") {
+  if (action.kind === "importResult") {
+    const { redScore, blueScore } = action;
     const evenPlayerCount = 2 * Math.floor(action.players.length / 2);
-    const [redScore, blueScore] = action.scores;
     const round = createServerRound(action.players.slice(0, evenPlayerCount), { redScore, blueScore });
     const players = round.players.map((player, index) => {
-      const [kills = 0, deaths = 0, score = 0] = action.metrics[index] ?? [];
+      const metrics = action.metrics[index] ?? expect.fail();
       // Any small number of captures will do.
-      const flags = kills % 4;
-      return { ...player, kills, deaths, score, flags };
+      return { ...player, ...metrics, flags: metrics.kills % 4 };
     });
     const roundWithMetrics = { ...round, players };
     const roundOrMessage = action.format === "json" ? roundWithMetrics : formatPsvMessage(roundWithMetrics);

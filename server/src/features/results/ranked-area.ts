@@ -17,7 +17,7 @@ import type { FoundResult, ListedResult } from "./results-queries.ts";
 export const rankedArea: ResultArea<RankedResult> = {
   name: "ranked",
   // These functions do nothing: ranked results have no season that can end, no events, and no totals of clans.
-  requireOpen: async () => undefined,
+  requireEditable: async () => undefined,
   assignEvent: async () => undefined,
   addToAreaTotals: async () => undefined,
   findMissing: async (_trx, result, players, now) =>

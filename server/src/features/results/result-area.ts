@@ -15,11 +15,12 @@ export type ScoredRound = { readonly map: string | null; readonly redScore: numb
 export type ResultArea<View = unknown> = {
   readonly name: Area;
   /**
-   * Requires that results of a competition may be changed, and locks the rows that must not change concurrently.
+   * Requires that results of a competition may be edited (in the league area: that its season is active), and
+   * locks the rows that must not change concurrently.
    * @param competitionId `null`: the result has no competition yet
-   * @throws NO_ACTIVE_SEASON, SEASON_ENDED in the league area, if the season is not active
+   * @throws NO_ACTIVE_SEASON, SEASON_ENDED if the season is not active
    */
-  readonly requireOpen: (trx: LeagueTransaction, competitionId: number | null) => Promise<void>;
+  readonly requireEditable: (trx: LeagueTransaction, competitionId: number | null) => Promise<void>;
   /**
    * Returns the missing data without which a result cannot be frozen, as texts that follow "It needs"; empty if nothing is
    * missing.

@@ -85,10 +85,13 @@ export async function removePlayerRow(trx: LeagueTransaction, resultId: number, 
 
 type PlayerStats = Pick<Row<"result_players">, "score" | "flags" | "kills" | "deaths">;
 
-/** Changes the given statistics of a player in a result. */
-export async function changePlayer(trx: LeagueTransaction, id: number, stats: Partial<PlayerStats>): Promise<void> {
+/**
+ * Changes the given statistics of a player in a result.
+ * @param rowId the id of the player's row in `result_players`
+ */
+export async function changePlayer(trx: LeagueTransaction, rowId: number, stats: Partial<PlayerStats>): Promise<void> {
   if (Object.keys(stats).length === 0) return;
-  await trx.updateTable("result_players").set(stats).where("id", "=", id).execute();
+  await trx.updateTable("result_players").set(stats).where("id", "=", rowId).execute();
 }
 
 /** Counts the players of each side. */
@@ -171,17 +174,17 @@ export function findNeighbourResult(
 
 /**
  * Stores the extended metrics of a player in a result, once.
- * @param figures the metrics as JSON
+ * @param metricsJson the metrics as JSON, which the column `figures` stores
  * @returns `false` if the player is not in the result or already has metrics
  */
 export async function storeExtendedMetrics(
   trx: LeagueTransaction,
   { resultId, userId }: { readonly resultId: number; readonly userId: number },
-  figures: string,
+  metricsJson: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("result_players")
-    .set({ figures })
+    .set({ figures: metricsJson })
     .where("result_id", "=", resultId)
     .where("user_id", "=", userId)
     .where("figures", "is", null)

@@ -6,8 +6,6 @@ import { createMode, createPlayers, createServerRound, importRound } from "../..
 
 const playerNames = Array.from({ length: 18 }, (_, index) => `player ${String(index + 1).padStart(2, "0")}`);
 
-// `mode` is the API's name of the team size.
-
 /** Opens a league with this number of players and an empty result (`id`). */
 async function openLeagueWithEmptyResult(playerCount: number) {
   const league = await openLeague();
@@ -20,23 +18,24 @@ async function openLeagueWithEmptyResult(playerCount: number) {
 const sendAddPlayer = (league: League, id: string, playerId: string, side: "Red" | "Blue") =>
   league.send(`add${side}Player`, { as: league.admin, id, body: { playerId } });
 
+// The API calls the team size `mode`.
 test("adding and removing players updates the team size to the larger team", async () => {
   const { league, playerIds, id } = await openLeagueWithEmptyResult(4);
   const { admin } = league;
   const [annId = "", benId = "", cleoId = "", danId = ""] = playerIds;
-  const steps: [call: "addRedPlayer" | "addBluePlayer" | "removePlayer", playerId: string, mode: string][] = [
-    ["addRedPlayer", annId, "1v1"],
-    ["addRedPlayer", benId, "2v2"],
-    ["addBluePlayer", cleoId, "2v2"],
-    ["removePlayer", annId, "1v1"],
-    ["addBluePlayer", danId, "2v2"],
-    ["addBluePlayer", annId, "3v3"],
-    ["removePlayer", danId, "2v2"],
-    ["removePlayer", cleoId, "1v1"],
-    ["removePlayer", benId, "1v1"],
-    ["removePlayer", annId, "Unknown"],
-  ];
-  for (const [call, playerId, mode] of steps) {
+  const steps = [
+    { call: "addRedPlayer", playerId: annId, mode: "1v1" },
+    { call: "addRedPlayer", playerId: benId, mode: "2v2" },
+    { call: "addBluePlayer", playerId: cleoId, mode: "2v2" },
+    { call: "removePlayer", playerId: annId, mode: "1v1" },
+    { call: "addBluePlayer", playerId: danId, mode: "2v2" },
+    { call: "addBluePlayer", playerId: annId, mode: "3v3" },
+    { call: "removePlayer", playerId: danId, mode: "2v2" },
+    { call: "removePlayer", playerId: cleoId, mode: "1v1" },
+    { call: "removePlayer", playerId: benId, mode: "1v1" },
+    { call: "removePlayer", playerId: annId, mode: "Unknown" },
+  ] as const;
+  for (const { call, playerId, mode } of steps) {
     const { data } = await league.call(call, { as: admin, id, body: { playerId } });
     expect(data.mode, `${call} ${playerId}`).toBe(mode);
     expect((await league.call("getResult", { as: admin, id })).data).toEqual(data);
@@ -112,7 +111,9 @@ test("a team has at most 8 players, added one by one or concurrently", async () 
     );
   }
   const { data } = await league.call("getResult", { as: league.admin, id });
-  expect([data.mode, data.redPlayers.length, data.bluePlayers.length]).toEqual(["8v8", 8, 8]);
+  expect(data.mode).toBe("8v8");
+  expect(data.redPlayers).toHaveLength(8);
+  expect(data.bluePlayers).toHaveLength(8);
 });
 
 test("exactly one of many concurrent additions of a player succeeds", async () => {
@@ -133,9 +134,9 @@ test("a forfeit decides the winner regardless of scores, until it is removed", a
     status: 409,
     errorCode: "NOT_FORFEIT",
   });
-  for (const [side, winnerSide, winnerName] of [
-    ["blue", "red", "Red"],
-    ["red", "blue", "Blue"],
+  for (const { side, winnerSide, winnerName } of [
+    { side: "blue", winnerSide: "red", winnerName: "Red" },
+    { side: "red", winnerSide: "blue", winnerName: "Blue" },
   ] as const) {
     const { data } = await league.call("declareForfeit", { as: admin, id, body: { side } });
     expect(data).toEqual({ _id: id, ...result, isForfeit: true, winnerSide, winnerName });

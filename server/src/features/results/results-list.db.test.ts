@@ -3,9 +3,6 @@ import { beginSeason, createClan, endSeason, enterRound } from "../../../test/le
 import { type League, test } from "../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, importRound } from "../../../test/play.ts";
 
-// Names of the API: `mode` is the team size, a result is "freezed" once it is validated and "awaited" while its match is open,
-// and `doubts` are discrepancies.
-
 const defaultPageSize = 50;
 
 /** The filter of a search for results. */
@@ -29,11 +26,9 @@ async function readAllPages(league: League, token: string | undefined, filter: F
 
 /** Returns the date of the result with this index. The dates are in several years, often equal, and around midnight. */
 function getDateOfResult(index: number): string {
-  const day = String(1 + ((index * 7) % 28)).padStart(2, "0");
-  const times = ["", "T00:00:00Z", "T23:59:59.999Z", "T12:00:00Z"];
-  const month = String(1 + (index % 2)).padStart(2, "0");
-  const year = ["2005", "2026", "2011", "2023", "2024", "2025", "2026"][index % 7];
-  return `${year}-${month}-${day}${times[index % 4]}`;
+  const years = ["2005", "2026", "2011", "2023", "2024", "2025", "2026"];
+  const datesInYear = ["01-01", "02-08T00:00:00Z", "01-15T23:59:59.999Z", "02-22T12:00:00Z"];
+  return `${years[index % years.length]}-${datesInYear[index % datesInYear.length]}`;
 }
 
 type StoredResult = {
@@ -109,27 +104,27 @@ test("paging returns every result once, newest first, for every viewer, mode, pl
 describe("a page", () => {
   test("has 50 results by default, and at most 100", async ({ admin, league }) => {
     for (let index = 0; index < 101; index += 1) await league.call("importResult", { as: admin, body: {} });
-    /** Returns the number of results on the page, the number of the page and the total. */
     const readPage = async (body?: object) => {
       const { data } = await league.call("searchResults", { as: admin, body });
-      return [data.resultsRanked.length, data.page, data.total];
+      return { results: data.resultsRanked.length, page: data.page, total: data.total };
     };
-    expect(await readPage()).toEqual([50, 1, 101]);
-    expect(await readPage({})).toEqual([50, 1, 101]);
-    expect(await readPage({ page: 3 })).toEqual([1, 3, 101]);
-    expect(await readPage({ numberPerPage: 100 })).toEqual([100, 1, 101]);
-    expect(await readPage({ numberPerPage: 100, page: 2, modeId: null })).toEqual([1, 2, 101]);
-    expect(await readPage({ page: 0 })).toEqual([50, 1, 101]);
-    expect(await readPage({ page: "3", numberPerPage: "50" })).toEqual([1, 3, 101]);
-    expect(await readPage({ page: null, numberPerPage: null, modeId: "" })).toEqual([50, 1, 101]);
+    expect(await readPage()).toEqual({ results: 50, page: 1, total: 101 });
+    expect(await readPage({})).toEqual({ results: 50, page: 1, total: 101 });
+    expect(await readPage({ page: 3 })).toEqual({ results: 1, page: 3, total: 101 });
+    expect(await readPage({ numberPerPage: 100 })).toEqual({ results: 100, page: 1, total: 101 });
+    expect(await readPage({ numberPerPage: 100, page: 2, modeId: null })).toEqual({ results: 1, page: 2, total: 101 });
+    expect(await readPage({ page: 0 })).toEqual({ results: 50, page: 1, total: 101 });
+    expect(await readPage({ page: "3", numberPerPage: "50" })).toEqual({ results: 1, page: 3, total: 101 });
+    const emptyFields = { page: null, numberPerPage: null, modeId: "" };
+    expect(await readPage(emptyFields)).toEqual({ results: 50, page: 1, total: 101 });
 
-    for (const page of [4, 1_000_000]) expect(await readPage({ page })).toEqual([0, page, 101]);
-    for (const [field, value] of [
-      ["numberPerPage", 101],
-      ["numberPerPage", 0],
-      ["page", -1],
-      ["page", 1_000_001],
-    ] as const) {
+    for (const page of [4, 1_000_000]) expect(await readPage({ page })).toEqual({ results: 0, page, total: 101 });
+    for (const { field, value } of [
+      { field: "numberPerPage", value: 101 },
+      { field: "numberPerPage", value: 0 },
+      { field: "page", value: -1 },
+      { field: "page", value: 1_000_001 },
+    ]) {
       const rejection = await league.rejected("searchResults", { as: admin, body: { [field]: value } });
       expect(rejection).toMatchObject({ status: 400, errorData: { field } });
     }
@@ -146,12 +141,15 @@ describe("a page", () => {
   test("shows its results without discrepancies and limits, and only the names of the players", async ({ league }) => {
     await createPlayers(league, "red", "blue");
     const modeId = await createMode(league, "any");
-    const { doubts, redPlayers, bluePlayers, timeLimit, scoreLimit, ...summary } = await importRound(
-      league,
-      modeId,
-      createServerRound(["red", "blue"]),
-      "2026-02-03T04:05:06Z",
-    );
+    // `doubts` is the API's name of the discrepancies between a round and the agreed match.
+    const {
+      doubts: discrepancies,
+      redPlayers,
+      bluePlayers,
+      timeLimit,
+      scoreLimit,
+      ...summary
+    } = await importRound(league, modeId, createServerRound(["red", "blue"]), "2026-02-03T04:05:06Z");
     const { data } = await league.call("searchResults", { as: league.admin });
     const toPlayerName = ({ userId, userName }: { userId: string; userName: string }) => ({ userId, userName });
     const players = { redPlayers: redPlayers.map(toPlayerName), bluePlayers: bluePlayers.map(toPlayerName) };
@@ -160,6 +158,7 @@ describe("a page", () => {
     expect(summary).toEqual({
       _id: summary._id,
       date: "2026-02-03T04:05:06.000Z",
+      // The API calls the team size `mode`.
       mode: "1v1",
       modeId,
       modeName: "any",
@@ -169,6 +168,7 @@ describe("a page", () => {
       winnerSide: "blue",
       winnerName: "Blue",
       isForfeit: false,
+      // The API's name of "validated".
       freezed: false,
       redEloBefore: null,
       blueEloBefore: null,
@@ -176,9 +176,10 @@ describe("a page", () => {
       blueEloGain: null,
       hasRound: true,
       isRunning: false,
+      // Whether the round of its match is missing.
       isAwaited: false,
     });
-    expect([redPlayers.length, bluePlayers.length, timeLimit, scoreLimit]).toEqual([1, 1, 0, 1000]);
+    expect({ discrepancies, timeLimit, scoreLimit }).toEqual({ discrepancies: [], timeLimit: 0, scoreLimit: 1000 });
   });
 });
 
@@ -186,48 +187,52 @@ test("totals are updated by every change of a result", async ({ admin, league })
   await createPlayers(league, "red", "blue");
   const duelId = await createMode(league, "Duel");
   const squadId = await createMode(league, "Squad");
-  /**
-   * Reads the totals of all modes, of Duel and of Squad: first as the admin, then as a visitor, who sees only frozen
-   * results.
-   */
-  const readTotals = async () => {
-    const bodies = [{}, { modeId: duelId }, { modeId: squadId }];
-    const requests = [admin, undefined].flatMap((viewer) =>
-      bodies.map(async (body) => (await league.call("searchResults", { as: viewer, body })).data.total),
-    );
-    return (await Promise.all(requests)).join(" ");
+  type Totals = { readonly all: number; readonly duel: number; readonly squad: number };
+  const noResults = { all: 0, duel: 0, squad: 0 };
+  const countResults = async (viewer: string | undefined, modeId?: string) =>
+    (await league.call("searchResults", { as: viewer, body: { modeId } })).data.total;
+  const readTotals = async (viewer: string | undefined): Promise<Totals> => ({
+    all: await countResults(viewer),
+    duel: await countResults(viewer, duelId),
+    squad: await countResults(viewer, squadId),
+  });
+  /** Expects these totals for the admin, and `frozen` for a visitor, who sees only frozen results. */
+  const expectTotals = async (totals: Totals, { frozen = noResults }: { frozen?: Totals } = {}) => {
+    expect(await readTotals(admin)).toEqual(totals);
+    expect(await readTotals(undefined)).toEqual(frozen);
   };
-  expect(await readTotals()).toBe("0 0 0 0 0 0");
+  await expectTotals(noResults);
 
   const { _id: id } = await importRound(league, duelId, createServerRound(["red", "blue"]), "2026-02-01");
-  expect(await readTotals()).toBe("1 1 0 0 0 0");
+  await expectTotals({ all: 1, duel: 1, squad: 0 });
 
   const { data: emptyResult } = await league.call("importResult", { as: admin, body: { date: "2026-02-01" } });
-  expect(await readTotals()).toBe("2 1 0 0 0 0");
+  await expectTotals({ all: 2, duel: 1, squad: 0 });
 
   await league.call("updateResult", { as: admin, id, body: { modeId: squadId } });
-  expect(await readTotals()).toBe("2 0 1 0 0 0");
+  await expectTotals({ all: 2, duel: 0, squad: 1 });
 
   await league.call("updateResult", { as: admin, id, body: { date: "2020-02-29", modeId: duelId } });
-  expect(await readTotals()).toBe("2 1 0 0 0 0");
+  await expectTotals({ all: 2, duel: 1, squad: 0 });
 
   await league.call("updateResult", { as: admin, id, body: { modeId: null } });
-  expect(await readTotals()).toBe("2 0 0 0 0 0");
+  await expectTotals({ all: 2, duel: 0, squad: 0 });
   expect((await league.rejected("freezeResult", { as: admin, id })).status).toBe(409);
   // A score is at most 2000, so the mode is not changed either.
   expect(
     (await league.rejected("updateResult", { as: admin, id, body: { modeId: squadId, redScore: 2001 } })).status,
   ).toBe(400);
-  expect(await readTotals()).toBe("2 0 0 0 0 0");
+  await expectTotals({ all: 2, duel: 0, squad: 0 });
 
   await league.call("updateResult", { as: admin, id, body: { modeId: squadId } });
   await league.call("freezeResult", { as: admin, id });
-  expect(await readTotals()).toBe("2 0 1 1 0 1");
+  const frozen = { all: 1, duel: 0, squad: 1 };
+  await expectTotals({ all: 2, duel: 0, squad: 1 }, { frozen });
 
   await league.call("deleteResult", { as: admin, id: emptyResult._id });
-  expect(await readTotals()).toBe("1 0 1 1 0 1");
+  await expectTotals({ all: 1, duel: 0, squad: 1 }, { frozen });
   expect((await league.rejected("deleteResult", { as: admin, id })).status).toBe(409);
-  expect(await readTotals()).toBe("1 0 1 1 0 1");
+  await expectTotals({ all: 1, duel: 0, squad: 1 }, { frozen });
 });
 
 test("totals stay correct under concurrent changes", async ({ admin, league }) => {

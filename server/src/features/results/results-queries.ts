@@ -7,7 +7,7 @@ import { publishChange } from "../public-changes.ts";
 import type { NewRow, Row } from "../tables.ts";
 import { publishDeletionOfDisputedResult } from "./disputes/disputes-queries.ts";
 import type { ResultsFilter } from "./result-counts-queries.ts";
-import { isVisibleRound, publishIfRunning, publishRoundChange } from "./running-rounds-queries.ts";
+import { isPubliclyRunning, publishIfRunning, publishRoundChange } from "./running-rounds-queries.ts";
 
 /** A result with related columns of its mode, season, match and clans. */
 export type FoundResult = Row<"results"> & {
@@ -21,7 +21,7 @@ export type FoundResult = Row<"results"> & {
   /** When its season starts, milliseconds since the epoch. */
   season_starts_at: number | null;
   rating_pool_id: number | null;
-  /** The match of a queue to which the result belongs; `null` if there is none. */
+  /** The queue match that the result belongs to; `null` if there is none. */
   match_id: number | null;
   /** The map of its match. */
   match_map: string | null;
@@ -51,6 +51,7 @@ const summaryColumns = [
   "r.red_elo_gain",
   "r.has_round",
   "r.running",
+  "r.started_at",
   "r.event_id",
   "r.red_clan_id",
   "r.blue_clan_id",
@@ -128,14 +129,13 @@ type ListOptions = {
 
 /** Lists results by date, the newest first. */
 export function listResults(db: LeagueDatabase, filter: ResultsFilter, { page, before }: ListOptions) {
-  // The defaults after `??` are only for the type checker: conditions are not added without a value.
-  return selectMatchingResults(db, filter)
+  let query = selectMatchingResults(db, filter)
     .select(summaryColumns)
-    .$if(before !== undefined, (query) => query.where("r.played_at", "<", before ?? 0))
     .orderBy("r.played_at", "desc")
-    .orderBy("r.id", "desc")
-    .$if(page !== null, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
-    .execute();
+    .orderBy("r.id", "desc");
+  if (before !== undefined) query = query.where("r.played_at", "<", before);
+  if (page !== null) query = query.limit(page.limit).offset(page.offset);
+  return query.execute();
 }
 
 /** Counts results by reading them, so only for filters that few results match. */
@@ -174,6 +174,7 @@ type SeasonsFilter = {
   readonly seasonId?: number | null | undefined;
   /** Part of the season's name. */
   readonly seasonName?: string | null | undefined;
+  /** A clan; the filter matches only its season. */
   readonly clanId?: number | null | undefined;
 };
 
@@ -183,23 +184,18 @@ export async function listCompetitionsOfSeasons(
   { seasonId, seasonName, clanId }: SeasonsFilter,
 ): Promise<number[] | null> {
   if (seasonId == null && !seasonName && clanId == null) return null;
-  // The defaults after `??` are only for the type checker: conditions are not added without a value.
-  const competitions = await db
+  let query = db
     .selectFrom("competitions")
     .innerJoin("seasons as season", "season.id", "competitions.season_id")
-    .select("competitions.id")
-    .$if(seasonId != null, (query) => query.where("season.id", "=", seasonId ?? 0))
-    .$if(!!seasonName, (query) =>
-      query.where(({ ref }) => contains(ref("season.name_key"), toNameKey(seasonName ?? ""))),
-    )
-    .$if(clanId != null, (query) =>
-      query.where("season.id", "=", ({ selectFrom }) =>
-        selectFrom("clans")
-          .select("season_id")
-          .where("id", "=", clanId ?? 0),
-      ),
-    )
-    .execute();
+    .select("competitions.id");
+  if (seasonId != null) query = query.where("season.id", "=", seasonId);
+  if (seasonName) query = query.where(({ ref }) => contains(ref("season.name_key"), toNameKey(seasonName)));
+  if (clanId != null) {
+    query = query.where("season.id", "=", ({ selectFrom }) =>
+      selectFrom("clans").select("season_id").where("id", "=", clanId),
+    );
+  }
+  const competitions = await query.execute();
   return competitions.map(({ id }) => id);
 }
 
@@ -219,7 +215,7 @@ export async function listIdsByDate(db: LeagueDatabase, area: Area, ids: readonl
 /** Inserts a result and returns its id. */
 export async function insertResult(trx: LeagueTransaction, result: NewRow<"results">): Promise<number> {
   const { id } = await trx.insertInto("results").values(result).returning("id").executeTakeFirstOrThrow();
-  if (isVisibleRound(result)) publishChange(trx, "running_rounds");
+  if (isPubliclyRunning(result)) publishChange(trx, "running_rounds");
   return id;
 }
 
@@ -258,36 +254,36 @@ export async function removeResult(trx: LeagueTransaction, id: number): Promise<
   await trx.deleteFrom("results").where("id", "=", id).execute();
 }
 
-/** Selects the results that match a filter. The defaults after `??` are only for the type checker. */
+/** Selects the results that match a filter. */
 function selectMatchingResults(
   db: LeagueDatabase,
   { area, competitionIds, frozen, map, userId, clanId }: ResultsFilter,
 ) {
-  return joinResults(db)
-    .where("r.area", "=", area)
-    .$if(competitionIds !== null, (query) => query.where("r.competition_id", "in", toNonEmptyIds(competitionIds)))
-    .$if(frozen !== null, (query) => query.where("r.frozen", "=", frozen ?? 1))
-    .$if(map !== null, (query) => query.where("r.map", "=", map))
-    .$if(userId !== null, (query) =>
-      query.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom("result_players as p")
-            .innerJoin("users as u", "u.id", "p.user_id")
-            .select("p.id")
-            .where("u.deleted_at", "is", null)
-            .whereRef("p.result_id", "=", "r.id")
-            .where("p.user_id", "=", userId ?? 0),
-        ),
+  let query = joinResults(db).where("r.area", "=", area);
+  if (competitionIds !== null) query = query.where("r.competition_id", "in", toNonEmptyIds(competitionIds));
+  if (frozen !== null) query = query.where("r.frozen", "=", frozen);
+  if (map !== null) query = query.where("r.map", "=", map);
+  if (userId !== null) {
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("result_players as p")
+          .innerJoin("users as u", "u.id", "p.user_id")
+          .select("p.id")
+          .where("u.deleted_at", "is", null)
+          .whereRef("p.result_id", "=", "r.id")
+          .where("p.user_id", "=", userId),
       ),
-    )
-    .$if(clanId !== null, (query) =>
-      query.where(({ or, eb }) => or([eb("r.red_clan_id", "=", clanId), eb("r.blue_clan_id", "=", clanId)])),
     );
+  }
+  if (clanId !== null) {
+    query = query.where(({ or, eb }) => or([eb("r.red_clan_id", "=", clanId), eb("r.blue_clan_id", "=", clanId)]));
+  }
+  return query;
 }
 
 /**
- * Selects results (`r`), joined with related rows: the competition, the mode, the clans (`red`, `blue`) and the match of a
- * queue to which the result belongs.
+ * Selects results (`r`), joined with related rows: the competition, the mode, the clans (`red`, `blue`) and the queue match
+ * that the result belongs to.
  */
 function joinResults(db: LeagueDatabase) {
   return db

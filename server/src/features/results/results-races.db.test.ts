@@ -26,7 +26,7 @@ test("exactly one of ten concurrent freezes of each result succeeds, and no Elo 
   const { rating_pool_id } = (await findCompetitionOfMode(league.context.db, Number(modeId))) ?? expect.fail();
   const lockPool = (trx: LeagueTransaction) => lockRatingPoolForUpdate(trx, rating_pool_id);
   const replies = await raceOnLock(league.context.db, {
-    lock: lockPool,
+    holdLock: lockPool,
     start: () => {
       const idsOfRequests = Array.from({ length: 10 }, () => resultIds).flat();
       return idsOfRequests.map((id) => league.send("freezeResult", { as: admin, id }));
@@ -55,7 +55,7 @@ test("a freeze is rejected if a player concurrently leaves the clan", async ({ l
     await leaveClan(trx, { clan_id: Number(redClanId) }, Number(annId), leftAt);
   };
   const [reply] = await raceOnLock(league.context.db, {
-    lock: removeAnn,
+    holdLock: removeAnn,
     start: () => [league.leagueArea.send("freezeResult", { as: league.admin, id })],
   });
   expect(reply).toMatchObject({ status: 409, body: { errorCode: "NOT_FREEZABLE" } });
@@ -88,7 +88,7 @@ test("moving a result to a clan that is concurrently deleted is rejected", async
     forfeit: "red",
   });
   const [reply] = await raceOnLock(league.context.db, {
-    lock: deleteRed,
+    holdLock: deleteRed,
     start: () => [league.leagueArea.send("updateResult", { as: league.admin, id, body: { redClanId } })],
   });
   expect(reply).toMatchObject({ status: 404, body: { errorCode: "UNKNOWN_CLAN" } });
@@ -98,7 +98,7 @@ test("importing a round of a clan that is concurrently deleted is rejected", asy
   const { league, deleteRed } = await openTwoClans();
   const message = formatJsonMessage(createServerRound(["Ann", "Ben"]));
   const [reply] = await raceOnLock(league.context.db, {
-    lock: deleteRed,
+    holdLock: deleteRed,
     start: () => [league.leagueArea.send("importResult", { as: league.admin, body: { message } })],
   });
   expect(reply).toMatchObject({ status: 400, body: { errorCode: "PLAYER_NOT_IN_CLAN" } });

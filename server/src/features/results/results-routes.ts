@@ -1,8 +1,8 @@
 import { freezesSchemas } from "contract/freezes.ts";
-import { leagueFreezesCalls, rankedFreezesCalls } from "contract/freezes-calls.ts";
+import { leagueFreezesEndpoints, rankedFreezesEndpoints } from "contract/freezes-endpoints.ts";
 import { resultPermissions } from "contract/result-permissions.ts";
 import { leagueResultsSchemas, rankedResultsSchemas } from "contract/results.ts";
-import { leagueResultsCalls, rankedResultsCalls } from "contract/results-calls.ts";
+import { leagueResultsEndpoints, rankedResultsEndpoints } from "contract/results-endpoints.ts";
 import type { Side } from "contract/sides.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
@@ -35,14 +35,14 @@ export function serveRankedResults(http: Http, context: Context): void {
 
   serve(
     http,
-    rankedFreezesCalls,
+    rankedFreezesEndpoints,
     freezesSchemas,
     { notFound: "RESULT_NOT_FOUND" },
     createFreezeHandlers(context, rankedArea),
   );
   serve(
     http,
-    rankedResultsCalls,
+    rankedResultsEndpoints,
     rankedResultsSchemas,
     { notFound: "RESULT_NOT_FOUND" },
     {
@@ -98,14 +98,14 @@ export function serveLeagueResults(http: Http, context: Context): void {
 
   serve(
     http,
-    leagueFreezesCalls,
+    leagueFreezesEndpoints,
     freezesSchemas,
     { notFound: "RESULT_NOT_FOUND" },
     createFreezeHandlers(context, leagueArea),
   );
   serve(
     http,
-    leagueResultsCalls,
+    leagueResultsEndpoints,
     leagueResultsSchemas,
     { notFound: "RESULT_NOT_FOUND" },
     {
@@ -150,7 +150,7 @@ type ResultsRequest = { readonly body: { readonly ids: readonly number[] } };
 type PlayerRequest = ResultRequest & { readonly body: { readonly playerId: number } };
 type SideRequest = ResultRequest & { readonly body: { readonly side: Side } };
 
-/** Creates the handlers of the calls about one result, which are the same in both areas. */
+/** Creates the handlers of the endpoints about one result, which are the same in both areas. */
 function createSharedHandlers<View>(context: Context, area: ResultArea<View>) {
   /** Creates a handler that changes a result and replies with the changed result. */
   const createChangeHandler =
@@ -175,7 +175,7 @@ function createSharedHandlers<View>(context: Context, area: ResultArea<View>) {
   };
 }
 
-/** Creates the handlers of the calls that preview freezes or freeze several results. */
+/** Creates the handlers of the endpoints that preview freezes or freeze several results. */
 function createFreezeHandlers(context: Context, area: ResultArea) {
   return {
     previewFreeze: async ({ id }: ResultRequest) => ({ data: await previewFreeze(context, area, id) }),

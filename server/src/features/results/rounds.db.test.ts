@@ -26,7 +26,7 @@ async function createEmptyDuel(league: League) {
 }
 
 describe("a result without a round", () => {
-  test("cannot be frozen until its scores are entered, even as 0:0", async ({ admin, league }) => {
+  test("can be frozen only after its scores are entered; 0:0 is allowed", async ({ admin, league }) => {
     const { id, redId } = await createEmptyDuel(league);
     expect(await readMissing(league, id)).toBe("a round");
 
@@ -42,22 +42,27 @@ describe("a result without a round", () => {
     });
   });
 
-  test("has a round once an update changes a score, but not if it repeats both", async ({ admin, league }) => {
+  test("has a round once an update changes a score, but not if it repeats both stored scores", async ({
+    admin,
+    league,
+  }) => {
     const { id } = await createEmptyDuel(league);
     const { data: storedResult } = await league.call("getResult", { as: admin, id });
     const { hasRound, redScore, blueScore } = storedResult;
-    const sameScores = { hasRound, redScore, blueScore, map: "ctf2" };
-    expect((await league.call("updateResult", { as: admin, id, body: sameScores })).data).toMatchObject({
+    // A client may send back the whole result to change one field, here the map. Because of `hasRound: false`, the unchanged
+    // scores do not count as entered.
+    const resultOnOtherMap = { hasRound, redScore, blueScore, map: "ctf2" };
+    expect((await league.call("updateResult", { as: admin, id, body: resultOnOtherMap })).data).toMatchObject({
       hasRound: false,
     });
 
-    const otherScore = { ...sameScores, blueScore: 1 };
+    const otherScore = { ...resultOnOtherMap, blueScore: 1 };
     expect((await league.call("updateResult", { as: admin, id, body: otherScore })).data).toMatchObject({
       hasRound: true,
     });
 
-    // A result with a round keeps it.
-    const change = { ...sameScores, hasRound: false };
+    // A result with a round keeps it: `hasRound` is now ignored.
+    const change = { ...resultOnOtherMap, hasRound: false };
     expect((await league.call("updateResult", { as: admin, id, body: change })).data).toMatchObject({ hasRound: true });
   });
 
@@ -170,10 +175,11 @@ describe("a forfeit", () => {
       expect((await league.call("syncClan", { as: admin, id })).data).toEqual(storedClan);
     }
     const stats = await readStats(league, season._id);
-    expect(stats.map(({ userName, numberWins }) => [userName, numberWins]).sort()).toEqual([
-      ["Ann", 1],
-      ["Ben", 1],
-      ["Stranger", 1],
+    // Sorted by name.
+    expect(stats).toMatchObject([
+      { userName: "Ann", numberWins: 1 },
+      { userName: "Ben", numberWins: 1 },
+      { userName: "Stranger", numberWins: 1 },
     ]);
 
     for (const { userId, ...stat } of stats) {

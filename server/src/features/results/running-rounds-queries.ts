@@ -1,15 +1,26 @@
 import type { LeagueTransaction } from "../context.ts";
 import { publishChange } from "../public-changes.ts";
 import type { NewRow, Row } from "../tables.ts";
+import { publishLiveRound } from "./matches/matches-queries.ts";
 
-/** The columns that everyone sees of the running round of an event, before its result is frozen. */
-const visibleColumns = ["event_id", "map", "red_clan_id", "blue_clan_id", "running", "frozen"] as const;
+/** The columns that everyone sees of a running round, before its result is frozen. */
+const visibleColumns = [
+  "event_id",
+  "map",
+  "red_clan_id",
+  "blue_clan_id",
+  "running",
+  "frozen",
+  "red_score",
+  "blue_score",
+  "started_at",
+] as const;
 type VisibleColumns = Pick<Row<"results">, (typeof visibleColumns)[number]>;
 /** In a new row, an absent column has its default. */
 type NewRoundState = Pick<NewRow<"results">, "event_id" | "running" | "frozen">;
 
-/** Whether everyone sees that a result's round is running. */
-export function isVisibleRound({ event_id, running, frozen }: NewRoundState): boolean {
+/** Returns whether everyone sees that the round of a result is running. */
+export function isPubliclyRunning({ event_id, running, frozen }: NewRoundState): boolean {
   return event_id != null && running === 1 && frozen !== 1;
 }
 
@@ -23,14 +34,15 @@ export async function publishRoundChange(
   const before = await findVisibleColumns(trx, resultId);
   if (before === undefined) return;
   const after = { ...before, ...change };
-  if (!isVisibleRound(before) && !isVisibleRound(after)) return;
-  if (visibleColumns.some((column) => before[column] !== after[column])) publishChange(trx, "running_rounds");
+  if (visibleColumns.every((column) => before[column] === after[column])) return;
+  if (isPubliclyRunning(before) || isPubliclyRunning(after)) publishChange(trx, "running_rounds");
+  if (before.running === 1 && before.event_id === null) await publishLiveRound(trx, "result_id", resultId);
 }
 
 /** Publishes that the players of a result change, or that it is deleted, if everyone sees that its round is running. */
 export async function publishIfRunning(trx: LeagueTransaction, resultId: number): Promise<void> {
   const result = await findVisibleColumns(trx, resultId);
-  if (result !== undefined && isVisibleRound(result)) publishChange(trx, "running_rounds");
+  if (result !== undefined && isPubliclyRunning(result)) publishChange(trx, "running_rounds");
 }
 
 function findVisibleColumns(trx: LeagueTransaction, resultId: number) {

@@ -6,25 +6,63 @@ import { createMode, createPlayers, createServerRound, importRound } from "../..
 
 // The API calls the insights of a result its story.
 
-/** Metrics of a player. The value of the player is the kills minus the deaths, plus five for each flag. */
-type Metrics = { readonly score: number; readonly kills: number; readonly deaths: number; readonly flags: number };
-const metrics: Metrics = { score: 30, kills: 20, deaths: 10, flags: 1 };
+/** Statistics of a player. The value of the player is the kills minus the deaths, plus five for each flag. */
+type Stats = { readonly score: number; readonly kills: number; readonly deaths: number; readonly flags: number };
+const stats: Stats = { score: 30, kills: 20, deaths: 10, flags: 1 };
 
-/** Cases in which Ann or Ben is the most valuable player, by what decides. Blue has 100 points in all cases. */
-const cases: [
-  label: string,
-  sidesOfAnnAndBen: [Side, Side],
-  ann: Metrics,
-  ben: Metrics,
-  redScore: number,
-  mvp: string,
-][] = [
-  ["a higher value", ["red", "blue"], metrics, { ...metrics, kills: 21 }, 500, "Ben"],
-  ["a capture, worth five kills", ["red", "blue"], { ...metrics, kills: 24 }, { ...metrics, flags: 2 }, 500, "Ben"],
-  ["the winning side, among equal values", ["blue", "red"], { ...metrics, score: 99 }, metrics, 500, "Ben"],
-  ["a higher score, after a draw", ["red", "blue"], metrics, { ...metrics, score: 31 }, 100, "Ben"],
-  ["fewer deaths, among equal scores", ["red", "red"], { ...metrics, kills: 21, deaths: 11 }, metrics, 500, "Ben"],
-  ["an older account, among equal players", ["red", "red"], metrics, metrics, 500, "Ann"],
+type RoundWithMvp = {
+  /** What decides who is the most valuable player. */
+  readonly rule: string;
+  readonly ann: Stats & { readonly side: Side };
+  readonly ben: Stats & { readonly side: Side };
+  readonly redScore: number;
+  readonly mvp: "Ann" | "Ben";
+};
+/** Blue has 100 points in all of these rounds. */
+const blueScore = 100;
+const roundsWithMvp: RoundWithMvp[] = [
+  {
+    rule: "a higher value",
+    ann: { ...stats, side: "red" },
+    ben: { ...stats, side: "blue", kills: 21 },
+    redScore: 500,
+    mvp: "Ben",
+  },
+  {
+    rule: "a capture, worth five kills",
+    ann: { ...stats, side: "red", kills: 24 },
+    ben: { ...stats, side: "blue", flags: 2 },
+    redScore: 500,
+    mvp: "Ben",
+  },
+  {
+    rule: "the winning side, among equal values",
+    ann: { ...stats, side: "blue", score: 99 },
+    ben: { ...stats, side: "red" },
+    redScore: 500,
+    mvp: "Ben",
+  },
+  {
+    rule: "a higher score, after a draw",
+    ann: { ...stats, side: "red" },
+    ben: { ...stats, side: "blue", score: 31 },
+    redScore: blueScore,
+    mvp: "Ben",
+  },
+  {
+    rule: "fewer deaths, among equal scores",
+    ann: { ...stats, side: "red", kills: 21, deaths: 11 },
+    ben: { ...stats, side: "red" },
+    redScore: 500,
+    mvp: "Ben",
+  },
+  {
+    rule: "an older account, among equal players",
+    ann: { ...stats, side: "red" },
+    ben: { ...stats, side: "red" },
+    redScore: 500,
+    mvp: "Ann",
+  },
 ];
 
 test("the most valuable player of a round is the one with the highest value, and ties are broken in a fixed order", async ({
@@ -32,28 +70,25 @@ test("the most valuable player of a round is the one with the highest value, and
   league,
 }) => {
   // Zoe and Zed have the lowest values. Their accounts are the oldest.
-  const lowest: Metrics = { score: 0, kills: 0, deaths: 50, flags: 0 };
-  const names = ["Zoe", "Zed", "Ann", "Ben"];
-  const ids = await createPlayers(league, ...names);
+  const lowest: Stats = { score: 0, kills: 0, deaths: 50, flags: 0 };
+  const [, , annId, benId] = await createPlayers(league, "Zoe", "Zed", "Ann", "Ben");
   const modeId = await createMode(league, "Classic");
-  for (const [label, [sideOfAnn, sideOfBen], ann, ben, redScore, mvp] of cases) {
-    // Zoe and Zed fill the teams.
-    const sideOfZoe = getOppositeSide(sideOfAnn);
-    const sideOfZed = getOppositeSide(sideOfBen);
+  for (const { rule, ann, ben, redScore, mvp } of roundsWithMvp) {
     const round = createServerRound([], {
       redScore,
-      blueScore: 100,
+      blueScore,
       players: [
-        { name: "Zoe", side: sideOfZoe, ...lowest },
-        { name: "Zed", side: sideOfZed, ...lowest },
-        { name: "Ben", side: sideOfBen, ...ben },
-        { name: "Ann", side: sideOfAnn, ...ann },
+        // Zoe and Zed fill the teams.
+        { name: "Zoe", side: getOppositeSide(ann.side), ...lowest },
+        { name: "Zed", side: getOppositeSide(ben.side), ...lowest },
+        { name: "Ben", ...ben },
+        { name: "Ann", ...ann },
       ],
     });
     const { _id: id } = await importRound(league, modeId, round);
     await league.call("freezeResult", { as: admin, id });
     const { data } = await league.call("getStory", { id });
-    expect([label, data.mvp?.userId]).toEqual([label, ids[names.indexOf(mvp)]]);
+    expect(data.mvp?.userId, rule).toBe(mvp === "Ann" ? annId : benId);
   }
 });
 
@@ -62,8 +97,8 @@ test("a forfeit, and a round of players with equal values, have no most valuable
   const modeId = await createMode(league, "Classic");
   const equalRound = createServerRound([], {
     players: [
-      { name: "Ann", side: "red", ...metrics },
-      { name: "Ben", side: "blue", ...metrics },
+      { name: "Ann", side: "red", ...stats },
+      { name: "Ben", side: "blue", ...stats },
     ],
   });
   const { _id: equalId } = await importRound(league, modeId, equalRound);
@@ -83,11 +118,12 @@ test("the insights of a result leave out results that are not frozen, and those 
   await beginSeason(league);
   const red = await createClan(league, "Owls", annId);
   const blue = await createClan(league, "Newts", benId);
+  const hourMs = 3_600_000;
   const toDate = (ms: number) => new Date(league.clock.now() + ms).toISOString();
   const { _id: eventId } = await createEvent(league, {
     clans: [red, blue],
-    startDate: toDate(-3_600_000),
-    endDate: toDate(3_600_000),
+    startDate: toDate(-hourMs),
+    endDate: toDate(hourMs),
   });
   const id = await enterRound(league, { red, blue, redScore: 300, blueScore: 200 });
   await enterRound(league, { red, blue, redScore: 100, blueScore: 400 });

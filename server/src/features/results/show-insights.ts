@@ -62,10 +62,10 @@ function presentNeighbour(neighbour: Awaited<ReturnType<typeof findNeighbourResu
 /** How many kills a capture is worth. */
 const captureValue = 5;
 
-type PlayerMetrics = Pick<FoundPlayer, "user_id" | "side" | "score" | "flags" | "kills" | "deaths">;
+type PlayerStats = Pick<FoundPlayer, "user_id" | "side" | "score" | "flags" | "kills" | "deaths">;
 
 /** Returns a player's value in a round: kills minus deaths, plus the value of the captures, if they were reported. */
-function computeValue({ kills, deaths, flags }: Pick<PlayerMetrics, "kills" | "deaths" | "flags">): number {
+function computeValue({ kills, deaths, flags }: Pick<PlayerStats, "kills" | "deaths" | "flags">): number {
   return kills - deaths + captureValue * (flags ?? 0);
 }
 
@@ -74,7 +74,7 @@ function computeValue({ kills, deaths, flags }: Pick<PlayerMetrics, "kills" | "d
  * score, fewer deaths, older account.
  * @returns `null` for a forfeit, and if all players have the same value
  */
-function findMvp<Player extends PlayerMetrics>(result: ScoredResult, players: readonly Player[]): Player | null {
+function findMvp<Player extends PlayerStats>(result: ScoredResult, players: readonly Player[]): Player | null {
   const distinctValues = new Set(players.map(computeValue));
   if (result.forfeit_side !== null || distinctValues.size < 2) return null;
   const winner = getWinnerSide(result);

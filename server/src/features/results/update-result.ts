@@ -4,7 +4,7 @@ import { createApiError } from "../../platform/api-error.ts";
 import { omitUndefined } from "../columns.ts";
 import { type Context, type EnsureUnchanged, type LeagueTransaction, skipUnchangedCheck } from "../context.ts";
 import { rejectImpossibleDates } from "../reject-impossible-dates.ts";
-import { findSeasonOfClan } from "../seasons/clans/clans-queries.ts";
+import { findClanWithSeason } from "../seasons/clans/clans-queries.ts";
 import type { Row } from "../tables.ts";
 import { editResult, type ResultRef, refreshFingerprint } from "./edit-result.ts";
 import { listEventsBetween } from "./event-results-queries.ts";
@@ -107,7 +107,7 @@ async function rejectForeignClans(
 ): Promise<void> {
   for (const clanId of [red_clan_id, blue_clan_id]) {
     if (clanId == null) continue;
-    const clan = await findSeasonOfClan(trx, clanId);
+    const clan = await findClanWithSeason(trx, clanId);
     if (clan === undefined || clan.season_id !== season_id) throw createApiError("UNKNOWN_CLAN");
   }
 }

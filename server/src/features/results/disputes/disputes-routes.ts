@@ -1,6 +1,6 @@
 import { type Area, disputeDays } from "contract/constants.ts";
 import { disputesSchemas, type ResultDisputes } from "contract/disputes.ts";
-import { leagueDisputesCalls, rankedDisputesCalls } from "contract/disputes-calls.ts";
+import { leagueDisputesEndpoints, rankedDisputesEndpoints } from "contract/disputes-endpoints.ts";
 import type { BodyOf } from "contract/endpoint.ts";
 import { resultPermissions } from "contract/result-permissions.ts";
 import { createApiError, orThrow } from "../../../platform/api-error.ts";
@@ -24,14 +24,14 @@ const maxNotificationCharacters = 120;
 export function serveDisputes(http: Http<SignedIn>, context: Context): void {
   serve(
     http,
-    rankedDisputesCalls,
+    rankedDisputesEndpoints,
     disputesSchemas,
     { notFound: "RESULT_NOT_FOUND" },
     createHandlers(context, "ranked"),
   );
   serve(
     http,
-    leagueDisputesCalls,
+    leagueDisputesEndpoints,
     disputesSchemas,
     { notFound: "RESULT_NOT_FOUND" },
     createHandlers(context, "league"),

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { countByStatus } from "../../../../test/call-league.ts";
 import { beginSeason, createClan, enterRound } from "../../../../test/league-season.ts";
 import { openLeague, test } from "../../../../test/open-league.ts";
+import { takeOutboxMessages } from "../../../../test/outbox-messages.ts";
 import { createMode, createServerRound, importRound } from "../../../../test/play.ts";
 import { signUpAll } from "../../../../test/queue-up.ts";
 
@@ -22,6 +23,16 @@ async function openLeagueWithResult({ isFrozen = true } = {}) {
 }
 
 const reason = "Ben had\ntwo flags";
+
+/** The push subscription of a player who wants to be notified of answers only. */
+const pushSubscription = {
+  endpoint: "https://push.example/1",
+  p256dh: "p".repeat(87),
+  auth: "a".repeat(22),
+  calls: false,
+  clan: false,
+  answers: true,
+} as const;
 
 test("a player disputes a result once, an admin answers once, and only they see the dispute and its answer", async () => {
   const { league, ann, ben, eve, id } = await openLeagueWithResult();
@@ -70,9 +81,11 @@ test("a player disputes a result once, an admin answers once, and only they see 
   const { data: resultBeforeAnswer } = await league.call("getResult", { id });
   const body = { userId: ann.id, answer: "The demo shows three." };
   await league.expectError(404, "RESULT_NOT_FOUND", "answerDispute", { as: admin, id: "999", body });
+  league.clock.advance(dayMs);
   await league.call("answerDispute", { as: admin, id, body });
   const { data: answeredDisputes } = await league.call("getDisputes", { as: ann.token, id });
-  expect(answeredDisputes.disputes).toMatchObject([{ ...dispute, answer: { text: body.answer, byUserName: "admin" } }]);
+  const answer = { text: body.answer, byUserName: "admin", date: new Date(league.clock.now()).toISOString() };
+  expect(answeredDisputes.disputes).toEqual([{ ...dispute, answer }]);
   expect(await league.rejected("answerDispute", { as: admin, id, body })).toMatchObject({
     errorCode: "DISPUTE_ANSWERED",
   });
@@ -87,9 +100,10 @@ test("a player disputes a result once, an admin answers once, and only they see 
     body: { kind: "RANKED_RESULT", subjectId: id },
   });
   const createChanges = (before: string[], after: string[]) => [{ field: "disputes", before, after, isSecret: false }];
-  expect(entries.slice(0, 2).map(({ action, changes }) => [action, changes])).toEqual([
-    ["answerDispute", createChanges([`Ann: reason ${reason}`], [`Ann: reason ${reason}, answer ${body.answer}`])],
-    ["disputeResult", createChanges([], [`Ann: reason ${reason}`])],
+  const openDispute = `Ann: reason ${reason}`;
+  expect(entries.slice(0, 2)).toMatchObject([
+    { action: "answerDispute", changes: createChanges([openDispute], [`${openDispute}, answer ${body.answer}`]) },
+    { action: "disputeResult", changes: createChanges([], [openDispute]) },
   ]);
 });
 
@@ -113,6 +127,19 @@ test("a dispute is possible until seven days after the round or its freeze, whic
     errorCode: "DISPUTE_TOO_LATE",
     errorData: { until },
   });
+});
+
+test("an admin who played can dispute the result even if another player has", async () => {
+  const { league, ann, ben, id } = await openLeagueWithResult();
+  await league.call("disputeResult", { as: ann.token, id, body: { reason } });
+  await league.call("updateUser", { as: league.admin, id: ben.id, body: { role: "ADMIN" } });
+  const { data } = await league.call("getDisputes", { as: ben.token, id });
+  expect(data.disputes).toMatchObject([{ userName: "Ann" }]);
+  expect(data.until).not.toBeNull();
+
+  await league.call("disputeResult", { as: ben.token, id, body: { reason } });
+  const { data: bothDisputes } = await league.call("getDisputes", { as: ben.token, id });
+  expect(bothDisputes).toMatchObject({ disputes: [{ userName: "Ann" }, { userName: "Ben" }], until: null });
 });
 
 test("only one of several concurrent disputes by a player is stored, and only one of several answers", async () => {
@@ -141,6 +168,14 @@ test("players can also dispute league results, and the disputes of a deleted use
   // There is no ranked result with this id.
   expect(await league.rejected("getDisputes", { as: admin, id })).toMatchObject({ status: 404 });
   expect((await league.call("countWaiting", { as: admin })).data.league.disputes).toBe(1);
+
+  await league.call("storePush", { as: ann.token, body: pushSubscription });
+  await takeOutboxMessages(league);
+  await league.leagueArea.call("answerDispute", { as: admin, id, body: { userId: ann.id, answer: "No" } });
+  // The notification opens the result in its area.
+  expect(await takeOutboxMessages(league)).toEqual([
+    expect.objectContaining({ note: expect.objectContaining({ path: `/league/results/${id}` }) }),
+  ]);
 
   await league.call("deleteUser", { as: admin, id: ann.id });
   expect((await league.leagueArea.call("getDisputes", { as: admin, id })).data.disputes).toEqual([]);

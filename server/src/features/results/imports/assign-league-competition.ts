@@ -1,6 +1,6 @@
 import { ApiError } from "../../../platform/api-error.ts";
 import { requireActiveSeasonForShare } from "../../competitions/active-season.ts";
-import { findActiveOrLatestSeason } from "../../competitions/seasons-queries.ts";
+import { findActiveSeason } from "../../competitions/seasons-queries.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import { findClans } from "../../seasons/clans/present-clan.ts";
 import { findPastClanIdsAt } from "../../seasons/clans/rosters-queries.ts";
@@ -32,8 +32,8 @@ export async function assignLeagueCompetition(
 
 /** Finds the clans of the active season; `null` if no season is active. */
 export async function findActiveClans(db: LeagueDatabase): Promise<SeasonClan[] | null> {
-  const season = await findActiveOrLatestSeason(db);
-  return season?.active !== 1 ? null : findClansOfSeason(db, season.id);
+  const season = await findActiveSeason(db);
+  return season === undefined ? null : findClansOfSeason(db, season.id);
 }
 
 async function findClansOfSeason(db: LeagueDatabase, seasonId: number): Promise<SeasonClan[]> {

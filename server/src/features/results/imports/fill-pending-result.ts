@@ -23,7 +23,7 @@ export type PlayedFields = Pick<
   | "running"
   | "fingerprint"
 > &
-  Partial<Pick<Row<"results">, "competition_id" | "red_clan_id" | "blue_clan_id">>;
+  Partial<Pick<Row<"results">, "started_at" | "competition_id" | "red_clan_id" | "blue_clan_id">>;
 
 /**
  * Finds and locks the result that is waiting for a round. Repeats the search after the lock was acquired, until the

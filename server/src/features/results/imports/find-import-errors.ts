@@ -7,15 +7,15 @@ import { findPlayers, type MatchedPlayer, type ResolvedPlayer, type ResolvedRoun
 import type { ReportedRound } from "./round-message.ts";
 
 /**
- * The players of a side, and the clan of the first of them who is in a clan. (`assignClans` uses the first player, who
- * must be in a clan there. Here, the errors of the others are listed even if the first player is unknown or in no
- * clan.)
+ * The players of a side, and its clan: that of its first player who is in a clan. Unlike in `assignClans`, the first player
+ * may be unknown or in no clan, so that the errors of the other players are found nevertheless.
  */
 type Team = { readonly players: readonly MatchedPlayer[]; readonly clan: SeasonClan | undefined };
 
 /**
- * Finds all errors about names and clans because of which a round cannot be stored: first unknown players, then uneven teams,
- * then errors about clans. The import itself stops at the first error.
+ * Finds all errors about names and clans that prevent a round from being stored: first unknown players, then uneven teams,
+ * then errors about clans. The import has its own checks (`assignClans`), because it stops at the first error and its later
+ * checks rely on the earlier ones. The checks here also work for a round with other errors.
  * @param clans the clans of the season for which the round counts; `null` if it counts for no season
  * @param playedAt milliseconds since the epoch
  */
@@ -95,8 +95,8 @@ function toImportError({ code, message }: ApiError, { player, side, clan }: Erro
 export type SeasonClan = { readonly id: number; readonly name: string; readonly userIds: ReadonlySet<number> };
 
 /**
- * Finds the clans of a round. The clan of each side is the clan of its first player. Errors are checked in the order
- * below, each for the first player in the message to whom it applies.
+ * Finds the clans of a round. The clan of each side is the clan of its first player. If there are several errors, throws the
+ * one that comes first in the list below; of several players with that error, the error names the first one in the message.
  * @throws CLAN_NAME_MISMATCH if a player is in another clan than the first player of the side
  * @throws PLAYER_NOT_IN_CLAN if a player is in no clan
  * @throws CLAN_NOT_FOUND if no player of a side is in a clan, and the message names a clan that is not in the season

@@ -1,4 +1,4 @@
-import { findActiveOrLatestSeason } from "../../competitions/seasons-queries.ts";
+import { findActiveSeason } from "../../competitions/seasons-queries.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import { findClans } from "../../seasons/clans/present-clan.ts";
 import { listEventsInProgress } from "../event-results-queries.ts";
@@ -35,11 +35,10 @@ async function listPlayersOfQueueMatches(db: LeagueDatabase, playerId: number): 
   return playersOfMatches;
 }
 
-/** Lists the ids of the members of both clans of each event in progress. */
+/** Lists the ids of the members of both clans of each event in progress, which belongs to the active season. */
 async function listPlayersOfEvents(db: LeagueDatabase, playedAt: number): Promise<number[][]> {
   const events = await listEventsInProgress(db, playedAt);
-  // If no season is active, events in progress belong to the season that has just ended.
-  const season = events.length === 0 ? undefined : await findActiveOrLatestSeason(db);
+  const season = events.length === 0 ? undefined : await findActiveSeason(db);
   const clans = season === undefined ? [] : await findClans(db, { seasonId: season.id });
   return events.map(({ clan_a_id, clan_b_id }) =>
     clans

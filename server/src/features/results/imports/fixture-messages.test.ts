@@ -7,27 +7,28 @@ import { parseRoundMessage } from "./parse-round-message.ts";
 import { renderMarkdown } from "./rendered-name.ts";
 import { type ReportedRound, UnreadableMessageError } from "./round-message.ts";
 
-/** Reasons of several rejections. */
+/** The reasons of some rejections. */
 const tooManyPlayers = /^There are more than 8 players in the red team$/;
 const otherGameType = /^This is a round of "g(dm|DM)", not of gCTF$/;
+const nameTwice = /^The name "Red Team:" appears twice because the text has lost its markdown/;
 /**
  * The paths of messages that are rejected, with line and reason. All other messages can be read. Messages in `rendered/`
  * were copied as Discord displays them, without the markdown. Messages in `legacy/` are from servers of the given date.
  */
-const rejections: [paths: RegExp, line: number | null, reason: RegExp][] = [
-  [/\.csv\.txt$/, 1, /^csv lacks the map, the limits and each player's kills, deaths/],
-  [/^(rendered\/)?noteam_gdm\.(psv|json)\./, 1, otherGameType],
-  [/^noteam_gdm\.ascii\./, 4, otherGameType],
-  [/^(rendered\/)?16v16_overflow\.psv\.txt$/, 13, tooManyPlayers],
-  [/^16v16_overflow\.psv\.discord-payload/, 1, tooManyPlayers],
-  [/^16v16_overflow\.ascii\./, 18, tooManyPlayers],
-  [/^16v16_overflow\.json\.txt$/, 99, tooManyPlayers],
-  [/^16v16_overflow\.json\.discord-payload/, 1, /^The message is cut off/],
-  [/^(rendered\/)?no_players\./, null, /^There are no players in this round$/],
-  [/^legacy\/2024-0[14]-\d\d\/8v8_basic\.psv\./, 18, /damaged or cut off here$/],
-  [/^rendered\/name_keywords\./, 6, /^The name "Red Team:" appears twice because the text has lost its markdown/],
+const rejections: readonly { readonly paths: RegExp; readonly line: number | null; readonly reason: RegExp }[] = [
+  { paths: /\.csv\.txt$/, line: 1, reason: /^csv lacks the map, the limits and each player's kills, deaths/ },
+  { paths: /^(rendered\/)?noteam_gdm\.(psv|json)\./, line: 1, reason: otherGameType },
+  { paths: /^noteam_gdm\.ascii\./, line: 4, reason: otherGameType },
+  { paths: /^(rendered\/)?16v16_overflow\.psv\.txt$/, line: 13, reason: tooManyPlayers },
+  { paths: /^16v16_overflow\.psv\.discord-payload/, line: 1, reason: tooManyPlayers },
+  { paths: /^16v16_overflow\.ascii\./, line: 18, reason: tooManyPlayers },
+  { paths: /^16v16_overflow\.json\.txt$/, line: 99, reason: tooManyPlayers },
+  { paths: /^16v16_overflow\.json\.discord-payload/, line: 1, reason: /^The message is cut off/ },
+  { paths: /^(rendered\/)?no_players\./, line: null, reason: /^There are no players in this round$/ },
+  { paths: /^legacy\/2024-0[14]-\d\d\/8v8_basic\.psv\./, line: 18, reason: /damaged or cut off here$/ },
+  { paths: /^rendered\/name_keywords\./, line: 6, reason: nameTwice },
 ];
-const findRejection = (path: string) => rejections.find(([paths]) => paths.test(path));
+const findRejection = (path: string) => rejections.find(({ paths }) => paths.test(path));
 const rejectedPaths = messagePaths.filter((path) => findRejection(path));
 const readablePaths = messagePaths.filter((path) => !findRejection(path));
 
@@ -36,8 +37,8 @@ test.each([/^\w+\.psv\.txt$/, /\.ascii\.txt$/, /\.json\.txt$/, /payload\.json$/,
   (pattern) => expect(readablePaths.some((path) => pattern.test(path))).toBe(true),
 );
 
-test.each(rejections)("there is a rejected fixture with a path like %s", (pattern) => {
-  expect(rejectedPaths.some((path) => pattern.test(path))).toBe(true);
+test.each(rejections)("there is a rejected fixture with a path like $paths", ({ paths }) => {
+  expect(rejectedPaths.some((path) => paths.test(path))).toBe(true);
 });
 
 test.each(readablePaths)("%s is parsed to the round that was played", (path) => {
@@ -45,10 +46,10 @@ test.each(readablePaths)("%s is parsed to the round that was played", (path) => 
 });
 
 test.each(rejectedPaths)("%s is rejected with line and reason", (path) => {
-  const [, line, reason] = findRejection(path) ?? [];
+  const { line, reason } = findRejection(path) ?? expect.fail();
   expect(() => parseRoundMessage(readMessage(path))).toThrow(UnreadableMessageError);
   expect(() => parseRoundMessage(readMessage(path))).toThrow(
-    expect.objectContaining({ line, reason: expect.stringMatching(reason ?? "") }),
+    expect.objectContaining({ line, reason: expect.stringMatching(reason) }),
   );
 });
 

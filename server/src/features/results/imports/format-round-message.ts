@@ -1,6 +1,8 @@
 import { formatExtendedMetrics } from "./extended-metrics.ts";
 import type { ReportedPlayer, ReportedRound } from "./round-message.ts";
 
+// The demo, the tests and the benchmarks post these messages in place of game servers.
+
 /** A round as a game server reports it. The client ids are the indexes of the players. */
 export type ServerRound = Omit<ReportedRound, "format" | "hasLostMarkdown">;
 

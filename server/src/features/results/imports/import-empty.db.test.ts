@@ -3,9 +3,6 @@ import { test } from "../../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, fixtureNames } from "../../../../test/play.ts";
 import { formatJsonMessage } from "./format-round-message.ts";
 
-// Names of the API: `mode` is the team size, a result is "freezed" once it is validated and "awaited" while its match is open,
-// and `doubts` are discrepancies.
-
 /** The time of the clock in every test. */
 const now = "2026-03-01T12:00:00.000Z";
 
@@ -15,6 +12,7 @@ test("an import without a message creates an empty result with the current date"
     expect(data).toEqual({
       _id: data._id,
       date: now,
+      // The API calls the team size `mode`.
       mode: "Unknown",
       modeId: null,
       modeName: null,
@@ -32,8 +30,11 @@ test("an import without a message creates an empty result with the current date"
       isForfeit: false,
       hasRound: false,
       isRunning: false,
+      // The API's name of "validated".
       freezed: false,
+      // Whether the round of its match is missing.
       isAwaited: false,
+      // Discrepancies between the round and the agreed match.
       doubts: [],
       redPlayers: [],
       bluePlayers: [],
@@ -44,16 +45,16 @@ test("an import without a message creates an empty result with the current date"
 test("a date with an offset is converted to UTC, and a date without an offset is read as UTC", async ({ league }) => {
   await createPlayers(league, ...fixtureNames);
   for (const message of ["", formatJsonMessage(createServerRound(fixtureNames))]) {
-    for (const [date, instant] of [
-      ["2026-02-03T20:15:00Z", "2026-02-03T20:15:00.000Z"],
-      ["2026-02-03T20:15", "2026-02-03T20:15:00.000Z"],
-      ["2026-02-03", "2026-02-03T00:00:00.000Z"],
-      ["2026-02-03T20:15:30.123+02:00", "2026-02-03T18:15:30.123Z"],
-      ["2026-02-03T23:30-01:00", "2026-02-04T00:30:00.000Z"],
-      ["2005-01-01", "2005-01-01T00:00:00.000Z"],
+    for (const { date, instant } of [
+      { date: "2026-02-03T20:15:00Z", instant: "2026-02-03T20:15:00.000Z" },
+      { date: "2026-02-03T20:15", instant: "2026-02-03T20:15:00.000Z" },
+      { date: "2026-02-03", instant: "2026-02-03T00:00:00.000Z" },
+      { date: "2026-02-03T20:15:30.123+02:00", instant: "2026-02-03T18:15:30.123Z" },
+      { date: "2026-02-03T23:30-01:00", instant: "2026-02-04T00:30:00.000Z" },
+      { date: "2005-01-01", instant: "2005-01-01T00:00:00.000Z" },
       // Five minutes after `now`, the latest accepted date: the caller's clock may be ahead.
-      ["2026-03-01T12:05:00Z", "2026-03-01T12:05:00.000Z"],
-    ] as const) {
+      { date: "2026-03-01T12:05:00Z", instant: "2026-03-01T12:05:00.000Z" },
+    ]) {
       const body = { date, message, allowDuplicate: true };
       const { data } = await league.call("importResult", { as: league.admin, body });
       expect(data.date).toBe(instant);

@@ -19,11 +19,11 @@ describe("an unknown player", () => {
     const round = createServerRound(["a", "b", "c", "d"]);
     const reversedRound = { ...round, players: round.players.toReversed() };
     // psv lists the red team first, json and ascii list the players in their order. "b" is a player of the league.
-    for (const [message, userName] of [
-      [formatPsvMessage(reversedRound), "a"],
-      [formatJsonMessage(reversedRound), "d"],
-      [formatAsciiMessage(reversedRound), "d"],
-    ] as const) {
+    for (const { message, userName } of [
+      { message: formatPsvMessage(reversedRound), userName: "a" },
+      { message: formatJsonMessage(reversedRound), userName: "d" },
+      { message: formatAsciiMessage(reversedRound), userName: "d" },
+    ]) {
       expect(await expectRejectedImport(league, message)).toEqual({
         status: 400,
         errorCode: "PLAYER_NOT_FOUND",
@@ -63,20 +63,22 @@ describe("an unknown player", () => {
 test("a message that is not one round is rejected with line and reason", async ({ league }) => {
   await createPlayers(league, ...fixtureNames);
   const validMessage = readMessage("2v2_basic.psv.txt");
-  const invalidMessages: [message: string, location: string, reason: RegExp][] = [
-    ["gg wp", "Line 1", /./],
+  const withLongMap = validMessage.replace("ctf5", "x".repeat(128));
+  const withoutPlayers = validMessage.replaceAll(/^Id: .*\n/gm, "");
+  const invalidMessages = [
+    { message: "gg wp", location: "Line 1", reason: "This text contains no message of a round" },
     // The first 300 characters end in line 7.
-    [validMessage.slice(0, 300), "Line 7", /^The message is cut off/],
-    [validMessage.replace("ctf5", "x".repeat(128)), "Message", /The map is longer than 127/],
-    [validMessage.replaceAll(/^Id: .*\n/gm, ""), "Message", /^There are no players/],
+    { message: validMessage.slice(0, 300), location: "Line 7", reason: "The message is cut off" },
+    { message: withLongMap, location: "Message", reason: "The map is longer than 127" },
+    { message: withoutPlayers, location: "Message", reason: "There are no players" },
     // "ä" has two bytes.
-    ["ä".repeat(32_769), "Message", /longer than 64 KiB/],
+    { message: "ä".repeat(32_769), location: "Message", reason: "longer than 64 KiB" },
   ];
-  for (const [message, location, reason] of invalidMessages) {
+  for (const { message, location, reason } of invalidMessages) {
     const rejection = await expectRejectedImport(league, message);
     expect(rejection, message.slice(0, 50)).toMatchObject({ status: 400, errorCode: "INVALID_MESSAGE" });
     expect(rejection.errorData["where"], message.slice(0, 50)).toBe(location);
-    expect(rejection.errorData["reason"]).toMatch(reason);
+    expect(rejection.errorData["reason"]).toContain(reason);
     expect(rejection.message).toBe(`${location}: ${rejection.errorData["reason"]}`);
   }
   expect(await expectRejectedImport(league, `${validMessage}${validMessage}`)).toMatchObject({
@@ -91,11 +93,11 @@ test("a message with invalid characters, a message that is too long and an inval
   league,
 }) => {
   const validMessage = readMessage("2v2_basic.psv.txt");
-  for (const [message, reason] of [
-    [`${validMessage}\0`, "must be well-formed text without NUL"],
-    [`${validMessage}\ud800`, "must be well-formed text without NUL"],
-    ["x".repeat(400_001), "must have at most 400000 characters"],
-  ] as const) {
+  for (const { message, reason } of [
+    { message: `${validMessage}\0`, reason: "must be well-formed text without NUL" },
+    { message: `${validMessage}\ud800`, reason: "must be well-formed text without NUL" },
+    { message: "x".repeat(400_001), reason: "must have at most 400000 characters" },
+  ]) {
     expect(await expectRejectedImport(league, message)).toMatchObject({ status: 400, message: `message ${reason}` });
   }
   // In UTC, the last two dates are before the year 0 and after the year 9999.

@@ -14,17 +14,37 @@ import { createPlayers } from "../../../../test/play.ts";
  * The paths of messages that are rejected, with the error. Every other message creates a result with the round that was
  * played. Messages in `rendered/` were copied as Discord displays them, and messages in `legacy/` are from old servers.
  */
-const rejections: [paths: RegExp, code: string, message: RegExp][] = [
-  [/\.csv\./, "INVALID_MESSAGE", /^Line 1: csv lacks the map, the limits and each player's kills, deaths/],
-  [/noteam_gdm\./, "INVALID_MESSAGE", /^Line \d: This is a round of "g(dm|DM)", not of gCTF$/],
-  [/16v16_overflow\.json\.discord/, "INVALID_MESSAGE", /^Line 1: The message is cut off/],
-  [/16v16_overflow\./, "INVALID_MESSAGE", /^Line \d+: There are more than 8 players in the red team$/],
-  [/^legacy\/2024-0[14]-\d\d\/8v8_basic\.psv/, "INVALID_MESSAGE", /^Line 18: .* damaged or cut off here$/],
-  [/^rendered\/name_keywords\./, "INVALID_MESSAGE", /^Line 6: The name "Red Team:" appears twice/],
-  [/no_players\./, "INVALID_MESSAGE", /^Message: There are no players in this round$/],
-  [/uneven_\dv\d\.|empty_blue_2v0\./, "TEAM_SIZE_MISMATCH", /^Team size mismatch$/],
+const rejections: readonly { readonly paths: RegExp; readonly code: string; readonly message: RegExp }[] = [
+  {
+    paths: /\.csv\./,
+    code: "INVALID_MESSAGE",
+    message: /^Line 1: csv lacks the map, the limits and each player's kills, deaths/,
+  },
+  { paths: /noteam_gdm\./, code: "INVALID_MESSAGE", message: /^Line \d: This is a round of "g(dm|DM)", not of gCTF$/ },
+  { paths: /16v16_overflow\.json\.discord/, code: "INVALID_MESSAGE", message: /^Line 1: The message is cut off/ },
+  {
+    paths: /16v16_overflow\./,
+    code: "INVALID_MESSAGE",
+    message: /^Line \d+: There are more than 8 players in the red team$/,
+  },
+  {
+    paths: /^legacy\/2024-0[14]-\d\d\/8v8_basic\.psv/,
+    code: "INVALID_MESSAGE",
+    message: /^Line 18: .* damaged or cut off here$/,
+  },
+  {
+    paths: /^rendered\/name_keywords\./,
+    code: "INVALID_MESSAGE",
+    message: /^Line 6: The name "Red Team:" appears twice/,
+  },
+  { paths: /no_players\./, code: "INVALID_MESSAGE", message: /^Message: There are no players in this round$/ },
+  { paths: /uneven_\dv\d\.|empty_blue_2v0\./, code: "TEAM_SIZE_MISMATCH", message: /^Team size mismatch$/ },
   // Old servers list spectators as blue players.
-  [/^legacy\/2024-10-16\/spectators_present\.json/, "TEAM_SIZE_MISMATCH", /^Team size mismatch$/],
+  {
+    paths: /^legacy\/2024-10-16\/spectators_present\.json/,
+    code: "TEAM_SIZE_MISMATCH",
+    message: /^Team size mismatch$/,
+  },
 ];
 
 test("every message of a game server creates the right result or is rejected with the right reason", async ({
@@ -33,7 +53,7 @@ test("every message of a game server creates the right result or is rejected wit
   await createPlayers(league, ...listPlayerNames());
   const usedRejections = new Set<unknown>();
   for (const path of messagePaths) {
-    const expectedRejection = rejections.find(([paths]) => paths.test(path));
+    const expectedRejection = rejections.find(({ paths }) => paths.test(path));
     usedRejections.add(expectedRejection);
     const body = { message: readMessage(path), allowDuplicate: true, date: "2026-02-03T04:05" };
     if (expectedRejection === undefined) {
@@ -43,16 +63,15 @@ test("every message of a game server creates the right result or is rejected wit
       expect(stored, path).toEqual(data);
     } else {
       const { status, errorCode, message } = await league.rejected("importResult", { as: league.admin, body });
-      const [, expectedCode, expectedMessage] = expectedRejection;
-      expect({ path, status, errorCode }).toEqual({ path, status: 400, errorCode: expectedCode });
-      expect(message).toMatch(expectedMessage);
+      expect({ path, status, errorCode }).toEqual({ path, status: 400, errorCode: expectedRejection.code });
+      expect(message).toMatch(expectedRejection.message);
     }
   }
   // The set contains every rejection, and `undefined` for the messages that are stored.
   expect(usedRejections.size).toBe(rejections.length + 1);
 
   const { data } = await league.call("searchResults", { as: league.admin });
-  expect(data.total).toBe(messagePaths.filter((path) => !rejections.some(([paths]) => paths.test(path))).length);
+  expect(data.total).toBe(messagePaths.filter((path) => !rejections.some(({ paths }) => paths.test(path))).length);
 });
 
 /** Returns the round of a result, with its teams sorted by name. */

@@ -87,15 +87,15 @@ describe("the name of a further connection", () => {
   test("is matched to its player, whatever its number", async ({ league }) => {
     await createPlayers(league, "Player3", "Ünal", "(1)really");
     const examples = [
-      ["(1)Player3", "Player3"],
-      ["(12)Player3", "Player3"],
-      ["(127)Player3", "Player3"],
-      ["(1)U\u0308nal", "Ünal"],
-      ["(1)(1)really", "(1)really"],
-      ["(3)Play\u200Ber3", "Player3"],
-    ] as const;
+      { reportedName: "(1)Player3", name: "Player3" },
+      { reportedName: "(12)Player3", name: "Player3" },
+      { reportedName: "(127)Player3", name: "Player3" },
+      { reportedName: "(1)U\u0308nal", name: "Ünal" },
+      { reportedName: "(1)(1)really", name: "(1)really" },
+      { reportedName: "(3)Play\u200Ber3", name: "Player3" },
+    ];
     for (const formatMessage of messageFormatters) {
-      for (const [reportedName, name] of examples) {
+      for (const { reportedName, name } of examples) {
         const opponent = name === "Ünal" ? "Player3" : "Ünal";
         expect(await importNames(league, formatMessage, [reportedName, opponent])).toEqual([name, opponent]);
       }
@@ -106,13 +106,13 @@ describe("the name of a further connection", () => {
   test("is matched if the game has truncated it to 15 bytes of complete characters", async ({ league }) => {
     await createPlayers(league, "ChillerDragon", "ééééééé", "abcdefghij🔥", "*abcdefghijk*", "opponent");
     const examples = [
-      ["(1)ChillerDrago", "ChillerDragon"],
-      ["(10)ChillerDrag", "ChillerDragon"],
-      ["(1)éééééé", "ééééééé"],
-      ["(1)abcdefghij", "abcdefghij🔥"],
-      ["(1)*abcdefghijk", "*abcdefghijk*"],
-    ] as const;
-    for (const [reportedName, name] of examples) {
+      { reportedName: "(1)ChillerDrago", name: "ChillerDragon" },
+      { reportedName: "(10)ChillerDrag", name: "ChillerDragon" },
+      { reportedName: "(1)éééééé", name: "ééééééé" },
+      { reportedName: "(1)abcdefghij", name: "abcdefghij🔥" },
+      { reportedName: "(1)*abcdefghijk", name: "*abcdefghijk*" },
+    ];
+    for (const { reportedName, name } of examples) {
       for (const formatMessage of messageFormatters) {
         expect(await importNames(league, formatMessage, [reportedName, "opponent"])).toEqual([name, "opponent"]);
       }

@@ -1,5 +1,5 @@
 import { leagueImportsSchemas, rankedImportsSchemas } from "contract/imports.ts";
-import { leagueImportsCalls, rankedImportsCalls } from "contract/imports-calls.ts";
+import { leagueImportsEndpoints, rankedImportsEndpoints } from "contract/imports-endpoints.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
 import { listModes } from "../../competitions/modes-queries.ts";
@@ -14,7 +14,7 @@ import { importRound } from "./post-result.ts";
 export function serveRankedImports(http: Http, context: Context): void {
   serve(
     http,
-    rankedImportsCalls,
+    rankedImportsEndpoints,
     rankedImportsSchemas,
     { notFound: "RESULT_NOT_FOUND" },
     {
@@ -45,7 +45,7 @@ async function findOnlyModeId(db: LeagueDatabase): Promise<number | null> {
 export function serveLeagueImports(http: Http, context: Context): void {
   serve(
     http,
-    leagueImportsCalls,
+    leagueImportsEndpoints,
     leagueImportsSchemas,
     { notFound: "RESULT_NOT_FOUND" },
     {

@@ -51,7 +51,7 @@ export type CompetitionAssignment = Pick<NewRow<"results">, "competition_id" | "
  * @throws PLAYER_NOT_FOUND if a name belongs to no player
  * @throws TEAM_SIZE_MISMATCH if one team has more players
  * @throws DUPLICATE_RESULT if the same round is stored and `allowDuplicate` is not set
- * @throws the errors of `assignCompetition` and of `ResultArea.requireOpen`
+ * @throws the errors of `assignCompetition` and of `ResultArea.requireEditable`
  */
 export async function importRound(context: Context, postedResult: PostedResult): Promise<number> {
   const { area, date, message } = postedResult;
@@ -62,7 +62,7 @@ export async function importRound(context: Context, postedResult: PostedResult):
   try {
     return await transaction(context.db, async (trx) => {
       // `null`: the result has no competition yet.
-      await area.requireOpen(trx, null);
+      await area.requireEditable(trx, null);
       const id = await (round === null
         ? storeEmptyResult(context, trx, postedResult, playedAt)
         : storeRound(context, trx, postedResult, round, playedAt));

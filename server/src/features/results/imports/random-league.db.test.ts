@@ -13,7 +13,7 @@ const clanNames = ["Aces", "Bees", "Cats"];
 /** `targetIndex` chooses a result or a clan, and `playerIndex` a player: the index in their list, modulo its length. */
 const targetIndex = fc.nat();
 const playerIndex = fc.nat();
-const score = fc.integer({ min: 0, max: 1200 });
+const teamScore = fc.integer({ min: 0, max: 1200 });
 
 /** Random actions in the league. Many of them are rejected. */
 const actionArbitrary = fc.oneof(
@@ -22,7 +22,8 @@ const actionArbitrary = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant("importResult" as const),
       players: fc.shuffledSubarray(names, { minLength: 2, maxLength: 4 }),
-      scores: fc.tuple(score, score),
+      redScore: teamScore,
+      blueScore: teamScore,
     }),
   },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant("freezeResult" as const), targetIndex }) },
@@ -58,7 +59,7 @@ type Action = typeof actionArbitrary extends fc.Arbitrary<infer Value> ? Value :
 test("after random actions, standings are consistent, nobody is in two clans, and ended seasons are unchanged", async ({
   league,
 }) => {
-  const uncachedLeague = await league.startWithoutCache();
+  const uncachedLeague = await league.startServerWithoutCache();
   const searchRequests = listCachedRequests(league).filter(({ url }) =>
     /\/(?:result|stat|clan|season|user)\/search/.test(url),
   );
@@ -106,8 +107,8 @@ async function performAction(state: LeagueState, action: Action): Promise<void> 
   const { league } = state;
   const { admin } = league;
   if (action.kind === "importResult") {
+    const { redScore, blueScore } = action;
     const evenPlayerCount = 2 * Math.floor(action.players.length / 2);
-    const [redScore, blueScore] = action.scores;
     const round = createServerRound(action.players.slice(0, evenPlayerCount), { redScore, blueScore });
     const body = { message: formatJsonMessage(round), date: "2026-03-01", allowDuplicate: true };
     const reply = await league.leagueArea.send("importResult", { as: admin, body });

@@ -37,7 +37,8 @@ test("the site lists and serves the drawings of the maps in the folder, and logs
   expect(listWarnings()).toHaveLength(1);
 
   const drawingReply = await league.http.server.inject({ url: drawings[0]?.address ?? "" });
-  expect([drawingReply.statusCode, drawingReply.headers["content-type"]]).toEqual([200, "image/svg+xml"]);
+  expect(drawingReply.statusCode).toBe(200);
+  expect(drawingReply.headers["content-type"]).toBe("image/svg+xml");
   expect(drawingReply.headers["cache-control"]).toContain("immutable");
   expect(drawingReply.body).toMatch(/^<svg .*<\/svg>$/);
 
@@ -45,6 +46,14 @@ test("the site lists and serves the drawings of the maps in the folder, and logs
   for (const name of ["ctf5.map", "..%2Fleague.sqlite", encodeURIComponent('../"><script>'), "x".repeat(200)]) {
     expect((await league.http.server.inject({ url: `/plans/${name}` })).statusCode).toBe(404);
   }
+
+  // The address of a drawing changes with its content, because browsers cache it forever.
+  const largerMapFile = buildMapFile({ width: 30, height: 12, tiles: createArenaTiles(30, 12) });
+  await writeFile(join(folder, "ctf5.map"), largerMapFile);
+  league.clock.advance(maxListingAgeMs);
+  const { data: newDrawings } = await league.call("listPlans");
+  expect(newDrawings).toMatchObject([{ map: "ctf5", width: 30 }]);
+  expect(newDrawings[0]?.address).not.toBe(drawings[0]?.address);
 
   await rm(join(folder, "ctf5.map"));
   league.clock.advance(maxListingAgeMs);

@@ -28,6 +28,19 @@ test.each([3, 4] as const)(
   },
 );
 
+test("a file of datafile version 3 is read, which has no table of the inflated sizes of its blocks", async () => {
+  const { tableStart, tableEnd } = locateInflatedSizes(file);
+  const fileOfVersion3 = Buffer.concat([file.subarray(0, tableStart), file.subarray(tableEnd)]);
+  fileOfVersion3.writeInt32LE(3, versionOffset);
+  expect(await readGameLayer(fileOfVersion3)).toEqual(await readGameLayer(file));
+});
+
+test.each([2, 5])("a file of the unknown datafile version %d is rejected", async (version) => {
+  const fileOfUnknownVersion = Buffer.from(file);
+  fileOfUnknownVersion.writeInt32LE(version, versionOffset);
+  await expect(readGameLayer(fileOfUnknownVersion)).rejects.toThrow("is of an unknown version");
+});
+
 test("a map file of the fixtures has the size that its header says", () => {
   // The header has the size without the first 16 bytes at offset 8, and the same without the data block at offset 12. The
   // size of the data block is at offset 32.
@@ -36,16 +49,21 @@ test("a map file of the fixtures has the size that its header says", () => {
     const dataBytes = mapFile.readInt32LE(32);
     expect(mapFile.readInt32LE(8)).toBe(mapFile.length - 16);
     expect(mapFile.readInt32LE(12)).toBe(mapFile.length - 16 - dataBytes);
-    expect(inflateSync(mapFile.subarray(-dataBytes))).toHaveLength(computeUncompressedSize(mapFile));
+    const inflatedSize = mapFile.readInt32LE(locateInflatedSizes(mapFile).tableStart);
+    expect(inflateSync(mapFile.subarray(-dataBytes))).toHaveLength(inflatedSize);
   }
 });
 
-/** Returns the inflated size of the only data block. The four bytes before the items contain it. */
-function computeUncompressedSize(mapFile: Buffer): number {
+/** The offset of the version in the header of a file. */
+const versionOffset = 4;
+
+/** Locates the table of the inflated sizes of the data blocks, which ends before the items. There is only one block. */
+function locateInflatedSizes(mapFile: Buffer): { tableStart: number; tableEnd: number } {
   // The header contains the size of the items and that of the data, as stored.
   const itemBytes = mapFile.readInt32LE(28);
   const dataBytes = mapFile.readInt32LE(32);
-  return mapFile.readInt32LE(mapFile.length - dataBytes - itemBytes - 4);
+  const tableEnd = mapFile.length - dataBytes - itemBytes;
+  return { tableStart: tableEnd - 4, tableEnd };
 }
 
 test("a truncated or corrupted file is rejected or rendered within its bounds", async () => {
@@ -63,6 +81,26 @@ test("a truncated or corrupted file is rejected or rendered within its bounds", 
       );
     }
   }
+});
+
+test("the last of two game layers is read", async () => {
+  const earlierTiles = new Map([[0, 1]]);
+  const fileWithTwoLayers = buildMapFile({ width, height, tiles, earlierTiles });
+  expect(await readGameLayer(fileWithTwoLayers)).toEqual(await readGameLayer(file));
+});
+
+test("a file with a further type of items, such as images, is read", async () => {
+  // The table of item types follows the header. Each type has three integers.
+  const typeTableStart = 36;
+  const typeCountOffset = 16;
+  const typeBytes = Buffer.alloc(12);
+  const fileWithFurtherType = Buffer.concat([
+    file.subarray(0, typeTableStart),
+    typeBytes,
+    file.subarray(typeTableStart),
+  ]);
+  fileWithFurtherType.writeInt32LE(file.readInt32LE(typeCountOffset) + 1, typeCountOffset);
+  expect(await readGameLayer(fileWithFurtherType)).toEqual(await readGameLayer(file));
 });
 
 test("a layer that inflates to more than its size is rejected", async () => {

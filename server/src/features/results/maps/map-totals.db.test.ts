@@ -8,11 +8,11 @@ test("a draw counts as a round of its map, but not in the mean scores of winners
 }) => {
   await createPlayers(league, "Ann", "Ben");
   const modeId = await createMode(league, "Duel");
-  for (const [redScore, blueScore] of [
-    [500, 300],
-    [400, 400],
-  ] as const) {
-    const round = createServerRound(["Ann", "Ben"], { map: "ctf5", redScore, blueScore });
+  for (const scores of [
+    { redScore: 500, blueScore: 300 },
+    { redScore: 400, blueScore: 400 },
+  ]) {
+    const round = createServerRound(["Ann", "Ben"], { map: "ctf5", ...scores });
     const { _id: id } = await importRound(league, modeId, round);
     await league.call("freezeResult", { as: admin, id });
   }

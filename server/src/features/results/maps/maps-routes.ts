@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { roundRecordKinds, standardMaps } from "contract/constants.ts";
 import { type MapPlayer, type MapRounds, mapsSchemas, type PlayedMap } from "contract/maps.ts";
-import { mapsCalls } from "contract/maps-calls.ts";
+import { mapsEndpoints } from "contract/maps-endpoints.ts";
 import { createApiError } from "../../../platform/api-error.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
@@ -25,7 +25,7 @@ export function serveMaps(http: Http, context: Context): void {
   const drawings = serveDrawings(http, context);
   serve(
     http,
-    mapsCalls,
+    mapsEndpoints,
     mapsSchemas,
     { notFound: "MAP_NOT_FOUND" },
     {

@@ -5,6 +5,7 @@ import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import { profileColumns } from "../../people/users/person.ts";
 import { publishChange, publishUserChanges } from "../../public-changes.ts";
 import type { NewRow, Row } from "../../tables.ts";
+import { selectMatches } from "./select-matches-queries.ts";
 
 export type FoundMatch = NonNullable<Awaited<ReturnType<typeof findMatch>>>;
 export type FoundMatchPlayer = Awaited<ReturnType<typeof listPlayersOfMatches>>[number];
@@ -86,6 +87,21 @@ export async function insertMatch(
 async function publishOpenMatch(trx: LeagueTransaction, id: number): Promise<void> {
   publishChange(trx, "matches");
   await publishToPlayers(trx, id);
+}
+
+/** Publishes a change of what everyone sees of the round in progress of a match, unless the match is closed. */
+export async function publishLiveRound(
+  trx: LeagueTransaction,
+  column: "id" | "result_id",
+  value: number,
+): Promise<void> {
+  const match = await trx
+    .selectFrom("matches")
+    .select("id")
+    .where(column, "=", value)
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
+  if (match !== undefined) await publishOpenMatch(trx, match.id);
 }
 
 /** Publishes a change that only the players of an open match see. */
@@ -229,26 +245,6 @@ export async function markClosed(trx: LeagueTransaction, resultId: number, now: 
   await publishOpenMatch(trx, match.id);
   await trx.updateTable("match_players").set({ open: null }).where("match_id", "=", match.id).execute();
   return match;
-}
-
-/** Selects matches with their queue and mode. `made_size` is the team size with which a match was made. */
-export function selectMatches(db: LeagueDatabase) {
-  return db
-    .selectFrom("matches as m")
-    .leftJoin("queues as q", "q.id", "m.queue_id")
-    .leftJoin("competitions", "competitions.id", "m.competition_id")
-    .leftJoin("modes", "modes.id", "competitions.mode_id")
-    .selectAll("m")
-    .select(["q.name as queue_name", "modes.id as mode_id", "modes.name as mode_name"])
-    .select(({ selectFrom }) =>
-      selectFrom("match_players as made")
-        .select(({ fn }) => fn.countAll<number>().as("player_count"))
-        .whereRef("made.match_id", "=", "m.id")
-        .where("made.made_side", "=", "red")
-        .$asScalar()
-        .$notNull()
-        .as("made_size"),
-    );
 }
 
 /**

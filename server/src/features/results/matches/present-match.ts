@@ -1,8 +1,9 @@
+import type { LiveRound } from "contract/live-rounds.ts";
 import type { Match, MatchPlayer } from "contract/matches.ts";
 import type { Role } from "contract/roles.ts";
 import type { Side } from "contract/sides.ts";
 import { getTeamMode } from "contract/team-modes.ts";
-import { toIdOrNull } from "../../columns.ts";
+import { toIdOrNull, toIsoDate } from "../../columns.ts";
 import { computeExpectedScore } from "../../competitions/elo.ts";
 import { presentPlayer } from "../../people/users/person.ts";
 import { countNeededCancelVotes } from "./change-match.ts";
@@ -35,12 +36,27 @@ export function presentMatch(match: FoundMatch, players: readonly FoundMatchPlay
     readyUntil: match.ready_until === null ? null : new Date(match.ready_until).toISOString(),
     isOpen: match.closed_at === null,
     isRunning: match.closed_at === null && match.running === 1,
+    liveRound: match.closed_at === null ? presentLiveRound(match) : null,
     cancelVotes: cancelVoters.length,
     cancelVotesNeeded: countNeededCancelVotes(players.length),
     openPlaces: openSlots,
     wantsCancel: cancelVoters.some(({ user_id }) => user_id === viewer?.id),
     ...(viewer?.role === "ADMIN" && match.result_id !== null && { resultId: String(match.result_id) }),
   };
+}
+
+/**
+ * Presents the round in progress of an open match. Nothing else of a round is public before its result is validated. Returns
+ * `null` if no round is known to be in progress.
+ */
+function presentLiveRound(match: FoundMatch): LiveRound | null {
+  const { live_red_score, live_blue_score, live_posted_at, server_started_at } = match;
+  if (live_red_score === null || live_blue_score === null || live_posted_at === null) {
+    if (server_started_at === null) return null;
+    return { startedAt: toIsoDate(server_started_at), redScore: null, blueScore: null };
+  }
+  const [redScore, blueScore] = match.swapped ? [live_blue_score, live_red_score] : [live_red_score, live_blue_score];
+  return { startedAt: toIsoDate(match.live_started_at ?? live_posted_at), redScore, blueScore };
 }
 
 /** Returns how many players are missing on each side of a match. */

@@ -45,8 +45,8 @@ export function listRecords(db: LeagueDatabase, map: string, competitionIds: rea
     .execute();
 }
 
-/** Lists users, including deleted users with their last names, in no particular order. */
-export async function listPersons(db: LeagueDatabase, ids: readonly number[]) {
+/** Lists the users with these ids, including deleted users with their last names, in no particular order. */
+export async function listUsersWithIds(db: LeagueDatabase, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return db
     .selectFrom("users as u")
@@ -89,8 +89,8 @@ export function listPairsOfRatingPool(db: LeagueDatabase, ratingPoolId: number, 
 }
 
 /**
- * Counts the frozen results of each area per day, for a range of days since the epoch, both ends inclusive. The rows with an
- * empty map are the totals of all maps.
+ * Counts the frozen results of each area per day, for a range of days since the epoch, both ends inclusive. In the table,
+ * the rows with an empty map are the totals of all maps, and in the rows of spans of one day, `span` is the day.
  */
 export function countFrozenByDay(db: LeagueDatabase, firstDay: number, lastDay: number) {
   const selectArea = (area: Area) =>

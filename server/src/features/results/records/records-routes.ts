@@ -1,5 +1,5 @@
 import { recordsSchemas, type Week } from "contract/records.ts";
-import { recordsCalls } from "contract/records-calls.ts";
+import { recordsEndpoints } from "contract/records-endpoints.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
 import type { Context, LeagueDatabase } from "../../context.ts";
@@ -10,7 +10,7 @@ import { showRecords } from "./show-records.ts";
 export function serveRecords(http: Http, { db }: Context): void {
   serve(
     http,
-    recordsCalls,
+    recordsEndpoints,
     recordsSchemas,
     { notFound: "NOT_FOUND" },
     {

@@ -12,8 +12,8 @@ import {
   listCompetitions,
   listPairsOfRatingPool,
   listPairsOfSeason,
-  listPersons,
   listRecords,
+  listUsersWithIds,
   type NamedCompetition,
 } from "./records-queries.ts";
 
@@ -48,7 +48,7 @@ export async function presentRecords<Kind extends RecordKind>(
 
 /** Finds users, including deleted users. Returns them by id. */
 async function findUsersById(db: LeagueDatabase, ids: readonly number[]): Promise<Map<number, PersonOrDeleted>> {
-  const users = await listPersons(db, ids);
+  const users = await listUsersWithIds(db, ids);
   return new Map(users.map((user) => [user.id, presentPossiblyDeletedPerson(user)]));
 }
 

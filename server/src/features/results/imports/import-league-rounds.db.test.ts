@@ -51,56 +51,61 @@ test("a league round gets the clans of its players, and freezing it updates Elo 
   expect(frozenResult).toMatchObject({ freezed: true, redEloGain: -16, blueEloGain: 16 });
 
   const standings = await readStandings(league, season._id);
-  expect(standings.map(({ name, points, difference, numberGames }) => [name, points, difference, numberGames])).toEqual(
-    [
-      ["Blues", 1, 1, 1],
-      ["Reds", 0, -1, 1],
-    ],
-  );
+  expect(standings).toMatchObject([
+    { name: "Blues", points: 1, difference: 1, numberGames: 1 },
+    { name: "Reds", points: 0, difference: -1, numberGames: 1 },
+  ]);
 
   const { data: stats } = await league.leagueArea.call("searchStats", { body: { seasonId: season._id } });
-  expect(stats.map(({ clanName, winRate, elo }) => [clanName, winRate, elo])).toEqual([
-    ["Blues", 1, 1016],
-    ["Blues", 1, 1016],
-    ["Reds", 0, 984],
-    ["Reds", 0, 984],
+  expect(stats).toMatchObject([
+    { clanName: "Blues", winRate: 1, elo: 1016 },
+    { clanName: "Blues", winRate: 1, elo: 1016 },
+    { clanName: "Reds", winRate: 0, elo: 984 },
+    { clanName: "Reds", winRate: 0, elo: 984 },
   ]);
 
   // "son 1" is a part of the season's name.
   for (const filter of [{ clanId: redClanId }, { seasonId: season._id }, { seasonName: "son 1" }, {}]) {
-    const { data, total } = await league.leagueArea.call("searchResults", { body: { ...filter, page: 1 } });
-    expect([data.map(({ _id }) => _id), total]).toEqual([[id], 1]);
+    const found = await league.leagueArea.call("searchResults", { body: { ...filter, page: 1 } });
+    expect(found).toMatchObject({ data: [{ _id: id }], total: 1 });
   }
 });
 
-/** The error, the names of the players (the first half is red), the data of the error, and its message. */
-const rejectedImports: [errorCode: string, names: string[], errorData: object, message: string][] = [
-  [
-    "PLAYER_NOT_FOUND",
-    ["ChillerDragon", "nobody", "jxsl13", "Teero"],
-    { userName: "nobody" },
-    'Missing player "nobody"',
-  ],
-  ["TEAM_SIZE_MISMATCH", ["ChillerDragon", "nameless tee", "jxsl13"], {}, "Team size mismatch"],
-  [
-    "CLAN_NAME_MISMATCH",
-    ["ChillerDragon", "jxsl13", "nameless tee", "Teero"],
-    { clanName: "Reds", clanNameReal: "Blues", userName: "jxsl13" },
-    'Clan name "Reds" mismatch with "Blues" for the player "jxsl13"',
-  ],
-  ["PLAYER_NOT_IN_CLAN", ["ChillerDragon", "x", "jxsl13", "Teero"], { userName: "x" }, 'Player "x" is not in a clan'],
-  ["PLAYER_NOT_IN_CLAN", ["x", "jxsl13"], { userName: "x" }, 'Player "x" is not in a clan'],
-  ["SAME_CLAN", ["Teero", "jxsl13"], { clanName: "Blues" }, 'Red and blue players are in the same clan "Blues"'],
+type RejectedImport = {
+  /** The names of the players. The first half is red. */
+  readonly names: readonly string[];
+  readonly errorCode: string;
+  readonly errorData: object;
+  readonly message: string;
+};
+const rejectedImports: RejectedImport[] = [
+  {
+    names: ["ChillerDragon", "nobody", "jxsl13", "Teero"],
+    errorCode: "PLAYER_NOT_FOUND",
+    errorData: { userName: "nobody" },
+    message: 'Missing player "nobody"',
+  },
+  {
+    names: ["ChillerDragon", "nameless tee", "jxsl13"],
+    errorCode: "TEAM_SIZE_MISMATCH",
+    errorData: {},
+    message: "Team size mismatch",
+  },
+  {
+    names: ["ChillerDragon", "jxsl13", "nameless tee", "Teero"],
+    errorCode: "CLAN_NAME_MISMATCH",
+    errorData: { clanName: "Reds", clanNameReal: "Blues", userName: "jxsl13" },
+    message: 'Clan name "Reds" mismatch with "Blues" for the player "jxsl13"',
+  },
 ];
 
 test.each(rejectedImports)(
-  "an import is rejected with %s and its message, and nothing is stored",
-  async (errorCode, names, errorData, message) => {
+  "an import is rejected with $errorCode and its message, and nothing is stored",
+  async (testCase) => {
+    const { names, errorCode, errorData, message } = testCase;
     const { league, createRequest } = await openSeason();
-    const rejection = await league.leagueArea.rejected(
-      "importResult",
-      createRequest(formatJsonMessage(createServerRound(names))),
-    );
+    const request = createRequest(formatJsonMessage(createServerRound(names)));
+    const rejection = await league.leagueArea.rejected("importResult", request);
     // `faults` is the API's name of the list of all errors.
     const { faults, ...firstErrorData } = rejection.errorData;
     expect({ ...rejection, errorData: firstErrorData }).toEqual({ status: 400, errorCode, errorData, message });
@@ -110,22 +115,6 @@ test.each(rejectedImports)(
     expect(data).toEqual([]);
   },
 );
-
-test("if no player of a side is in a clan, the error names an unknown clan of the message, else a player", async () => {
-  const { league, createRequest } = await openSeason();
-  const round = createServerRound(["x", "jxsl13"]);
-  const rejectionOfKnownClan = await league.leagueArea.rejected(
-    "importResult",
-    createRequest(formatPsvMessage({ ...round, redClan: "Reds" })),
-  );
-  expect(rejectionOfKnownClan).toMatchObject({ errorCode: "PLAYER_NOT_IN_CLAN", errorData: { userName: "x" } });
-
-  const rejectionOfUnknownClan = await league.leagueArea.rejected(
-    "importResult",
-    createRequest(formatPsvMessage({ ...round, redClan: "Nobodies" })),
-  );
-  expect(rejectionOfUnknownClan).toMatchObject({ errorCode: "CLAN_NOT_FOUND", errorData: { clanName: "Nobodies" } });
-});
 
 test("freezing an incomplete league result is rejected with a list of what is missing", async () => {
   const { league, redClanId, blueClanId, clanlessUserId } = await openSeason();
@@ -194,8 +183,8 @@ test("results of an ended season cannot be changed, and their Elo is carried ove
     await league.leagueArea.rejected("importResult", createRequest("")),
     await league.leagueArea.rejected("updateStat", { as: admin, id: clanlessUserId }),
   ];
-  for (const { status, message } of rejectionsWithoutSeason)
-    expect([status, message]).toEqual([409, "There is no active season"]);
+  for (const rejection of rejectionsWithoutSeason)
+    expect(rejection).toMatchObject({ status: 409, message: "There is no active season" });
   const rejections = [
     await league.leagueArea.rejected("updateResult", { as: admin, id, body: { redScore: 1 } }),
     await league.leagueArea.rejected("addRedPlayer", { as: admin, id, body: { playerId: clanlessUserId } }),
@@ -205,7 +194,7 @@ test("results of an ended season cannot be changed, and their Elo is carried ove
     await league.leagueArea.rejected("freezeResult", { as: admin, id }),
     await league.leagueArea.rejected("deleteResult", { as: admin, id }),
   ];
-  for (const { status, message } of rejections) expect([status, message]).toEqual([409, "Season 1 has ended"]);
+  for (const rejection of rejections) expect(rejection).toMatchObject({ status: 409, message: "Season 1 has ended" });
 
   const nextSeason = await beginSeason(league, "Season 2");
   expect(await league.leagueArea.rejected("freezeResult", { as: admin, id })).toMatchObject({
@@ -229,14 +218,20 @@ test("results of an ended season cannot be changed, and their Elo is carried ove
   }
 });
 
+/** Imports a round of these players, which must be rejected, and returns the list of all errors. */
+async function listErrors(
+  { league, createRequest }: Awaited<ReturnType<typeof openSeason>>,
+  names: readonly string[],
+  clanNames: { readonly redClan?: string; readonly blueClan?: string } = {},
+) {
+  const message = formatPsvMessage(createServerRound(names, clanNames));
+  const { errorData } = await league.leagueArea.rejected("importResult", createRequest(message));
+  return z.object({ faults: z.array(importError) }).parse(errorData).faults;
+}
+
 test("a rejected import lists all errors about names and clans", async () => {
-  const { league, createRequest, redClanId } = await openSeason();
-  const listErrors = async (names: readonly string[], redClan: string | null = null) => {
-    const message = formatPsvMessage({ ...createServerRound(names), redClan });
-    const { errorData } = await league.leagueArea.rejected("importResult", createRequest(message));
-    return z.object({ faults: z.array(importError) }).parse(errorData).faults;
-  };
-  const errors = await listErrors([
+  const season = await openSeason();
+  const errors = await listErrors(season, [
     // Red: a player of "Reds", an unknown name with an invisible character, a player without a clan, a player of "Blues".
     "ChillerDragon",
     "stran\u200Bger",
@@ -247,21 +242,39 @@ test("a rejected import lists all errors about names and clans", async () => {
     "nameless tee",
     "who",
   ]);
-  expect(errors.map(({ errorCode, userName, clanName, side }) => [errorCode, userName, clanName, side])).toEqual([
-    ["PLAYER_NOT_FOUND", "stranger", null, "red"],
-    ["PLAYER_NOT_FOUND", "who", null, "blue"],
-    ["TEAM_SIZE_MISMATCH", null, null, null],
-    ["CLAN_NAME_MISMATCH", "Teero", "Reds", "red"],
-    ["CLAN_NAME_MISMATCH", "nameless tee", "Blues", "blue"],
-    ["PLAYER_NOT_IN_CLAN", "x", "Reds", "red"],
+  expect(errors.map(({ errorCode, userName, clanName, side }) => ({ errorCode, userName, clanName, side }))).toEqual([
+    { errorCode: "PLAYER_NOT_FOUND", userName: "stranger", clanName: null, side: "red" },
+    { errorCode: "PLAYER_NOT_FOUND", userName: "who", clanName: null, side: "blue" },
+    { errorCode: "TEAM_SIZE_MISMATCH", userName: null, clanName: null, side: null },
+    { errorCode: "CLAN_NAME_MISMATCH", userName: "Teero", clanName: "Reds", side: "red" },
+    { errorCode: "CLAN_NAME_MISMATCH", userName: "nameless tee", clanName: "Blues", side: "blue" },
+    { errorCode: "PLAYER_NOT_IN_CLAN", userName: "x", clanName: "Reds", side: "red" },
   ]);
   expect(errors[0]).toMatchObject({ message: 'Missing player "stran[U+200B]ger"', userId: null, clanId: null });
-  expect(errors.at(-1)?.clanId).toBe(redClanId);
+});
 
+test("each listed error names the player, the side and the clan that it concerns", async () => {
+  const season = await openSeason();
+  const message = 'Player "x" is not in a clan';
+  const xIsInNoClan = { errorCode: "PLAYER_NOT_IN_CLAN", message, userName: "x", userId: season.clanlessUserId };
+  const noClan = { clanId: null, clanName: null };
+  const reds = { clanId: season.redClanId, clanName: "Reds" };
+
+  // The clan of a side is that of its first player who is in one.
+  expect(await listErrors(season, ["x", "ChillerDragon", "jxsl13", "Teero"])).toMatchObject([
+    { ...xIsInNoClan, ...reds, side: "red" },
+  ]);
   // The error of the response itself is CLAN_NOT_FOUND, although that is the second error in the list.
-  const errorsOfUnknownClan = await listErrors(["x", "jxsl13"], "Nobodies");
-  expect(errorsOfUnknownClan.map(({ errorCode, clanId }) => [errorCode, clanId])).toEqual([
-    ["PLAYER_NOT_IN_CLAN", null],
-    ["CLAN_NOT_FOUND", null],
+  for (const [side, names] of Object.entries({ red: ["x", "jxsl13"], blue: ["jxsl13", "x"] })) {
+    expect(await listErrors(season, names, { [`${side}Clan`]: "Nobodies" })).toMatchObject([
+      { ...xIsInNoClan, ...noClan, side },
+      { errorCode: "CLAN_NOT_FOUND", message: 'Clan "Nobodies" not found', userName: null, ...noClan, side },
+    ]);
+  }
+  // The message names a clan of the season, in other letters.
+  expect(await listErrors(season, ["x", "jxsl13"], { redClan: "REDS" })).toMatchObject([xIsInNoClan]);
+  const sameClan = { errorCode: "SAME_CLAN", message: 'Red and blue players are in the same clan "Reds"' };
+  expect(await listErrors(season, ["ChillerDragon", "nameless tee"])).toMatchObject([
+    { ...sameClan, userName: null, ...reds, side: null },
   ]);
 });
