@@ -9,7 +9,7 @@ test("a user whose session ends concurrently gets no calendar link", async () =>
   const league = await openLeague();
   const ada = await signUp(league, "Ada");
   const [reply] = await raceOnLock(league.context.db, {
-    lock: async (trx) => {
+    holdLock: async (trx) => {
       await lockUserForUpdate(trx, Number(ada.id));
       await revokeAccess(trx, Number(ada.id));
     },

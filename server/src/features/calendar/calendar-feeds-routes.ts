@@ -1,13 +1,13 @@
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import { getClanFeedPath, getSeasonFeedPath, personalFeedPath } from "contract/event-rules.ts";
 import { calendarSchemas } from "contract/events.ts";
-import { calendarCalls } from "contract/events-calls.ts";
+import { calendarEndpoints } from "contract/events-endpoints.ts";
 import { parseId } from "contract/ids.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { createApiError, orThrow } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Http } from "../../platform/http/http.ts";
-import { getMinChange, sendRevalidated } from "../../platform/http/send-cached-response.ts";
+import { getLastSeenChange, sendRevalidated } from "../../platform/http/send-cached-response.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { findSeason } from "../competitions/seasons-queries.ts";
 import type { Context } from "../context.ts";
@@ -45,7 +45,7 @@ export function serveCalendarFeeds(http: Http<SignedIn>, context: Context): void
       reply.header(...noIndexHeader);
       const id = parseId((request.params as { id: string }).id);
       const render = async () => ({ type: calendarContentType, text: await renderFeed(id) });
-      const response = await http.responseCache.getOrCreate(`${path} ${id}`, render, getMinChange(request));
+      const response = await http.responseCache.getOrCreate(`${path} ${id}`, render, getLastSeenChange(request));
       return sendRevalidated(response, request, reply);
     };
     http.server.get(path, { onRequest: http.limits.default, handler });
@@ -77,7 +77,7 @@ export function serveCalendarFeeds(http: Http<SignedIn>, context: Context): void
 
   serve(
     http,
-    calendarCalls,
+    calendarEndpoints,
     calendarSchemas,
     { notFound: "CALENDAR_NOT_FOUND" },
     {

@@ -1,7 +1,13 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
-import { beginSeasonWithClans, createEvent, endSeason } from "../../../test/league-season.ts";
+import {
+  beginSeason,
+  beginSeasonWithClans,
+  createEvent,
+  endSeason,
+  readStandings,
+} from "../../../test/league-season.ts";
 import { createEventWithPicks } from "../../../test/map-picks.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { getEmail, signUp } from "../../../test/sign-up.ts";
@@ -76,9 +82,9 @@ test("an event's description names its stream, and its maps once both clans have
   };
   expect(await readDescription()).toBeNull();
 
-  await pick(foxes.lead.token, "ctf3");
+  await pick(foxes.leader.token, "ctf3");
   expect(await readDescription()).toBeNull();
-  await pick(owls.lead.token, "ctf_mine");
+  await pick(owls.leader.token, "ctf_mine");
   expect(await readDescription()).toBe("Maps: ctf3 and ctf_mine");
 
   await pick(admin, "ctf3", owls.id);
@@ -241,4 +247,19 @@ test("the log contains no secret URL", async () => {
   }
   expect(log.listLines().filter((line) => line.includes('"/api/calendar/me/…"'))).toHaveLength(2);
   expect(log.listLines().join("")).not.toContain(secret);
+});
+
+test("the feed of a season contains no events of other seasons, and a user's own feed those of all seasons", async () => {
+  const { league, admin, seasonId, foxesId } = await openLeagueWithEvents();
+  const ada = await signUp(league, "Ada");
+  await league.call("addClanPlayer", { as: admin, id: foxesId, body: { userId: ada.id } });
+  const { data: calendarLink } = await league.call("createCalendarLink", { as: ada.token });
+  await endSeason(league);
+  const { _id: nextSeasonId } = await beginSeason(league, "Season 2");
+  const nextClans = (await readStandings(league, nextSeasonId)).map(({ _id }) => _id);
+  await createEvent(league, { clans: nextClans, ...secondDates, title: "The opening" });
+  const readTitles = async (path: string) => listTitles(await readFeed(league, path));
+  expect(await readTitles(`/api/calendar/season/${seasonId}.ics`)).toEqual(["Foxes vs. Owls", "Owls vs. Bears"]);
+  expect(await readTitles(`/api/calendar/season/${nextSeasonId}.ics`)).toEqual(["The opening"]);
+  expect(await readTitles(new URL(calendarLink.url).pathname)).toEqual(["Foxes vs. Owls", "The opening"]);
 });

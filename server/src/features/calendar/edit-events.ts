@@ -10,6 +10,7 @@ import {
 import { findRulesOfSeason } from "../competitions/season-rules-queries.ts";
 import { lockActiveSeasonForShare } from "../competitions/seasons-queries.ts";
 import { type Context, type EnsureUnchanged, type LeagueTransaction, skipUnchangedCheck } from "../context.ts";
+import { publishChange } from "../public-changes.ts";
 import { rejectImpossibleDates } from "../reject-impossible-dates.ts";
 import { assignEventsToResults } from "../results/assign-events.ts";
 import { detachResultsFromEvent } from "../results/event-results-queries.ts";
@@ -18,6 +19,7 @@ import { listResultsOfEvent } from "../results/results-queries.ts";
 import { storeResult } from "../results/store-result.ts";
 import { lockClanForKeyShare } from "../seasons/clans/clans-queries.ts";
 import type { Row } from "../tables.ts";
+import { listStartedRounds } from "./event-progress-queries.ts";
 import {
   cancelEvent,
   changeEvent,
@@ -178,6 +180,7 @@ export async function saveEvent(
 export async function deleteEvent(context: Pick<Context, "db" | "clock">, id: number): Promise<void> {
   await editEvent(context, id, async (trx, event) => {
     await detachResultsFromEvent(trx, id);
+    if ((await listStartedRounds(trx, [id])).size > 0) publishChange(trx, "running_rounds");
     await cancelEvent(trx, event, context.clock.now());
     await assignEventsToResults(trx, event.clan_a_id, event.clan_b_id);
   });
@@ -208,7 +211,7 @@ export async function declareNoShow(
     if (clock.now() < earliest) throw createApiError("NO_SHOW_TOO_EARLY", { from: new Date(earliest).toISOString() });
     // Every transaction that stores a league round takes this lock, so the check below sees rounds that arrive
     // concurrently.
-    await leagueArea.requireOpen(trx, season.competition_id);
+    await leagueArea.requireEditable(trx, season.competition_id);
     const results = await listResultsOfEvent(trx, id);
     if (results.some(({ has_round, forfeit_side }) => has_round === 1 || forfeit_side !== null)) {
       throw createApiError("EVENT_HAS_ROUNDS");

@@ -6,24 +6,24 @@ import { findEvent } from "./events-queries.ts";
 
 /** Opens a match day of the Foxes (their leader, Ann, Ben and Cleo) against the Owls (their leader and Dora). */
 async function openWithPlayers() {
-  const { league, admin, id, foxes, owls, annId, benId, cleoId, createLineUp } = await openMatchDay();
+  const { league, admin, id, foxes, owls, annId, benId, cleoId, createLineUpRequest } = await openMatchDay();
   const [doraId = ""] = await createPlayers(league, "Dora");
   await league.call("addClanPlayer", { as: admin, id: owls.id, body: { userId: doraId } });
   const event = (await findEvent(league.context.db, Number(id))) ?? expect.fail("There is no event");
-  const sideOfFoxes = { clanId: Number(foxes.id), leaderId: Number(foxes.lead.id) };
-  const sideOfOwls = { clanId: Number(owls.id), leaderId: Number(owls.lead.id) };
+  const sideOfFoxes = { clanId: Number(foxes.id), leaderId: Number(foxes.leader.id) };
+  const sideOfOwls = { clanId: Number(owls.id), leaderId: Number(owls.leader.id) };
   return {
     league,
     admin,
-    foxesLeadId: foxes.lead.id,
+    foxesLeadId: foxes.leader.id,
     annId,
     benId,
-    foxIds: [foxes.lead.id, annId, benId, cleoId],
-    owlIds: [owls.lead.id, doraId],
+    foxIds: [foxes.leader.id, annId, benId, cleoId],
+    owlIds: [owls.leader.id, doraId],
     sideOfFoxes,
     sideOfOwls,
-    leaderIds: toSortedNumbers([foxes.lead.id, owls.lead.id]),
-    createLineUp,
+    leaderIds: toSortedNumbers([foxes.leader.id, owls.leader.id]),
+    createLineUpRequest,
     readPlayers: () => findEventPlayers(league.context.db, event),
   };
 }
@@ -48,9 +48,10 @@ test("all players of two clans without line-ups take part in their event", async
 });
 
 test("a clan with a line-up takes part with its players, substitutes and leader, but without the others", async () => {
-  const { league, foxesLeadId, annId, benId, createLineUp, ...clans } = await openWithPlayers();
-  const { foxIds, owlIds, sideOfFoxes, sideOfOwls, leaderIds, readPlayers } = clans;
-  await league.call("nameLineUp", createLineUp([foxesLeadId, annId], [benId]));
+  const eventWithPlayers = await openWithPlayers();
+  const { league, foxesLeadId, annId, benId, createLineUpRequest, readPlayers } = eventWithPlayers;
+  const { foxIds, owlIds, sideOfFoxes, sideOfOwls, leaderIds } = eventWithPlayers;
+  await league.call("nameLineUp", createLineUpRequest([foxesLeadId, annId], [benId]));
   const playingFoxIds = [foxesLeadId, annId, benId];
   expect(await readPlayers()).toEqual({
     playerIds: toSortedNumbers([...playingFoxIds, ...owlIds]),
@@ -69,11 +70,20 @@ test("a clan with a line-up takes part with its players, substitutes and leader,
 });
 
 test("a leader outside the line-up takes part, and a player who was banned does not", async () => {
-  const { league, admin, foxesLeadId, annId, benId, createLineUp, readPlayers } = await openWithPlayers();
-  await league.call("nameLineUp", createLineUp([annId, benId]));
+  const { league, admin, foxesLeadId, annId, benId, createLineUpRequest, readPlayers } = await openWithPlayers();
+  await league.call("nameLineUp", createLineUpRequest([annId, benId]));
   const ban = { scope: "ALL", reason: "any", endDate: null } as const;
   await league.call("updateUser", { as: admin, id: annId, body: { ban } });
   const [sideOfFoxes] = (await readPlayers()).sides;
   expect(sideOfFoxes?.starterIds).toEqual([Number(benId)]);
   expect(sideOfFoxes?.playerIds).toEqual(toSortedNumbers([foxesLeadId, benId]));
+});
+
+test("a ban from ranked matches does not exclude a player from events", async () => {
+  const { league, admin, annId, benId, createLineUpRequest, readPlayers } = await openWithPlayers();
+  await league.call("nameLineUp", createLineUpRequest([annId, benId]));
+  const playersBefore = await readPlayers();
+  const ban = { scope: "RANKED", reason: "any", endDate: null } as const;
+  await league.call("updateUser", { as: admin, id: annId, body: { ban } });
+  expect(await readPlayers()).toEqual(playersBefore);
 });

@@ -1,3 +1,5 @@
+import type { NotNull } from "kysely";
+import { toNonEmptyIds } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { findAdmittedUserIds } from "../people/users/bans-queries.ts";
 import type { Row } from "../tables.ts";
@@ -84,6 +86,20 @@ export async function isEventOver(
 
 /** States of a reservation in which its event is no longer played on its server. */
 export const finishedReservationStates = ["ENDED", "CANCELLED", "RELEASED"] as const;
+
+/** Lists when the site started the rounds in progress of events on servers, which may not have posted them yet. */
+export async function listStartedRounds(db: LeagueDatabase, eventIds: readonly number[]) {
+  const reservations = await db
+    .selectFrom("reservations")
+    .select(["event_id", "started_at"])
+    .where("event_id", "in", toNonEmptyIds(eventIds))
+    .where("present", "=", 1)
+    .where("state", "=", "LIVE")
+    .where("started_at", "is not", null)
+    .$narrowType<{ event_id: NotNull; started_at: NotNull }>()
+    .execute();
+  return new Map(reservations.map(({ event_id, started_at }) => [event_id, started_at]));
+}
 
 /**
  * Lists events of active seasons that have not ended, start at `latestStart` or earlier, and have no active

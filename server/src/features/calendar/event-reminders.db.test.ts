@@ -17,7 +17,7 @@ test("an hour before an event, the leaders and the players of the line-ups get o
     league.call("addClanPlayers", { as: admin, id, body: { userIds: userIds.map(String) } });
   await addPlayers(foxes.id, [ann, abe, substitute, withoutLineUp]);
   await addPlayers(owls.id, [owl, unsubscribedOwl]);
-  const leaders = [foxes.lead, owls.lead, bears.lead];
+  const leaders = [foxes.leader, owls.leader, bears.leader];
   for (const { id, token } of [...leaders, ...players]) {
     const browser = { endpoint: `https://push.example/${id}`, p256dh: "p".repeat(87), auth: "a".repeat(22) };
     // `clan` is the category of notifications about events, and `calls` that of notifications about queue matches.
@@ -41,7 +41,7 @@ test("an hour before an event, the leaders and the players of the line-ups get o
 
   league.clock.advance(1);
   await sendEventReminders(league.context);
-  const note = {
+  const notification = {
     title: "Foxes vs. Owls",
     body: "Starts within the hour.",
     startsAt: start,
@@ -51,10 +51,10 @@ test("an hour before an event, the leaders and the players of the line-ups get o
   };
   const reminders = (await takeOutboxMessages(league)) as { userId: number }[];
   expect(reminders).toEqual(
-    reminders.map(({ userId }) => ({ kind: "push", userId, subscriptionId: expect.any(Number), note })),
+    reminders.map(({ userId }) => ({ kind: "push", userId, subscriptionId: expect.any(Number), note: notification })),
   );
   const recipientIds = reminders.map(({ userId }) => String(userId));
-  const expectedIds = [foxes.lead.id, owls.lead.id, ann, abe, substitute, owl].map(String);
+  const expectedIds = [foxes.leader.id, owls.leader.id, ann, abe, substitute, owl].map(String);
   expect(recipientIds.toSorted()).toEqual(expectedIds.toSorted());
 
   // The reminder is not sent a second time.
@@ -78,7 +78,7 @@ test("nobody is reminded of an event that has started, but everyone is of one th
   const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
   const browser = { endpoint: "https://push.example/1", p256dh: "p".repeat(87), auth: "a".repeat(22) };
   const categories = { calls: true, clan: true, answers: true };
-  await league.call("storePush", { as: foxes.lead.token, body: { ...browser, ...categories } });
+  await league.call("storePush", { as: foxes.leader.token, body: { ...browser, ...categories } });
   const start = league.clock.now() + 5 * hourMs;
   await createEvent(league, {
     clans: [foxes.id, owls.id],
@@ -93,5 +93,29 @@ test("nobody is reminded of an event that has started, but everyone is of one th
 
   league.clock.moveTo(start);
   await sendEventReminders(league.context);
-  expect(await takeOutboxMessages(league)).toMatchObject([{ kind: "push", userId: Number(foxes.lead.id) }]);
+  expect(await takeOutboxMessages(league)).toMatchObject([{ kind: "push", userId: Number(foxes.leader.id) }]);
+});
+
+test("players are reminded again if an event is moved after the reminder, but not if only its end changes", async () => {
+  const league = await openLeague();
+  const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
+  const browser = { endpoint: "https://push.example/1", p256dh: "p".repeat(87), auth: "a".repeat(22) };
+  await league.call("storePush", {
+    as: foxes.leader.token,
+    body: { ...browser, calls: false, clan: true, answers: false },
+  });
+  const start = league.clock.now() + hourMs;
+  const toIso = (instant: number) => new Date(instant).toISOString();
+  const dates = { startDate: toIso(start), endDate: toIso(start + hourMs) };
+  const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...dates });
+  const countReminders = async () => {
+    await sendEventReminders(league.context);
+    return (await takeOutboxMessages(league)).length;
+  };
+  const update = (body: object) => league.call("updateEvent", { as: league.admin, id, body });
+  expect(await countReminders()).toBe(1);
+  await update({ endDate: toIso(start + 2 * hourMs) });
+  expect(await countReminders()).toBe(0);
+  await update({ startDate: toIso(start - hourMs / 2) });
+  expect(await countReminders()).toBe(1);
 });

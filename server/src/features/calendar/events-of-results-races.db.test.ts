@@ -10,7 +10,7 @@ test("if one event is cancelled and another one is created concurrently, results
   const resultIds = [await enterResult("2026-03-05T18:10:00Z"), await enterResult("2026-03-05T18:20:00Z")];
   // The calls wait until the first event is cancelled. Then only the event that one of them creates is left.
   const replies = await raceOnLock(league.context.db, {
-    lock: async (trx) => {
+    holdLock: async (trx) => {
       const event = (await lockEventForUpdate(trx, Number(cancelledId))) ?? expect.fail("no event");
       await cancelEvent(trx, event, league.clock.now());
     },

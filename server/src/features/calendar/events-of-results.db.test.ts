@@ -47,6 +47,14 @@ test("results are assigned again when events are created, moved or deleted", asy
   expect(await findEventId(id)).toBeNull();
 });
 
+test("a result that was entered before a round robin was stored belongs to its event", async () => {
+  const { league, admin, foxesId, owlsId, enterResult, findEventId } = await openAfterMatchDay();
+  const resultId = await enterResult("2026-03-05T18:30:00Z");
+  const body = { double: false, fixtures: [{ clanAId: owlsId, clanBId: foxesId, ...earlyDates }] };
+  const { data } = await league.call("storeFixtures", { as: admin, body });
+  expect(await findEventId(resultId)).toBe(data.eventIds[0]);
+});
+
 test("an admin's choice of an event, or of none, survives later changes", async () => {
   const { league, admin, clanIds, enterResult, findEventId } = await openAfterMatchDay();
   const id = await enterResult("2026-03-05T18:30:00Z");

@@ -50,7 +50,7 @@ export function findEvent(db: LeagueDatabase, id: number) {
   return joinClanNames(db.selectFrom("events as e")).where("e.id", "=", id).executeTakeFirst();
 }
 
-/** Lists the frozen results of events. */
+/** Lists the frozen (that is, validated) results of events. */
 export function listFrozenResultsOfEvents(db: LeagueDatabase, eventIds: readonly number[]) {
   return db
     .selectFrom("results")

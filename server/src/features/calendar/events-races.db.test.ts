@@ -30,7 +30,7 @@ test("an event with a clan that is concurrently deleted is rejected", async () =
     await removeClan(trx, Number(otherClanId));
   };
   const replies = await raceOnLock(db, {
-    lock: deleteOtherClan,
+    holdLock: deleteOtherClan,
     start: () => [
       league.send("createEvent", { as: admin, body: { clanAId, clanBId: otherClanId, ...eventDates } }),
       league.send("updateEvent", { as: admin, id, body: { clanBId: otherClanId } }),
@@ -46,7 +46,7 @@ test("a clan that concurrently gets an event cannot be deleted", async () => {
     await changeEvent(trx, event, { ...pickEventFields(event), clan_b_id: Number(otherClanId) }, anyInstant);
   };
   const [reply] = await raceOnLock(db, {
-    lock: assignToOtherClan,
+    holdLock: assignToOtherClan,
     start: () => [league.send("deleteClan", { as: admin, id: otherClanId })],
   });
   expect(reply).toMatchObject({ status: 409, body: { errorCode: "CLAN_IN_USE" } });
@@ -55,7 +55,7 @@ test("a clan that concurrently gets an event cannot be deleted", async () => {
 test("a season that ends concurrently gets no new event and keeps its events", async () => {
   const { league, db, admin, id, clanAId, clanBId } = await openLeagueWithEvent();
   const replies = await raceOnLock(db, {
-    lock: (trx) => closeSeason(trx, anyInstant),
+    holdLock: (trx) => closeSeason(trx, anyInstant),
     start: () => [
       league.send("createEvent", { as: admin, body: { clanAId, clanBId, ...eventDates } }),
       league.send("updateEvent", { as: admin, id, body: { description: "Late" } }),
@@ -70,7 +70,7 @@ test("a season that ends concurrently gets no new event and keeps its events", a
 test("one of two concurrent updates is rejected if both together would end the event before its start", async () => {
   const { league, db, admin, id } = await openLeagueWithEvent();
   const replies = await raceOnLock(db, {
-    lock: (trx) => lockEventForUpdate(trx, Number(id)),
+    holdLock: (trx) => lockEventForUpdate(trx, Number(id)),
     start: () => [
       league.send("updateEvent", { as: admin, id, body: { startDate: "2026-03-05T18:40:00Z" } }),
       league.send("updateEvent", { as: admin, id, body: { endDate: "2026-03-05T18:20:00Z" } }),
@@ -82,7 +82,7 @@ test("one of two concurrent updates is rejected if both together would end the e
 test("one of two concurrent updates is rejected if both together would set the same clan twice", async () => {
   const { league, db, admin, id, otherClanId } = await openLeagueWithEvent();
   const replies = await raceOnLock(db, {
-    lock: (trx) => lockEventForUpdate(trx, Number(id)),
+    holdLock: (trx) => lockEventForUpdate(trx, Number(id)),
     start: () => [
       league.send("updateEvent", { as: admin, id, body: { clanAId: otherClanId } }),
       league.send("updateEvent", { as: admin, id, body: { clanBId: otherClanId } }),
@@ -99,7 +99,10 @@ test("exactly one of several concurrent moves of the same version succeeds", asy
       return league.send("moveEvent", { as: admin, id, body });
     });
 
-  const replies = await raceOnLock(db, { lock: (trx) => lockEventForUpdate(trx, Number(id)), start: moveToEachDay });
+  const replies = await raceOnLock(db, {
+    holdLock: (trx) => lockEventForUpdate(trx, Number(id)),
+    start: moveToEachDay,
+  });
   expect(countByStatus(replies)).toEqual({ 200: 1, 409: 4 });
 
   const { data: movedEvent } = await league.call("getEvent", { id });
@@ -119,7 +122,7 @@ test("exactly one of several concurrent no-shows of an event is stored", async (
   const { league, db, admin, id, clanAId, clanBId } = await openLeagueWithEvent();
   league.clock.moveTo(Date.parse(eventDates.endDate));
   const replies = await raceOnLock(db, {
-    lock: (trx) => lockEventForUpdate(trx, Number(id)),
+    holdLock: (trx) => lockEventForUpdate(trx, Number(id)),
     start: () =>
       [clanAId, clanBId, clanAId, clanBId].map((clanId) =>
         league.send("declareNoShow", { as: admin, id, body: { clanId } }),

@@ -1,16 +1,16 @@
 import type { BodyOf } from "contract/endpoint.ts";
 import { eventsSchemas, noShowsSchemas } from "contract/events.ts";
-import { eventsCalls, noShowsCalls } from "contract/events-calls.ts";
+import { eventsEndpoints, noShowsEndpoints } from "contract/events-endpoints.ts";
 import { fixturesSchemas } from "contract/fixtures.ts";
-import { fixturesCalls } from "contract/fixtures-calls.ts";
+import { fixturesEndpoints } from "contract/fixtures-endpoints.ts";
 import {
   type DateProposal,
-  type MatchDates,
-  type MatchHours,
-  type ProposedMatch,
+  type EventDates,
+  type EventHours,
+  type EventWithProposals,
   schedulingSchemas,
 } from "contract/scheduling.ts";
-import { schedulingCalls } from "contract/scheduling-calls.ts";
+import { schedulingEndpoints } from "contract/scheduling-endpoints.ts";
 import type { SeasonRules } from "contract/season-rules.ts";
 import { getRulesInEffect } from "contract/season-rules-helpers.ts";
 import { createApiError } from "../../platform/api-error.ts";
@@ -32,7 +32,7 @@ import {
   listProposalsOfClan,
   listProposalsOfEvent,
 } from "./events-queries.ts";
-import { addScores, findEventRounds, getEventTitle, presentEvent } from "./present-event.ts";
+import { addScore, addScores, findEventRounds, getEventTitle, presentEvent } from "./present-event.ts";
 import {
   acceptDate,
   findStartError,
@@ -49,7 +49,7 @@ export function serveEvents(http: Http, context: Context): void {
 
   serve(
     http,
-    eventsCalls,
+    eventsEndpoints,
     eventsSchemas,
     { notFound: "EVENT_NOT_FOUND" },
     {
@@ -61,33 +61,30 @@ export function serveEvents(http: Http, context: Context): void {
         const { clanAId, clanBId, startDate, endDate, title = null, description = "" } = body;
         const event = { clan_a_id: clanAId, clan_b_id: clanBId, starts_at: startDate, ends_at: endDate };
         const id = await createEvent(context, { ...event, title, description, twitch: null });
-        return buildEventReply(id, db);
+        return buildEventReply(db, id);
       },
-      getEvent: ({ id }) => buildEventReply(id, db),
+      getEvent: ({ id }) => buildEventReply(db, id),
       getEventRounds: async ({ id, viewer }) => ({ data: await findEventRounds(context, id, viewer) }),
       updateEvent: async ({ id, body, rejectIfChanged }) => {
         // Under the event's lock, compares the stored event with the one that the caller has read.
-        const ensureUnchanged = (trx: LeagueDatabase) => rejectIfChanged(() => buildEventReply(id, trx));
+        const ensureUnchanged = (trx: LeagueDatabase) => rejectIfChanged(() => buildEventReply(trx, id));
         await updateEvent(context, id, toEventChange(body), ensureUnchanged);
-        return buildEventReply(id, db);
+        return buildEventReply(db, id);
       },
       deleteEvent: ({ id }) => deleteEvent(context, id),
       moveEvent: async ({ id, body: { startDate, endDate, version } }) => {
         await rescheduleEvent(context, id, { starts_at: startDate, ends_at: endDate }, version);
-        return buildEventReply(id, db);
+        return buildEventReply(db, id);
       },
     },
   );
 }
 
 /** Returns the reply with an event. @throws EVENT_NOT_FOUND if there is no such event */
-async function buildEventReply(id: number, db: LeagueDatabase) {
+async function buildEventReply(db: LeagueDatabase, id: number) {
   const foundEvent = await findEvent(db, id);
   if (foundEvent === undefined) throw createApiError("EVENT_NOT_FOUND");
-  const events = await addScores(db, [foundEvent]);
-  const [data] = events.map(presentEvent);
-  if (data === undefined) throw createApiError("EVENT_NOT_FOUND");
-  return { data };
+  return { data: presentEvent(await addScore(db, foundEvent)) };
 }
 
 /** Converts the body of an update to columns. Absent fields stay absent. */
@@ -112,7 +109,7 @@ export function serveScheduling(http: Http, context: Context): void {
    * @throws EVENT_NOT_FOUND if there is no such event
    * @throws NOT_LEADER if the viewer neither leads one of its clans nor is an admin
    */
-  async function buildDatesReply(id: number, viewer: Viewer): Promise<{ data: MatchDates }> {
+  async function buildDatesReply(id: number, viewer: Viewer): Promise<{ data: EventDates }> {
     const event = await findEvent(db, id);
     if (event === undefined) throw createApiError("EVENT_NOT_FOUND");
     const clans = [
@@ -133,8 +130,8 @@ export function serveScheduling(http: Http, context: Context): void {
     return {
       data: {
         ownClanId: ownClanId === null ? null : String(ownClanId),
-        hours: toMatchHours(currentRules),
-        laterHours: laterVersions.map((version) => ({ since: version.from, ...toMatchHours(version.rules) })),
+        hours: toEventHours(currentRules),
+        laterHours: laterVersions.map((version) => ({ since: version.from, ...toEventHours(version.rules) })),
         // `most` is the API's name of the maximum number of dates in a proposal.
         most: currentRules.proposedDates,
         seasonEnd: new Date(season.ends_at).toISOString(),
@@ -143,20 +140,20 @@ export function serveScheduling(http: Http, context: Context): void {
     };
   }
 
-  function toMatchHours({ hours, weekdays, timeZone }: SeasonRules): MatchHours {
+  function toEventHours({ hours, weekdays, timeZone }: SeasonRules): EventHours {
     return { ...hours, timeZone: timeZone ?? settings.timeZone, weekdays };
   }
 
   /** Adds the rules and the time zone to a season; returns `null` if there is no season. */
   async function addRules(season: (SeasonKey & Pick<Row<"seasons">, "ends_at">) | undefined) {
     if (season === undefined) return null;
-    const getRules = await createRulesLookup(db, [season]);
-    return { ...season, rules: getRules(season), timeZone: settings.timeZone };
+    const getRulesVersions = await createRulesLookup(db, [season]);
+    return { ...season, rules: getRulesVersions(season), timeZone: settings.timeZone };
   }
 
   serve(
     http,
-    schedulingCalls,
+    schedulingEndpoints,
     schedulingSchemas,
     { notFound: "EVENT_NOT_FOUND" },
     {
@@ -178,7 +175,7 @@ export function serveScheduling(http: Http, context: Context): void {
       },
       acceptDate: async ({ id, body, viewer }) => {
         await acceptDate(context, viewer.id, id, body.startDate);
-        return buildEventReply(id, db);
+        return buildEventReply(db, id);
       },
     },
   );
@@ -212,25 +209,26 @@ function groupByEvent(
   proposals: Awaited<ReturnType<typeof listProposalsOfClan>>,
   season: SeasonSchedule,
   now: number,
-): ProposedMatch[] {
+): EventWithProposals[] {
   const proposalsByEvent = Map.groupBy(proposals, ({ event_id }) => event_id);
   return [...proposalsByEvent.values()].flatMap((proposalsOfEvent) => {
     const [firstProposal] = proposalsOfEvent;
     if (firstProposal === undefined) return [];
-    return {
+    const event = {
       eventId: String(firstProposal.event_id),
       title: getEventTitle(firstProposal),
       startDate: new Date(firstProposal.starts_at).toISOString(),
       ownClanId: String(clanId),
       proposals: proposalsOfEvent.map((proposal) => presentProposal(proposal, season, now)),
     };
+    return [event];
   });
 }
 
 export function serveFixtures(http: Http, context: Context): void {
   serve(
     http,
-    fixturesCalls,
+    fixturesEndpoints,
     fixturesSchemas,
     { notFound: "EVENT_NOT_FOUND" },
     {
@@ -243,7 +241,7 @@ export function serveFixtures(http: Http, context: Context): void {
 export function serveNoShows(http: Http, context: Context): void {
   serve(
     http,
-    noShowsCalls,
+    noShowsEndpoints,
     noShowsSchemas,
     { notFound: "EVENT_NOT_FOUND" },
     {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectErrors } from "../../../test/expect-errors.ts";
+import { expectInvalidFields } from "../../../test/expect-invalid-fields.ts";
 import {
   beginSeason,
   beginSeasonWithClans,
@@ -72,7 +72,7 @@ describe("a new event", () => {
     const [clanAId = "", clanBId = ""] = clanIds;
     const validBody = { clanAId, clanBId, ...eventDates };
 
-    await expectErrors(league, "createEvent", { as: league.admin }, [
+    await expectInvalidFields(league, "createEvent", { as: league.admin }, [
       [{ ...validBody, clanAId: undefined }, "clanAId"],
       [{ ...validBody, clanBId: undefined }, "clanBId"],
       [{ ...validBody, startDate: undefined }, "startDate"],
@@ -186,7 +186,7 @@ describe("a changed event", () => {
     expect(await setStream("https://stream.example")).toBe("https://stream.example");
     expect(await setStream(null)).toBeNull();
 
-    await expectErrors(
+    await expectInvalidFields(
       league,
       "updateEvent",
       request,
@@ -203,7 +203,7 @@ describe("a changed event", () => {
   test("must end after it starts and have two clans of its season", async () => {
     const { league, clanIds, event, request } = await openLeagueWithEvent();
     const [clanAId, clanBId, bearsId] = clanIds;
-    await expectErrors(league, "updateEvent", request, [
+    await expectInvalidFields(league, "updateEvent", request, [
       [{ startDate: eventDates.endDate }, "startDate"],
       [{ startDate: "2026-03-05T20:00:00Z" }, "startDate"],
       [{ endDate: eventDates.startDate }, "endDate"],

@@ -1,6 +1,6 @@
 import { getDefaultRules } from "contract/default-rules.ts";
 import { expect, test } from "vitest";
-import { expectErrors } from "../../../test/expect-errors.ts";
+import { expectInvalidFields } from "../../../test/expect-invalid-fields.ts";
 import { beginSeasonWithClans, createEvent, createRulesChange, endSeason } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 
@@ -105,7 +105,7 @@ test("invalid fixtures are rejected with the field and the reason, and nothing i
   const { league, admin, clanIds, previewForStorage } = await openLeagueWithClans("Foxes", "Owls", "Bears", "Wolves");
   const [foxesId = "", owlsId = "", bearsId = ""] = clanIds;
 
-  await expectErrors(league, "previewFixtures", { as: admin }, [
+  await expectInvalidFields(league, "previewFixtures", { as: admin }, [
     [{ ...planBody, double: undefined }, "double"],
     [{ ...planBody, firstDay: "2026-02-30" }, "firstDay"],
     [{ ...planBody, firstDay: "2026-03-16T10:00" }, "firstDay"],
@@ -128,7 +128,7 @@ test("invalid fixtures are rejected with the field and the reason, and nothing i
   });
   const lastField = `fixtures[${otherFixtures.length}]`;
 
-  await expectErrors(league, "storeFixtures", { as: admin }, [
+  await expectInvalidFields(league, "storeFixtures", { as: admin }, [
     [{ double: false, fixtures: [] }, "fixtures"],
     // At most 600 fixtures are allowed.
     [{ double: false, fixtures: Array.from({ length: 601 }, () => lastFixture) }, "fixtures"],
@@ -172,6 +172,17 @@ test("invalid fixtures are rejected with the field and the reason, and nothing i
     errorData: { line: 2 },
   });
   expect((await league.call("searchEvents")).data).toHaveLength(1);
+
+  // In a double round robin, two clans meet twice.
+  const meetings = ["2026-06-01", "2026-06-02"].map((day) => ({
+    ...existingPair,
+    startDate: `${day}T18:00Z`,
+    endDate: `${day}T19:00Z`,
+  }));
+  const threeMeetings = { double: true, fixtures: meetings };
+  expect(await league.rejected("storeFixtures", { as: admin, body: threeMeetings })).toMatchObject({
+    errorData: { line: 2, reason: "Owls and Foxes are in the calendar already" },
+  });
 
   await endSeason(league);
   const noSeason = { status: 409, errorCode: "NO_ACTIVE_SEASON" };

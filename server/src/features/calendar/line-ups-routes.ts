@@ -1,5 +1,5 @@
 import { type LineUp, type LineUps, lineUpsSchemas } from "contract/line-ups.ts";
-import { lineUpsCalls } from "contract/line-ups-calls.ts";
+import { lineUpsEndpoints } from "contract/line-ups-endpoints.ts";
 import { createApiError } from "../../platform/api-error.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
@@ -52,7 +52,7 @@ export function serveLineUps(http: Http<SignedIn>, context: Context): void {
 
   serve(
     http,
-    lineUpsCalls,
+    lineUpsEndpoints,
     lineUpsSchemas,
     { notFound: "EVENT_NOT_FOUND" },
     {

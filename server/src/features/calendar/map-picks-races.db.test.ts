@@ -9,8 +9,8 @@ test("concurrent picks of the same map by two leaders both succeed", async () =>
   const league = await openLeague();
   const { id, seasonId, foxes, owls, pick, viewMapsAs, admin } = await createEventWithPicks(league);
   const replies = await raceOnLock(league.context.db, {
-    lock: (trx) => lockEventForUpdate(trx, Number(id)),
-    start: () => [foxes, owls].map(({ lead }) => pick(lead.token, "ctf3")),
+    holdLock: (trx) => lockEventForUpdate(trx, Number(id)),
+    start: () => [foxes, owls].map(({ leader }) => pick(leader.token, "ctf3")),
   });
   expect(replies.map(({ status }) => status)).toEqual([200, 200]);
   expect(await viewMapsAs(admin)).toEqual(

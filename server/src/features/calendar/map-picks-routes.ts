@@ -1,11 +1,11 @@
 import { type MapPicks, mapPicksSchemas } from "contract/map-picks.ts";
-import { mapPicksCalls } from "contract/map-picks-calls.ts";
+import { mapPicksEndpoints } from "contract/map-picks-endpoints.ts";
 import { createApiError } from "../../platform/api-error.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { findRulesOfSeason } from "../competitions/season-rules-queries.ts";
 import { findSeason } from "../competitions/seasons-queries.ts";
-import type { Context } from "../context.ts";
+import type { Context, LeagueTransaction } from "../context.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
 import { findClanIdOfPlayer, findLeaderId } from "../seasons/clans/rosters-queries.ts";
 import { findEvent, listMapPicks } from "./events-queries.ts";
@@ -55,13 +55,18 @@ export function serveMapPicks(http: Http<SignedIn>, context: Context): void {
 
   serve(
     http,
-    mapPicksCalls,
+    mapPicksEndpoints,
     mapPicksSchemas,
     { notFound: "EVENT_NOT_FOUND" },
     {
       getMapPicks: ({ id, viewer }) => buildPicksReply(id, viewer),
-      pickMap: async ({ id, body, viewer }) => {
-        await pickMap(context, viewer, id, body);
+      pickMap: async ({ id, body, viewer, rejectIfChanged }) => {
+        const ensureUnchanged = (trx: LeagueTransaction, clanId: number) =>
+          rejectIfChanged(async () => {
+            const pick = (await listMapPicks(trx, id)).find(({ clan_id }) => clan_id === clanId);
+            return { data: { map: pick?.map ?? null } };
+          });
+        await pickMap(context, viewer, id, body, ensureUnchanged);
         return buildPicksReply(id, viewer);
       },
     },

@@ -94,3 +94,38 @@ test("the rules say how many rounds an absent clan forfeits, and the clans swap 
     { redClanId: foxesId, winnerSide: "blue" },
   ]);
 });
+
+test("a result without a round or a forfeit does not prevent a no-show", async ({ league }) => {
+  const { admin, id, start, foxesId, owlsId } = await createEventInAnHour(league);
+  league.clock.moveTo(start + waitingTimeMs);
+  const { data: result } = await league.leagueArea.call("importResult", { as: admin, body: {} });
+  const clans = { redClanId: foxesId, blueClanId: owlsId };
+  await league.leagueArea.call("updateResult", { as: admin, id: result._id, body: { ...clans, eventId: id } });
+  const { data } = await league.call("declareNoShow", { as: admin, id, body: { clanId: foxesId } });
+  expect(data.rounds.filter(({ isForfeit }) => isForfeit)).toHaveLength(2);
+});
+
+test("the forfeits of a no-show stay in their event when it is moved or another event is nearer", async ({
+  league,
+}) => {
+  const { admin, id, start, foxesId, owlsId } = await createEventInAnHour(league);
+  league.clock.moveTo(start + waitingTimeMs);
+  await league.call("declareNoShow", { as: admin, id, body: { clanId: foxesId } });
+  const dayMs = 24 * hourMs;
+  const dates = { startDate: toIso(start), endDate: toIso(start + hourMs) };
+  await createEvent(league, { clans: [foxesId, owlsId], ...dates });
+  const laterDates = { startDate: toIso(start + 7 * dayMs), endDate: toIso(start + 7 * dayMs + hourMs) };
+  await league.call("updateEvent", { as: admin, id, body: laterDates });
+  expect((await league.call("getEventRounds", { as: admin, id })).data.rounds).toHaveLength(2);
+});
+
+test("the rules in effect at the start of an event decide about its no-shows, not later ones", async ({ league }) => {
+  const { admin, id, start, foxesId } = await createEventInAnHour(league);
+  const [season] = (await league.call("searchSeasons")).data;
+  const rules = { ...getDefaultRules("Season 1"), noShow: { minutes: 30, rounds: 4 } };
+  const body = createRulesChange(rules, season?.rules, toIso(start + 1));
+  await league.call("changeSeasonRules", { as: admin, id: season?._id ?? "", body });
+  league.clock.moveTo(start + waitingTimeMs);
+  const { data } = await league.call("declareNoShow", { as: admin, id, body: { clanId: foxesId } });
+  expect(data.rounds).toHaveLength(2);
+});

@@ -1,7 +1,7 @@
 import type { SeasonRules } from "contract/season-rules.ts";
 import { createApiError } from "../../platform/api-error.ts";
 import { findRulesOfSeason } from "../competitions/season-rules-queries.ts";
-import type { Context } from "../context.ts";
+import type { Context, LeagueTransaction } from "../context.ts";
 import { recordOutboxMessage } from "../outbox-queries.ts";
 import { publishChange } from "../public-changes.ts";
 import type { Row } from "../tables.ts";
@@ -36,6 +36,8 @@ type MapPick = {
  * Picks a map for a clan, under the rules in effect at the start of the event. A leader can pick once, before the
  * deadline. An admin can pick and change picks at any time. Succeeds whatever the other clan has picked, because that pick is
  * secret.
+ *
+ * @param ensureUnchanged is called with the clan before its pick is stored; throws CHANGED_MEANWHILE
  * @throws NO_MAP_PICKS if the rules have no map picks
  * @throws INVALID_INPUT if the map is not in the pool
  * @throws MAP_PICKS_OVER after the deadline, if the viewer is not an admin
@@ -47,6 +49,7 @@ export async function pickMap(
   viewer: Viewer,
   id: number,
   { clanId, map }: MapPick,
+  ensureUnchanged: (trx: LeagueTransaction, clanId: number) => Promise<void>,
 ): Promise<void> {
   const now = context.clock.now();
   await editEvent(context, id, async (trx, event, season) => {
@@ -59,6 +62,8 @@ export async function pickMap(
     const picks = await listMapPicks(trx, id);
     const isLate = deadline <= now;
     if (viewer.role !== "ADMIN") rejectSecondOrLatePick(picks, resolvedClanId, isLate);
+    await ensureUnchanged(trx, resolvedClanId);
+    if (picks.some((pick) => pick.clan_id === resolvedClanId && pick.map === map)) return;
     await saveMapPick(trx, { event_id: id, clan_id: resolvedClanId, map, picked_at: now });
     const hasOtherClanPicked = picks.some(({ clan_id }) => clan_id !== resolvedClanId);
     // Until both clans have picked or the deadline is over, only the clan that picked and admins see a pick.

@@ -4,12 +4,14 @@ import { resultPermissions } from "contract/result-permissions.ts";
 import type { Role } from "contract/roles.ts";
 import type { Side } from "contract/sides.ts";
 import { createApiError } from "../../platform/api-error.ts";
+import { toIsoDate } from "../columns.ts";
 import type { Context, LeagueDatabase } from "../context.ts";
 import { presentPlayer } from "../people/users/person.ts";
 import { presentLeagueSummary } from "../results/league-area.ts";
 import { type FoundPlayer, listPlayersOfResult } from "../results/result-players-queries.ts";
 import { sumRoundsOfClan } from "../results/result-rules.ts";
 import { type ListedResult, listResultsOfEvent } from "../results/results-queries.ts";
+import { listStartedRounds } from "./event-progress-queries.ts";
 import { type FoundEvent, findEvent, listFrozenResultsOfEvents } from "./events-queries.ts";
 
 /** Presents an event with its score. */
@@ -64,6 +66,14 @@ export async function addScores<E extends ClansOfEvent>(
   return events.map((event) => ({ ...event, score: computeScore(event, resultsByEvent.get(event.id) ?? []) }));
 }
 
+/** Adds the score of the frozen results to one event; `null` if it has none. */
+export async function addScore<E extends ClansOfEvent>(
+  db: LeagueDatabase,
+  event: E,
+): Promise<E & { score: EventScore | null }> {
+  return { ...event, score: computeScore(event, await listFrozenResultsOfEvents(db, [event.id])) };
+}
+
 /** Computes the rounds that the clans have won; `null` before the first frozen result. */
 function computeScore(
   { clan_a_id, clan_b_id }: ClansOfEvent,
@@ -93,6 +103,8 @@ export async function findEventRounds({ db }: Pick<Context, "db">, id: number, v
   for (const result of results.filter((candidate) => candidate.running === 1)) {
     running.push(presentRunning(result, await listPlayersOfResult(db, result.id)));
   }
+  const startedAt = (await listStartedRounds(db, [id])).get(id);
+  if (running.length === 0 && startedAt !== undefined) running.push(presentUnposted(startedAt));
   return {
     rounds: visibleResults.map(presentLeagueSummary),
     clanA: sumRoundsOfClan(visibleResults, event.clan_a_id),
@@ -101,14 +113,31 @@ export async function findEventRounds({ db }: Pick<Context, "db">, id: number, v
   };
 }
 
-/** Presents a round in progress. Omits scores and statistics, which only admins see before the result is validated. */
+/** Presents a round in progress. Omits statistics, which only admins see before the result is validated. */
 function presentRunning(result: ListedResult, players: readonly FoundPlayer[]): RunningRound {
   const presentTeam = (side: Side) => players.filter((player) => player.side === side).map(presentPlayer);
   return {
+    startedAt: toIsoDate(result.started_at ?? result.played_at),
+    redScore: result.red_score,
+    blueScore: result.blue_score,
     map: result.map,
     redClanName: result.red_clan_name,
     blueClanName: result.blue_clan_name,
     redPlayers: presentTeam("red"),
     bluePlayers: presentTeam("blue"),
+  };
+}
+
+/** Presents a round that its game server has not posted yet. */
+function presentUnposted(startedAt: number): RunningRound {
+  return {
+    startedAt: toIsoDate(startedAt),
+    redScore: null,
+    blueScore: null,
+    map: null,
+    redClanName: null,
+    blueClanName: null,
+    redPlayers: [],
+    bluePlayers: [],
   };
 }

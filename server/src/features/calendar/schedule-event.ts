@@ -73,8 +73,8 @@ export async function proposeDates(
   startDates: readonly number[],
 ): Promise<void> {
   await editEventAsLeader(context, viewerId, id, async (trx, { season, ownClanId, opponentClanId, now }) => {
-    const getRules = await createRulesLookup(trx, [season]);
-    const rulesVersions = getRules(season);
+    const getRulesVersions = await createRulesLookup(trx, [season]);
+    const rulesVersions = getRulesVersions(season);
     const { proposedDates: maxDates } = getRulesInEffect(rulesVersions, now);
     if (startDates.length > maxDates) {
       throw createApiError("INVALID_INPUT", { field: "startDates", reason: `must have at most ${maxDates} dates` });
@@ -117,8 +117,8 @@ export async function acceptDate(
     const proposal = proposals.find(({ clan_id }) => clan_id === opponentClanId);
     if (proposal === undefined || !parseProposedDates(proposal).includes(start))
       throw createApiError("DATE_NOT_PROPOSED");
-    const getRules = await createRulesLookup(trx, [season]);
-    const rulesVersions = getRules(season);
+    const getRulesVersions = await createRulesLookup(trx, [season]);
+    const rulesVersions = getRulesVersions(season);
     requireMatchTime(start, { ...season, rules: rulesVersions, timeZone }, now, "startDate");
     const ends_at = start + event.ends_at - event.starts_at;
     // With this lock, concurrent calls cannot move two events of a clan to the same time.
@@ -226,7 +226,10 @@ export function findStartError(start: number, season: SeasonSchedule, now: numbe
   const timeZone = rules.timeZone ?? season.timeZone;
   const { dayOfWeek, hour, minute, second, millisecond } =
     Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(timeZone);
-  if (!rules.weekdays.includes(dayOfWeek)) return `is a ${weekdayNames[dayOfWeek - 1]} in ${timeZone}`;
+  if (!rules.weekdays.includes(dayOfWeek)) {
+    const weekday = weekdayNames[dayOfWeek - 1];
+    return `is a ${weekday} in ${timeZone}, and no matches are played on ${weekday}s`;
+  }
   if (second !== 0 || millisecond !== 0) return "must be a whole minute";
   const { from, to } = rules.hours;
   const minuteOfDay = hour * 60 + minute;

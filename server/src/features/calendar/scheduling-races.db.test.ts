@@ -10,12 +10,12 @@ test("leaders cannot accept a date on which a clan has another event, not even c
   const { league, db, id, foxes, owls, bears, propose } = await openScheduledEvent();
   const { _id: otherEventId } = await createEvent(league, { clans: [bears.id, foxes.id], ...originalDates });
   const accept = (eventId: string, clan: typeof foxes) =>
-    league.send("acceptDate", { as: clan.lead.token, id: eventId, body: { startDate: monday } });
+    league.send("acceptDate", { as: clan.leader.token, id: eventId, body: { startDate: monday } });
 
   await propose(foxes, monday);
-  await league.call("proposeDates", { as: foxes.lead.token, id: otherEventId, body: { startDates: [monday] } });
+  await league.call("proposeDates", { as: foxes.leader.token, id: otherEventId, body: { startDates: [monday] } });
   const replies = await raceOnLock(db, {
-    lock: async (trx) => {
+    holdLock: async (trx) => {
       await lockEventForUpdate(trx, Number(id));
       await lockEventForUpdate(trx, Number(otherEventId));
     },
@@ -29,10 +29,10 @@ test("exactly one of two leaders who accept each other's date succeeds", async (
   await propose(foxes, monday);
   await propose(owls, tuesday);
   const replies = await raceOnLock(db, {
-    lock: (trx) => trx.selectFrom("events").select("id").where("id", "=", Number(id)).forUpdate().execute(),
+    holdLock: (trx) => trx.selectFrom("events").select("id").where("id", "=", Number(id)).forUpdate().execute(),
     start: () => [
-      league.send("acceptDate", { as: owls.lead.token, id, body: { startDate: monday } }),
-      league.send("acceptDate", { as: foxes.lead.token, id, body: { startDate: tuesday } }),
+      league.send("acceptDate", { as: owls.leader.token, id, body: { startDate: monday } }),
+      league.send("acceptDate", { as: foxes.leader.token, id, body: { startDate: tuesday } }),
     ],
   });
   expect(countByStatus(replies)).toEqual({ 200: 1, 409: 1 });
@@ -42,17 +42,17 @@ test("exactly one of two leaders who accept each other's date succeeds", async (
 test("the acceptance of a date is rejected if an admin concurrently moves the event or the leader changes", async () => {
   const { league, db, admin, id, foxes, owls, propose, readDates } = await openScheduledEvent();
   await propose(foxes, monday);
-  const accept = () => league.send("acceptDate", { as: owls.lead.token, id, body: { startDate: monday } });
+  const accept = () => league.send("acceptDate", { as: owls.leader.token, id, body: { startDate: monday } });
   const [replyWithoutLead] = await raceOnLock(db, {
-    lock: (trx) => removeLeader(trx, Number(owls.id)),
+    holdLock: (trx) => removeLeader(trx, Number(owls.id)),
     start: () => [accept()],
   });
   expect(replyWithoutLead).toMatchObject({ status: 403, body: { errorCode: "NOT_LEADER" } });
 
-  await league.call("updateClan", { as: admin, id: owls.id, body: { leaderId: owls.lead.id } });
+  await league.call("updateClan", { as: admin, id: owls.id, body: { leaderId: owls.leader.id } });
   const [replyWithoutProposal] = await raceOnLock(db, {
     // An admin who moves the event removes the proposals in this way.
-    lock: async (trx) => {
+    holdLock: async (trx) => {
       await lockEventForUpdate(trx, Number(id));
       await removeProposals(trx, Number(id));
     },

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { expectErrors } from "../../../test/expect-errors.ts";
+import { expectInvalidFields } from "../../../test/expect-invalid-fields.ts";
 import { beginSeasonWithClans, createEvent } from "../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
 
@@ -70,7 +70,7 @@ test("a search returns an empty list if there are no events", async ({ league })
 });
 
 test("a search rejects a start or an end that is not a date, and unknown fields", async ({ league }) => {
-  await expectErrors(league, "searchEvents", {}, [
+  await expectInvalidFields(league, "searchEvents", {}, [
     [{ startDate: "today" }, "startDate"],
     [{ endDate: "2026-02-30" }, "endDate"],
     [{ startDate: 1 }, "startDate"],

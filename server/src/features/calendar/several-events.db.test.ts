@@ -18,7 +18,7 @@ async function openTwoEvents() {
   const prepare = async (eventId: string, { players, map }: { readonly players: string[]; readonly map: string }) => {
     await league.call("nameLineUp", { as: admin, id: eventId, body: { clanId: foxes.id, players } });
     await league.call("pickMap", { as: admin, id: eventId, body: { clanId: foxes.id, map } });
-    await league.call("proposeDates", { as: foxes.lead.token, id: eventId, body: { startDates: [proposedDate] } });
+    await league.call("proposeDates", { as: foxes.leader.token, id: eventId, body: { startDates: [proposedDate] } });
   };
   /** Reads what leaders have stored for an event. */
   const readPreparation = async (eventId: string) => {
@@ -58,7 +58,14 @@ test("moving one event of two clans changes nothing about their other event", as
 
 test("an accepted date deletes only the proposed dates of its event", async () => {
   const { league, id, nextId, owls, readPreparation } = await openTwoEvents();
-  await league.call("acceptDate", { as: owls.lead.token, id: nextId, body: { startDate: proposedDate } });
+  await league.call("acceptDate", { as: owls.leader.token, id: nextId, body: { startDate: proposedDate } });
   expect(await readPreparation(nextId)).toEqual(noPreparation);
+  expect(await readPreparation(id)).toEqual(preparation);
+});
+
+test("a change of the end, the title or the stream of an event keeps its line-ups, map picks and proposed dates", async () => {
+  const { league, admin, id, readPreparation } = await openTwoEvents();
+  const body = { endDate: "2026-03-05T21:00:00Z", title: "The final", twitch: "https://stream.example" };
+  await league.call("updateEvent", { as: admin, id, body });
   expect(await readPreparation(id)).toEqual(preparation);
 });

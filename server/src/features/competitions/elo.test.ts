@@ -18,13 +18,14 @@ const oppositeOutcome = { W: "L", L: "W", D: "D" } as const;
 
 test.each([
   // The expected score is 1/2 for equal Elo, and 10/11 for 400 more than the opponents.
-  [1000, 1000, "W", 16],
-  [1000, 1000, "D", 0],
-  [1000, 1000, "L", -16],
-  [1400, 1000, "W", k * (1 - 10 / 11)],
-  [1000, 1400, "W", k * (10 / 11)],
-  [1000, 1400, "D", k * (10 / 11 - 0.5)],
-] as const)("Elo %d against Elo %d with outcome %s gains %d", (ownElo, opponentElo, outcome, gain) => {
+  { ownElo: 1000, opponentElo: 1000, outcome: "W", gain: 16 },
+  { ownElo: 1000, opponentElo: 1000, outcome: "D", gain: 0 },
+  { ownElo: 1000, opponentElo: 1000, outcome: "L", gain: -16 },
+  { ownElo: 1400, opponentElo: 1000, outcome: "W", gain: k * (1 - 10 / 11) },
+  { ownElo: 1000, opponentElo: 1400, outcome: "W", gain: k * (10 / 11) },
+  { ownElo: 1000, opponentElo: 1400, outcome: "D", gain: k * (10 / 11 - 0.5) },
+] as const)("Elo $ownElo against Elo $opponentElo with outcome $outcome gains $gain", (testCase) => {
+  const { ownElo, opponentElo, outcome, gain } = testCase;
   expect(computeEloGain(ownElo, opponentElo, outcome, k)).toBeCloseTo(gain, 12);
 });
 

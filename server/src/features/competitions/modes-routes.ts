@@ -1,5 +1,5 @@
 import { type Mode, modesSchemas } from "contract/modes.ts";
-import { modesCalls } from "contract/modes-calls.ts";
+import { modesEndpoints } from "contract/modes-endpoints.ts";
 import { createApiError } from "../../platform/api-error.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
@@ -19,7 +19,7 @@ export function serveModes(http: Http, context: Context): void {
 
   serve(
     http,
-    modesCalls,
+    modesEndpoints,
     modesSchemas,
     { notFound: "MODE_NOT_FOUND" },
     {

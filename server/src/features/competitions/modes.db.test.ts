@@ -83,12 +83,12 @@ describe("the name of a mode", () => {
 
   test("must consist of at most 64 characters, all of them visible", async ({ league }) => {
     const id = await createMode(league, "x".repeat(64));
-    for (const [name, reason] of [
-      ["", "must not be empty"],
-      [" \u3000 ", "must not be empty"],
-      ["x".repeat(65), "must have at most 64 characters"],
-      ["a\tb", "must not hold control or invisible characters"],
-    ] as const) {
+    for (const { name, reason } of [
+      { name: "", reason: "must not be empty" },
+      { name: " \u3000 ", reason: "must not be empty" },
+      { name: "x".repeat(65), reason: "must have at most 64 characters" },
+      { name: "a\tb", reason: "must not contain control or invisible characters" },
+    ]) {
       const expectedError = { status: 400, message: `name ${reason}` };
       expect(await league.rejected("createMode", { as: league.admin, body: { name } })).toMatchObject(expectedError);
       expect(await league.rejected("updateMode", { as: league.admin, id, body: { name } })).toMatchObject(

@@ -41,8 +41,8 @@ export async function createRulesLookup(
 
 /** Finds the rules of a season that apply at an instant (milliseconds since the epoch). */
 export async function findRulesOfSeason(db: LeagueDatabase, season: SeasonKey, at: number): Promise<SeasonRules> {
-  const getRules = await createRulesLookup(db, [season]);
-  return getRulesInEffect(getRules(season), at);
+  const getRulesVersions = await createRulesLookup(db, [season]);
+  return getRulesInEffect(getRulesVersions(season), at);
 }
 
 /**

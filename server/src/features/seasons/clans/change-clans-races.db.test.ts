@@ -5,16 +5,16 @@ import { beginSeason, createClan, readClan } from "../../../../test/league-seaso
 import { test } from "../../../../test/open-league.ts";
 import { createPlayers } from "../../../../test/play.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
-import { requireActiveSeasonForShare } from "../../competitions/active-season.ts";
+import { lockSeasonForUpdate } from "../../competitions/seasons-queries.ts";
 
 // The API calls emblems crests.
 
 test("an emblem can be chosen by only one of two clans at the same time", async ({ league }) => {
   const bend: ChosenEmblem = { shape: "bend", colour: "green", secondColour: "grey" };
-  await beginSeason(league);
+  const { _id: seasonId } = await beginSeason(league);
   const ids = [await createClan(league, "Foxes"), await createClan(league, "Owls")];
   const replies = await raceOnLock(league.context.db, {
-    lock: requireActiveSeasonForShare,
+    holdLock: (trx) => lockSeasonForUpdate(trx, Number(seasonId)),
     start: () => ids.map((id) => league.send("updateClan", { as: league.admin, id, body: { crest: bend } })),
   });
   expect(countByStatus(replies)).toEqual({ 200: 1, 409: 1 });
@@ -27,10 +27,10 @@ test("an emblem can be chosen by only one of two clans at the same time", async 
 test("a clan that is deleted has no player left, even if players are added concurrently", async ({ admin, league }) => {
   // Creates ten players, each named by one letter.
   const playerIds = await createPlayers(league, ..."abcdefghij");
-  await beginSeason(league);
+  const { _id: seasonId } = await beginSeason(league);
   const id = await createClan(league, "Foxes");
   const replies = await raceOnLock(league.context.db, {
-    lock: requireActiveSeasonForShare,
+    holdLock: (trx) => lockSeasonForUpdate(trx, Number(seasonId)),
     start: () =>
       playerIds.flatMap((userId) => [
         league.send("addClanPlayer", { as: admin, id, body: { userId } }),

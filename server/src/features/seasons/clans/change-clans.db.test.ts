@@ -1,11 +1,11 @@
 import type { ChosenEmblem } from "contract/emblems.ts";
 import { describe, expect } from "vitest";
-import { expectErrors } from "../../../../test/expect-errors.ts";
+import { expectInvalidFields } from "../../../../test/expect-invalid-fields.ts";
 import {
   beginSeason,
   createClan,
   endSeason,
-  freezeRound,
+  enterFrozenRound,
   readClan,
   readStandings,
 } from "../../../../test/league-season.ts";
@@ -54,7 +54,7 @@ describe("a new clan", () => {
       message: 'There is already a clan "ÉCUREUILS"',
       errorData: { name: "ÉCUREUILS" },
     });
-    await expectErrors(league, "createClan", { as: league.admin }, [
+    await expectInvalidFields(league, "createClan", { as: league.admin }, [
       [{}, "name"],
       [{ name: "  " }, "name"],
       [{ name: "x".repeat(33) }, "name"],
@@ -88,7 +88,7 @@ describe("a clan's name", () => {
     const id = await createClan(league, "Owls");
     const rejection = await league.rejected("updateClan", { as: league.admin, id, body: { name: "foxes" } });
     expect(rejection).toMatchObject({ status: 409, errorCode: "CLAN_NAME_TAKEN", errorData: { name: "foxes" } });
-    await expectErrors(league, "updateClan", { as: league.admin, id }, [
+    await expectInvalidFields(league, "updateClan", { as: league.admin, id }, [
       [{ name: "" }, "name"],
       [{ captainId: "4" }, "captainId"],
     ]);
@@ -174,11 +174,16 @@ describe("a clan's emblem", () => {
     await update(foxesId, { swapCrestWith: owlsId, name: "Red foxes" });
     expect(await readEmblems()).toEqual([bend, pale]);
 
+    // If an update also sets an emblem, the swap comes first: the other clan gets the former emblem.
+    await update(foxesId, { swapCrestWith: owlsId, crest: null });
+    expect(await readEmblems()).toEqual([null, bend]);
+
     // Swapping an emblem with itself changes nothing.
     await update(foxesId, { swapCrestWith: foxesId });
+    // The API calls the audit log history.
     const { data: entries } = await league.call("searchHistory", { as: league.admin, body: {} });
-    // The entries are the creation and two swaps.
-    expect(entries.filter(({ subject }) => subject?.name === "Owls")).toHaveLength(3);
+    // The entries are the creation and three swaps.
+    expect(entries.filter(({ subject }) => subject?.name === "Owls")).toHaveLength(4);
 
     await endSeason(league);
     await beginSeason(league, "Season 2");
@@ -195,7 +200,7 @@ describe("a clan's emblem", () => {
   test("must have a known shape and known colours", async ({ league }) => {
     await beginSeason(league);
     const id = await createClan(league, "Foxes");
-    await expectErrors(league, "updateClan", { as: league.admin, id }, [
+    await expectInvalidFields(league, "updateClan", { as: league.admin, id }, [
       [{ crest: "bend" }, "crest"],
       [{ crest: { ...bend, shape: "circle" } }, "crest.shape"],
       [{ crest: { ...bend, colour: "red" } }, "crest.colour"],
@@ -224,7 +229,7 @@ describe("a clan that is deleted", () => {
     await beginSeason(league);
     const foxesId = await createClan(league, "Foxes", annId);
     const owlsId = await createClan(league, "Owls", benId);
-    await freezeRound(league, { red: foxesId, blue: owlsId, redScore: 500, blueScore: 300 });
+    await enterFrozenRound(league, { red: foxesId, blue: owlsId, redScore: 500, blueScore: 300 });
     for (const id of [foxesId, owlsId]) {
       expect(await league.rejected("deleteClan", { as: league.admin, id })).toEqual({
         status: 409,

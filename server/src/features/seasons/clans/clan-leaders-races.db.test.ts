@@ -14,7 +14,7 @@ test("concurrent acceptances do not overfill a roster, and a player who accepts 
   const owls = await createLedClan(league, { name: "Owls" });
   const invite = async (clan: typeof foxes, name: string) => {
     const player = await signUp(league, name);
-    await league.call("invitePlayer", { as: clan.lead.token, id: clan.id, body: { userId: player.id } });
+    await league.call("invitePlayer", { as: clan.leader.token, id: clan.id, body: { userId: player.id } });
     return { clan, player };
   };
   const invitationOfAnn = await invite(owls, "Ann");
@@ -23,7 +23,8 @@ test("concurrent acceptances do not overfill a roster, and a player who accepts 
     league.send("acceptClanInvitation", { as: player.token, id: clan.id });
   // Without the lock, both acceptances for Foxes would count seven players and add an eighth.
   const replies = await raceOnLock(league.context.db, {
-    lock: (trx) => trx.selectFrom("clans").select("id").where("season_id", "=", Number(seasonId)).forUpdate().execute(),
+    holdLock: (trx) =>
+      trx.selectFrom("clans").select("id").where("season_id", "=", Number(seasonId)).forUpdate().execute(),
     start: () => [...invitationsToFoxes, invitationOfAnn, invitationOfAnn].map(accept),
   });
   const repliesOfFoxes = replies.slice(0, 2);
@@ -37,12 +38,12 @@ test("concurrent acceptances do not overfill a roster, and a player who accepts 
 
 test("a roster of six keeps four players when players are released concurrently", async ({ league }) => {
   const { _id: seasonId } = await beginSeason(league);
-  const { id, lead } = await createLedClan(league, { playerCount: 6 });
-  const otherPlayers = (await readClan(league, id)).players.filter(({ userId }) => userId !== lead.id);
+  const { id, leader } = await createLedClan(league, { playerCount: 6 });
+  const otherPlayers = (await readClan(league, id)).players.filter(({ userId }) => userId !== leader.id);
   const replies = await raceOnLock(league.context.db, {
-    lock: (trx) => lockSeasonForUpdate(trx, Number(seasonId)),
+    holdLock: (trx) => lockSeasonForUpdate(trx, Number(seasonId)),
     start: () =>
-      otherPlayers.map(({ userId }) => league.send("releasePlayer", { as: lead.token, id, body: { userId } })),
+      otherPlayers.map(({ userId }) => league.send("releasePlayer", { as: leader.token, id, body: { userId } })),
   });
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409]);
   expect((await readClan(league, id)).players).toHaveLength(4);

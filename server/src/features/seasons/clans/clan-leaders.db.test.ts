@@ -10,15 +10,15 @@ describe("a leader", () => {
     league,
   }) => {
     await beginSeason(league);
-    const { id, lead } = await createLedClan(league);
+    const { id, leader } = await createLedClan(league);
     const [samId = ""] = await createPlayers(league, "Sam");
-    expect((await readClan(league, id)).leaderId).toBe(lead.id);
+    expect((await readClan(league, id)).leaderId).toBe(leader.id);
 
     await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "updateClan", { as: admin, id, body: { leaderId: samId } });
     await league.call("addClanPlayer", { as: admin, id, body: { userId: samId } });
     expect((await league.call("updateClan", { as: admin, id, body: { leaderId: samId } })).data.leaderId).toBe(samId);
 
-    await league.call("leaveClan", { as: lead.token, id });
+    await league.call("leaveClan", { as: leader.token, id });
     await endSeason(league);
     const { _id: nextSeasonId } = await beginSeason(league, "Season 2");
     const [clan] = await readStandings(league, nextSeasonId);
@@ -41,16 +41,31 @@ describe("a leader", () => {
     expect((await readClan(league, nextClanId)).leaderId).toBeNull();
   });
 
+  test("can be removed from that role, and stays a player", async ({ admin, league }) => {
+    await beginSeason(league);
+    const { id, leader } = await createLedClan(league);
+    // Sending the current leader back changes nothing.
+    await league.call("updateClan", { as: admin, id, body: { leaderId: leader.id } });
+    const { data } = await league.call("updateClan", { as: admin, id, body: { leaderId: null } });
+    expect(data.leaderId).toBeNull();
+    expect(data.players.map(({ userId }) => userId)).toContain(leader.id);
+    await league.expectError(403, "NOT_LEADER", "invitePlayer", {
+      as: leader.token,
+      id,
+      body: { userId: league.adminId },
+    });
+  });
+
   test("invites players, who accept or decline, and releases players, within a roster of 4 to 8", async ({
     league,
   }) => {
     await beginSeason(league);
-    const { id, lead } = await createLedClan(league, { playerCount: 7 });
-    const ann = await signUp(league, "Ann");
+    const { id, leader } = await createLedClan(league, { playerCount: 7 });
     const ben = await signUp(league, "Ben");
-    const asLeader = { as: lead.token, id };
-    await league.call("invitePlayer", { ...asLeader, body: { userId: ann.id } });
-    const { data: invitedPlayers } = await league.call("invitePlayer", { ...asLeader, body: { userId: ben.id } });
+    const ann = await signUp(league, "Ann");
+    const asLeader = { as: leader.token, id };
+    await league.call("invitePlayer", { ...asLeader, body: { userId: ben.id } });
+    const { data: invitedPlayers } = await league.call("invitePlayer", { ...asLeader, body: { userId: ann.id } });
     expect(invitedPlayers.map(({ userName }) => userName)).toEqual(["Ann", "Ben"]);
     expect((await league.call("getClanInvitations", { as: league.admin, id })).data).toEqual(invitedPlayers);
     expect(await league.rejected("getClanInvitations", { as: ann.token, id })).toMatchObject({ status: 403 });
@@ -69,7 +84,7 @@ describe("a leader", () => {
     await league.expectError(409, "NOT_INVITED", "declineClanInvitation", { as: ben.token, id });
     await league.expectError(409, "ROSTER_FULL", "invitePlayer", { ...asLeader, body: { userId: ben.id } });
     const { players } = await readClan(league, id);
-    const otherPlayers = players.filter(({ userId }) => userId !== lead.id);
+    const otherPlayers = players.filter(({ userId }) => userId !== leader.id);
     for (const { userId } of otherPlayers.slice(0, 4))
       await league.call("releasePlayer", { ...asLeader, body: { userId } });
     // Four players remain: the leader and three others.
@@ -88,14 +103,16 @@ describe("a leader", () => {
     league,
   }) => {
     const { _id: seasonId } = await beginSeason(league);
-    const { id, lead } = await createLedClan(league, { playerCount: 5 });
+    const { id, leader } = await createLedClan(league, { playerCount: 5 });
     const otherClan = await createLedClan(league, { playerCount: 5, name: "Owls" });
     const ann = await signUp(league, "Ann");
     const body = { userId: ann.id };
     for (const call of ["invitePlayer", "withdrawClanInvitation", "releasePlayer"] as const) {
-      await league.expectError(403, "NOT_LEADER", call, { as: lead.token, id: otherClan.id, body });
+      await league.expectError(403, "NOT_LEADER", call, { as: leader.token, id: otherClan.id, body });
     }
-    await league.call("invitePlayer", { as: lead.token, id, body });
+    const ben = await signUp(league, "Ben");
+    for (const userId of [ann.id, ben.id])
+      await league.call("invitePlayer", { as: leader.token, id, body: { userId } });
     const opensAt = league.clock.now() + 1000;
     const transferFrom = new Date(opensAt).toISOString();
     const transferTo = new Date(opensAt + 1).toISOString();
@@ -118,22 +135,24 @@ describe("a leader", () => {
     const expectClosed = async () => {
       await league.expectError(409, "TRANSFERS_CLOSED", "acceptClanInvitation", { as: ann.token, id });
       for (const call of ["releasePlayer", "invitePlayer"] as const)
-        await league.expectError(409, "TRANSFERS_CLOSED", call, { as: lead.token, id, body: { userId: lead.id } });
+        await league.expectError(409, "TRANSFERS_CLOSED", call, { as: leader.token, id, body: { userId: leader.id } });
     };
     await expectClosed();
 
     for (const instantInWindow of [opensAt, opensAt + 1]) {
       league.clock.moveTo(instantInWindow);
-      await league.call("withdrawClanInvitation", { as: lead.token, id, body });
-      await league.call("invitePlayer", { as: lead.token, id, body });
+      await league.call("withdrawClanInvitation", { as: leader.token, id, body });
+      await league.call("invitePlayer", { as: leader.token, id, body });
     }
     league.clock.moveTo(opensAt + 2);
     await expectClosed();
 
-    await league.call("withdrawClanInvitation", { as: lead.token, id, body });
-    await league.call("leaveClan", { as: lead.token, id });
+    // Outside the window, invitations can still be withdrawn and declined, and players can leave.
+    await league.call("withdrawClanInvitation", { as: leader.token, id, body });
+    await league.call("declineClanInvitation", { as: ben.token, id });
+    await league.call("leaveClan", { as: leader.token, id });
     await endSeason(league);
-    await league.expectError(409, "SEASON_ENDED", "leaveClan", { as: otherClan.lead.token, id: otherClan.id });
+    await league.expectError(409, "SEASON_ENDED", "leaveClan", { as: otherClan.leader.token, id: otherClan.id });
   });
 
   test("can only invite players who may join, at most eight, and can only release their own players", async ({
@@ -142,25 +161,28 @@ describe("a leader", () => {
     await beginSeason(league);
     const foxes = await createLedClan(league, { playerCount: 5 });
     const owls = await createLedClan(league, { playerCount: 5, name: "Owls" });
-    const createRequest = (userId = "") => ({ as: foxes.lead.token, id: foxes.id, body: { userId } });
+    const createRequest = (userId = "") => ({ as: foxes.leader.token, id: foxes.id, body: { userId } });
     const ben = await signUp(league, "Ben");
     // Ten players, each named by one letter.
     const [blockedId = "", ninthInviteeId, ...firstInviteeIds] = await createPlayers(league, ..."ABCDEFGHIJ");
     await league.call("updateUser", { as: league.admin, id: blockedId, body: { blocked: true } });
     await league.expectError(404, "USER_NOT_FOUND", "invitePlayer", createRequest("999"));
     await league.expectError(409, "PLAYER_BLOCKED", "invitePlayer", createRequest(blockedId));
-    await league.expectError(409, "PLAYER_ALREADY_IN_CLAN", "invitePlayer", createRequest(owls.lead.id));
+    await league.expectError(409, "PLAYER_ALREADY_IN_CLAN", "invitePlayer", createRequest(owls.leader.id));
     for (const userId of firstInviteeIds) await league.call("invitePlayer", createRequest(userId));
     const { errorCode, errorData } = await league.rejected("invitePlayer", createRequest(ninthInviteeId));
     expect({ errorCode, errorData }).toEqual({ errorCode: "TOO_MANY_INVITATIONS", errorData: { invitations: 8 } });
 
     await league.expectError(409, "NOT_INVITED", "withdrawClanInvitation", createRequest(ninthInviteeId));
+    // A withdrawn invitation no longer counts.
+    await league.call("withdrawClanInvitation", createRequest(firstInviteeIds[0]));
+    await league.call("invitePlayer", createRequest(ninthInviteeId));
     await league.expectError(409, "NOT_INVITED", "acceptClanInvitation", { as: ben.token, id: foxes.id });
 
-    const requestOfOwlsLeader = { as: owls.lead.token, id: foxes.id };
+    const requestOfOwlsLeader = { as: owls.leader.token, id: foxes.id };
     await league.expectError(409, "PLAYER_ALREADY_IN_CLAN", "acceptClanInvitation", requestOfOwlsLeader);
     await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "leaveClan", requestOfOwlsLeader);
-    await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "releasePlayer", createRequest(owls.lead.id));
+    await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "releasePlayer", createRequest(owls.leader.id));
     await league.expectError(404, "UNKNOWN_CLAN", "leaveClan", { ...requestOfOwlsLeader, id: "999" });
   });
 });
@@ -172,7 +194,7 @@ describe("an invitation", () => {
     const foxes = await createLedClan(league);
     const owls = await createLedClan(league, { name: "Owls" });
     const invite = (clan: typeof foxes, userId: string) =>
-      league.call("invitePlayer", { as: clan.lead.token, id: clan.id, body: { userId } });
+      league.call("invitePlayer", { as: clan.leader.token, id: clan.id, body: { userId } });
     const listInvitingClans = async (token: string) =>
       (await league.call("getOwnClanInvitations", { as: token })).data.map(({ clanName }) => clanName);
     return { foxes, owls, invite, listInvitingClans };
@@ -190,7 +212,7 @@ describe("an invitation", () => {
     // The invitation does not return when the block is lifted.
     for (const blocked of [true, false])
       await league.call("updateUser", { as: league.admin, id: blockedId, body: { blocked } });
-    const { data: invitedPlayers } = await league.call("getClanInvitations", { as: foxes.lead.token, id: foxes.id });
+    const { data: invitedPlayers } = await league.call("getClanInvitations", { as: foxes.leader.token, id: foxes.id });
     expect(invitedPlayers.map(({ userId }) => userId)).toEqual([cleoId]);
   });
 

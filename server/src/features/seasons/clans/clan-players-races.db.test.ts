@@ -5,8 +5,7 @@ import { test } from "../../../../test/open-league.ts";
 import { createPlayers } from "../../../../test/play.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
 import { signUp } from "../../../../test/sign-up.ts";
-import { requireActiveSeasonForShare } from "../../competitions/active-season.ts";
-
+import { lockSeasonForUpdate } from "../../competitions/seasons-queries.ts";
 import { lockUserForUpdate } from "../../people/users/users-queries.ts";
 
 test("a player ends up in exactly one of twenty clans when added concurrently", async ({ admin, league }) => {
@@ -15,7 +14,7 @@ test("a player ends up in exactly one of twenty clans when added concurrently", 
   const clanIds: string[] = [];
   for (let index = 0; index < 20; index += 1) clanIds.push(await createClan(league, `Clan ${index}`));
   const replies = await raceOnLock(league.context.db, {
-    lock: requireActiveSeasonForShare,
+    holdLock: (trx) => lockSeasonForUpdate(trx, Number(seasonId)),
     start: () => clanIds.map((id) => league.send("addClanPlayer", { as: admin, id, body: { userId: annId } })),
   });
   expect(countByStatus(replies)).toEqual({ 200: 1, 409: 19 });
@@ -32,12 +31,12 @@ test("a user who is deleted is in no clan, even if concurrently added to one", a
   const { db } = league.context;
   // The deletion of Ann waits at a late step, the end of her sessions.
   const repliesAboutAnn = await raceOnLock(db, {
-    lock: (trx) => lockSessions(trx, ann.id),
+    holdLock: (trx) => lockSessions(trx, ann.id),
     start: () => [deleteUser(ann.id), addToClan(ann.id)],
   });
   // All calls about Ben wait at an early step, the lock of his row.
   const repliesAboutBen = await raceOnLock(db, {
-    lock: (trx) => lockUserForUpdate(trx, Number(benId)),
+    holdLock: (trx) => lockUserForUpdate(trx, Number(benId)),
     start: () => [addToClan(benId), deleteUser(benId), addToClan(benId)],
   });
   // A user cannot be added after the deletion (404) or twice (409).

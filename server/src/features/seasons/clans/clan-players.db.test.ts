@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { expectErrors } from "../../../../test/expect-errors.ts";
+import { expectInvalidFields } from "../../../../test/expect-invalid-fields.ts";
 import { beginSeason, createClan, endSeason, readClan, readStandings } from "../../../../test/league-season.ts";
 import { test } from "../../../../test/open-league.ts";
 import { createPlayers } from "../../../../test/play.ts";
@@ -41,7 +41,7 @@ describe("a player", () => {
       errorCode: "PLAYERS_NOT_ADDED",
     });
     expect((await readClan(league, id)).players).toHaveLength(1);
-    await expectErrors(league, "addClanPlayers", { as: admin, id }, [
+    await expectInvalidFields(league, "addClanPlayers", { as: admin, id }, [
       [{ userIds: [] }, "userIds"],
       // At most 50 players can be added at once.
       [{ userIds: Array.from({ length: 51 }, () => cidId) }, "userIds"],
@@ -95,7 +95,7 @@ describe("a player", () => {
       await league.expectError(404, "USER_NOT_FOUND", "addClanPlayer", { as: admin, id, body: { userId } });
     }
     for (const name of ["addClanPlayer", "removeClanPlayer"] as const) {
-      await expectErrors(league, name, { as: admin, id }, [
+      await expectInvalidFields(league, name, { as: admin, id }, [
         [{}, "userId"],
         [{ userId: 7 }, "userId"],
         [{ userId: annId, clanId: id }, "clanId"],
@@ -123,5 +123,14 @@ describe("a user who is deleted", () => {
     await endSeason(league);
     await league.call("deleteUser", { as: league.admin, id: annId });
     expect((await readClan(league, id)).players).toMatchObject([{ userId: annId, userName: "Ann" }]);
+  });
+
+  test("comes last in the rosters of ended seasons, whatever the name", async ({ league }) => {
+    const [annId = "", benId = ""] = await createPlayers(league, "Ann", "Ben");
+    await beginSeason(league);
+    const id = await createClan(league, "Foxes", annId, benId);
+    await endSeason(league);
+    await league.call("deleteUser", { as: league.admin, id: annId });
+    expect((await readClan(league, id)).players.map(({ userName }) => userName)).toEqual(["Ben", "Ann"]);
   });
 });

@@ -5,7 +5,7 @@ import type { Row } from "../../tables.ts";
 import { type ClanTotals, findClanTotals, listFrozenResultsOfClan, saveClanTotals } from "./clans-queries.ts";
 import { editClan } from "./edit-roster.ts";
 
-/** A frozen result from the point of view of one of its clans. */
+/** A frozen (that is, validated) result from the point of view of one of its clans. */
 type ClanRound = {
   readonly outcome: OutcomeLetter;
   readonly isForfeit: boolean;
@@ -69,7 +69,7 @@ export async function addResultToClans(trx: LeagueTransaction, result: ClanResul
 
 /**
  * Recomputes a clan's totals from its frozen results. The totals should already be the same, because each freeze
- * updates them. `editClan` locks the clan, so that no freeze changes them at the same time.
+ * updates them. `editClan` locks the season and its rating pool, so that no result is frozen at the same time.
  * @throws the errors of `editClan`, such as UNKNOWN_CLAN
  */
 export async function recomputeClanTotals(context: Pick<Context, "db">, id: number): Promise<void> {

@@ -68,8 +68,8 @@ export async function listClansOfPlayers(db: LeagueDatabase, seasonId: number, u
     .execute();
 }
 
-/** Finds the id of a clan's season. */
-export function findSeasonOfClan(db: LeagueDatabase, id: number) {
+/** Finds a clan. Returns only the id of its season. */
+export function findClanWithSeason(db: LeagueDatabase, id: number) {
   return db.selectFrom("clans").select("season_id").where("id", "=", id).executeTakeFirst();
 }
 
@@ -170,7 +170,7 @@ export async function saveClanTotals(trx: LeagueTransaction, clanId: number, tot
   await trx.updateTable("clans").set(totals).where("id", "=", clanId).execute();
 }
 
-/** Lists a clan's frozen results in the order in which they were frozen. */
+/** Lists a clan's frozen (that is, validated) results in the order in which they were frozen. */
 export function listFrozenResultsOfClan(db: LeagueDatabase, clanId: number) {
   return db
     .selectFrom("results")

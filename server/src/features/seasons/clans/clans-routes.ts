@@ -1,5 +1,5 @@
 import { type Clan, clanLeadersSchemas, clanRostersSchemas, clansSchemas, type InvitedPlayer } from "contract/clans.ts";
-import { clanLeadersCalls, clanRostersCalls, clansCalls } from "contract/clans-calls.ts";
+import { clanLeadersEndpoints, clanRostersEndpoints, clansEndpoints } from "contract/clans-endpoints.ts";
 import { createApiError } from "../../../platform/api-error.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
@@ -8,7 +8,7 @@ import { buildPagedReply, toPage } from "../../paging.ts";
 import { presentPlayer } from "../../people/users/person.ts";
 import { presentFullUser } from "../../people/users/present-user.ts";
 import { recomputeClanTotals } from "./clan-totals.ts";
-import { findSeasonOfClan } from "./clans-queries.ts";
+import { findClanWithSeason } from "./clans-queries.ts";
 import { createClan, deleteClan, updateClan } from "./edit-clans.ts";
 import { addClanPlayer, addClanPlayers, removeClanPlayer } from "./edit-roster.ts";
 import { findClans, presentClan, sortClans } from "./present-clan.ts";
@@ -34,7 +34,7 @@ export function serveClans(http: Http, context: Context): void {
 
   serve(
     http,
-    clansCalls,
+    clansEndpoints,
     clansSchemas,
     { notFound: "UNKNOWN_CLAN" },
     {
@@ -67,13 +67,13 @@ export function serveClans(http: Http, context: Context): void {
   );
 }
 
-/** Serves the calls with which admins change rosters. They are not subject to the rules of transfers. */
+/** Serves the endpoints with which admins change rosters. They are not subject to the rules of transfers. */
 export function serveClanRosters(http: Http, context: Context): void {
   const { db } = context;
 
   serve(
     http,
-    clanRostersCalls,
+    clanRostersEndpoints,
     clanRostersSchemas,
     { notFound: "UNKNOWN_CLAN" },
     {
@@ -93,7 +93,7 @@ export function serveClanRosters(http: Http, context: Context): void {
   );
 }
 
-/** Serves the calls with which leaders and players change rosters, within the rules of transfers. */
+/** Serves the endpoints with which leaders and players change rosters, within the rules of transfers. */
 export function serveClanLeaders(http: Http, context: Context): void {
   const { db } = context;
 
@@ -106,7 +106,7 @@ export function serveClanLeaders(http: Http, context: Context): void {
 
   serve(
     http,
-    clanLeadersCalls,
+    clanLeadersEndpoints,
     clanLeadersSchemas,
     { notFound: "UNKNOWN_CLAN" },
     {
@@ -123,7 +123,7 @@ export function serveClanLeaders(http: Http, context: Context): void {
         return { data };
       },
       getClanInvitations: async ({ id, viewer }) => {
-        if ((await findSeasonOfClan(db, id)) === undefined) throw createApiError("UNKNOWN_CLAN");
+        if ((await findClanWithSeason(db, id)) === undefined) throw createApiError("UNKNOWN_CLAN");
         if (viewer.role !== "ADMIN" && (await findLeaderId(db, id)) !== viewer.id) throw createApiError("NOT_LEADER");
         return buildInvitationsReply(id);
       },

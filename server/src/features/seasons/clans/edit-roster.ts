@@ -8,12 +8,12 @@ import { lockActiveSeasonForShare } from "../../competitions/seasons-queries.ts"
 import type { Context, LeagueTransaction } from "../../context.ts";
 import { leaveClan } from "../../people/users/leave-clan-queries.ts";
 import { findUser, lockUserForShare, type UserRow } from "../../people/users/users-queries.ts";
-import { findSeasonOfClan, listClansOfPlayers } from "./clans-queries.ts";
+import { findClanWithSeason, listClansOfPlayers } from "./clans-queries.ts";
 import { findLeaderId, insertMember, removeLeader, setLeader } from "./rosters-queries.ts";
 
 /**
  * Runs a change of a clan of the active season in one transaction. Until the transaction commits, its locks block the
- * end of the season, freezes of league results, and other changes of clans.
+ * end of the season, freezes (validations) of league results, and other changes of clans.
  * @returns what the callback returns
  * @throws UNKNOWN_CLAN if there is no such clan
  * @throws SEASON_ENDED if the clan's season is not active
@@ -26,7 +26,7 @@ export function editClan<T>(
   return transaction(db, async (trx) => {
     const season = await lockActiveSeasonForShare(trx);
     if (season !== undefined) await lockRatingPoolForUpdate(trx, season.rating_pool_id);
-    const clan = await findSeasonOfClan(trx, id);
+    const clan = await findClanWithSeason(trx, id);
     if (clan === undefined) throw createApiError("UNKNOWN_CLAN");
     if (season === undefined || clan.season_id !== season.id) throw await createSeasonEndedError(trx, clan.season_id);
     await recordAffected(trx, { kind: "CLAN", id });

@@ -3,8 +3,8 @@ import type { clansSchemas } from "contract/clans.ts";
 import type { ClanSort } from "contract/constants.ts";
 import type { SentBodyOf } from "contract/endpoint.ts";
 import { describe, expect } from "vitest";
-import { expectErrors } from "../../../../test/expect-errors.ts";
-import { beginSeason, createClan, endSeason, freezeRound, setLeagueElos } from "../../../../test/league-season.ts";
+import { expectInvalidFields } from "../../../../test/expect-invalid-fields.ts";
+import { beginSeason, createClan, endSeason, enterFrozenRound, setLeagueElos } from "../../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
 
@@ -24,13 +24,13 @@ test("a clan shows its standing and its players by name", async ({ league }) => 
   const avatar = "https://pictures.example/ann.png";
   const tee = "teal-bronze-cap-glad";
   await league.call("updateUser", { as: league.admin, id: annId, body: { avatar, tee } });
-  for (const [redScore, blueScore] of [
-    [500, 300],
-    [200, 400],
-    [700, 600],
-    [100, 100],
-  ] as const) {
-    await freezeRound(league, { red: foxesId, blue: owlsId, redScore, blueScore });
+  for (const scores of [
+    { redScore: 500, blueScore: 300 },
+    { redScore: 200, blueScore: 400 },
+    { redScore: 700, blueScore: 600 },
+    { redScore: 100, blueScore: 100 },
+  ]) {
+    await enterFrozenRound(league, { red: foxesId, blue: owlsId, ...scores });
   }
   await setLeagueElos(league, { [zoeId]: 1200, [annId]: 1000.5 });
   // Zoe also has an Elo in a ranked mode, which does not count for the clan.
@@ -42,7 +42,7 @@ test("a clan shows its standing and its players by name", async ({ league }) => 
     {
       _id: foxesId,
       name: "Foxes",
-      // The API calls the emblem crest. This one is generated.
+      // The API's name of the emblem. `null` means that it is generated from the clan's name.
       crest: null,
       seasonId,
       players: [
@@ -108,7 +108,7 @@ describe("filters", () => {
   });
 
   test("are rejected if invalid, naming the field", async ({ league }) => {
-    await expectErrors(league, "searchClans", {}, [
+    await expectInvalidFields(league, "searchClans", {}, [
       [{ sort: "form" }, "sort"],
       [{ sort: "_id" }, "sort"],
       [{ asc: "yes" }, "asc"],
@@ -138,7 +138,7 @@ describe("the order", () => {
       [bearsId, owlsId, 9, 8],
     ] as const;
     for (const [red, blue, redScore, blueScore] of rounds) {
-      await freezeRound(league, { red, blue, redScore, blueScore });
+      await enterFrozenRound(league, { red, blue, redScore, blueScore });
     }
     await setLeagueElos(league, { [annId]: 900, [benId]: 1100, [cleoId]: 1000 });
     return { league, seasonId };

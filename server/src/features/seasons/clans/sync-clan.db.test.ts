@@ -5,8 +5,8 @@ import {
   beginSeason,
   createClan,
   endSeason,
+  enterFrozenRound,
   enterRound,
-  freezeRound,
   readClan,
   readStandings,
 } from "../../../../test/league-season.ts";
@@ -27,9 +27,9 @@ async function createTwoClans(league: League) {
 
 test("a draw counts as neither won nor lost, and a forfeit counts without scores", async ({ league }) => {
   const { red, blue } = await createTwoClans(league);
-  await freezeRound(league, { red, blue, redScore: 400, blueScore: 400 });
+  await enterFrozenRound(league, { red, blue, redScore: 400, blueScore: 400 });
   // The two clans swap sides, and the Owls, now red, forfeit.
-  await freezeRound(league, { red: blue, blue: red, redScore: 900, blueScore: 10, forfeit: "red" });
+  await enterFrozenRound(league, { red: blue, blue: red, redScore: 900, blueScore: 10, forfeit: "red" });
   const totals = { numberGames: 2, numberWins: 1, numberLosses: 0, winRate: 0.5, points: 1, difference: 1, form: "DW" };
   expect(await readClan(league, red)).toMatchObject(totals);
   expect(await readClan(league, blue)).toMatchObject({ numberLosses: 1, winRate: 0, difference: -1, form: "DL" });
@@ -63,7 +63,7 @@ test("totals updated at each freeze equal recomputed ones, for random results", 
       }
       for (const { clans, forfeit, ...scores } of rounds) {
         const [red = "", blue = ""] = clans.map((index) => clanIds[index] ?? "");
-        await freezeRound(league, { red, blue, ...scores, ...(forfeit && { forfeit }) });
+        await enterFrozenRound(league, { red, blue, ...scores, ...(forfeit && { forfeit }) });
       }
       const readTotals = () => league.context.db.selectFrom("clans").selectAll().orderBy("id").execute();
       const updatedTotals = await readTotals();
@@ -80,7 +80,7 @@ test("totals updated at each freeze equal recomputed ones, for random results", 
 
 test("recomputing corrects wrong totals", async ({ league }) => {
   const { red, blue } = await createTwoClans(league);
-  await freezeRound(league, { red, blue, redScore: 400, blueScore: 100 });
+  await enterFrozenRound(league, { red, blue, redScore: 400, blueScore: 100 });
   const clanWithCorrectTotals = await readClan(league, red);
   await league.context.db.updateTable("clans").set({ games: 9, wins: 9, form: "WWWWW", team_score: 1 }).execute();
   expect((await league.call("syncClan", { as: league.admin, id: red })).data).toEqual(clanWithCorrectTotals);

@@ -46,18 +46,20 @@ test("a player who is deleted while a season is created is not in its rosters, w
   };
 
   await endSeason(league);
-  // The deletion commits first, because it has already locked Ann when the creation of the season begins.
+  // The deletion commits first: it locks Ann, and then waits for the lock on her sessions. The creation, which begins later,
+  // waits until Ann is unlocked.
   await raceOnLock(db, {
-    lock: (trx) => lockSessions(trx, annId),
+    holdLock: (trx) => lockSessions(trx, annId),
     start: () => [deleteUser(annId)],
     startLater: () => [createSeason("Two")],
   });
   expect(await readNewestRoster()).toEqual([benId, cleoId]);
 
   await endSeason(league);
-  // The creation of the season commits first, because it has already locked Ben when the deletion begins.
+  // The creation of the season commits first: it locks Ben, and then waits for the lock on Cleo. The deletion, which begins
+  // later, waits until Ben is unlocked.
   await raceOnLock(db, {
-    lock: (trx) => lockUserForUpdate(trx, Number(cleoId)),
+    holdLock: (trx) => lockUserForUpdate(trx, Number(cleoId)),
     start: () => [createSeason("Three")],
     startLater: () => [deleteUser(benId)],
   });

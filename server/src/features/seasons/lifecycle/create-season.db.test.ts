@@ -1,11 +1,11 @@
 import { getDefaultRules } from "contract/default-rules.ts";
 import { expect } from "vitest";
-import { expectErrors } from "../../../../test/expect-errors.ts";
+import { expectInvalidFields } from "../../../../test/expect-invalid-fields.ts";
 import {
   beginSeason,
   createClan,
   endSeason,
-  freezeRound,
+  enterFrozenRound,
   readStandings,
   setLeagueElos,
 } from "../../../../test/league-season.ts";
@@ -40,6 +40,16 @@ test("the first season has the default rules and no clans", async ({ league }) =
   expect(await readStandings(league, season._id)).toEqual([]);
 });
 
+test("a new season has the given prize pool and transfer window", async ({ league }) => {
+  const fields = {
+    prizePool: 450,
+    transferFrom: "2026-09-10T00:00:00.000Z",
+    transferTo: "2026-10-10T00:00:00.000Z",
+  };
+  const { data } = await league.call("createSeason", { as: league.admin, body: { ...autumn, ...fields } });
+  expect(data).toMatchObject(fields);
+});
+
 test("a new season is rejected while another is active", async ({ league }) => {
   await beginSeason(league);
   expect(await league.rejected("createSeason", { as: league.admin, body: autumn })).toEqual({
@@ -72,7 +82,7 @@ test("a new season copies clans and rosters without deleted users, and starts wi
   await beginSeason(league, "One");
   const foxesId = await createClan(league, "Foxes", annId, benId);
   const owlsId = await createClan(league, "Owls", cleoId);
-  await freezeRound(league, { red: foxesId, blue: owlsId, redScore: 500, blueScore: 300 });
+  await enterFrozenRound(league, { red: foxesId, blue: owlsId, redScore: 500, blueScore: 300 });
   await setLeagueElos(league, { [annId]: 1100, [benId]: 1000, [cleoId]: 900 });
   await endSeason(league);
   await league.call("deleteUser", { as: league.admin, id: benId });
@@ -123,7 +133,7 @@ test("changes in a new season do not affect the previous one", async ({ league }
   const { _id: oldSeasonId } = await beginSeason(league, "One");
   const oldFoxesId = await createClan(league, "Foxes", annId, benId);
   const oldOwlsId = await createClan(league, "Owls", cleoId);
-  await freezeRound(league, { red: oldFoxesId, blue: oldOwlsId, redScore: 500, blueScore: 300 });
+  await enterFrozenRound(league, { red: oldFoxesId, blue: oldOwlsId, redScore: 500, blueScore: 300 });
   await endSeason(league);
   const oldStandings = await readStandings(league, oldSeasonId);
 
@@ -133,7 +143,7 @@ test("changes in a new season do not affect the previous one", async ({ league }
   await league.call("removeClanPlayer", { as: admin, id: foxesId, body: { userId: annId } });
   await league.call("addClanPlayer", { as: admin, id: owlsId, body: { userId: annId } });
   await league.call("updateClan", { as: admin, id: owlsId, body: { name: "Herons" } });
-  await freezeRound(league, { red: owlsId, blue: foxesId, redScore: 900, blueScore: 100 });
+  await enterFrozenRound(league, { red: owlsId, blue: foxesId, redScore: 900, blueScore: 100 });
   await setLeagueElos(league, { [annId]: 1500, [benId]: 500, [cleoId]: 800 });
   expect(await readStandings(league, oldSeasonId)).toEqual(oldStandings);
 
@@ -150,7 +160,7 @@ test("changes in a new season do not affect the previous one", async ({ league }
 });
 
 test("invalid input is rejected with the name of the field", async ({ league }) => {
-  await expectErrors(league, "createSeason", { as: league.admin }, [
+  await expectInvalidFields(league, "createSeason", { as: league.admin }, [
     [{}, "name"],
     [{ ...autumn, name: " " }, "name"],
     [{ ...autumn, name: "x".repeat(65) }, "name"],

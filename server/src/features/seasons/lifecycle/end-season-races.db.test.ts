@@ -9,7 +9,10 @@ import { requireActiveSeasonForShare } from "../../competitions/active-season.ts
 test("exactly one of twenty concurrent calls ends the season", async ({ league }) => {
   await beginSeason(league);
   const endConcurrently = () => Array.from({ length: 20 }, () => league.send("endSeason", { as: league.admin }));
-  const replies = await raceOnLock(league.context.db, { lock: requireActiveSeasonForShare, start: endConcurrently });
+  const replies = await raceOnLock(league.context.db, {
+    holdLock: requireActiveSeasonForShare,
+    start: endConcurrently,
+  });
   expect(countByStatus(replies)).toEqual({ 200: 1, 409: 19 });
 });
 
@@ -26,7 +29,7 @@ test("changes concurrent with the end of a season either happen before it or are
   // Each player's Elo is 1000 plus a different power of two, so that each roster has a different mean.
   await setLeagueElos(league, Object.fromEntries(playerIds.map((id, index) => [id, 1000 + 2 ** index])));
   const replies = await raceOnLock(league.context.db, {
-    lock: requireActiveSeasonForShare,
+    holdLock: requireActiveSeasonForShare,
     // While the season ends, two of the four free players join each clan, and each clan loses a member.
     start: () => [
       ...freePlayerIds.slice(0, 2).map((userId) => addToClan(foxesId, userId)),

@@ -3,7 +3,7 @@ import {
   beginSeason,
   createClan,
   endSeason,
-  freezeRound,
+  enterFrozenRound,
   readClan,
   readStandings,
   setLeagueElos,
@@ -89,7 +89,7 @@ test("every change of a clan of an ended season is rejected", async ({ league })
   await beginSeason(league);
   const foxesId = await createClan(league, "Foxes", annId);
   const owlsId = await createClan(league, "Owls", cleoId);
-  await freezeRound(league, { red: foxesId, blue: owlsId, redScore: 500, blueScore: 300 });
+  await enterFrozenRound(league, { red: foxesId, blue: owlsId, redScore: 500, blueScore: 300 });
   await endSeason(league);
   const clansAtEnd = [await readClan(league, foxesId), await readClan(league, owlsId)];
 
@@ -100,6 +100,7 @@ test("every change of a clan of an ended season is rejected", async ({ league })
       // A request without changes is also rejected.
       await league.rejected("updateClan", { as: admin, id: foxesId, body: {} }),
       await league.rejected("deleteClan", { as: admin, id: owlsId }),
+      // `syncClan` recomputes the totals of a clan.
       await league.rejected("syncClan", { as: admin, id: foxesId }),
       await league.rejected("addClanPlayer", { as: admin, id: owlsId, body: { userId: benId } }),
       await league.rejected("removeClanPlayer", { as: admin, id: foxesId, body: { userId: annId } }),

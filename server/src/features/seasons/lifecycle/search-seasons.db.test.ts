@@ -40,8 +40,10 @@ test("only admins see how many results of each season are not validated", async 
   const league = await openThreeSeasons();
   const { db } = league.context;
   const { competition_id = 0 } = (await findActiveOrLatestSeason(db)) ?? {};
+  // A row counts the results of one period: it has a length in days, and `span` is its number. The longest have 1024 days.
+  // An empty `map` stands for all maps.
   const unvalidatedCount = { area: "league", competition_id, frozen: 0, map: "", days: 1024 } as const;
-  // Only the first three count: not frozen, on all maps, and of the longest spans.
+  // Only the first three rows count. The others are of validated results, of a shorter period, and of a single map.
   const counts = [
     { ...unvalidatedCount, span: 1, results: 2 },
     { ...unvalidatedCount, span: 2, results: 0 },
@@ -71,6 +73,7 @@ test("the active season is found, or else the latest", async ({ league }) => {
   expect(await findActiveOrLatestSeason(db)).toMatchObject({ id: Number(firstId), active: 1 });
 
   await endSeason(league);
+  // `active` is `null` and not 0, because a unique index on it allows only one active season.
   expect(await findActiveOrLatestSeason(db)).toMatchObject({ id: Number(firstId), active: null });
 
   const { _id: secondId } = await beginSeason(league, "Two");

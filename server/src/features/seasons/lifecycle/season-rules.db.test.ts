@@ -2,7 +2,7 @@ import { getDefaultRules } from "contract/default-rules.ts";
 import type { RulesVersion, SeasonRules } from "contract/season-rules.ts";
 import { expect, test } from "vitest";
 import { countByStatus } from "../../../../test/call-league.ts";
-import { expectErrors } from "../../../../test/expect-errors.ts";
+import { expectInvalidFields } from "../../../../test/expect-invalid-fields.ts";
 import {
   beginSeason,
   createClansWithLeaders,
@@ -62,11 +62,11 @@ test("a season starts with the first rules that belong to its name", async () =>
 });
 
 test("a season keeps its rules when it is renamed", async () => {
-  for (const [name, newName] of [
-    ["Season 2", "Winter Cup"],
-    ["Season 1", "Season 2"],
-    ["Pro League Season 2", "Season 1"],
-  ] as const) {
+  for (const { name, newName } of [
+    { name: "Season 2", newName: "Winter Cup" },
+    { name: "Season 1", newName: "Season 2" },
+    { name: "Pro League Season 2", newName: "Season 1" },
+  ]) {
     const { league, admin, id, season, change } = await openSeason(name);
     const { data } = await league.call("updateSeason", { as: admin, id, body: { name: newName } });
     expect(data).toMatchObject({ name: newName, rules: season.rules });
@@ -143,12 +143,12 @@ test("a change is rejected if it is invalid or begins in the past, for an ended 
     status: 403,
   });
 
-  const invalidChanges: [Change, string][] = [
+  const invalidChanges: [change: Change, field: string][] = [
     [{ from: formatInstantInDays(league, -1) }, "from"],
     [{ rules: { roster: { min: 9, max: 8 } } }, "rules.roster.max"],
     [{ rules: { sides: [{ players: 2, minutes: 15, maps: ["ctf1", "ctf1"] }] } }, "rules.sides[0].maps"],
   ];
-  await expectErrors(
+  await expectInvalidFields(
     league,
     "changeSeasonRules",
     { as: admin, id },
@@ -192,7 +192,7 @@ test("rules can name the motion that decided them, but only if it was carried", 
       .data;
     await league.call("openMotion", { as: admin, id: motionId });
     for (const [index, inFavour] of votes.entries()) {
-      await league.call("voteOnMotion", { as: clans[index]?.lead.token ?? "", id: motionId, body: { inFavour } });
+      await league.call("voteOnMotion", { as: clans[index]?.leader.token ?? "", id: motionId, body: { inFavour } });
     }
     await league.call("closeMotion", { as: admin, id: motionId });
     return motionId;
@@ -233,7 +233,7 @@ test("hours, days, dates, rosters and line-ups follow the rules in effect", asyn
   const dates = { startDate: new Date(start).toISOString(), endDate: new Date(start + 3_600_000).toISOString() };
   const { _id: eventId } = await createEvent(league, { clans: [foxes.id, owls.id], ...dates });
   const propose = (...startDates: string[]) =>
-    league.send("proposeDates", { as: foxes.lead.token, id: eventId, body: { startDates } });
+    league.send("proposeDates", { as: foxes.leader.token, id: eventId, body: { startDates } });
   // The date is a Friday at 11:00 in the time zone of the new rules, and at noon in that of the league.
   expect((await propose("2026-03-13T11:00:00Z")).body).toMatchObject({ message: expect.stringContaining("Friday") });
 
@@ -255,7 +255,7 @@ test("hours, days, dates, rosters and line-ups follow the rules in effect", asyn
   });
 
   const ann = await signUp(league, "Ann");
-  const invitation = { as: foxes.lead.token, id: foxes.id, body: { userId: ann.id } };
+  const invitation = { as: foxes.leader.token, id: foxes.id, body: { userId: ann.id } };
   await league.expectError(409, "ROSTER_FULL", "invitePlayer", invitation);
 
   // `rosters` lists clans with too few players. For the new rules, one player is enough.
@@ -264,8 +264,8 @@ test("hours, days, dates, rosters and line-ups follow the rules in effect", asyn
 
   const sendLineUp = (players: string[]) =>
     league.send("nameLineUp", { as: admin, id: eventId, body: { clanId: foxes.id, players } });
-  expect((await sendLineUp([foxes.lead.id, owls.lead.id])).body).toMatchObject({
+  expect((await sendLineUp([foxes.leader.id, owls.leader.id])).body).toMatchObject({
     message: expect.stringContaining("at most 1"),
   });
-  expect((await sendLineUp([foxes.lead.id])).status).toBe(200);
+  expect((await sendLineUp([foxes.leader.id])).status).toBe(200);
 });

@@ -1,6 +1,6 @@
 import type { RulesVersion } from "contract/season-rules.ts";
 import { type Season, seasonsSchemas } from "contract/seasons.ts";
-import { seasonsCalls } from "contract/seasons-calls.ts";
+import { seasonsEndpoints } from "contract/seasons-endpoints.ts";
 import { createApiError } from "../../../platform/api-error.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
@@ -13,7 +13,7 @@ import { changeSeasonRules, withdrawSeasonRules } from "./edit-season-rules.ts";
 import { createSeason, endSeason, updateSeason } from "./season-lifecycle.ts";
 
 /**
- * Serves the calls about seasons. The folder `lifecycle` may import `clans` and `votes`, because creating a season
+ * Serves the endpoints for seasons. The folder `lifecycle` may import `clans` and `votes`, because creating a season
  * copies clans, and ending one closes the open motions.
  */
 export function serveSeasons(http: Http, context: Context): void {
@@ -22,21 +22,21 @@ export function serveSeasons(http: Http, context: Context): void {
   async function buildSeasonReply(id: number, source: LeagueDatabase = db) {
     const season = await findSeason(source, id);
     if (season === undefined) throw createApiError("SEASON_NOT_FOUND");
-    const getRules = await createRulesLookup(source, [season]);
-    return { data: presentSeasonToAdmin(season, getRules(season)) };
+    const getRulesVersions = await createRulesLookup(source, [season]);
+    return { data: presentSeasonToAdmin(season, getRulesVersions(season)) };
   }
 
   serve(
     http,
-    seasonsCalls,
+    seasonsEndpoints,
     seasonsSchemas,
     { notFound: "SEASON_NOT_FOUND" },
     {
       searchSeasons: async ({ body = {}, viewer }) => {
         const seasons = await listSeasons(db, toPage(body));
-        const getRules = await createRulesLookup(db, seasons);
+        const getRulesVersions = await createRulesLookup(db, seasons);
         const present = viewer?.role === "ADMIN" ? presentSeasonToAdmin : presentSeason;
-        const presentedSeasons = seasons.map((season) => present(season, getRules(season)));
+        const presentedSeasons = seasons.map((season) => present(season, getRulesVersions(season)));
         return buildPagedReply(body, presentedSeasons, () => countSeasons(db));
       },
       createSeason: async ({ body }) => {

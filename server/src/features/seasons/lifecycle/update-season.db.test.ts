@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { expectErrors } from "../../../../test/expect-errors.ts";
+import { expectInvalidFields } from "../../../../test/expect-invalid-fields.ts";
 import { beginSeason, endSeason } from "../../../../test/league-season.ts";
 import { test } from "../../../../test/open-league.ts";
 import { signUp } from "../../../../test/sign-up.ts";
@@ -87,7 +87,7 @@ test("the name of another season is rejected, ignoring case", async ({ admin, le
 test("invalid input is rejected with the name of the field, and users cannot change a season", async ({ league }) => {
   // The season lasts from March to May 2026.
   const { _id: id } = await beginSeason(league);
-  await expectErrors(league, "updateSeason", { as: league.admin, id }, [
+  await expectInvalidFields(league, "updateSeason", { as: league.admin, id }, [
     [{ name: " " }, "name"],
     [{ name: "x".repeat(65) }, "name"],
     [{ startDate: "soon" }, "startDate"],
@@ -124,4 +124,24 @@ test("updates concurrent with the end of a season either happen before it or are
   for (const reply of replies) {
     expect(reply).toMatchObject(reply.ok ? { status: 200 } : { status: 409, errorCode: "SEASON_ENDED" });
   }
+});
+
+test("an update of one field keeps the prize pool and the transfer window", async ({ admin, league }) => {
+  const { _id: id } = await beginSeason(league);
+  const stored = {
+    prizePool: 450,
+    transferFrom: "2026-03-10T00:00:00.000Z",
+    transferTo: "2026-04-10T00:00:00.000Z",
+  };
+  const update = async (body: object) => (await league.call("updateSeason", { as: admin, id, body })).data;
+  const season = await update(stored);
+  expect(season).toMatchObject(stored);
+  expect(await update({ name: "Spring" })).toEqual({ ...season, name: "Spring" });
+  expect(await update({ transferTo: null })).toEqual({ ...season, name: "Spring", transferTo: null });
+  expect(await update({ transferFrom: null })).toEqual({
+    ...season,
+    name: "Spring",
+    transferTo: null,
+    transferFrom: null,
+  });
 });

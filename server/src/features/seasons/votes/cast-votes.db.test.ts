@@ -5,7 +5,8 @@ import { openLeague } from "../../../../test/open-league.ts";
 import { getVote, openVote } from "../../../../test/open-vote.ts";
 import { signUpAll } from "../../../../test/queue-up.ts";
 
-// A vote is a poll. The `votes` of a vote are its entries, one for each option that a user has chosen.
+// A `Vote` of the API is a poll. Its `votes` are called entries here: one for each option that a user has chosen. Casting a vote
+// (`castVote`) adds an entry.
 
 /** Creates three clans and two users who may vote. */
 async function openVoteLeague() {
@@ -43,6 +44,7 @@ describe("casting a vote", () => {
     const player = { playerId: ben.id, playerName: "Ben", avatar: null, tee: "teal-bronze-cap-calm" };
     expect(data.vote.votes).toEqual([{ voterId: ada.id, voterName: "Ada", ...player }]);
 
+    // A player may vote for themselves. The clan `null` is no clan.
     await league.call("castVote", { as: ada.token, body: { voteId, playerId: ada.id, clanId: null } });
 
     const [cleo, dan] = await signUpAll(league, "Cleo", "Dan");
@@ -183,24 +185,24 @@ describe("removing a vote", () => {
   });
 });
 
-describe("the voter", () => {
-  test("of an entry is visible to admins and to the voter", async () => {
+describe("an entry", () => {
+  test("shows who voted only to admins and to the voter", async () => {
     const { league, ada, ben, foxesId, owlsId } = await openVoteLeague();
     const { _id: voteId } = await openVote(league);
     await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxesId } });
     await league.call("castVote", { as: ben.token, body: { voteId, clanId: owlsId } });
     const viewEntriesAs = async (token?: string) => (await league.call("searchVotes", { as: token })).data[0]?.votes;
-    const voteForFoxes = { clanId: foxesId, clanName: "Foxes" };
-    const voteForOwls = { clanId: owlsId, clanName: "Owls" };
-    const voteOfAda = { ...voteForFoxes, voterId: ada.id, voterName: "Ada" };
-    const voteOfBen = { ...voteForOwls, voterId: ben.id, voterName: "Ben" };
-    expect(await viewEntriesAs()).toEqual([voteForFoxes, voteForOwls]);
-    expect(await viewEntriesAs(ada.token)).toEqual([voteOfAda, voteForOwls]);
-    expect(await viewEntriesAs(ben.token)).toEqual([voteForFoxes, voteOfBen]);
-    expect(await viewEntriesAs(league.admin)).toEqual([voteOfAda, voteOfBen]);
+    const entryForFoxes = { clanId: foxesId, clanName: "Foxes" };
+    const entryForOwls = { clanId: owlsId, clanName: "Owls" };
+    const entryOfAda = { ...entryForFoxes, voterId: ada.id, voterName: "Ada" };
+    const entryOfBen = { ...entryForOwls, voterId: ben.id, voterName: "Ben" };
+    expect(await viewEntriesAs()).toEqual([entryForFoxes, entryForOwls]);
+    expect(await viewEntriesAs(ada.token)).toEqual([entryOfAda, entryForOwls]);
+    expect(await viewEntriesAs(ben.token)).toEqual([entryForFoxes, entryOfBen]);
+    expect(await viewEntriesAs(league.admin)).toEqual([entryOfAda, entryOfBen]);
   });
 
-  test("stays in the entry with the current name, even if blocked or deleted", async () => {
+  test("shows the current names of its voter and its clan, even if the voter is blocked or deleted", async () => {
     const { league, ada, ben, foxesId, owlsId } = await openVoteLeague();
     const { _id: voteId } = await openVote(league);
     await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxesId } });

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { expectErrors } from "../../../../test/expect-errors.ts";
+import { expectInvalidFields } from "../../../../test/expect-invalid-fields.ts";
 import { beginSeason, beginSeasonWithClans, endSeason } from "../../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../../test/open-league.ts";
 import { getVote, openVote } from "../../../../test/open-vote.ts";
@@ -134,7 +134,7 @@ describe("a vote that is changed", () => {
         errorData: {},
       });
     }
-    await expectErrors(league, "updateVote", { as: league.admin, id }, [
+    await expectInvalidFields(league, "updateVote", { as: league.admin, id }, [
       [{ maxVotes: 1.5 }, "maxVotes"],
       [{ maxVotes: "2.5" }, "maxVotes"],
       [{ maxVotes: 101 }, "maxVotes"],

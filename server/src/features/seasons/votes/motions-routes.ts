@@ -1,5 +1,5 @@
 import { type Motion, motionsSchemas } from "contract/motions.ts";
-import { motionsCalls } from "contract/motions-calls.ts";
+import { motionsEndpoints } from "contract/motions-endpoints.ts";
 import type { RulesVersion } from "contract/season-rules.ts";
 import { getRulesInEffect, isMotionCarried } from "contract/season-rules-helpers.ts";
 import { createApiError } from "../../../platform/api-error.ts";
@@ -26,13 +26,13 @@ export function serveMotions(http: Http<SignedIn>, context: Context): void {
   async function findRulesVersions(seasonId: number): Promise<readonly RulesVersion[]> {
     const season = await findSeason(db, seasonId);
     if (season === undefined) return [];
-    const getRules = await createRulesLookup(db, [season]);
-    return getRules(season);
+    const getRulesVersions = await createRulesLookup(db, [season]);
+    return getRulesVersions(season);
   }
 
   serve(
     http,
-    motionsCalls,
+    motionsEndpoints,
     motionsSchemas,
     { notFound: "MOTION_NOT_FOUND" },
     {

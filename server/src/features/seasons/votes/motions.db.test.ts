@@ -8,29 +8,27 @@ import { signUp } from "../../../../test/sign-up.ts";
 
 const motionBody = { text: "Rounds last 15 minutes" };
 
-// The first argument of `vote` is the index of the clan that votes.
-
 test("leaders propose motions, admins open and close them, and the votes are counted at the close", async () => {
-  const { league, admin, leadToken, otherLeadToken, viewMotionsAs, vote } = await openLeagueForMotions();
-  const { _id: id } = (await league.call("proposeMotion", { as: leadToken, body: motionBody })).data;
-  expect(await viewMotionsAs(leadToken)).toMatchObject({
+  const { league, admin, clans, leaderToken, otherLeaderToken, viewMotionsAs, vote, voteInTurn } =
+    await openLeagueForMotions();
+  const { _id: id } = (await league.call("proposeMotion", { as: leaderToken, body: motionBody })).data;
+  expect(await viewMotionsAs(leaderToken)).toMatchObject({
     isLeader: true,
     motions: [{ _id: id, state: "PROPOSED", clanName: "Foxes" }],
   });
-  expect(await viewMotionsAs(otherLeadToken)).toEqual({ isLeader: true, motions: [] });
-  expect(await vote(0, id, "yes")).toMatchObject({ status: 409, body: { errorCode: "MOTION_NOT_OPEN" } });
+  expect(await viewMotionsAs(otherLeaderToken)).toEqual({ isLeader: true, motions: [] });
+  expect(await vote(clans[0], id, "yes")).toMatchObject({ status: 409, body: { errorCode: "MOTION_NOT_OPEN" } });
 
   await league.call("openMotion", { as: admin, id });
-  expect(await league.rejected("openMotion", { as: admin, id })).toMatchObject({
-    status: 409,
-    errorCode: "MOTION_OPENED",
-  });
+  await league.expectError(409, "MOTION_OPENED", "openMotion", { as: admin, id });
 
-  for (const index of [0, 1, 2]) expect((await vote(index, id, index < 2 ? "yes" : "no")).status).toBe(200);
-  for (const [token, hasVoted] of [
-    [admin, false],
-    [leadToken, true],
-  ] as const) {
+  for (const reply of await voteInTurn(id, "yes", "yes", "no")) {
+    expect(reply).toMatchObject({ status: 200, body: { data: { hasVoted: true, votes: null } } });
+  }
+  for (const { token, hasVoted } of [
+    { token: admin, hasVoted: false },
+    { token: leaderToken, hasVoted: true },
+  ]) {
     expect((await viewMotionsAs(token)).motions).toMatchObject([
       { state: "OPEN", votes: null, hasVoted, closedAt: null },
     ]);
@@ -40,17 +38,17 @@ test("leaders propose motions, admins open and close them, and the votes are cou
     votes: { yes: 2, no: 1 },
   });
   expect(await league.context.db.selectFrom("motion_votes").selectAll().execute()).toEqual([]);
-  expect(await league.rejected("closeMotion", { as: admin, id })).toMatchObject({ errorCode: "MOTION_NOT_OPEN" });
-  expect(await league.rejected("deleteMotion", { as: admin, id })).toMatchObject({ errorCode: "MOTION_CLOSED" });
+  await league.expectError(409, "MOTION_NOT_OPEN", "closeMotion", { as: admin, id });
+  await league.expectError(409, "MOTION_CLOSED", "deleteMotion", { as: admin, id });
 });
 
 test("a motion is carried if at least 70 % of the votes are in favour", async () => {
-  const { league, admin, openNewMotion, vote } = await openLeagueForMotions();
+  const { league, admin, openNewMotion, voteInTurn } = await openLeagueForMotions();
   const closeMotion = async (id: string) => (await league.call("closeMotion", { as: admin, id })).data.state;
 
   // Three of four votes are 75 %.
   const carriedId = await openNewMotion();
-  for (const index of [0, 1, 2, 3]) await vote(index, carriedId, index > 0 ? "yes" : "no");
+  await voteInTurn(carriedId, "no", "yes", "yes", "yes");
   expect(await closeMotion(carriedId)).toBe("CARRIED");
 
   const idWithoutVotes = await openNewMotion();
@@ -58,12 +56,12 @@ test("a motion is carried if at least 70 % of the votes are in favour", async ()
 });
 
 test("leaders see all opened motions that were not deleted, the newest first, even after the season", async () => {
-  const { league, admin, otherLeadToken, viewMotionsAs, openNewMotion, vote } = await openLeagueForMotions();
+  const { league, admin, otherLeaderToken, viewMotionsAs, openNewMotion, voteInTurn } = await openLeagueForMotions();
   const ids = [await openNewMotion(), await openNewMotion()];
   const deletedId = await openNewMotion();
-  await vote(0, deletedId, "yes");
+  await voteInTurn(deletedId, "yes");
   await league.call("deleteMotion", { as: admin, id: deletedId });
-  const listMotionIds = async () => (await viewMotionsAs(otherLeadToken)).motions.map(({ _id }) => _id);
+  const listMotionIds = async () => (await viewMotionsAs(otherLeaderToken)).motions.map(({ _id }) => _id);
   expect(await listMotionIds()).toEqual(ids.toReversed());
 
   await league.call("endSeason", { as: admin });
@@ -71,17 +69,17 @@ test("leaders see all opened motions that were not deleted, the newest first, ev
 });
 
 test("a motion that is deleted before it is opened disappears for the leader who proposed it", async () => {
-  const { league, admin, leadToken, viewMotionsAs } = await openLeagueForMotions();
-  const { _id: id } = (await league.call("proposeMotion", { as: leadToken, body: motionBody })).data;
+  const { league, admin, leaderToken, viewMotionsAs } = await openLeagueForMotions();
+  const { _id: id } = (await league.call("proposeMotion", { as: leaderToken, body: motionBody })).data;
   await league.call("deleteMotion", { as: admin, id });
-  for (const token of [leadToken, admin]) expect((await viewMotionsAs(token)).motions).toEqual([]);
+  for (const token of [leaderToken, admin]) expect((await viewMotionsAs(token)).motions).toEqual([]);
   await league.expectError(404, "MOTION_NOT_FOUND", "openMotion", { as: admin, id });
 });
 
 test("the majority of the rules at the close decides, not that at the opening", async () => {
-  const { league, admin, openNewMotion, vote } = await openLeagueForMotions();
+  const { league, admin, openNewMotion, voteInTurn } = await openLeagueForMotions();
   const id = await openNewMotion();
-  for (const index of [0, 1, 2]) await vote(index, id, index < 2 ? "yes" : "no");
+  await voteInTurn(id, "yes", "yes", "no");
   league.clock.advance(1000);
   const [season] = (await league.call("searchSeasons")).data;
   const rules = { ...getDefaultRules("Season 1"), majority: 60 };
@@ -119,25 +117,26 @@ test("a user who leads no clan cannot see motions, propose them, or vote", async
 });
 
 test("a clan can have three motions that are not open, whatever other clans and admins have proposed", async () => {
-  const { league, admin, leadToken, otherLeadToken, viewMotionsAs } = await openLeagueForMotions();
+  const { league, admin, leaderToken, otherLeaderToken, viewMotionsAs } = await openLeagueForMotions();
   for (let count = 0; count < 4; count++) await league.call("proposeMotion", { as: admin, body: motionBody });
-  await league.call("proposeMotion", { as: otherLeadToken, body: motionBody });
-  for (let count = 0; count < 3; count++) await league.call("proposeMotion", { as: leadToken, body: motionBody });
-  await league.expectError(409, "TOO_MANY_MOTIONS", "proposeMotion", { as: leadToken, body: motionBody });
+  await league.call("proposeMotion", { as: otherLeaderToken, body: motionBody });
+  for (let count = 0; count < 3; count++) await league.call("proposeMotion", { as: leaderToken, body: motionBody });
+  await league.expectError(409, "TOO_MANY_MOTIONS", "proposeMotion", { as: leaderToken, body: motionBody });
   // An opened motion no longer counts.
-  const [newestMotion] = (await viewMotionsAs(leadToken)).motions;
+  const [newestMotion] = (await viewMotionsAs(leaderToken)).motions;
   await league.call("openMotion", { as: admin, id: newestMotion?._id ?? "" });
-  await league.call("proposeMotion", { as: leadToken, body: motionBody });
-  await league.expectError(409, "TOO_MANY_MOTIONS", "proposeMotion", { as: leadToken, body: motionBody });
+  await league.call("proposeMotion", { as: leaderToken, body: motionBody });
+  await league.expectError(409, "TOO_MANY_MOTIONS", "proposeMotion", { as: leaderToken, body: motionBody });
 });
 
 test("a clan that has voted gets no second vote with a new leader", async () => {
   const { league, admin, openNewMotion, vote, clans } = await openLeagueForMotions();
+  const [foxes] = clans;
   const id = await openNewMotion();
   const { id: annId, token } = await signUp(league, "Ann");
-  await vote(0, id, "yes");
-  await league.call("addClanPlayer", { as: admin, id: clans[0].id, body: { userId: annId } });
-  await league.call("updateClan", { as: admin, id: clans[0].id, body: { leaderId: annId } });
+  await vote(foxes, id, "yes");
+  await league.call("addClanPlayer", { as: admin, id: foxes.id, body: { userId: annId } });
+  await league.call("updateClan", { as: admin, id: foxes.id, body: { leaderId: annId } });
   await league.expectError(409, "ALREADY_VOTED_ON", "voteOnMotion", { as: token, id, body: { inFavour: true } });
 });
 
@@ -161,7 +160,7 @@ async function readRepliesAroundClose({ clanInFavour, clanAgainst }: { clanInFav
   const { league, admin, openNewMotion, clans } = await openLeagueForMotions({ LOG_LEVEL: "info" });
   const id = await openNewMotion();
   for (const index of [clanInFavour, clanAgainst]) {
-    const voter = { as: clans[index]?.lead.token, address: `10.0.0.${index}` };
+    const voter = { as: clans[index]?.leader.token, address: `10.0.0.${index}` };
     // The second vote of a clan is rejected.
     for (const expectedStatus of [200, 409]) {
       const inFavour = index === clanInFavour;
@@ -189,15 +188,17 @@ async function readEverything(league: League, admin: string) {
     const { method, path, status, userId, address } = JSON.parse(line);
     return { method, path, status, userId, address };
   });
-  const readingCalls = league.http.servedCalls.filter(({ call }) => call.method === "GET" || call.readOnly === true);
+  const readingEndpoints = league.http.servedEndpoints.filter(
+    ({ endpoint }) => endpoint.method === "GET" || endpoint.readOnly === true,
+  );
   const replies: object[] = [];
-  for (const readCall of readingCalls) {
-    const ids = readCall.call.path.includes(":id") ? ["1", "2", "3", "4", "5"] : ["1"];
+  for (const readEndpoint of readingEndpoints) {
+    const ids = readEndpoint.endpoint.path.includes(":id") ? ["1", "2", "3", "4", "5"] : ["1"];
     for (const id of ids) {
-      const bodies = readCall.call.method === "GET" ? [undefined] : [{}, { seasonId: "1" }, { userId: id }];
+      const bodies = readEndpoint.endpoint.method === "GET" ? [undefined] : [{}, { seasonId: "1" }, { userId: id }];
       for (const body of bodies) {
-        const { status, body: reply } = await callRaw(league.http, readCall, { as: admin, id, body });
-        replies.push({ call: readCall.name, id, body, status, reply });
+        const { status, body: reply } = await callRaw(league.http, readEndpoint, { as: admin, id, body });
+        replies.push({ call: readEndpoint.name, id, body, status, reply });
       }
     }
   }
@@ -205,14 +206,15 @@ async function readEverything(league: League, admin: string) {
 }
 
 test("the end of a season closes its motions and counts their votes, and a deleted motion is not found", async () => {
-  const { league, admin, viewMotionsAs, openNewMotion, vote } = await openLeagueForMotions();
+  const { league, admin, clans, viewMotionsAs, openNewMotion, vote, voteInTurn } = await openLeagueForMotions();
+  const [foxes] = clans;
   const deletedId = await openNewMotion();
   const openId = await openNewMotion();
   const { _id: proposedId } = (await league.call("proposeMotion", { as: admin, body: motionBody })).data;
   await league.call("deleteMotion", { as: admin, id: deletedId });
-  expect(await vote(0, deletedId, "yes")).toMatchObject({ status: 404, body: { errorCode: "MOTION_NOT_FOUND" } });
+  expect(await vote(foxes, deletedId, "yes")).toMatchObject({ status: 404, body: { errorCode: "MOTION_NOT_FOUND" } });
 
-  for (const index of [0, 1, 2, 3]) await vote(index, openId, index > 0 ? "yes" : "no");
+  await voteInTurn(openId, "no", "yes", "yes", "yes");
   await league.call("endSeason", { as: admin });
   expect(await league.context.db.selectFrom("motion_votes").selectAll().execute()).toEqual([]);
   expect((await viewMotionsAs(admin)).motions).toMatchObject([
@@ -225,19 +227,37 @@ test("the end of a season closes its motions and counts their votes, and a delet
     },
   ]);
 
+  // The API calls the audit log history.
   const { data: entries } = await league.call("searchHistory", {
     as: admin,
     body: { kind: "MOTION", subjectId: openId },
   });
   expect(entries[0]).toMatchObject({ action: "endSeason" });
-  expect(await vote(0, openId, "yes")).toMatchObject({ status: 409, body: { errorCode: "SEASON_ENDED" } });
+  expect(await vote(foxes, openId, "yes")).toMatchObject({ status: 409, body: { errorCode: "SEASON_ENDED" } });
 
   await league.call("createSeason", {
     as: admin,
     body: { name: "Season 2", startDate: "2026-06-01", endDate: "2026-08-31" },
   });
-  expect(await vote(0, openId, "yes")).toMatchObject({ status: 409, body: { errorCode: "SEASON_ENDED" } });
+  expect(await vote(foxes, openId, "yes")).toMatchObject({ status: 409, body: { errorCode: "SEASON_ENDED" } });
   expect(await league.rejected("closeMotion", { as: admin, id: openId })).toMatchObject({
     errorCode: "SEASON_ENDED",
   });
+});
+
+test("an admin who leads a clan votes and proposes motions as its leader, with the limit of a clan", async () => {
+  const { league, admin, clans, viewMotionsAs, openNewMotion } = await openLeagueForMotions();
+  const [foxes] = clans;
+  await league.call("addClanPlayer", { as: admin, id: foxes.id, body: { userId: league.adminId } });
+  await league.call("updateClan", { as: admin, id: foxes.id, body: { leaderId: league.adminId } });
+  const id = await openNewMotion();
+  await league.call("voteOnMotion", { as: admin, id, body: { inFavour: true } });
+  expect(await viewMotionsAs(admin)).toMatchObject({
+    isLeader: true,
+    motions: [{ clanName: "Foxes", hasVoted: true }],
+  });
+
+  // A clan can have three motions that are not open.
+  for (let count = 0; count < 3; count++) await league.call("proposeMotion", { as: admin, body: motionBody });
+  await league.expectError(409, "TOO_MANY_MOTIONS", "proposeMotion", { as: admin, body: motionBody });
 });

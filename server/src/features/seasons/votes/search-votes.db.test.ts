@@ -1,8 +1,10 @@
 import { expect } from "vitest";
-import { expectErrors } from "../../../../test/expect-errors.ts";
+import { expectInvalidFields } from "../../../../test/expect-invalid-fields.ts";
 import { beginSeason, beginSeasonWithClans, endSeason } from "../../../../test/league-season.ts";
 import { openLeague, test } from "../../../../test/open-league.ts";
 import { openVote } from "../../../../test/open-vote.ts";
+
+// A vote is a poll. Users cast entries in it with `castVote`, and withdraw them with `removeVote`.
 
 /** Creates three votes in one season, and a vote and a draft in the next. */
 async function openVotes() {
@@ -41,14 +43,14 @@ test("a search lists the votes of one season or of all seasons, active ones firs
   expect(await findVotes({ _id: "none", page: 1 })).toEqual({ questions: "", page: 1, total: 0 });
   expect(await findVotes({ seasonId: "999" })).toEqual({ questions: "" });
   expect(await findVotes({ _id: null, seasonId: null })).toEqual(await findVotes());
-  await expectErrors(league, "searchVotes", {}, [
+  await expectInvalidFields(league, "searchVotes", {}, [
     // Votes have a type, but the search has no such field.
     [{ type: "CLAN" }, "type"],
     [{ page: -1 }, "page"],
   ]);
 });
 
-test("voting in an unknown vote, or one with a malformed id, is rejected", async () => {
+test("entries can be neither cast nor withdrawn in an unknown vote, or one with a malformed id", async () => {
   const { league } = await openVotes();
   const rejection = { status: 404, errorCode: "VOTE_NOT_FOUND", message: "Vote not found", errorData: {} };
   for (const id of ["999", "0", "01", "-1", "none", "9".repeat(16)]) {
@@ -60,10 +62,11 @@ test("voting in an unknown vote, or one with a malformed id, is rejected", async
 
 test("active votes come before all other votes, on all pages", async ({ league }) => {
   await beginSeasonWithClans(league, "Foxes");
+  // The clock of the tests starts at noon on 1 March 2026.
   const laterDates = { startDate: "2026-03-08", endDate: "2026-03-09" };
   const earlierDates = { startDate: "2026-02-01", endDate: "2026-02-02" };
-  // An end without a time is the last millisecond of its day.
   const currentDates = { startDate: "2026-03-01", endDate: "2026-03-07" };
+  // Unlike a date, which stands for the end of its day, this is the exact end of the vote "now 1".
   const lastInstant = "2026-03-07T12:00:00.000Z";
   await openVote(league, { question: "now 1", ...currentDates, endDate: lastInstant });
   await openVote(league, { question: "over", ...earlierDates });

@@ -33,7 +33,7 @@ test("exactly `maxVotes` of a user's 50 concurrent votes succeed", async () => {
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
     const votedClanIds = Array.from({ length: 50 }, (_, index) => clanIds[index % clanIds.length] ?? "");
     const replies = await raceOnLock(db, {
-      lock: lockVote(voteId),
+      holdLock: lockVote(voteId),
       start: () => votedClanIds.map((clanId) => league.send("castVote", { as: ada.token, body: { voteId, clanId } })),
     });
     expect(countByStatus(replies), `repetition ${repetition}`).toEqual({ 200: 2, 409: 48 });
@@ -49,11 +49,11 @@ test("entries add up after concurrent casts and removals by 100 users", async ()
   for (const repetition of listRepetitions({ quick: 1, stress: 20 })) {
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
     const counts = new Map(clanIds.map((id) => [id, 0]));
-    const act = async (callName: "castVote" | "removeVote", token: string, clanIndex: number) => {
+    const act = async (endpointName: "castVote" | "removeVote", token: string, clanIndex: number) => {
       const clanId = clanIds[clanIndex % clanIds.length] ?? "";
-      const { status } = await league.send(callName, { as: token, body: { voteId, clanId } });
+      const { status } = await league.send(endpointName, { as: token, body: { voteId, clanId } });
       expect([200, 409]).toContain(status);
-      if (status === 200) counts.set(clanId, (counts.get(clanId) ?? 0) + (callName === "castVote" ? 1 : -1));
+      if (status === 200) counts.set(clanId, (counts.get(clanId) ?? 0) + (endpointName === "castVote" ? 1 : -1));
     };
     const actionsOfUsers = users.map(async ({ token }, index) => {
       await Promise.all([act("castVote", token, index), act("castVote", token, index + 1)]);
@@ -76,7 +76,7 @@ test("a vote whose maximum is changed concurrently never has more entries than i
   for (const repetition of listRepetitions({ quick: 2, stress: 200 })) {
     const { _id: id } = await openVote(league, { maxVotes: 3 });
     const replies = await raceOnLock(db, {
-      lock: lockVote(id),
+      holdLock: lockVote(id),
       start: () => [
         ...users.flatMap(({ token }) =>
           clanIds.map((clanId) => league.send("castVote", { as: token, body: { voteId: id, clanId } })),
@@ -103,7 +103,7 @@ describe("while another transaction is open", () => {
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
     const body = { voteId, clanId: foxesId };
     const [reply] = await raceOnLock(db, {
-      lock: (trx) => lock(trx, Number(voteId), Number(foxesId)),
+      holdLock: (trx) => lock(trx, Number(voteId), Number(foxesId)),
       start: () => [league.send("castVote", { as: ada.token, body })],
     });
     return reply?.body.errorCode;
@@ -128,7 +128,7 @@ describe("while another transaction is open", () => {
     const { _id: voteId } = await openVote(league, { type: "PLAYER" });
     const block = (trx: LeagueTransaction) => changeUser(trx, Number(league.adminId), { blocked: 1 });
     const [reply] = await raceOnLock(db, {
-      lock: block,
+      holdLock: block,
       start: () => [league.send("castVote", { as: ada.token, body: { voteId, playerId: league.adminId } })],
     });
     expect(reply).toMatchObject({ status: 400, body: { errorCode: "INVALID_VOTE" } });
@@ -145,7 +145,7 @@ describe("while another transaction is open", () => {
       player_id: null,
     };
     const [reply] = await raceOnLock(db, {
-      lock: (trx) => insertVoteEntry(trx, entry),
+      holdLock: (trx) => insertVoteEntry(trx, entry),
       start: () => [league.send("deleteClan", { as: league.admin, id: foxesId })],
     });
     expect(reply).toMatchObject({ status: 409, body: { errorCode: "CLAN_IN_USE" } });

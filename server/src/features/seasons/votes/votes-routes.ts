@@ -1,6 +1,6 @@
 import type { BodyOf } from "contract/endpoint.ts";
 import { votesSchemas } from "contract/votes.ts";
-import { votesCalls } from "contract/votes-calls.ts";
+import { votesEndpoints } from "contract/votes-endpoints.ts";
 import { createApiError } from "../../../platform/api-error.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
@@ -27,7 +27,7 @@ export function serveVotes(http: Http<SignedIn>, context: Context): void {
 
   serve(
     http,
-    votesCalls,
+    votesEndpoints,
     votesSchemas,
     { notFound: "VOTE_NOT_FOUND" },
     {
