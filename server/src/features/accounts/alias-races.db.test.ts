@@ -69,7 +69,7 @@ test("a player who proposes seven names concurrently gets five", async ({ league
   // The lock delays all inserts until every call has had time to count the existing aliases.
   const lock = (trx: LeagueTransaction) => lockTable(trx, "aliases");
   const replies = await raceOnLock(league.context.db, {
-    lock,
+    holdLock: lock,
     start: () => ["a", "b", "c", "d", "e", "f", "g"].map(propose),
   });
   expect(countByStatus(replies)).toEqual({ 201: 5, 409: 2 });

@@ -1,5 +1,5 @@
 import { aliasesSchemas, type Proposal } from "contract/aliases.ts";
-import { aliasesCalls } from "contract/aliases-calls.ts";
+import { aliasesEndpoints } from "contract/aliases-endpoints.ts";
 import { orThrow } from "../../platform/api-error.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
@@ -19,7 +19,7 @@ import { findRoundsMissingName } from "../people/users/missing-names-queries.ts"
 import { createConfusableNameLookup } from "../people/users/reserved-names-queries.ts";
 import { confirmAlias, presentAlias, presentNameChange, proposeAlias, removeAlias } from "./edit-aliases.ts";
 
-/** Serves the calls for in-game names. */
+/** Serves the endpoints for in-game names. */
 export function serveAliases(http: Http<SignedIn>, context: Context): void {
   const { db } = context;
 
@@ -46,7 +46,7 @@ export function serveAliases(http: Http<SignedIn>, context: Context): void {
 
   serve(
     http,
-    aliasesCalls,
+    aliasesEndpoints,
     aliasesSchemas,
     { notFound: "ALIAS_NOT_FOUND" },
     {

@@ -19,7 +19,7 @@ test("a ban that an admin extends while it ends is not lifted", async () => {
   league.clock.advance(dayMs);
   const extendedEnd = league.clock.now() + dayMs;
   await raceOnLock(league.context.db, {
-    lock: async (trx) => {
+    holdLock: async (trx) => {
       await lockUserForUpdate(trx, Number(ann.id));
       // Tests fail if a transaction changes what a user sees without publishing the change.
       publishUserChanges(trx, [Number(ann.id)]);

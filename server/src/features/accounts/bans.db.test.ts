@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
-import { type League, test } from "../../../test/open-league.ts";
+import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { createQueue, fillMatch, signUpAll } from "../../../test/queue-up.ts";
 import { getEmail, signUp } from "../../../test/sign-up.ts";
 import { liftEndedBans } from "./bans.ts";
@@ -12,6 +12,7 @@ const endDate = "2026-03-02T12:00:00.000Z";
 const rankedBan = { scope: "RANKED", reason: "Left three matches", endDate } as const;
 const fullBan = { scope: "ALL", reason: "Insults", endDate } as const;
 
+/** Lists the entries about a user, the newest first. The API calls the audit log history. */
 async function listAuditLog(league: League, id: string) {
   const body = { kind: "USER", subjectId: id } as const;
   return (await league.call("searchHistory", { as: league.admin, body })).data;
@@ -31,7 +32,7 @@ describe("a ban from ranked matches", () => {
       match: null,
       cooldown: { reason: "Left three matches", until: endDate, isBan: true },
     });
-    expect(await getOwnMatch(ben.token)).toMatchObject({ match: null, isWaiting: true });
+    expect(await getOwnMatch(ben.token)).toMatchObject({ match: null, queueIds: [queueId] });
     expect(await league.rejected("joinQueue", { as: ann.token, id: queueId })).toMatchObject({
       status: 409,
       errorCode: "BANNED_FROM_RANKED",
@@ -90,6 +91,15 @@ describe("a ban from ranked matches", () => {
   });
 });
 
+test("all bans that have ended are lifted together", async ({ league }) => {
+  const ann = await signUp(league, "Ann");
+  const ben = await signUp(league, "Ben");
+  for (const { id } of [ann, ben]) await createUpdate(league, id)({ ban: rankedBan });
+  league.clock.moveTo(Date.parse(endDate));
+  await liftEndedBans(league.context);
+  for (const { id } of [ann, ben]) expect((await createUpdate(league, id)({})).ban).toBeNull();
+});
+
 describe("a ban of scope ALL", () => {
   test("blocks the user, and the error has its reason and end", async ({ league }) => {
     const ann = await signUp(league, "Ann");
@@ -146,6 +156,37 @@ describe("a block", () => {
     // The user is not blocked, so unblocking changes nothing.
     expect(await update({ blocked: false })).toMatchObject({ ban: endlessBan });
     expect(await update({ ban: null })).toMatchObject({ blocked: false, ban: null });
+  });
+});
+
+describe("a ban that an admin changes", () => {
+  test.each<{ part: string; change: object }>([
+    { part: "scope", change: { scope: "ALL" } },
+    { part: "reason", change: { reason: "Insults" } },
+    { part: "end", change: { endDate: "2026-03-09T12:00:00.000Z" } },
+  ])("is stored if only its $part differs", async ({ change }) => {
+    const league = await openLeague();
+    const ann = await signUp(league, "Ann");
+    const update = createUpdate(league, ann.id);
+    await update({ ban: rankedBan });
+    const changedBan = { ...rankedBan, ...change };
+    expect((await update({ ban: changedBan })).ban).toEqual(changedBan);
+  });
+
+  test("can be sent back unchanged with another field, even when it has just ended", async ({ league }) => {
+    const ann = await signUp(league, "Ann");
+    const update = createUpdate(league, ann.id);
+    await update({ ban: rankedBan });
+    league.clock.moveTo(Date.parse(endDate));
+    const avatar = "https://img.example/ann.png";
+    expect(await update({ ban: rankedBan, avatar })).toMatchObject({ ban: rankedBan, avatar });
+  });
+
+  test("is replaced by a block, which has neither a reason nor an end", async ({ league }) => {
+    const ann = await signUp(league, "Ann");
+    const update = createUpdate(league, ann.id);
+    await update({ ban: rankedBan });
+    expect(await update({ blocked: true })).toMatchObject({ blocked: true, ban: null });
   });
 });
 

@@ -26,7 +26,7 @@ export async function checkPlayerList(
 type ParsedLine = ReturnType<typeof parseLine>;
 
 /** Parses the texts of a line. `error` is the first error in them, or `null`. */
-function parseLine({ line, name, email, clan, isWholeLineName }: ListLine) {
+function parseLine({ line, name, email, clan, containsSeparator }: ListLine) {
   const userName = nameInput(maxUserNameLength).safeParse(name);
   const parsedEmail = email === "" ? null : emailInput.safeParse(email);
   const clanName = clan === "" ? null : nameInput(maxClanNameLength).safeParse(clan);
@@ -45,7 +45,7 @@ function parseLine({ line, name, email, clan, isWholeLineName }: ListLine) {
     userName: userName.data ?? name.slice(0, 4 * maxUserNameLength),
     email: parsedEmail?.data ?? null,
     clanName: clanName?.data ?? null,
-    isWholeLineName,
+    containsSeparator,
     error,
   };
 }
@@ -95,13 +95,13 @@ function checkLine(parsedLine: ParsedLine, leagueEntities: LeagueEntities, previ
   const { line: lineNumber, userName, email } = parsedLine;
   const userWithName = leagueEntities.userByUniqueKey.get(toUniqueNameKey(userName));
   const userId = userWithName?.id ?? leagueEntities.userIdByAliasKey.get(toUniqueNameKey(userName)) ?? null;
-  const clanName = parsedLine.clanName && resolveClanName(parsedLine.clanName, leagueEntities, previous);
+  const clanName = parsedLine.clanName === null ? null : resolveClanName(parsedLine.clanName, leagueEntities, previous);
   const player = { line: lineNumber, userName, email, clanName, userId: userId === null ? null : String(userId) };
   const playerKey = userId === null ? `name ${toUniqueNameKey(userName)}` : `player ${userId}`;
   const error =
     parsedLine.error ??
     findRepetition(previous, playerKey, lineNumber, "player") ??
-    (email && findRepetition(previous, `email ${email}`, lineNumber, "e-mail")) ??
+    (email === null ? null : findRepetition(previous, `email ${email}`, lineNumber, "e-mail")) ??
     checkEmail(email, userId, leagueEntities) ??
     checkClan(clanName, userId, leagueEntities);
   if (error) return { ...player, state: "WRONG", reason: error };
@@ -161,8 +161,8 @@ function checkClan(
 const emailInName = /[^\s@]@[^\s@]+\.[^\s@]/;
 
 /** Returns a warning about a line for which a user will be created; `null` if there is none. */
-function checkNewPlayer({ userName, isWholeLineName }: ParsedLine, leagueEntities: LeagueEntities): string | null {
-  if (isWholeLineName) return "Treated as one name, including commas and semicolons";
+function checkNewPlayer({ userName, containsSeparator }: ParsedLine, leagueEntities: LeagueEntities): string | null {
+  if (containsSeparator) return "Treated as one name, including commas and semicolons";
   if (emailInName.test(userName)) return "Treated as one name, including the e-mail";
   const userWithSameKey = leagueEntities.userBySearchKey.get(toSearchKey(userName));
   const similarName = userWithSameKey?.user_name ?? leagueEntities.findConfusableName(userName);

@@ -1,7 +1,7 @@
 import { defaultAppearance } from "contract/appearance.ts";
 import { describe, expect } from "vitest";
 import { countByStatus } from "../../../test/call-league.ts";
-import { expectErrors } from "../../../test/expect-errors.ts";
+import { expectInvalidFields } from "../../../test/expect-invalid-fields.ts";
 import { beginSeason, createClan, endSeason, readStandings } from "../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { signUp } from "../../../test/sign-up.ts";
@@ -172,7 +172,7 @@ describe("a password", () => {
 
 test("invalid input is rejected with the name of the field, and nothing is stored", async () => {
   const league = await openInSeason();
-  await expectErrors(league, "createUser", { as: league.admin }, [
+  await expectInvalidFields(league, "createUser", { as: league.admin }, [
     [undefined, "userName"],
     [{ ...ada, userName: " " }, "userName"],
     [{ ...ada, userName: "x".repeat(33) }, "userName"],
@@ -217,4 +217,8 @@ test("a new player can only join a clan of the active season", async ({ league }
 
   const { data } = await league.call("createUser", createUserRequest(league, { clanId: clan?._id }));
   expect(data).toMatchObject({ userName: "Ada", clanId: clan?._id, clanName: "Foxes" });
+  // The API calls the audit log history. It lists the new player as a change of the clan, too.
+  const filter = { kind: "CLAN", subjectId: clan?._id ?? "" } as const;
+  const { data: entries } = await league.call("searchHistory", { as: league.admin, body: filter });
+  expect(entries[0]).toMatchObject({ action: "createUser" });
 });

@@ -16,7 +16,7 @@ test("exactly one of the last two admins can delete their account concurrently",
   // The league's first admin becomes a player, so that Eve and Zoe are the only admins.
   await league.call("updateUser", { as: eve.token, id: league.adminId, body: { role: "USER" } });
   const replies = await raceOnLock(league.context.db, {
-    lock: lockAdminsForUpdate,
+    holdLock: lockAdminsForUpdate,
     start: () => admins.map(({ token }) => league.send("deleteOwnAccount", { as: token, body: bodyWithPassword })),
   });
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);

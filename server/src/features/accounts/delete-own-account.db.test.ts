@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
-import { createClansWithLeaders, freezeRound, readStandings } from "../../../test/league-season.ts";
+import { createClansWithLeaders, enterFrozenRound, readStandings } from "../../../test/league-season.ts";
 import { test } from "../../../test/open-league.ts";
 import { readLeagueRows } from "../../../test/read-league-rows.ts";
 import { signUp } from "../../../test/sign-up.ts";
@@ -13,8 +13,8 @@ test("a player who deletes their account is signed out, leaves the clan, and giv
   const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
   // `createClansWithLeaders` gives this name to the leader of the Foxes.
   const name = "Lead of Foxes";
-  const { id, token } = foxes.lead;
-  await freezeRound(league, { red: foxes.id, blue: owls.id, redScore: 500, blueScore: 100 });
+  const { id, token } = foxes.leader;
+  await enterFrozenRound(league, { red: foxes.id, blue: owls.id, redScore: 500, blueScore: 100 });
   await league.call("deleteOwnAccount", { as: token, body: bodyWithPassword });
 
   expect((await league.call("checkSession", { as: token })).user).toBeNull();

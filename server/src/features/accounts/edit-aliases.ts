@@ -4,6 +4,7 @@ import { createApiError, orThrow } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { toIsoDate } from "../columns.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
+import { runAdminTransaction } from "../people/users/admin-transaction.ts";
 import {
   type AliasRow,
   findAlias,
@@ -17,7 +18,6 @@ import {
 import type { SignedIn } from "../people/users/find-viewer.ts";
 import { retryRoundsMissingName } from "../people/users/missing-names-queries.ts";
 import { releaseUnusedNames, reserveName, reserveNameAndRemoveProposals } from "../people/users/reserve-name.ts";
-import { runAsAdmin } from "../people/users/user-rules.ts";
 import { lockUserForUpdate } from "../people/users/users-queries.ts";
 
 /**
@@ -45,7 +45,7 @@ export function proposeAlias(context: Context, viewer: SignedIn, name: string): 
  * @throws FORBIDDEN if the viewer is no longer an admin
  */
 export async function confirmAlias(context: Context, viewer: SignedIn, id: number): Promise<void> {
-  await runAsAdmin(context, viewer, async (trx) => {
+  await runAdminTransaction(context, viewer, async (trx) => {
     const now = context.clock.now();
     const isNewlyConfirmed = await markAliasConfirmed(trx, id, now);
     const alias = orThrow(await findAlias(trx, id), "ALIAS_NOT_FOUND");
@@ -65,7 +65,7 @@ export async function confirmAlias(context: Context, viewer: SignedIn, id: numbe
  * @throws FORBIDDEN if the viewer is no longer an admin
  */
 export function assignAlias(context: Context, viewer: SignedIn, userId: number, name: string): Promise<number> {
-  return runAsAdmin(context, viewer, async (trx) => {
+  return runAdminTransaction(context, viewer, async (trx) => {
     const { user_name } = orThrow(await lockUserForUpdate(trx, userId), "USER_NOT_FOUND");
     const now = context.clock.now();
     const origin = { by: viewer.id, at: now };

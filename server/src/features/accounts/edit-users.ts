@@ -15,6 +15,7 @@ import { type Context, type EnsureUnchanged, type LeagueTransaction, skipUnchang
 import { requestNewServerPasswords } from "../game-servers/server-consoles-queries.ts";
 import { removePlayerFromMatchmaking } from "../matchmaking/act-in-match.ts";
 import { recordOutboxMessage } from "../outbox-queries.ts";
+import { runAdminTransaction } from "../people/users/admin-transaction.ts";
 import { insertNameChanges, removeAliases } from "../people/users/aliases-queries.ts";
 import type { ContextWithFailedSignIns } from "../people/users/failed-sign-ins.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
@@ -31,7 +32,7 @@ import { insertReservedName } from "../people/users/reserved-names-queries.ts";
 import { revokeAccess } from "../people/users/secret-links-queries.ts";
 import { findCredentials } from "../people/users/sign-in-queries.ts";
 import { type PasswordConfirmation, requirePassword } from "../people/users/update-profile.ts";
-import { rejectChangeOfOwnAccount, rejectInvalidPassword, runAsAdmin } from "../people/users/user-rules.ts";
+import { rejectChangeOfOwnAccount, rejectInvalidPassword } from "../people/users/user-rules.ts";
 import {
   changeUser,
   findUser,
@@ -43,7 +44,7 @@ import {
   type UserEdit,
   type UserRow,
 } from "../people/users/users-queries.ts";
-import { findSeasonOfClan } from "../seasons/clans/clans-queries.ts";
+import { findClanWithSeason } from "../seasons/clans/clans-queries.ts";
 import { endLeadAndInvitations, insertMember } from "../seasons/clans/rosters-queries.ts";
 import type { NewRow } from "../tables.ts";
 import { findRequestedBan, setBan } from "./bans.ts";
@@ -85,7 +86,7 @@ function createUserInTransaction(
   clanId?: number | null,
 ): Promise<number> {
   return translateUniqueErrors(user.user_name, () =>
-    runAsAdmin(context, viewer, (trx) => insertUserAndReserveName(trx, context, viewer, user, clanId)),
+    runAdminTransaction(context, viewer, (trx) => insertUserAndReserveName(trx, context, viewer, user, clanId)),
   );
 }
 
@@ -114,14 +115,14 @@ export async function insertUserAndReserveName(
 }
 
 /**
- * Takes the same locks as every roster change, so that nobody can delete the clan or freeze a result until the
+ * Takes the same locks as every roster change, so that nobody can delete the clan or freeze (validate) a result until the
  * transaction ends.
  * @throws UNKNOWN_CLAN if there is no such clan
  * @throws SEASON_ENDED if the clan does not belong to the active season
  */
 async function lockClanToJoin(trx: LeagueTransaction, season: ActiveSeason, clanId: number): Promise<void> {
   await lockRatingPoolForUpdate(trx, season.rating_pool_id);
-  const clan = orThrow(await findSeasonOfClan(trx, clanId), "UNKNOWN_CLAN");
+  const clan = orThrow(await findClanWithSeason(trx, clanId), "UNKNOWN_CLAN");
   if (clan.season_id !== season.id) throw await createSeasonEndedError(trx, clan.season_id);
   await recordAffected(trx, { kind: "CLAN", id: clanId });
 }
@@ -161,7 +162,7 @@ export async function updateUser(
     if (losesAdminAccess(user, edit, ban)) await requestNewServerPasswords(trx);
     if (edit.userName !== undefined) await recordOutboxMessage(trx, { kind: "names-changed" }, now);
   };
-  await translateUniqueErrors(edit.userName, () => runAsAdmin(context, viewer, update));
+  await translateUniqueErrors(edit.userName, () => runAdminTransaction(context, viewer, update));
 }
 
 /** Whether an edit demotes an admin, or blocks them from signing in. */
@@ -201,7 +202,7 @@ async function updateReservedNames(
  * @throws FORBIDDEN if the viewer is no longer an admin
  */
 export async function deleteUser(context: Context, viewer: SignedIn, id: number): Promise<void> {
-  await runAsAdmin(context, viewer, async (trx, adminIds) => {
+  await runAdminTransaction(context, viewer, async (trx, adminIds) => {
     orThrow(await findUser(trx, id), "USER_NOT_FOUND");
     await recordAffected(trx, { kind: "USER", id });
     rejectChangeOfOwnAccount(adminIds, viewer.id, id);

@@ -11,7 +11,7 @@ test("exactly one of two concurrent uses of a link sets the password", async ({ 
   const secret = new URL(invitations[0]?.url ?? "").hash.slice(1);
   const passwords = ["mine", "theirs"];
   const replies = await raceOnLock(league.context.db, {
-    lock: (trx) => lockUserForUpdate(trx, Number(id)),
+    holdLock: (trx) => lockUserForUpdate(trx, Number(id)),
     start: () =>
       passwords.map((password) =>
         league.send("acceptInvitation", { body: { secret, password, confirmPassword: password } }),

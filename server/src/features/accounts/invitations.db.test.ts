@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { beginSeason } from "../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
-import { getEmail, signUp } from "../../../test/sign-up.ts";
+import { getEmail, openSession, signUp } from "../../../test/sign-up.ts";
 
 const dayMs = 86_400_000;
 const invitationNotFound = {
@@ -161,4 +161,49 @@ test("an admin who is among the invited users is rejected, and no link is create
   for (const userId of body.userIds) {
     expect(await league.call("getInvitation", { as: admin, id: userId })).toEqual({ data: null });
   }
+});
+
+test("invitations are listed in the order of the request, and a user who is named twice gets one link", async ({
+  admin,
+  league,
+}) => {
+  const { id: adaId } = await signUp(league, "Ada");
+  const { id: bobId } = await signUp(league, "Bob");
+  const userIds = [bobId, adaId, bobId];
+  const { data } = await league.call("createInvitations", { as: admin, body: { userIds } });
+  expect(data.map(({ userId }) => userId)).toEqual(userIds);
+  const [firstOfBob, ofAda, secondOfBob] = data.map(getSecret);
+  expect(secondOfBob).toBe(firstOfBob);
+  expect(ofAda).not.toBe(firstOfBob);
+});
+
+test("a user who has an e-mail can repeat it to set a password", async ({ league }) => {
+  const { id } = await signUp(league, "Ada");
+  const secret = await invite(league, id);
+  const body = { secret, email: getEmail("Ada").toUpperCase(), ...createPasswordFields("new") };
+  expect((await league.call("acceptInvitation", { body })).data).toEqual({ email: getEmail("Ada") });
+});
+
+test("a user who has an e-mail cannot change it by an invitation, and may try as often as they like", async ({
+  league,
+}) => {
+  const { id } = await signUp(league, "Ada");
+  const secret = await invite(league, id);
+  // A user without an e-mail can try five.
+  for (let number = 0; number < 6; number += 1) {
+    const body = { secret, email: `try${number}@players.example`, ...createPasswordFields("new") };
+    expect(await league.rejected("acceptInvitation", { body })).toMatchObject({
+      status: 400,
+      errorData: { field: "email", reason: "cannot be changed by an invitation" },
+    });
+  }
+});
+
+test("admins see an unused invitation until it expires", async ({ admin, league }) => {
+  const { id } = await signUp(league, "Ada");
+  await invite(league, id);
+  league.clock.advance(14 * dayMs - 1);
+  expect((await league.call("getInvitation", { as: admin, id })).data).not.toBeNull();
+  league.clock.advance(1);
+  expect((await league.call("getInvitation", { as: await openSession(league, league.adminId), id })).data).toBeNull();
 });

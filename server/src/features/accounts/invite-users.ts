@@ -7,6 +7,7 @@ import { transaction } from "../../platform/database/database.ts";
 import { recordAffected, recordUserEvent } from "../audit-log/audit-log-recorder.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { recordOutboxMessage } from "../outbox-queries.ts";
+import { runAdminTransaction } from "../people/users/admin-transaction.ts";
 import { countEmailAttempt } from "../people/users/email-attempts-queries.ts";
 import type { ContextWithFailedSignIns } from "../people/users/failed-sign-ins.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
@@ -20,7 +21,7 @@ import {
 } from "../people/users/secret-links-queries.ts";
 import { createToken, hashToken } from "../people/users/session-rules.ts";
 import { findSignInByEmail } from "../people/users/sign-in-queries.ts";
-import { rejectInvalidPassword, runAsAdmin } from "../people/users/user-rules.ts";
+import { rejectInvalidPassword } from "../people/users/user-rules.ts";
 import { changeUser, findUser, lockUserForUpdate } from "../people/users/users-queries.ts";
 
 const minuteMs = 60_000;
@@ -35,7 +36,7 @@ const dayMs = 86_400_000;
  * @throws FORBIDDEN if the viewer is no longer an admin
  */
 export function inviteUsers(context: Context, viewer: SignedIn, ids: readonly number[]): Promise<NewInvitation[]> {
-  return runAsAdmin(context, viewer, async (trx) => {
+  return runAdminTransaction(context, viewer, async (trx) => {
     // Admins change their own password in the profile, which requires the current one.
     if (ids.includes(viewer.id)) throw createApiError("NOT_ONESELF");
     const invitations = new Map<number, NewInvitation>();

@@ -8,7 +8,7 @@ type UserKeys = {
    * least one.
    */
   readonly searchKeys: readonly string[];
-  /** May be empty, because players can be listed without e-mails. */
+  /** May be empty, because an admin can invite a list of players without e-mails. */
   readonly emails: readonly string[];
 };
 

@@ -20,7 +20,7 @@ test.each<[format: string, text: string, rows: Row[]]>([
   ["empty columns at the end", "Name;E-mail;Clan;;;\nAnn;ann@x.example;Foxes;;;\n;;;;;", [ann]],
   ["empty columns at the start", ";Name;E-mail;Clan\n;Ann;ann@x.example;Foxes", [ann]],
   ["quoted names of columns", '"Name";"E-mail";"Clan"\n"Ann";"ann@x.example";"Foxes"', [ann]],
-  ["a quoted byte order mark", '\uFEFF"Name";"Clan"\n"Ann";"Foxes"', [[2, "Ann", "", "Foxes"]]],
+  ["a byte order mark before quoted names", '\uFEFF"Name";"Clan"\n"Ann";"Foxes"', [[2, "Ann", "", "Foxes"]]],
   ["two names of columns", '"Name";"E-mail"\nAnn;ann@x.example', [[2, "Ann", "ann@x.example", ""]]],
   ["columns in another order", "Clan,Player\nFoxes,Ann", [[2, "Ann", "", "Foxes"]]],
   ["unknown columns", "Clan,Country,Name\nFoxes,DE,Ann", [[2, "Ann", "", "Foxes"]]],
@@ -93,6 +93,8 @@ test.each<[format: string, text: string, rows: Row[]]>([
       [2, "c;d", "", ""],
     ],
   ],
+  ["other titles", "Username;Mail;Team\nAnn;ann@x.example;Foxes", [ann]],
+  ["titles in lower case", "user name;email;clan\nAnn;ann@x.example;Foxes", [ann]],
 ])("a table with %s is parsed", (_format, text, rows) => {
   expect(parseRows(text)).toEqual(rows);
 });
@@ -122,8 +124,12 @@ test.each(tableLikeNames)("the name %s is not changed in a list with one name pe
 });
 
 test("a name that contains a separator is marked as doubtful, unless the list is a table", () => {
-  expect(parsePlayerList("Ann\na,b\nc;d").map(({ isWholeLineName }) => isWholeLineName)).toEqual([false, true, true]);
-  expect(parsePlayerList("a,b;a@x.example").map(({ isWholeLineName }) => isWholeLineName)).toEqual([false]);
+  expect(parsePlayerList("Ann\na,b\nc;d").map(({ containsSeparator }) => containsSeparator)).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect(parsePlayerList("a,b;a@x.example").map(({ containsSeparator }) => containsSeparator)).toEqual([false]);
 });
 
 test.each([

@@ -32,7 +32,7 @@ export interface ListLine {
   readonly email: string;
   readonly clan: string;
   /** Whether the complete line became the name, although it contains a comma or a semicolon. */
-  readonly isWholeLineName: boolean;
+  readonly containsSeparator: boolean;
 }
 
 /**
@@ -61,7 +61,7 @@ function parseTable(rows: readonly Row[]): ListLine[] {
       name: getCell("name"),
       email: getCell("email"),
       clan: getCell("clan"),
-      isWholeLineName: false,
+      containsSeparator: false,
     };
   });
 }
@@ -69,7 +69,7 @@ function parseTable(rows: readonly Row[]): ListLine[] {
 function parseNames(text: string): ListLine[] {
   return text.split("\n").flatMap((line, index) => {
     const name = line.trim();
-    return name === "" ? [] : { line: index + 1, name, email: "", clan: "", isWholeLineName: /[,;]/.test(name) };
+    return name === "" ? [] : { line: index + 1, name, email: "", clan: "", containsSeparator: /[,;]/.test(name) };
   });
 }
 

@@ -100,12 +100,14 @@ test("an accepted list is stored completely, with clans and invitations", async 
   const { data: entries } = await league.call("searchHistory", { as: admin, body: filter });
   expect(entries.map(({ action }) => action)).toContain("storePlayerList");
 
-  const invitationOfSecond = storedList.invitations.find(({ userName }) => userName === "second");
-  const secret = invitationOfSecond?.url.split("#")[1] ?? "";
-  expect((await league.call("openInvitation", { body: { secret } })).data).toMatchObject({
-    userName: "second",
-    email: null,
-  });
+  for (const expectedUser of [
+    { userName: "fresh", email: "fresh@players.example" },
+    { userName: "second", email: null },
+  ]) {
+    const invitation = storedList.invitations.find(({ userName }) => userName === expectedUser.userName);
+    const secret = invitation?.url.split("#")[1] ?? "";
+    expect((await league.call("openInvitation", { body: { secret } })).data).toMatchObject(expectedUser);
+  }
 
   // The players of the stored list are now known.
   const { data: secondPreview } = await league.call("previewPlayerList", {
@@ -129,7 +131,7 @@ test("the preview shows why lines are wrong, and a list with a wrong line is rej
   /** The reason why each line is wrong; empty if it is not wrong. */
   const expectedReasons: Record<string, string> = {
     "fine;;Owls": "",
-    "te\u200bero": "The name must not hold control or invisible characters",
+    "te\u200bero": "The name must not contain control or invisible characters",
     ["x".repeat(33)]: "The name must have at most 32 characters",
     ";a@b.example": "The name must not be empty",
     "c;no e-mail": "The e-mail must be an e-mail address",
@@ -203,7 +205,7 @@ test("a table that was copied from a spreadsheet can be stored", async ({ league
   expect(
     data.players.map(({ line, userName, email, state, reason }) => [line, userName, email, state, reason]),
   ).toEqual([
-    [2, 'a;"b"', "ab@x.example", "WRONG", "The clan must not hold control or invisible characters"],
+    [2, 'a;"b"', "ab@x.example", "WRONG", "The clan must not contain control or invisible characters"],
     [5, "Ann", null, "NEW", null],
   ]);
 

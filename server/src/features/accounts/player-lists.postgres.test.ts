@@ -9,7 +9,7 @@ test("a list is rejected with the name of a clan that is created concurrently", 
   const text = "Name\tE-mail\tClan\nAnn\tann@players.example\tOwls\nBen\tben@players.example\tFoxes";
   // The call does not see the uncommitted clan. Its own insert of a clan with that name waits for the unique index.
   const [rejection] = await raceOnLock(league.context.db, {
-    lock: (trx) => insertClan(trx, Number(seasonId), "Foxes"),
+    holdLock: (trx) => insertClan(trx, Number(seasonId), "Foxes"),
     start: () => [league.rejected("storePlayerList", { as: admin, body: { text } })],
   });
   expect(rejection).toMatchObject({ status: 409, errorCode: "CLAN_NAME_TAKEN", errorData: { name: "Foxes" } });

@@ -8,10 +8,10 @@ import { recordAffected, recordCreated } from "../audit-log/audit-log-recorder.t
 import { type ActiveSeason, requireActiveSeasonForShare } from "../competitions/active-season.ts";
 import { lockRatingPoolForUpdate } from "../competitions/ratings-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
+import { runAdminTransaction } from "../people/users/admin-transaction.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
 import { retryRoundsMissingName } from "../people/users/missing-names-queries.ts";
 import { reserveNameAndRemoveProposals } from "../people/users/reserve-name.ts";
-import { runAsAdmin } from "../people/users/user-rules.ts";
 import { insertUserUnlessTaken, lockUserForShare } from "../people/users/users-queries.ts";
 import { insertClan, listClansOfSeason } from "../seasons/clans/clans-queries.ts";
 import { insertMember } from "../seasons/clans/rosters-queries.ts";
@@ -34,9 +34,9 @@ type PlayerList = BodyOf<typeof playerListsSchemas.storePlayerList>;
  */
 export function storePlayerList(context: Context, viewer: SignedIn, list: PlayerList) {
   const lines = parsePlayerList(list.text);
-  return runAsAdmin(context, viewer, async (trx) => {
+  return runAdminTransaction(context, viewer, async (trx) => {
     const season = await requireActiveSeasonForShare(trx);
-    // Rosters must not change while a result is frozen.
+    // Rosters must not change while a result is being frozen (validated).
     await lockRatingPoolForUpdate(trx, season.rating_pool_id);
     const players = await checkPlayerList(trx, season.id, lines);
     rejectInvalidLines(players, list.acceptDoubtful === true);

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
-import { expectErrors } from "../../../test/expect-errors.ts";
+import { expectInvalidFields } from "../../../test/expect-invalid-fields.ts";
 import { test } from "../../../test/open-league.ts";
 import { getEmail, signUp } from "../../../test/sign-up.ts";
 import { findUsersByNames, listAllUserNames } from "../people/users/users-queries.ts";
@@ -68,6 +68,7 @@ describe("admins", () => {
   test("can neither demote nor block themselves", async ({ league }) => {
     await signUp(league, "Eve", "ADMIN");
     for (const body of [{ role: "USER" }, { blocked: true }, { userName: "x", role: "USER" }] as const) {
+      // `NOT_ONESELF`: admins may not do this to themselves.
       await league.expectError(409, "NOT_ONESELF", "updateUser", { as: league.admin, id: league.adminId, body });
     }
     const { data } = await league.call("updateUser", {
@@ -88,7 +89,7 @@ describe("admins", () => {
 });
 
 test("invalid input is rejected with the name of the field", async ({ league }) => {
-  await expectErrors(league, "updateUser", { as: league.admin, id: league.adminId }, [
+  await expectInvalidFields(league, "updateUser", { as: league.admin, id: league.adminId }, [
     [{ password: "x" }, "password"],
     [{ userName: "" }, "userName"],
     [{ userName: null }, "userName"],

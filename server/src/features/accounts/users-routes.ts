@@ -1,12 +1,12 @@
 import { discordSignInSchemas } from "contract/discord.ts";
-import { discordSignInCalls } from "contract/discord-calls.ts";
+import { discordSignInEndpoints } from "contract/discord-endpoints.ts";
 import { invitationsSchemas } from "contract/invitations.ts";
-import { invitationsCalls } from "contract/invitations-calls.ts";
+import { invitationsEndpoints } from "contract/invitations-endpoints.ts";
 import { toNameKey } from "contract/names.ts";
 import { playerListsSchemas } from "contract/player-lists.ts";
-import { playerListsCalls } from "contract/player-lists-calls.ts";
+import { playerListsEndpoints } from "contract/player-lists-endpoints.ts";
 import { usersSchemas } from "contract/users.ts";
-import { usersCalls } from "contract/users-calls.ts";
+import { usersEndpoints } from "contract/users-endpoints.ts";
 import { orThrow } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Http } from "../../platform/http/http.ts";
@@ -15,10 +15,12 @@ import { toIsoDate } from "../columns.ts";
 import { findActiveSeason } from "../competitions/seasons-queries.ts";
 import type { Context, LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { buildPagedReply, toPage } from "../paging.ts";
+import { runAdminTransaction } from "../people/users/admin-transaction.ts";
 import { findAlias } from "../people/users/aliases-queries.ts";
 import { signInTimeoutMs } from "../people/users/discord-accounts-queries.ts";
 import type { ContextWithFailedSignIns } from "../people/users/failed-sign-ins.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
+import { countGamesInSeason } from "../people/users/games-of-users-queries.ts";
 import { createConfusableNameLookupForViewer, presentFullUser, presentUser } from "../people/users/present-user.ts";
 import { findInvitation, findUserOfPasswordLink } from "../people/users/secret-links-queries.ts";
 import { cookieSeconds, hashToken } from "../people/users/session-rules.ts";
@@ -32,7 +34,7 @@ import {
   writeStateCookie,
 } from "../people/users/sign-in-with-discord.ts";
 import { changePassword, updateProfile } from "../people/users/update-profile.ts";
-import { rejectAdminOnlyFilters, runAsAdmin } from "../people/users/user-rules.ts";
+import { rejectAdminOnlyFilters } from "../people/users/user-rules.ts";
 import { countUsers, findUser, listUsers, lockUserForUpdate, removeRowsOfUser } from "../people/users/users-queries.ts";
 import { listClansOfSeason } from "../seasons/clans/clans-queries.ts";
 import { checkPlayerList } from "./check-player-list.ts";
@@ -45,7 +47,7 @@ import { findUsersWithSimilarNames } from "./similar-names.ts";
 import { storePlayerList } from "./store-player-list.ts";
 
 /**
- * Serves the calls for users. They are in this feature because it may import matchmaking: blocking and deleting a user
+ * Serves the endpoints for users. They are in this feature because it may import matchmaking: blocking and deleting a user
  * also removes the user from queues and matches.
  */
 export function serveUsers(http: Http<SignedIn>, context: ContextWithFailedSignIns): void {
@@ -64,7 +66,7 @@ export function serveUsers(http: Http<SignedIn>, context: ContextWithFailedSignI
 
   serve(
     http,
-    usersCalls,
+    usersEndpoints,
     usersSchemas,
     { notFound: "USER_NOT_FOUND" },
     {
@@ -88,7 +90,11 @@ export function serveUsers(http: Http<SignedIn>, context: ContextWithFailedSignI
         rejectAdminOnlyFilters(body, viewer?.role ?? null);
         const users = await listUsers(db, body, toPage(body));
         const findConfusableName = await createConfusableNameLookupForViewer(db, viewer, users);
-        const data = users.map((user) => presentUser(user, viewer, findConfusableName));
+        const games = body.idleLast ? await countGamesInSeason(db, users, body.gamesSeasonId ?? null) : null;
+        const data = users.map((user) => ({
+          ...presentUser(user, viewer, findConfusableName),
+          ...(games && { games: games.get(user.id) ?? 0 }),
+        }));
         return buildPagedReply(body, data, () => countUsers(db, body));
       },
       createUser: async ({ body, viewer }) => {
@@ -137,12 +143,12 @@ export function serveUsers(http: Http<SignedIn>, context: ContextWithFailedSignI
   serveDiscordSignIn(http, context);
 }
 
-/** Serves the calls for links with which users set their passwords. */
+/** Serves the endpoints for links with which users set their passwords. */
 function serveInvitations(http: Http<SignedIn>, context: ContextWithFailedSignIns): void {
   const { db, clock } = context;
   serve(
     http,
-    invitationsCalls,
+    invitationsEndpoints,
     invitationsSchemas,
     { notFound: "USER_NOT_FOUND" },
     {
@@ -154,7 +160,7 @@ function serveInvitations(http: Http<SignedIn>, context: ContextWithFailedSignIn
         return { data: { createdAt: toIsoDate(invitation.created_at), expiresAt: toIsoDate(invitation.expires_at) } };
       },
       deleteInvitation: ({ id, viewer }) =>
-        runAsAdmin(context, viewer, async (trx) => {
+        runAdminTransaction(context, viewer, async (trx) => {
           orThrow(await findUser(trx, id), "USER_NOT_FOUND");
           await removeRowsOfUser(trx, id, "invitations", "password_resets");
         }),
@@ -174,13 +180,13 @@ function serveInvitations(http: Http<SignedIn>, context: ContextWithFailedSignIn
   );
 }
 
-/** Serves the calls for signing in with a Discord account. */
+/** Serves the endpoints for signing in with a Discord account. */
 function serveDiscordSignIn(http: Http<SignedIn>, context: ContextWithFailedSignIns): void {
   const { db, clock, settings } = context;
   const requireDiscord = () => orThrow(settings.discord, "DISCORD_NOT_CONFIGURED");
   serve(
     http,
-    discordSignInCalls,
+    discordSignInEndpoints,
     discordSignInSchemas,
     { notFound: "USER_NOT_FOUND" },
     {
@@ -211,7 +217,7 @@ export function servePlayerLists(http: Http<SignedIn>, context: Context): void {
 
   serve(
     http,
-    playerListsCalls,
+    playerListsEndpoints,
     playerListsSchemas,
     { notFound: "USER_NOT_FOUND" },
     {

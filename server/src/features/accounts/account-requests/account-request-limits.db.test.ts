@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { countByStatus } from "../../../../test/call-league.ts";
 import { type League, openLeague } from "../../../../test/open-league.ts";
-import { createSecret, newRequest, requestAccount } from "../../../../test/request-accounts.ts";
+import { createRequestSecret, newRequest, requestAccount } from "../../../../test/request-accounts.ts";
 import { pruneAccountRequests } from "./account-requests-queries.ts";
 
 const hourMs = 3_600_000;
@@ -30,20 +30,20 @@ test("a single network cannot fill the list of open requests", async () => {
   // Three requests from each of 34 IPv6 /64 networks in the same /56, from which only six requests a day are accepted.
   const requests = Array.from({ length: 102 }, (_, index) =>
     league.send("requestAccount", {
-      body: { ...newRequest, userName: `name ${index}`, secret: createSecret(index) },
+      body: { ...newRequest, userName: `name ${index}`, secret: createRequestSecret(index) },
       headers: createHeaders(Math.floor(index / 3)),
     }),
   );
   expect(countByStatus(await Promise.all(requests))).toEqual({ 200: 6, 429: 96 });
 
   const requestFromOtherNetwork = {
-    body: { ...newRequest, secret: createSecret(200) },
+    body: { ...newRequest, secret: createRequestSecret(200) },
     headers: { "x-forwarded-for": "2001:db9::1" },
   };
   expect((await league.send("requestAccount", requestFromOtherNetwork)).status).toBe(200);
 
   const requestFromFullNetwork = {
-    body: { ...newRequest, userName: "more", secret: createSecret(201) },
+    body: { ...newRequest, userName: "more", secret: createRequestSecret(201) },
     headers: createHeaders(77),
   };
   expect((await league.send("requestAccount", requestFromFullNetwork)).body).toMatchObject({
@@ -58,7 +58,7 @@ test("a request stores the canonical IP address, or that of the proxy if the hea
   const forwardedFor = ["203.0.113.2:4001", '"[2001:DB8:0:1::1]:80"', "unknown"];
 
   for (const [index, header] of forwardedFor.entries()) {
-    const body = { ...newRequest, userName: `name ${index}`, secret: createSecret(index) };
+    const body = { ...newRequest, userName: `name ${index}`, secret: createRequestSecret(index) };
     await league.call("requestAccount", { body, headers: { "x-forwarded-for": header } });
   }
   const { db } = league.context;

@@ -3,7 +3,7 @@ import { countByStatus } from "../../../../test/call-league.ts";
 import { beginSeason } from "../../../../test/league-season.ts";
 import { openLeague } from "../../../../test/open-league.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
-import { getOwnRequest, openRequests, requestAccount } from "../../../../test/request-accounts.ts";
+import { openRequests, readAccountRequest, requestAccount } from "../../../../test/request-accounts.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 import { lockAdminsForUpdate } from "../../people/users/users-queries.ts";
 import { lockAccountRequests } from "./account-requests-queries.ts";
@@ -12,7 +12,7 @@ test("an IP address can make three requests a day, even concurrently", async () 
   const league = await openLeague();
   const names = ["one", "two", "three", "four", "five", "six"];
   const replies = await raceOnLock(league.context.db, {
-    lock: lockAccountRequests,
+    holdLock: lockAccountRequests,
     start: () => names.map((userName, index) => requestAccount(league, index, { userName })),
   });
   expect(countByStatus(replies)).toEqual({ 200: 3, 429: 3 });
@@ -25,7 +25,7 @@ test("concurrent declines of several requests and an acceptance decide each requ
   const ids = await openRequests(league, ["one", "two", "three", "four"]);
   const [requestToAccept = ""] = ids;
   const replies = await raceOnLock(league.context.db, {
-    lock: lockAdminsForUpdate,
+    holdLock: lockAdminsForUpdate,
     start: () => [
       league.send("declineAccountRequests", { as: league.admin, body: { ids, answer: "First" } }),
       league.send("acceptAccountRequest", { as: coraToken, id: requestToAccept }),
@@ -37,13 +37,13 @@ test("concurrent declines of several requests and an acceptance decide each requ
   expect([200, 409]).toContain(acceptanceStatus);
   const isAccepted = acceptanceStatus === 200;
   expect(declinedIds.toSorted()).toEqual(isAccepted ? ids.slice(1) : ids);
-  expect((await getOwnRequest(league, 0)).state).toBe(isAccepted ? "INVITED" : "DECLINED");
+  expect((await readAccountRequest(league, { requestNumber: 0 })).state).toBe(isAccepted ? "INVITED" : "DECLINED");
   for (const requestNumber of [1, 2, 3]) {
-    expect(["First", "Second"]).toContain((await getOwnRequest(league, requestNumber)).answer);
+    expect(["First", "Second"]).toContain((await readAccountRequest(league, { requestNumber })).answer);
   }
 
+  // The API calls the audit log history. A call that declines no request has an entry without changes.
   const entries = await league.call("searchHistory", { as: coraToken, body: { action: "declineAccountRequests" } });
-  // A call that declines no request has an entry without changes.
   expect(entries.data.filter(({ changes }) => changes.length > 0)).toHaveLength(declinedIds.length);
 });
 

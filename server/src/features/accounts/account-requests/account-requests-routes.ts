@@ -1,5 +1,5 @@
-import { accountRequestsSchemas, type RequestedAccount } from "contract/account-requests.ts";
-import { accountRequestsCalls } from "contract/account-requests-calls.ts";
+import { accountRequestsSchemas, type OwnAccountRequest } from "contract/account-requests.ts";
+import { accountRequestsEndpoints } from "contract/account-requests-endpoints.ts";
 import { invitationDays, maxPendingCount } from "contract/constants.ts";
 import type { BodyOf } from "contract/endpoint.ts";
 import { toUniqueNameKey } from "contract/names.ts";
@@ -12,12 +12,12 @@ import { insertAuditLogEntry } from "../../audit-log/audit-log-queries.ts";
 import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
 import { toIsoDate } from "../../columns.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
+import { runAdminTransaction } from "../../people/users/admin-transaction.ts";
 import type { SignedIn } from "../../people/users/find-viewer.ts";
 import { translateUniqueErrors } from "../../people/users/reserve-name.ts";
 import { filterAvailableNames } from "../../people/users/reserved-names-queries.ts";
 import { findUserOfPasswordLink, isInvitationSecret, saveLink } from "../../people/users/secret-links-queries.ts";
 import { hashToken } from "../../people/users/session-rules.ts";
-import { runAsAdmin } from "../../people/users/user-rules.ts";
 import { insertUserAndReserveName } from "../edit-users.ts";
 import {
   decideAccountRequest,
@@ -36,7 +36,7 @@ const dayMs = 86_400_000;
 export function serveAccountRequests(http: Http<SignedIn>, context: Context): void {
   serve(
     http,
-    accountRequestsCalls,
+    accountRequestsEndpoints,
     accountRequestsSchemas,
     { notFound: "ACCOUNT_REQUEST_NOT_FOUND" },
     {
@@ -119,7 +119,7 @@ async function requestAccount({ db, clock, settings }: Context, newRequest: NewA
  * Returns the state of the request with a secret.
  * @throws ACCOUNT_REQUEST_NOT_FOUND if there is no such request
  */
-async function findRequestState({ db, clock }: Context, secret: string): Promise<RequestedAccount> {
+async function findRequestState({ db, clock }: Context, secret: string): Promise<OwnAccountRequest> {
   const hash = hashToken(secret);
   const request = orThrow(await findRequestBySecret(db, hash), "ACCOUNT_REQUEST_NOT_FOUND");
   const { user_name: userName, state, answer } = request;
@@ -153,7 +153,7 @@ async function acceptAccountRequest(context: Context, viewer: SignedIn, id: numb
     await saveLink(trx, "invitations", { user_id, secret_hash, created_at: now, expires_at });
   };
   try {
-    await translateUniqueErrors(user_name, () => runAsAdmin(context, viewer, accept));
+    await translateUniqueErrors(user_name, () => runAdminTransaction(context, viewer, accept));
   } catch (error) {
     const isSecretTaken = violatesConstraint(error, "invitations_secret_hash_key");
     throw isSecretTaken ? createApiError("ACCOUNT_REQUEST_SECRET_TAKEN") : error;
@@ -167,7 +167,7 @@ async function acceptAccountRequest(context: Context, viewer: SignedIn, id: numb
  * @throws FORBIDDEN if the viewer is no longer an admin
  */
 async function declineAccountRequest(context: Context, viewer: SignedIn, id: number, answer: string) {
-  await runAsAdmin(context, viewer, async (trx) => {
+  await runAdminTransaction(context, viewer, async (trx) => {
     orThrow(await findAccountRequest(trx, id), "ACCOUNT_REQUEST_NOT_FOUND");
     await recordAffected(trx, { kind: "ACCOUNT_REQUEST", id });
     if (!(await decideAccountRequest(trx, id, { state: "DECLINED", answer })))
@@ -186,7 +186,7 @@ async function declineAccountRequests(
   ids: readonly number[],
   answer: string | null,
 ): Promise<number[]> {
-  return runAsAdmin(context, viewer, async (trx) => {
+  return runAdminTransaction(context, viewer, async (trx) => {
     const openIds = await lockOpenAccountRequests(trx, ids);
     for (const id of openIds) {
       await recordAffected(trx, { kind: "ACCOUNT_REQUEST", id });

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { beginSeason } from "../../../../test/league-season.ts";
 import { type League, openLeague } from "../../../../test/open-league.ts";
-import { createSecret, getOwnRequest, newRequest, requestAccount } from "../../../../test/request-accounts.ts";
+import {
+  createRequestSecret,
+  newRequest,
+  readAccountRequest,
+  requestAccount,
+} from "../../../../test/request-accounts.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 
 const dayMs = 86_400_000;
@@ -26,16 +31,21 @@ test("an accepted requester is invited and sets a password with the secret of th
     { _id: id, ...newRequest, requestedAt },
   ]);
   expect((await league.call("countWaiting", { as: admin })).data).toMatchObject({ ranked: { accounts: 1 } });
-  expect(await getOwnRequest(league)).toEqual({ userName: "Newcomer", state: "OPEN", answer: null });
+  expect(await readAccountRequest(league)).toEqual({ userName: "Newcomer", state: "OPEN", answer: null });
 
   await league.call("acceptAccountRequest", { as: admin, id });
-  expect(await getOwnRequest(league)).toEqual({ userName: "Newcomer", state: "INVITED", answer: null });
+  expect(await readAccountRequest(league)).toEqual({ userName: "Newcomer", state: "INVITED", answer: null });
   expect((await league.call("listAccountRequests", { as: admin })).data).toEqual([]);
 
   const password = "correct horse";
-  const acceptance = { secret: createSecret(1), email: "new@players.example", password, confirmPassword: password };
+  const acceptance = {
+    secret: createRequestSecret(1),
+    email: "new@players.example",
+    password,
+    confirmPassword: password,
+  };
   await league.call("acceptInvitation", { body: acceptance });
-  expect((await getOwnRequest(league)).state).toBe("JOINED");
+  expect((await readAccountRequest(league)).state).toBe("JOINED");
 
   const signInReply = await league.call("signIn", { body: { email: acceptance.email, password } });
   expect(signInReply).toMatchObject({ user: { userName: "Newcomer", role: "USER" } });
@@ -47,7 +57,11 @@ test("a declined requester sees the answer, the decision is final, and a new req
   const id = await openRequest(league);
 
   await league.call("declineAccountRequest", { as: admin, id, body: { answer: "  Take another name " } });
-  expect(await getOwnRequest(league)).toEqual({ userName: "Newcomer", state: "DECLINED", answer: "Take another name" });
+  expect(await readAccountRequest(league)).toEqual({
+    userName: "Newcomer",
+    state: "DECLINED",
+    answer: "Take another name",
+  });
 
   const decidedError = { status: 409, errorCode: "ACCOUNT_REQUEST_DECIDED" };
   expect(await league.rejected("acceptAccountRequest", { as: admin, id })).toMatchObject(decidedError);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openLeague } from "../../../../test/open-league.ts";
-import { getOwnRequest, openRequests } from "../../../../test/request-accounts.ts";
+import { openRequests, readAccountRequest } from "../../../../test/request-accounts.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 
 test.each([
@@ -18,9 +18,21 @@ test.each([
   expect((await league.call("declineAccountRequests", { as: admin, body })).data).toEqual({
     declined: [firstId, thirdId],
   });
-  expect(await getOwnRequest(league, 0)).toEqual({ userName: "one", state: "DECLINED", answer: storedAnswer });
-  expect(await getOwnRequest(league, 1)).toEqual({ userName: "two", state: "DECLINED", answer: "Declined before" });
-  expect(await getOwnRequest(league, 2)).toEqual({ userName: "three", state: "DECLINED", answer: storedAnswer });
+  expect(await readAccountRequest(league, { requestNumber: 0 })).toEqual({
+    userName: "one",
+    state: "DECLINED",
+    answer: storedAnswer,
+  });
+  expect(await readAccountRequest(league, { requestNumber: 1 })).toEqual({
+    userName: "two",
+    state: "DECLINED",
+    answer: "Declined before",
+  });
+  expect(await readAccountRequest(league, { requestNumber: 2 })).toEqual({
+    userName: "three",
+    state: "DECLINED",
+    answer: storedAnswer,
+  });
   expect((await league.call("declineAccountRequests", { as: admin, body })).data).toEqual({ declined: [] });
 
   const { data: entries } = await league.call("searchHistory", {
@@ -59,5 +71,5 @@ test("declining several requests requires an admin, valid ids and a valid answer
   for (const [field, body] of invalidBodies) {
     expect(await decline(league.admin, body)).toMatchObject({ status: 400, errorData: { field } });
   }
-  expect((await getOwnRequest(league, 0)).state).toBe("OPEN");
+  expect((await readAccountRequest(league, { requestNumber: 0 })).state).toBe("OPEN");
 });

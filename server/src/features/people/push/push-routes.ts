@@ -1,5 +1,5 @@
 import { pushSchemas } from "contract/push.ts";
-import { pushCalls } from "contract/push-calls.ts";
+import { pushEndpoints } from "contract/push-endpoints.ts";
 import { createApiError, orThrow } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { violatesForeignKey } from "../../../platform/database/dialect.ts";
@@ -23,7 +23,7 @@ const testTimeoutMs = 60_000;
 export function servePush(http: Http<SignedIn>, { db, clock, settings }: Context): void {
   serve(
     http,
-    pushCalls,
+    pushEndpoints,
     pushSchemas,
     { notFound: "PUSH_NOT_FOUND" },
     // The categories of notifications: `calls` are about the user's matches, `clan` is about the user's clan, and `answers` are

@@ -24,7 +24,7 @@ test.each([
   const sendCall = (index: number) =>
     index % 2 === 0 ? sendAction(league, league.admin, eve.id) : sendAction(league, eve.token, league.adminId);
   const sendCalls = () => Array.from({ length: 20 }, (_call, index) => sendCall(index));
-  const replies = await raceOnLock(league.context.db, { lock: lockAdminsForUpdate, start: sendCalls });
+  const replies = await raceOnLock(league.context.db, { holdLock: lockAdminsForUpdate, start: sendCalls });
   // The first call succeeds. After it, the other admin's calls are rejected.
   for (const { status } of replies) expect([200, 401, 403, 404]).toContain(status);
 
@@ -46,6 +46,6 @@ test("an admin who is demoted concurrently cannot create a user", async ({ leagu
     await lockAdminsForUpdate(trx);
     await trx.updateTable("users").set({ role: "USER" }).where("id", "=", Number(eve.id)).execute();
   };
-  const [creation] = await raceOnLock(league.context.db, { lock: demoteWhileLocked, start: () => [createUser()] });
+  const [creation] = await raceOnLock(league.context.db, { holdLock: demoteWhileLocked, start: () => [createUser()] });
   expect(creation).toMatchObject({ status: 403 });
 });

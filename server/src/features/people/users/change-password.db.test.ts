@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { adminEmail, adminPassword, playerPassword } from "../../../../test/add-admin.ts";
-import { expectErrors } from "../../../../test/expect-errors.ts";
+import { expectInvalidFields } from "../../../../test/expect-invalid-fields.ts";
 import { test } from "../../../../test/open-league.ts";
 import { getEmail, signUp } from "../../../../test/sign-up.ts";
 
@@ -24,7 +24,9 @@ test("an admin who sets their own password keeps only their current session", as
   expect(await league.call("checkSession", { as: otherSession.token })).toEqual({ user: null });
 });
 
-test("an admin's own password requires the current password ten minutes after the sign-in", async ({ league }) => {
+test("from ten minutes after the sign-in, an admin needs the current password to change their own", async ({
+  league,
+}) => {
   const { id } = await signUp(league, "Ada");
   league.clock.advance(10 * 60_000);
   const setPassword = (_id: string, currentPassword?: string) =>
@@ -56,7 +58,7 @@ test("an invalid password is rejected", async ({ league }) => {
 });
 
 test("invalid input is rejected with the name of the field", async ({ league }) => {
-  await expectErrors(league, "changePassword", { as: league.admin }, [
+  await expectInvalidFields(league, "changePassword", { as: league.admin }, [
     [{ password: "x" }, "_id"],
     [{ _id: "1" }, "password"],
     [{ _id: 1, password: "x" }, "_id"],

@@ -46,6 +46,9 @@ test("the first admin has the configured e-mail and password", async () => {
   const rows = await league.context.db.selectFrom("users").selectAll().execute();
   expect(rows).toMatchObject([{ user_name: "admin", user_name_key: "admin", role: "ADMIN", blocked: 0 }]);
 
+  const entries = await league.context.db.selectFrom("audit_log").selectAll().execute();
+  expect(entries).toMatchObject([{ author: "LEAGUE", action: "createFirstAdmin", subject_name: "admin" }]);
+
   await signIn(league.context, { email: "boss@league.example", password: "flag", ipAddress: "127.0.0.1" });
 });
 

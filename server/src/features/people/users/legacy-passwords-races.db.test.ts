@@ -9,15 +9,17 @@ import { changeUser, lockUserForUpdate } from "./users-queries.ts";
 test("concurrent sign-ins of an imported player all succeed and store the same hash", async () => {
   const league = await openLeague();
   const { id, signIn, readCurrentHash } = await insertLegacyPlayer(league);
-  const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
+  const lockUser = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
   const hashes: string[] = [];
   const sendSignIns = () =>
     [1, 2, 3, 4].map(async (index) => {
-      const reply = await signIn(legacyPassword, undefined, `10.0.0.${index}`);
+      // Each sign-in comes from another address, as from several devices.
+      const reply = await signIn(legacyPassword, { address: `10.0.0.${index}` });
       hashes.push(await readCurrentHash());
       return reply;
     });
-  expect(await raceOnLock(league.context.db, { lock, start: sendSignIns })).toEqual([200, 200, 200, 200]);
+  // `signIn` returns the status of a success, and the error code of a rejection.
+  expect(await raceOnLock(league.context.db, { holdLock: lockUser, start: sendSignIns })).toEqual([200, 200, 200, 200]);
   expect(new Set(hashes)).toEqual(new Set([await readCurrentHash()]));
 
   const sessions = await league.context.db
@@ -36,7 +38,10 @@ test("the first sign-in does not overwrite a password that is set concurrently",
     await lockUserForUpdate(trx, Number(id));
     await changeUser(trx, Number(id), { password_hash });
   };
-  const replies = await raceOnLock(league.context.db, { lock: setNewPassword, start: () => [signIn(legacyPassword)] });
+  const replies = await raceOnLock(league.context.db, {
+    holdLock: setNewPassword,
+    start: () => [signIn(legacyPassword)],
+  });
   expect(replies).toEqual(["WRONG_SIGN_IN"]);
   expect(await readCurrentHash()).toBe(password_hash);
   expect(await signIn(legacyPassword)).toBe("WRONG_SIGN_IN");

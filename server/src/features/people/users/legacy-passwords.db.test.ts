@@ -1,9 +1,9 @@
 import { hash } from "@node-rs/bcrypt";
 import { expect, test } from "vitest";
+import { computeCurrentCode } from "../../../../test/authenticator-app.ts";
 import { bcryptCost, insertLegacyPlayer, legacyPassword } from "../../../../test/legacy-player.ts";
 import { openLeague } from "../../../../test/open-league.ts";
-import { readQueryPlan, type TracedQuery } from "../../../../test/plans-queries.ts";
-import { computeCurrentCode } from "../../../../test/second-factor.ts";
+import { type RecordedQuery, readQueryPlan } from "../../../../test/query-plan-queries.ts";
 import { getEmail, openSession } from "../../../../test/sign-up.ts";
 import { findMaxLegacyHashCost } from "./sign-in-queries.ts";
 
@@ -52,9 +52,9 @@ test("a sign-in that fails because of a block or the second factor keeps the leg
   // A code is accepted once, so the sign-in needs the code of a later minute.
   league.clock.advance(minuteMs);
   expect(await signIn(decomposedPassword)).toBe("SECOND_FACTOR_REQUIRED");
-  expect(await signIn(decomposedPassword, "000000")).toBe("WRONG_CODE");
+  expect(await signIn(decomposedPassword, { code: "000000" })).toBe("WRONG_CODE");
   expect(await readCurrentHash()).toBe(storedHash);
-  expect(await signIn(decomposedPassword, getCode())).toBe(200);
+  expect(await signIn(decomposedPassword, { code: getCode() })).toBe(200);
   expect(await readCurrentHash()).toMatch(argonHash);
 });
 
@@ -156,8 +156,8 @@ test.each(["", "junk", "$2a$16$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKv
 );
 
 test("the highest cost of legacy hashes is found with an index", async () => {
-  const queries: TracedQuery[] = [];
-  const onQuery = ({ sql, parameters }: TracedQuery) => {
+  const queries: RecordedQuery[] = [];
+  const onQuery = ({ sql, parameters }: RecordedQuery) => {
     queries.push({ sql, parameters });
   };
   const league = await openLeague({}, { onQuery });

@@ -2,8 +2,16 @@ import { defaultAppearance } from "contract/appearance.ts";
 import type { SentBodyOf } from "contract/endpoint.ts";
 import { fullUser, publicUser, type usersSchemas } from "contract/users.ts";
 import { describe, expect } from "vitest";
-import { expectErrors } from "../../../../test/expect-errors.ts";
-import { beginSeason, createClan, endSeason, readStandings } from "../../../../test/league-season.ts";
+import { expectInvalidFields } from "../../../../test/expect-invalid-fields.ts";
+import {
+  beginSeason,
+  createClan,
+  createClansWithLeaders,
+  endSeason,
+  enterFrozenRound,
+  enterRound,
+  readStandings,
+} from "../../../../test/league-season.ts";
 import { type League, test } from "../../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
 import { getEmail, signUp } from "../../../../test/sign-up.ts";
@@ -44,10 +52,10 @@ describe("a search for users", () => {
 
   test("rejects filters by fields that only admins may see, unless the viewer is an admin", async ({ league }) => {
     const { token } = await signUp(league, "Ada");
-    for (const [viewerToken, status] of [
-      [undefined, 401],
-      [token, 403],
-    ] as const) {
+    for (const { viewerToken, status } of [
+      { viewerToken: undefined, status: 401 },
+      { viewerToken: token, status: 403 },
+    ]) {
       for (const body of [{ email: "a" }, { role: "ADMIN" }, { blocked: false }] as const) {
         expect(await league.rejected("searchUsers", { as: viewerToken, body })).toMatchObject({ status });
       }
@@ -133,7 +141,7 @@ describe("a search", () => {
   });
 
   test("rejects an invalid filter and names it", async ({ league }) => {
-    await expectErrors(league, "searchUsers", { as: league.admin }, [
+    await expectInvalidFields(league, "searchUsers", { as: league.admin }, [
       [{ sort: "email" }, "sort"],
       [{ userName: 7 }, "userName"],
       [{ userName: "x".repeat(200) }, "userName"],
@@ -208,7 +216,8 @@ test("a search finds users by clan, and users without a clan", async ({ league }
 });
 
 test("a search lists users without a result and a clan last, on request", async ({ league }) => {
-  const [, , , zoeId = ""] = await createPlayers(league, "Bob", "Mia", "Tom", "Zoe");
+  await createPlayers(league, "Bob", "Mia", "Tom");
+  const [zoeId = ""] = await createPlayers(league, "Zoe");
   await beginSeason(league);
   await createClan(league, "Foxes", zoeId);
   const modeId = await createMode(league, "Solo");
@@ -219,4 +228,27 @@ test("a search lists users without a result and a clan last, on request", async 
   expect(await searchNames(league, { idleLast: true })).toEqual(["Mia", "Tom", "Zoe", "admin", "Bob"]);
   expect(await searchNames(league, { idleLast: true, page: 2, numberPerPage: 3 })).toEqual(["admin", "Bob"]);
   expect(await searchNames(league, { idleLast: false })).toEqual(["admin", "Bob", "Mia", "Tom", "Zoe"]);
+});
+
+test("a search with idle users last contains the validated rounds of each user in a season, by default the newest", async ({
+  league,
+}) => {
+  const [owls, newts] = await createClansWithLeaders(league, "Owls", "Newts");
+  const searchGames = async (idleLast: boolean, gamesSeasonId?: string) => {
+    const { data } = await league.call("searchUsers", { body: { idleLast, gamesSeasonId } });
+    return Object.fromEntries(
+      data.map(({ userName, ...user }) => [userName, "games" in user ? user.games : undefined]),
+    );
+  };
+  const round = { red: owls.id, blue: newts.id, redScore: 300, blueScore: 100 };
+  await enterFrozenRound(league, round);
+  await enterFrozenRound(league, round);
+  await enterRound(league, round);
+  expect(await searchGames(true)).toEqual({ admin: 0, "Lead of Owls": 2, "Lead of Newts": 2 });
+  expect(await searchGames(false)).toEqual({ admin: undefined, "Lead of Owls": undefined, "Lead of Newts": undefined });
+
+  await endSeason(league);
+  await beginSeason(league, "Season 2");
+  expect(await searchGames(true)).toEqual({ admin: 0, "Lead of Owls": 0, "Lead of Newts": 0 });
+  expect(await searchGames(true, "1")).toEqual({ admin: 0, "Lead of Owls": 2, "Lead of Newts": 2 });
 });

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import {
+  areConnectionsOfSamePlayer,
   formatConnectionName,
   getConnectionNumber,
   listConnectionNames,
+  mayBeTruncated,
   removeConnectionNumber,
 } from "./second-connections.ts";
 
@@ -45,4 +47,34 @@ test("a player has at most 127 further connections, each with a name", () => {
   const names = listConnectionNames("Ann");
   expect(names).toHaveLength(127);
   expect([names[0], names.at(-1)]).toEqual(["(1)Ann", "(127)Ann"]);
+});
+
+test.each([
+  { a: "Ann", b: "(1)Ann" },
+  { a: "(1)Ann", b: "Ann" },
+  { a: "(2)Ann", b: "(1)Ann" },
+  { a: "(2)Ann", b: "(1)(2)Ann" },
+  // The game truncates both names, to 15 bytes.
+  { a: "ChillerDragon", b: "(10)ChillerDrag" },
+  { a: "(1)ChillerDrago", b: "(10)ChillerDrag" },
+])("$a and $b may be connections of the same player", ({ a, b }) => {
+  expect(areConnectionsOfSamePlayer(a, b)).toBe(true);
+});
+
+test.each([
+  // Two connections never have the same name.
+  { a: "Ann", b: "Ann" },
+  { a: "Ann", b: "ann" },
+  { a: "Ann", b: "Ben" },
+  { a: "Ann", b: "(1)Anna" },
+  { a: "(1)Ann", b: "(1)Ben" },
+])("$a and $b are different players", ({ a, b }) => {
+  expect(areConnectionsOfSamePlayer(a, b)).toBe(false);
+});
+
+test("a name may be truncated if a further character might not fit into 15 bytes", () => {
+  // A character has at most four bytes.
+  expect(mayBeTruncated("x".repeat(11))).toBe(false);
+  expect(mayBeTruncated("x".repeat(12))).toBe(true);
+  expect(mayBeTruncated("é".repeat(6))).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
+import { computeCurrentCode, openLeagueWithSecondFactor } from "../../../../test/authenticator-app.ts";
 import { test } from "../../../../test/open-league.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
-import { computeCurrentCode, openLeagueWithSecondFactor } from "../../../../test/second-factor.ts";
 import type { LeagueTransaction } from "../../context.ts";
 import { savePendingSecondFactor } from "./sign-in-queries.ts";
 import { createTotpSecret } from "./totp.ts";
@@ -18,7 +18,7 @@ for (const kind of ["code", "recovery code"]) {
     const sharedCode = kind === "code" ? getCode() : recoveryCodes[0];
     const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
     const sendSignIns = () => [1, 2, 3, 4].map(() => signIn(sharedCode));
-    const replies = await raceOnLock(league.context.db, { lock, start: sendSignIns });
+    const replies = await raceOnLock(league.context.db, { holdLock: lock, start: sendSignIns });
     expect(replies.toSorted()).toEqual([200, "WRONG_CODE", "WRONG_CODE", "WRONG_CODE"]);
   });
 }
@@ -33,7 +33,7 @@ test("a code is rejected if the secret of the second factor is replaced while th
   const replaceSecret = (trx: LeagueTransaction) =>
     savePendingSecondFactor(trx, Number(league.adminId), createTotpSecret());
   const confirm = async () => (await league.send("confirmSecondFactor", { as: admin, body })).body.errorCode;
-  const errorCodes = await raceOnLock(league.context.db, { lock: replaceSecret, start: () => [confirm()] });
+  const errorCodes = await raceOnLock(league.context.db, { holdLock: replaceSecret, start: () => [confirm()] });
   expect(errorCodes).toEqual(["WRONG_CODE"]);
 
   const { data } = await league.call("getSecondFactor", { as: admin });

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import { playerPassword } from "../../../../test/add-admin.ts";
-import { test } from "../../../../test/open-league.ts";
 import {
-  activateSecondFactor,
   computeCurrentCode,
   openLeagueWithSecondFactor,
-} from "../../../../test/second-factor.ts";
+  signUpWithSecondFactor,
+} from "../../../../test/authenticator-app.ts";
+import { test } from "../../../../test/open-league.ts";
 import { getEmail, signUp } from "../../../../test/sign-up.ts";
 
 const minuteMs = 60_000;
@@ -25,7 +25,7 @@ test("a sign-in requires an unused code after the correct password", async () =>
   const [firstRecoveryCode = ""] = recoveryCodes;
   expect(await signIn(firstRecoveryCode.toLowerCase())).toBe(200);
   expect(await signIn(firstRecoveryCode)).toBe("WRONG_CODE");
-  const { recoveryCodes: otherCodes } = await activateSecondFactor(league, "Bea");
+  const { recoveryCodes: otherCodes } = await signUpWithSecondFactor(league, "Bea");
   expect(await signIn(otherCodes[0])).toBe("WRONG_CODE");
 
   const { data } = await league.call("getSecondFactor", { as: token });
@@ -56,6 +56,7 @@ test("a user can try five codes within 15 minutes, from all IP addresses togethe
 test("a sign-in with a wrong code is recorded as failed", async () => {
   const { league, token, signIn } = await openLeagueWithSecondFactor();
   expect(await signIn("000000")).toBe("WRONG_CODE");
+  // The API calls the audit log history.
   const { data: entries } = await league.call("searchHistory", { as: token, body: { action: "signInFailed" } });
   expect(entries).toMatchObject([{ subject: { kind: "USER", name: "Ada" } }]);
 });

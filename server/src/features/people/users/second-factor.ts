@@ -3,6 +3,7 @@ import { createApiError, orThrow } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { recordUserEvent } from "../../audit-log/audit-log-recorder.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
+import { runAdminTransaction } from "./admin-transaction.ts";
 import type { ContextWithFailedSignIns } from "./failed-sign-ins.ts";
 import type { SignedIn } from "./find-viewer.ts";
 import { hashToken } from "./session-rules.ts";
@@ -17,7 +18,6 @@ import {
 } from "./sign-in-queries.ts";
 import { createTotpSecret, findStepOfCode } from "./totp.ts";
 import { type PasswordConfirmation, requirePassword } from "./update-profile.ts";
-import { runAsAdmin } from "./user-rules.ts";
 import { findUserByName } from "./users-queries.ts";
 
 const recoveryCodeCount = 10;
@@ -105,7 +105,7 @@ export async function removeOwnSecondFactor(
  * @throws FORBIDDEN if the viewer is no longer an admin
  */
 export async function removeSecondFactorOfUser(context: Context, viewer: SignedIn, userId: number): Promise<void> {
-  await runAsAdmin(context, viewer, async (trx) => {
+  await runAdminTransaction(context, viewer, async (trx) => {
     // Admins remove their own second factor with `removeOwnSecondFactor`, which requires their password.
     if (userId === viewer.id || !(await deleteSecondFactor(trx, userId)))
       throw createApiError("SECOND_FACTOR_NOT_FOUND");

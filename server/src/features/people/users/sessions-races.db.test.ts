@@ -31,7 +31,7 @@ test("an account has at most fifty sessions after concurrent sign-ins", async ({
   for (let count = 1; count < 48; count += 1) await openSession(league, id);
   const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
   const replies = await raceOnLock(league.context.db, {
-    lock,
+    holdLock: lock,
     start: () => Array.from({ length: 8 }, (_, index) => league.send("signIn", { body, address: `10.0.0.${index}` })),
   });
   expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
@@ -52,7 +52,7 @@ test("a session that ends concurrently cannot enable notifications", async ({ le
 
   const lock = (trx: LeagueTransaction) => acquireLock(trx, "push subscriptions");
   const [, subscriptionReply] = await raceOnLock(db, {
-    lock,
+    holdLock: lock,
     start: () => [league.send("endOtherSessions", { as: ownToken }), subscribe(lostToken, "lost")],
   });
   expect(subscriptionReply?.status).toBe(401);

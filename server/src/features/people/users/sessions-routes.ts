@@ -1,5 +1,5 @@
 import { secondFactorSchemas, sessionsSchemas } from "contract/sessions.ts";
-import { secondFactorCalls, sessionsCalls } from "contract/sessions-calls.ts";
+import { secondFactorEndpoints, sessionsEndpoints } from "contract/sessions-endpoints.ts";
 import { createApiError, orThrow } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import type { Http } from "../../../platform/http/http.ts";
@@ -24,11 +24,11 @@ import {
 } from "./sign-in-queries.ts";
 import { findUser } from "./users-queries.ts";
 
-/** Serves the calls for the viewer's own sessions. */
+/** Serves the endpoints for the viewer's own sessions. */
 export function serveSessions(http: Http<SignedIn>, { db, clock, settings }: Context): void {
   serve(
     http,
-    sessionsCalls,
+    sessionsEndpoints,
     sessionsSchemas,
     { notFound: "SESSION_NOT_FOUND" },
     {
@@ -55,12 +55,12 @@ export function serveSessions(http: Http<SignedIn>, { db, clock, settings }: Con
   );
 }
 
-/** Serves the calls for the second factor of sign-ins. */
+/** Serves the endpoints for the second factor of sign-ins. */
 export function serveSecondFactor(http: Http<SignedIn>, context: ContextWithFailedSignIns): void {
   const { db, settings } = context;
   serve(
     http,
-    secondFactorCalls,
+    secondFactorEndpoints,
     secondFactorSchemas,
     { notFound: "SECOND_FACTOR_NOT_FOUND" },
     {

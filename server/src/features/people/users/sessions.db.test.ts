@@ -264,3 +264,21 @@ testInOneProcess(
     expect((await update(correctPassword)).status).toBe(200);
   },
 );
+
+test("ending another session keeps the browser's cookie, and unused sessions are not listed", async ({ league }) => {
+  const { id, token } = await signUp(league, "Ada");
+  await openSession(league, id);
+  const listSessions = async () => (await league.call("listSessions", { as: token })).data;
+  const otherId = (await listSessions()).find(({ isOwn }) => !isOwn)?._id ?? "";
+  const { headers } = await league.send("endSession", { as: token, id: otherId });
+  expect(headers["set-cookie"]).toBeUndefined();
+  expect(await listSessions()).toHaveLength(1);
+
+  await openSession(league, id);
+  // Sessions end after 30 days without use. Ada uses one of her two sessions in between.
+  for (const days of [29, 1]) {
+    expect(await listSessions()).toHaveLength(2);
+    league.clock.advance(days * dayMs);
+  }
+  expect(await listSessions()).toHaveLength(1);
+});

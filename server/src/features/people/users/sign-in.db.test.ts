@@ -1,7 +1,7 @@
 import { defaultAppearance } from "contract/appearance.ts";
 import { describe, expect } from "vitest";
 import { adminEmail, adminPassword, playerPassword } from "../../../../test/add-admin.ts";
-import { expectErrors } from "../../../../test/expect-errors.ts";
+import { expectInvalidFields } from "../../../../test/expect-invalid-fields.ts";
 import { testInOneProcess } from "../../../../test/further-processes.ts";
 import { beginSeason } from "../../../../test/league-season.ts";
 import { openLeague, test } from "../../../../test/open-league.ts";
@@ -139,7 +139,7 @@ describe("guessing a password", () => {
 });
 
 test("invalid input is rejected with the name of the field", async ({ league }) => {
-  await expectErrors(league, "signIn", {}, [
+  await expectInvalidFields(league, "signIn", {}, [
     [undefined, "email"],
     [{ password: "x" }, "email"],
     [{ email: "a@b.example" }, "password"],

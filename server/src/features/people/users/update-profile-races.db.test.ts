@@ -10,7 +10,7 @@ test("a user can try at most five other e-mails a day, even concurrently", async
   const { id, token } = await signUp(league, "Ada");
   const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
   const replies = await raceOnLock(league.context.db, {
-    lock,
+    holdLock: lock,
     start: () =>
       Array.from({ length: 9 }, (_, number) =>
         league.send("updateProfile", { as: token, body: { email: `try${number}@players.example` } }),

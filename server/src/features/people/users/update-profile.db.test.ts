@@ -1,7 +1,7 @@
 import { defaultAppearance } from "contract/appearance.ts";
 import { describe, expect } from "vitest";
 import { playerPassword } from "../../../../test/add-admin.ts";
-import { expectErrors } from "../../../../test/expect-errors.ts";
+import { expectInvalidFields } from "../../../../test/expect-invalid-fields.ts";
 import { beginSeason } from "../../../../test/league-season.ts";
 import { openLeague, test } from "../../../../test/open-league.ts";
 import { getEmail, openSession, signUp } from "../../../../test/sign-up.ts";
@@ -129,12 +129,12 @@ describe("a new password", () => {
 
   test("is rejected if it is invalid, and nothing is stored", async () => {
     const league = await openLeague({ PASSWORD_MIN_LENGTH: "4" });
-    for (const [body, errorCode] of [
-      [{ password: "flag" }, "PASSWORDS_DIFFER"],
-      [{ confirmPassword: "flag" }, "PASSWORDS_DIFFER"],
-      [{ password: "flag", confirmPassword: "Flag" }, "PASSWORDS_DIFFER"],
-      [{ password: "new", confirmPassword: "new" }, "PASSWORD_TOO_SHORT"],
-    ] as const) {
+    for (const { body, errorCode } of [
+      { body: { password: "flag" }, errorCode: "PASSWORDS_DIFFER" },
+      { body: { confirmPassword: "flag" }, errorCode: "PASSWORDS_DIFFER" },
+      { body: { password: "flag", confirmPassword: "Flag" }, errorCode: "PASSWORDS_DIFFER" },
+      { body: { password: "new", confirmPassword: "new" }, errorCode: "PASSWORD_TOO_SHORT" },
+    ]) {
       const rejection = await league.rejected("updateProfile", { as: league.admin, body: { ...body, avatar } });
       expect(rejection).toMatchObject({ status: 400, errorCode });
     }
@@ -144,7 +144,7 @@ describe("a new password", () => {
 
 test("invalid input is rejected with the name of the field", async ({ league }) => {
   const { token } = await signUp(league, "Ada");
-  await expectErrors(league, "updateProfile", { as: token }, [
+  await expectInvalidFields(league, "updateProfile", { as: token }, [
     // A field that profiles do not have.
     [{ isAdmin: true }, "isAdmin"],
     [{ email: "" }, "email"],

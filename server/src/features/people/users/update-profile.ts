@@ -4,6 +4,7 @@ import { createApiError, orThrow } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
 import { type Context, type EnsureUnchanged, type LeagueTransaction, skipUnchangedCheck } from "../../context.ts";
+import { runAdminTransaction } from "./admin-transaction.ts";
 import { countEmailAttempt } from "./email-attempts-queries.ts";
 import type { ContextWithFailedSignIns } from "./failed-sign-ins.ts";
 import type { SignedIn } from "./find-viewer.ts";
@@ -11,7 +12,7 @@ import { hashPassword, isPasswordHash, verifyPassword } from "./password.ts";
 import { translateUniqueErrors } from "./reserve-name.ts";
 import { revokeAccess } from "./secret-links-queries.ts";
 import { findCredentials } from "./sign-in-queries.ts";
-import { rejectInvalidPassword, rejectShortPassword, runAsAdmin } from "./user-rules.ts";
+import { rejectInvalidPassword, rejectShortPassword } from "./user-rules.ts";
 import {
   changeUser,
   findUser,
@@ -136,7 +137,7 @@ export async function changePassword(
   rejectShortPassword(password, context.settings.passwordMinLength);
   if (id === viewer.id) return updateProfile(context, caller, { password, confirmPassword: password, currentPassword });
   const password_hash = await hashPassword(password, context.passwordCost);
-  await runAsAdmin(context, viewer, async (trx) => {
+  await runAdminTransaction(context, viewer, async (trx) => {
     orThrow(await findUser(trx, id), "USER_NOT_FOUND");
     await changeUser(trx, id, { password_hash });
     await revokeAccess(trx, id);

@@ -1,9 +1,6 @@
 import type { Role } from "contract/roles.ts";
 import { createApiError } from "../../../platform/api-error.ts";
-import { transaction } from "../../../platform/database/database.ts";
-import type { Context, LeagueTransaction } from "../../context.ts";
-import type { SignedIn } from "./find-viewer.ts";
-import { lockAdminsForUpdate, type UsersFilter } from "./users-queries.ts";
+import type { UsersFilter } from "./users-queries.ts";
 
 /**
  * Rejects a new password that was not repeated exactly or is too short.
@@ -46,22 +43,4 @@ export function rejectAdminOnlyFilters({ email, role, blocked }: UsersFilter, vi
   const hasAdminOnlyFilter = [email, role, blocked].some((value) => value != null);
   if (hasAdminOnlyFilter && viewerRole !== "ADMIN")
     throw createApiError(viewerRole === null ? "NOT_SIGNED_IN" : "FORBIDDEN");
-}
-
-/**
- * Runs an admin's change of users in a transaction. It first locks the rows of all admins and passes their ids to
- * `work`. So the viewer stays an admin until the commit, and two admins cannot demote each other at the same time.
- * @throws FORBIDDEN if the viewer is no longer an admin
- * @throws the errors of `work`
- */
-export function runAsAdmin<Result>(
-  { db }: Pick<Context, "db">,
-  viewer: SignedIn,
-  work: (trx: LeagueTransaction, adminIds: readonly number[]) => Promise<Result>,
-): Promise<Result> {
-  return transaction(db, async (trx) => {
-    const adminIds = await lockAdminsForUpdate(trx);
-    if (!adminIds.includes(viewer.id)) throw createApiError("FORBIDDEN");
-    return work(trx, adminIds);
-  });
 }
