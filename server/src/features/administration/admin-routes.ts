@@ -1,5 +1,5 @@
 import { adminSchemas, type PendingCounts, type PendingItems } from "contract/admin.ts";
-import { adminCalls } from "contract/admin-calls.ts";
+import { adminEndpoints } from "contract/admin-endpoints.ts";
 import { type Area, areas } from "contract/constants.ts";
 import { generateEventTitle, getDisplayTitle } from "contract/event-rules.ts";
 import type { Http } from "../../platform/http/http.ts";
@@ -27,11 +27,12 @@ import {
   findPlayerNamesInResults,
 } from "./admin-tasks-queries.ts";
 import { dismissImportNotice, findImportNotice } from "./legacy-import/legacy-import.ts";
+import { findSetupSteps } from "./setup-checklist.ts";
 
 export function serveAdmin(http: Http, context: Context): void {
   serve(
     http,
-    adminCalls,
+    adminEndpoints,
     adminSchemas,
     { notFound: "NOT_FOUND" },
     // `moveIn` is the API's name of the import from the previous site ("legacy import").
@@ -108,6 +109,7 @@ async function findTasks(context: Context): Promise<PendingItems> {
     })),
     rosters: clans.map(({ id, name, players }) => ({ clanId: String(id), clanName: name, players })),
     moveIn: await findImportNotice(context),
+    setup: await findSetupSteps(context),
     backups: await readBackupStatus(context),
     program: { version, commit: context.settings.commit ?? null },
   };

@@ -17,6 +17,20 @@ const noTasks = { unvalidated: 0, disputes: 0, inbox: 0, budgets: 0, servers: 0,
 const hourMs = 3_600_000;
 const toIso = (instant: number) => new Date(instant).toISOString();
 
+const noSteps = {
+  nameAndLogo: false,
+  mode: false,
+  queue: false,
+  players: false,
+  season: false,
+  clans: false,
+  fixtures: false,
+  gameServer: false,
+  discord: false,
+  mail: false,
+  backups: false,
+};
+
 test("an empty league has no tasks", async () => {
   const league = await openLeague({ LEAGUE_COMMIT: "92625854" });
   expect(await countTasks(league)).toEqual({
@@ -27,7 +41,13 @@ test("an empty league has no tasks", async () => {
   const emptyLists = { disputes: [], matches: [], events: [], rosters: [] };
   const program = { version: packageFile.version, commit: "92625854" };
   // `moveIn` is the notice about a legacy import.
-  expect(await findTasks(league)).toEqual({ ...emptyLists, moveIn: null, backups: null, program });
+  expect(await findTasks(league)).toEqual({
+    ...emptyLists,
+    moveIn: null,
+    setup: noSteps,
+    backups: null,
+    program,
+  });
 });
 
 test("a result is a task until it is validated", async ({ league }) => {
@@ -38,15 +58,47 @@ test("a result is a task until it is validated", async ({ league }) => {
   // An empty result cannot be validated, so it is no task.
   await importRound(league, modeId, "");
   expect((await countTasks(league)).ranked).toEqual({ ...noTasks, unvalidated: 1, matches: 0 });
+  const { data } = await league.call("searchResults", { as: league.admin, body: { modeId: "", freezed: false } });
+  expect(data.resultsRanked.filter(({ hasRound }) => hasRound).map(({ _id }) => _id)).toEqual([id]);
 
   await league.call("freezeResult", { as: league.admin, id });
   expect((await countTasks(league)).ranked).toEqual({ ...noTasks, matches: 0 });
+});
+
+test("a forfeit without a round is a task until it is validated", async ({ league }) => {
+  const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls");
+  const [redClanId = "", blueClanId = ""] = clans;
+  const { call } = league.leagueArea;
+  const { _id: id } = (await call("importResult", { as: league.admin, body: {} })).data;
+  await call("updateResult", { as: league.admin, id, body: { redClanId, blueClanId } });
+  await call("declareForfeit", { as: league.admin, id, body: { side: "red" } });
+  const readUnvalidated = async () => {
+    const counts = await countTasks(league);
+    return { ranked: counts.ranked.unvalidated, league: counts.league.unvalidated };
+  };
+  expect(await readUnvalidated()).toEqual({ ranked: 0, league: 1 });
+
+  await call("freezeResult", { as: league.admin, id });
+  expect(await readUnvalidated()).toEqual({ ranked: 0, league: 0 });
+});
+
+test("a result of an ended season is no task of the next season", async ({ league }) => {
+  const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls");
+  const [red = "", blue = ""] = clans;
+  await enterRound(league, { red, blue, redScore: 3, blueScore: 4 });
+  const countUnvalidated = async () => (await countTasks(league)).league.unvalidated;
+  expect(await countUnvalidated()).toBe(1);
+
+  await league.call("endSeason", { as: league.admin });
+  await beginSeason(league, "Season 2");
+  expect(await countUnvalidated()).toBe(0);
 });
 
 test("a match without a round is a task once it is overdue", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Bob");
   const modeId = await createMode(league, "Duel");
   await fillMatch(league, await createQueue(league, { modeId }), players);
+  const madeAt = league.clock.now();
   for (const { token } of players) await league.send("readyUp", { as: token });
   // A match is overdue after more than an hour.
   league.clock.advance(hourMs);
@@ -56,8 +108,29 @@ test("a match without a round is a task once it is overdue", async ({ league }) 
   expect((await countTasks(league)).ranked).toEqual({ ...noTasks, matches: 1 });
 
   const { matches } = await findTasks(league);
-  expect(matches).toMatchObject([{ modeName: "Duel" }]);
+  expect(matches).toMatchObject([{ resultId: expect.any(String), madeAt: toIso(madeAt), modeName: "Duel" }]);
   expect(matches[0]?.players.toSorted()).toEqual(["Ann", "Bob"]);
+});
+
+test("the match that has been overdue for the longest time is listed first", async ({ league }) => {
+  const [ann, bob, cleo, dan] = await signUpAll(league, "Ann", "Bob", "Cleo", "Dan");
+  if (!(ann && bob && cleo && dan)) throw new Error("Somebody is missing");
+  const modeId = await createMode(league, "Duel");
+  const queueId = await createQueue(league, { modeId });
+  for (const players of [
+    [cleo, dan],
+    [ann, bob],
+  ]) {
+    await fillMatch(league, queueId, players);
+    for (const { token } of players) await league.send("readyUp", { as: token });
+    league.clock.advance(1000);
+  }
+  league.clock.advance(hourMs);
+  const { matches } = await findTasks(league);
+  expect(matches.map(({ players }) => players.toSorted())).toEqual([
+    ["Cleo", "Dan"],
+    ["Ann", "Bob"],
+  ]);
 });
 
 test("a match whose round is being played is not overdue", async () => {
@@ -85,6 +158,8 @@ test("a dispute is a task of its area until it is answered", async ({ admin, lea
     return [ranked.disputes, leagueCounts.disputes];
   };
   const body = { reason: "Three flags" };
+  const playedAt = league.clock.now();
+  league.clock.advance(hourMs);
   await league.call("disputeResult", { as: ann.token, id: rankedId, body });
   expect(await countDisputes()).toEqual([1, 0]);
 
@@ -96,7 +171,17 @@ test("a dispute is a task of its area until it is answered", async ({ admin, lea
   for (const { token } of [ann, bob]) await league.leagueArea.call("disputeResult", { as: token, id: leagueId, body });
   expect(await countDisputes()).toEqual([1, 2]);
   expect((await findTasks(league)).disputes).toMatchObject([
-    { area: "ranked", resultId: rankedId, redScore: 1, blueScore: 2, userName: "Ann", reason: body.reason },
+    {
+      area: "ranked",
+      resultId: rankedId,
+      date: toIso(playedAt),
+      map: "ctf5",
+      redScore: 1,
+      blueScore: 2,
+      userName: "Ann",
+      reason: body.reason,
+      openedAt: toIso(playedAt + hourMs),
+    },
     { area: "league", resultId: leagueId, redScore: 3, blueScore: 4, userName: "Ann" },
     { area: "league", resultId: leagueId, userName: "Bob" },
   ]);
@@ -112,12 +197,23 @@ test("unmatched rounds, proposed names and Discord errors are tasks in both area
   await postRound(league, key, formatJsonMessage(createServerRound(["Ann", "nobody"])));
   await processRounds(league.context);
   await league.call("proposeAlias", { as: ann?.token, body: { name: "neo" } });
+  const { data: confirmed } = await league.call("proposeAlias", { as: ann?.token, body: { name: "trin" } });
+  await league.call("confirmAlias", { as: league.admin, id: confirmed._id });
   const message = { kind: "names-changed", payload: "{}", created_at: 1, fault: "Missing permissions" };
   await league.context.db.insertInto("outbox").values(message).execute();
   const counts = await countTasks(league);
   for (const { inbox, names, discord } of [counts.ranked, counts.league]) {
     expect([inbox, names, discord]).toEqual([1, 1, 1]);
   }
+});
+
+test("the bot's lost connection to Discord is a task", async ({ league }) => {
+  const state = { id: 1, connected: 0, fault: "Discord's gateway is not reachable", refused: 0, since: 1 } as const;
+  await league.context.db.insertInto("discord_state").values(state).execute();
+  expect((await countTasks(league)).ranked).toEqual({ ...noTasks, discord: 1, matches: 0 });
+
+  await league.context.db.updateTable("discord_state").set({ connected: 1, fault: null }).execute();
+  expect((await countTasks(league)).ranked).toEqual({ ...noTasks, matches: 0 });
 });
 
 test("at most a hundred tasks of a kind are counted", async ({ league }) => {
@@ -134,10 +230,11 @@ test("finished events without a round and clans with too few or too many players
   const event = await createEvent(league, { clans: clanIds, startDate: toIso(start), endDate: toIso(start + hourMs) });
   expect((await countTasks(league)).league).toEqual({ ...noTasks, events: 0, rosters: 2 });
 
-  // The event ended an hour ago.
-  league.clock.advance(3 * hourMs);
+  league.clock.advance(2 * hourMs);
+  expect((await findTasks(league)).events, "the event ends now").toEqual([]);
+  league.clock.advance(1);
   expect(await findTasks(league)).toMatchObject({
-    events: [{ _id: event._id, title: "Foxes vs. Owls" }],
+    events: [{ _id: event._id, title: "Foxes vs. Owls", endDate: toIso(start + hourMs) }],
     rosters: [
       { clanId: foxesId, clanName: "Foxes", players: 0 },
       { clanId: owlsId, clanName: "Owls", players: 0 },

@@ -10,7 +10,7 @@ test("concurrent failed sign-ins of unknown e-mails add up in one entry", async 
   const signIn = { body, address: "10.0.0.7" };
   const hour = Math.floor(league.clock.now() / hourMs);
   await raceOnLock(db, {
-    lock: async (trx) => {
+    holdLock: async (trx) => {
       // Inserting a row with the key of these sign-ins makes them wait. Deleting it makes one of them the first.
       const concurrentEntry = { key: `${hour} 10.0.0.7`, times: 1, at: 0 };
       const { id } = await trx

@@ -1,5 +1,5 @@
 import { type AuditLogEntry, auditLogSchemas } from "contract/audit-log.ts";
-import { auditLogCalls } from "contract/audit-log-calls.ts";
+import { auditLogEndpoints } from "contract/audit-log-endpoints.ts";
 import { internalActions } from "contract/audit-log-kinds.ts";
 import { createApiError } from "../../platform/api-error.ts";
 import type { Http } from "../../platform/http/http.ts";
@@ -14,7 +14,7 @@ const defaultPageSize = 50;
 export function serveAuditLog(http: Http, { db }: Pick<Context, "db">): void {
   serve(
     http,
-    auditLogCalls,
+    auditLogEndpoints,
     auditLogSchemas,
     { notFound: "NOT_FOUND" },
     {
@@ -35,9 +35,11 @@ export function serveAuditLog(http: Http, { db }: Pick<Context, "db">): void {
 }
 
 /** Returns the names of all calls that change something, without duplicates: both areas have calls of the same name. */
-function listCallActions({ servedCalls }: Http): string[] {
-  const changingCalls = servedCalls.filter(({ call }) => call.method !== "GET" && call.readOnly !== true);
-  return [...new Set(changingCalls.map(({ name }) => name))];
+function listCallActions({ servedEndpoints }: Http): string[] {
+  const changingEndpoints = servedEndpoints.filter(
+    ({ endpoint }) => endpoint.method !== "GET" && endpoint.readOnly !== true,
+  );
+  return [...new Set(changingEndpoints.map(({ name }) => name))];
 }
 
 /**

@@ -12,7 +12,7 @@ import { pruneAuditLog } from "./prune-audit-log.ts";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** The error of a database trigger. The database calls the audit log "history". */
+/** The error of the database triggers. They and the endpoint call the audit log "history". */
 const cannotBeChangedError = "The history cannot be changed";
 
 type Filter = SentBodyOf<typeof auditLogSchemas.searchHistory>;
@@ -33,15 +33,16 @@ test("an entry contains author, action and changed values, and a rejected or emp
   await call("updateResult", { as: admin, id, body: { redScore: 500 } });
   // The same change again changes nothing, so it writes no entry.
   await call("updateResult", { as: admin, id, body: { redScore: 500 } });
-  // These calls are rejected, because 9999 is too high a score, and because the result is already frozen.
+  // Rejected, because 9999 is too high a score.
   await league.rejected("updateResult", { as: admin, id, body: { redScore: 600, blueScore: 9999 } });
   await call("freezeResult", { as: admin, id });
+  // Rejected, because the result is already frozen.
   await league.rejected("freezeResult", { as: admin, id });
   const [freezeEntry, updateEntry, ...earlierEntries] = await listResultEntries(id);
   expect(updateEntry).toMatchObject({
     author: { kind: "USER", userId: String(adminId), name: "admin" },
     action: "updateResult",
-    subject: { kind: "RANKED_RESULT", _id: id, name: "Red 500:409 Blue on ctf5" },
+    subject: { kind: "RANKED_RESULT", _id: id, name: "Red 500–409 Blue on ctf5" },
     changes: [{ field: "redScore", before: 1, after: 500, isSecret: false }],
     address: "127.0.0.1",
   });
@@ -166,7 +167,7 @@ test("a search filters by author, action, kind and time, and pages through all e
   });
 });
 
-test("only pruning deletes entries, after two years, and IP addresses, after 30 days", async ({ league }) => {
+test("only pruning deletes entries (after two years) and their IP addresses (after 30 days)", async ({ league }) => {
   const { admin, call, context } = league;
   const { db } = context;
   await call("createMode", { as: admin, body: { name: "old" } });
@@ -198,7 +199,9 @@ test("only pruning deletes entries, after two years, and IP addresses, after 30 
   await expect(deleteEntries()).rejects.toThrow(cannotBeChangedError);
 });
 
-test("failed sign-ins of unknown e-mails are counted in one entry per IP address and hour", async ({ league }) => {
+test("failed sign-ins with an unknown e-mail address are counted in one entry per IP address and hour", async ({
+  league,
+}) => {
   const { clock, context, call } = league;
   await signUp(league, "Ada");
   const advanceToNextHour = () => clock.advance(hourMs - (clock.now() % hourMs));
@@ -208,7 +211,7 @@ test("failed sign-ins of unknown e-mails are counted in one entry per IP address
   clock.advance(hourMs - 1);
   await failSignIns(league, "10.0.0.8", { times: 1 });
   await failSignIns(league, "10.0.0.7", { times: 2 });
-  // Failed sign-ins of a known e-mail have one entry each.
+  // Each failed sign-in with a known e-mail address has its own entry.
   for (const _ of [1, 2]) {
     const body = { email: "ada@players.example", password: "wrong" };
     await league.rejected("signIn", { body, address: "10.0.0.7" });
@@ -220,7 +223,7 @@ test("failed sign-ins of unknown e-mails are counted in one entry per IP address
     const { data } = await call("searchHistory", { as: token, body: { action: "signInFailed" } });
     return data.map(({ subject, times, address }) => [subject?.name ?? null, times, address]);
   };
-  // Newest first: the next hour, the known e-mail twice, the other IP address, and 3 + 2 failures of the first hour.
+  // Newest first: the next hour, the known e-mail address twice, the other IP address, and 3 + 2 failures in the first hour.
   const entries = [
     [null, 1, "10.0.0.7"],
     ["Ada", 1, "10.0.0.7"],
@@ -240,7 +243,7 @@ test("failed sign-ins of unknown e-mails are counted in one entry per IP address
   expect(await db.selectFrom("audit_log_repeats").selectAll().execute()).toEqual([]);
 });
 
-/** Fails to sign in with unknown e-mails from an IP address. */
+/** Fails to sign in with unknown e-mail addresses from an IP address. */
 async function failSignIns(league: League, address: string, { times }: { readonly times: number }): Promise<void> {
   for (let attempt = 0; attempt < times; attempt++) {
     const body = { email: `nobody${attempt}@players.example`, password: "12345" };

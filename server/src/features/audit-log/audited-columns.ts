@@ -5,7 +5,7 @@ import type { Tables } from "../tables.ts";
 
 export type TableName = keyof Tables & string;
 type ColumnOf<Table extends TableName> = keyof Tables[Table] & string;
-/** A column of every table that has it, or of one table, such as `results.area`. */
+/** The name of a column in all tables, such as `created_at`, or in one table, such as `results.area`. */
 type Column = { [Table in TableName]: ColumnOf<Table> | `${Table}.${ColumnOf<Table>}` }[TableName];
 export type ColumnValue = string | number | null;
 
@@ -41,8 +41,8 @@ const hiddenColumns = {
     "event_chosen",
     "freeze_number",
     "has_round",
-    "figures",
-    "joins",
+    "result_players.figures",
+    "queues.joins",
     "place",
     "position",
     "passed_over_at",
@@ -56,23 +56,23 @@ const hiddenColumns = {
     "console_until",
     "running_until",
     "to_freeze",
-    "tries",
+    "reservations.tries",
     "due_at",
-    "worker",
+    "reservations.worker",
     "leased_until",
-    "held",
-    "present",
-    "touched",
-    "revocation",
-    "notes",
-    "steps",
+    "reservations.held",
+    "reservations.present",
+    "reservations.touched",
+    "reservations.revocation",
+    "reservations.notes",
+    "reservations.steps",
     "started_at",
     "posts_rounds",
     "failing_since",
     "reservations.rounds",
     "reservations.kills",
-    "told",
-    "present_ids",
+    "reservations.told",
+    "reservations.present_ids",
     "reservation_id",
     "last_step",
     "matches.result_id",
@@ -98,20 +98,24 @@ export function isHiddenColumn(table: TableName, column: string): boolean {
   return hiddenColumnNames.has(column) || hiddenColumnNames.has(`${table}.${column}`);
 }
 
-/** Secret columns that `isSecretColumn` does not recognise by their names. */
-const secretColumns: ReadonlySet<string> = new Set<Column>(["email", "discord_id", "mark"]);
+/**
+ * Columns whose values are not recorded, besides those with a name of a secret: personal data, and the league's logo (`mark`),
+ * because it is large.
+ */
+const unrecordedColumns: ReadonlySet<string> = new Set<Column>(["email", "discord_id", "mark"]);
 
 /**
- * Whether the audit log records only that the column has changed. Any column whose name suggests a secret is secret.
+ * Whether the audit log records only that the column has changed, and not its values. This applies to any column whose name
+ * suggests a secret.
  */
 export function isSecretColumn(column: string): boolean {
-  return secretColumns.has(column) || /hash|secret|passw|token|key|endpoint/.test(column);
+  return unrecordedColumns.has(column) || /hash|secret|passw|token|key|endpoint/.test(column);
 }
 
 /**
- * Names of columns in the audit log, if they differ from the column's own name. Some rows, such as a ban, are recorded
- * as a part of another entity, such as a user. The main column of such a row has an empty name, because the name of the
- * row suffices.
+ * Names of columns in the audit log, if they differ from the column's own name. Some rows, such as a ban, are recorded as a
+ * part of another entity, such as a user. Their changes begin with the name of the row, so the most important column needs no
+ * name: a ban is recorded as `ban: RANKED`, not as `ban scope: RANKED`.
  */
 const columnNames: { readonly [Name in Column]?: string } = {
   active: "is active",
@@ -125,11 +129,11 @@ const columnNames: { readonly [Name in Column]?: string } = {
   guild_id: "discord server",
   holds_from: "rules from",
   "invitations.secret_hash": "",
-  kept: "is kept",
   key_hash: "key",
   leads: "leader",
   password_hash: "password",
   played_at: "date",
+  "reservations.kept": "is kept",
   running: "is running",
   saved: "is saved",
   starts_at: "start date",
@@ -151,8 +155,9 @@ const booleanColumns: ReadonlySet<string> = new Set<Column>([
   "running",
   "saved",
   "account_requests",
+  "setup_dismissed",
   "assigned",
-  "kept",
+  "reservations.kept",
   "away",
   "leads",
   "substitute",
@@ -177,7 +182,9 @@ export function formatColumn(table: TableName, column: string, value: ColumnValu
 }
 
 function parseList(json: string | number): unknown[] {
-  return [JSON.parse(String(json))].flat();
+  const value: unknown = JSON.parse(String(json));
+  // A number in a text column, such as "maps", is JSON, too.
+  return Array.isArray(value) ? value : [value];
 }
 
 function formatRule([rule, value]: [string, unknown]): string {
@@ -227,7 +234,7 @@ const namings = {
     columns: ["red_clan_id", "red_score", "blue_score", "blue_clan_id", "map"],
     combine: (red, redScore, blueScore, blue, map) => {
       const mapSuffix = map == null ? "" : ` on ${isolateBidi(`${map}`)}`;
-      return `${isolateBidi(`${red ?? "Red"}`)} ${redScore}:${blueScore} ${isolateBidi(`${blue ?? "Blue"}`)}${mapSuffix}`;
+      return `${isolateBidi(`${red ?? "Red"}`)} ${redScore}–${blueScore} ${isolateBidi(`${blue ?? "Blue"}`)}${mapSuffix}`;
     },
   },
   clans: { columns: ["name"] },

@@ -7,7 +7,7 @@ import { signUp } from "../../../test/sign-up.ts";
 import { liftEndedBans } from "../accounts/bans.ts";
 
 test("every action writes an entry, and no entry contains a secret", async () => {
-  const { league, link, goToDiscordAndBack, createPerson } = await openDiscordBrowsers(() => ({
+  const { league, link, goToDiscordAndBack, createDiscordAccount } = await openDiscordBrowsers(() => ({
     DISCORD_SIGN_UP: "on",
   }));
   // `callEverything` also unlinks the Discord account of the admin.
@@ -15,7 +15,7 @@ test("every action writes an entry, and no entry contains a secret", async () =>
   const { secrets } = await callEverything(league);
   // `callEverything` neither signs up with Discord, which requires a season, nor lifts a ban.
   await beginSeason(league, "Autumn");
-  const browserOfNewcomer = await goToDiscordAndBack(createPerson("newcomer"));
+  const browserOfNewcomer = await goToDiscordAndBack(createDiscordAccount("newcomer"));
   await browserOfNewcomer.finishSignIn({ userName: "Newcomer" });
   const { id } = await signUp(league, "Banned");
   const ban = { scope: "RANKED", reason: "Left", endDate: new Date(league.clock.now() + 1).toISOString() } as const;

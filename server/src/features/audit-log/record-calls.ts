@@ -1,5 +1,5 @@
 import type { EntityKind } from "contract/audit-log-kinds.ts";
-import type { Call } from "contract/endpoint.ts";
+import type { Endpoint } from "contract/endpoint.ts";
 import { parseId } from "contract/ids.ts";
 import type { ChangingCall } from "../../platform/http/http.ts";
 import type { Context } from "../context.ts";
@@ -21,33 +21,33 @@ export function createCallRecorder(context: Pick<Context, "clock">) {
 }
 
 /** Returns what the audit log records about a call; `null` if the call is not recorded, or records itself. */
-function createAuditedChange({ name, call, id, body, viewer, ipAddress }: ChangingCall): AuditedChange | null {
+function createAuditedChange({ name, endpoint, id, body, viewer, ipAddress }: ChangingCall): AuditedChange | null {
   // Calls that sign a user in write their own entries, because the user is not known yet.
   if (viewer === null) return null;
-  const kind = call.entity === "VIEWER" ? "USER" : (call.entity ?? null);
+  const kind = endpoint.entity === "VIEWER" ? "USER" : (endpoint.entity ?? null);
   if (viewer.role !== "ADMIN" && kindsRecordedForAdminsOnly.includes(kind)) return null;
   return {
-    ...(call.anonymous ? { author: "ANONYMOUS" } : { author: "USER", userId: viewer.id, ipAddress }),
+    ...(endpoint.anonymous ? { author: "ANONYMOUS" } : { author: "USER", userId: viewer.id, ipAddress }),
     action: name,
-    entity: findEntityOfCall(call, id, body, viewer.id),
+    entity: findEntityOfEndpoint(endpoint, id, body, viewer.id),
     otherEntities: ["userId", "playerId"].flatMap((field) => findEntitiesInField(body, field, "USER")),
-    createdKind: call.creates === true && id === undefined ? kind : null,
+    createdKind: endpoint.creates === true && id === undefined ? kind : null,
     // An update without a difference is not worth an entry. Any other call has done something, even if no column shows it.
-    isAlwaysRecorded: call.method !== "PUT",
+    isAlwaysRecorded: endpoint.method !== "PUT",
   };
 }
 
 /** Returns the main entity of a call, from the id in its path, or else from its body; `null` if neither names one. */
-function findEntityOfCall(
-  { entity: kindOfCall }: Call,
+function findEntityOfEndpoint(
+  { entity: endpointKind }: Endpoint,
   id: number | undefined,
   body: unknown,
   viewerId: number,
 ): AuditEntity | null {
-  if (kindOfCall == null) return null;
-  if (kindOfCall === "VIEWER") return { kind: "USER", id: viewerId };
-  if (id !== undefined) return { kind: kindOfCall, id };
-  const [entity = null] = ["_id", "voteId"].flatMap((field) => findEntitiesInField(body, field, kindOfCall));
+  if (endpointKind == null) return null;
+  if (endpointKind === "VIEWER") return { kind: "USER", id: viewerId };
+  if (id !== undefined) return { kind: endpointKind, id };
+  const [entity = null] = ["_id", "voteId"].flatMap((field) => findEntitiesInField(body, field, endpointKind));
   return entity;
 }
 

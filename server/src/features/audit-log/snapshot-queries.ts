@@ -51,11 +51,17 @@ async function readChildRows(trx: LeagueTransaction, child: ChildRows, parent: A
   const { table, sortColumns = ["id"], pick } = child;
   const condition = child.where(parent);
   const allRows = await readRows(trx, table, condition, sortColumns);
-  const rows = pick === undefined ? allRows : [pick(allRows)].filter((row) => row !== undefined);
-  return rows.map((row) => omitColumns(table, row, Object.keys(condition)));
+  const omitParentAndHidden = (row: AuditedRow) => omitColumns(table, row, Object.keys(condition));
+  if (pick === undefined) return allRows.map(omitParentAndHidden);
+  // Only one row is compared, such as the current version of a season's rules.
+  const pickedRow = pick(allRows);
+  return pickedRow === undefined ? [] : [omitParentAndHidden(pickedRow)];
 }
 
-/** Reads the rows with these values. The types need one table. At runtime, it is any audited table. */
+/**
+ * Reads the rows of a table that have these values. The types of Kysely require the name of one table, so "users" stands for
+ * whichever audited table is read.
+ */
 function readRows(
   trx: LeagueTransaction,
   table: TableName,
@@ -96,7 +102,10 @@ async function readReferencedNames(trx: LeagueTransaction, rows: readonly Audite
   return names;
 }
 
-/** Reads the names of rows, by id. The types need one table. At runtime, it is any table with names. */
+/**
+ * Reads the names of rows, by id. As in `readRows`, "users" stands for whichever table is read. The name of a row can contain
+ * names of rows of other tables, which this function reads, too. These references have no cycles.
+ */
 async function readNames(trx: LeagueTransaction, table: NamedTable, ids: readonly number[]) {
   const columns = getNameColumns(table) as readonly "user_name"[];
   const rows: AuditedRow[] = await trx

@@ -1,6 +1,6 @@
 import { entityKinds } from "contract/audit-log-kinds.ts";
 import { expect } from "vitest";
-import { addModeColumn, dropConstraints, selectRows, setColumn } from "../../../test/audited-rows-queries.ts";
+import { addModeColumn, hideConstraints, selectRows, setColumn } from "../../../test/audited-rows-queries.ts";
 import { openFullLeague } from "../../../test/full-league.ts";
 import { test } from "../../../test/open-league.ts";
 import { transaction } from "../../platform/database/database.ts";
@@ -31,7 +31,7 @@ test("a change of any column is recorded unless the column is hidden, and no hid
     const entities = Object.values(auditedEntities);
     const tables = entities.flatMap(({ table, children = [] }) => [table, ...children.map((child) => child.table)]);
     // Without constraints, each column can be set to any value.
-    for (const table of new Set(tables)) await dropConstraints(trx, table);
+    for (const table of new Set(tables)) await hideConstraints(trx, table);
     // An entity is a row of `table`. Each child is a table whose rows belong to the entity, by the condition `where`.
     // The league has only ranked results. Results of the league area have the same columns.
     for (const kind of entityKinds.filter((name) => name !== "LEAGUE_RESULT")) {

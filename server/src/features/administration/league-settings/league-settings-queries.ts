@@ -7,7 +7,18 @@ export type LeagueSettingsRow = Omit<Row<"league_settings">, "id">;
 export function findLeagueSettings(db: LeagueDatabase): Promise<LeagueSettingsRow | undefined> {
   return db
     .selectFrom("league_settings")
-    .select(["league_name", "community_url", "account_requests", "ready_seconds", "accent", "mark"])
+    .select([
+      "league_name",
+      "community_url",
+      "introduction",
+      "admin_contact",
+      "clients_url",
+      "account_requests",
+      "ready_seconds",
+      "accent",
+      "mark",
+      "setup_dismissed",
+    ])
     .executeTakeFirst();
 }
 

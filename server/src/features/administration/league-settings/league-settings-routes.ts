@@ -1,6 +1,6 @@
 import type { BodyOf } from "contract/endpoint.ts";
 import { type LeagueSettings, leagueSettingsSchemas } from "contract/league-settings.ts";
-import { leagueSettingsCalls } from "contract/league-settings-calls.ts";
+import { leagueSettingsEndpoints } from "contract/league-settings-endpoints.ts";
 import { imageSize } from "image-size";
 import { ApiError, createApiError } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
@@ -14,6 +14,7 @@ import type { Settings } from "../../settings.ts";
 import { PreviewRenderer } from "../../site/previews/preview-renderer.ts";
 import { findNearestAccessibleAccent, isAccessibleAccent } from "./accent-colours.ts";
 import { findLeagueSettings, type LeagueSettingsRow, saveLeagueSettings } from "./league-settings-queries.ts";
+import { parseFlag } from "./overridden-settings.ts";
 
 const cacheForAYear = "public, max-age=31536000, immutable";
 const contentTypes = new Map([
@@ -30,16 +31,20 @@ export function serveLeagueSettings(http: Http, context: Context): void {
 
   async function presentLeagueSettings(from: LeagueDatabase = db): Promise<LeagueSettings> {
     const row = await findLeagueSettings(from);
-    // `environmentSettings` is absent if nothing can override the settings.
+    // Only settings that admins can override have `environmentSettings`. Tests may use plain settings of the environment.
     const environment = settings.environmentSettings ?? settings;
-    // `mark` is the API's name of the logo, and `otherwise` that of the values without overrides.
+    // `mark` is the API's name of the logo, and `otherwise` that of the values of the environment, which overrides replace.
     return {
       leagueName: row?.league_name ?? null,
       communityUrl: row?.community_url ?? null,
-      accountRequests: row?.account_requests == null ? null : row.account_requests === 1,
+      introduction: row?.introduction ?? null,
+      adminContact: row?.admin_contact ?? null,
+      clientsUrl: row?.clients_url ?? null,
+      accountRequests: parseFlag(row?.account_requests),
       readySeconds: row?.ready_seconds ?? null,
       accent: row?.accent ?? null,
-      mark: settings.look?.mark?.path ?? null,
+      mark: settings.branding?.logo?.path ?? null,
+      setupDismissed: parseFlag(row?.setup_dismissed),
       otherwise: {
         leagueName: environment.leagueName,
         communityUrl: environment.communityUrl ?? null,
@@ -52,7 +57,7 @@ export function serveLeagueSettings(http: Http, context: Context): void {
 
   serve(
     http,
-    leagueSettingsCalls,
+    leagueSettingsEndpoints,
     leagueSettingsSchemas,
     { notFound: "NOT_FOUND" },
     {
@@ -76,11 +81,11 @@ export function serveLeagueSettings(http: Http, context: Context): void {
     async (request, reply) => {
       const [, extension = ""] = request.params.file.split(".");
       const path = `/look/${request.params.file}`;
-      const isCurrent = () => [settings.look?.mark?.path, settings.look?.styles?.path].includes(path);
+      const isCurrent = () => [settings.branding?.logo?.path, settings.branding?.styles?.path].includes(path);
       // Another process may have created the page with settings that this process has not read yet.
       if (!isCurrent()) await settings.refresh?.();
       const type = contentTypes.get(extension);
-      const file = extension === "png" ? settings.look?.mark : settings.look?.styles;
+      const file = extension === "png" ? settings.branding?.logo : settings.branding?.styles;
       if (type === undefined || file == null) return reply.callNotFound();
       reply.header("cache-control", isCurrent() ? cacheForAYear : "no-store");
       return reply.type(type).send(file.content);
@@ -91,7 +96,7 @@ export function serveLeagueSettings(http: Http, context: Context): void {
 /**
  * Changes the given settings. `null` resets a setting to the value of the environment. `mark` is the API's name of the
  * logo.
- * @throws ACCENT_UNSEEN if the accent is not accessible
+ * @throws ACCENT_UNSEEN if the contrast of the accent is too low, so that it would be hard to see
  * @throws MARK_REFUSED if the logo is not a valid image
  */
 async function changeLeagueSettings(
@@ -100,7 +105,7 @@ async function changeLeagueSettings(
   change: SettingsChange,
   ensureUnchanged: EnsureUnchanged,
 ): Promise<void> {
-  const { leagueName, communityUrl, accountRequests, readySeconds, accent, mark } = change;
+  const { accent, mark } = change;
   if (accent && !isAccessibleAccent(accent))
     throw createApiError("ACCENT_UNSEEN", { nearest: findNearestAccessibleAccent(accent) });
   const logo = mark && (await redrawLogo(renderer, Buffer.from(mark, "base64"))).toString("base64");
@@ -110,16 +115,25 @@ async function changeLeagueSettings(
     await recordAffected(trx, { kind: "SETTINGS", id: 1 });
     await ensureUnchanged(trx);
     const columns = {
-      league_name: leagueName,
-      community_url: communityUrl,
-      account_requests: accountRequests == null ? accountRequests : Number(accountRequests),
-      ready_seconds: readySeconds,
+      league_name: change.leagueName,
+      community_url: change.communityUrl,
+      introduction: change.introduction,
+      admin_contact: change.adminContact,
+      clients_url: change.clientsUrl,
+      account_requests: toFlag(change.accountRequests),
+      ready_seconds: change.readySeconds,
       accent,
       // An empty text resets the logo, as `null` does.
       mark: logo === "" ? null : logo,
+      setup_dismissed: toFlag(change.setupDismissed),
     } satisfies Readonly<Record<keyof LeagueSettingsRow, unknown>>;
     await saveLeagueSettings(trx, omitUndefined(columns));
   });
+}
+
+/** Converts a setting to a stored flag, 1 or 0. `null` resets a setting, `undefined` keeps it. */
+function toFlag(value: boolean | null | undefined): number | null | undefined {
+  return value == null ? value : Number(value);
 }
 
 const secretPlaceholder = "set (not shown)";

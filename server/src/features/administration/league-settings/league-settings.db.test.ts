@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getSeasonFeedPath } from "contract/event-rules.ts";
@@ -24,6 +25,9 @@ test("the settings show the overrides of admins, and the values and variables of
   expect(leagueSettings).toMatchObject({
     leagueName: null,
     communityUrl: null,
+    introduction: null,
+    adminContact: null,
+    clientsUrl: null,
     accountRequests: null,
     readySeconds: null,
     accent: null,
@@ -38,6 +42,33 @@ test("the settings show the overrides of admins, and the values and variables of
     readySeconds: 20,
     otherwise: { leagueName: "gCTF League" },
   });
+});
+
+test("admins can replace the introduction for visitors, and restore the default one", async ({ league }) => {
+  const introduction = "Grab their flag, and keep yours.";
+  const { settings, db } = league.context;
+  for (const [input, value] of [
+    [` ${introduction} `, introduction],
+    [null, null],
+  ] as const) {
+    expect(await changeSettings(league, { introduction: input })).toMatchObject({ introduction: value });
+    expect((await overrideSettings(settings, db, new TableChanges())).introduction).toBe(value);
+  }
+
+  const tooLong = { as: league.admin, body: { introduction: "x".repeat(121) } };
+  expect(await league.rejected("changeLeagueSettings", tooLong)).toMatchObject({ errorCode: "INVALID_INPUT" });
+});
+
+test("admins can say how to reach them and where to get the game", async ({ league }) => {
+  const { settings, db } = league.context;
+  const values = { adminContact: "ann@mail.example", clientsUrl: "https://get.example/game" };
+  for (const change of [values, { adminContact: null, clientsUrl: null }]) {
+    expect(await changeSettings(league, change)).toMatchObject(change);
+    const { adminContact, clientsUrl } = await overrideSettings(settings, db, new TableChanges());
+    expect({ adminContact, clientsUrl }).toEqual(change);
+  }
+  const script = { as: league.admin, body: { clientsUrl: "javascript:alert(1)" } };
+  expect(await league.rejected("changeLeagueSettings", script)).toMatchObject({ errorCode: "INVALID_INPUT" });
 });
 
 test("a changed time for ready checks takes effect immediately", async ({ league }) => {
@@ -60,6 +91,47 @@ test("account requests can be disabled, and a reset setting has the value of the
 
   await changeSettings(league, { accountRequests: null });
   await league.call("requestAccount", { body: accountRequest });
+});
+
+test("account requests can be enabled although the environment disables them", async () => {
+  const league = await openLeague({ ACCOUNT_REQUESTS: "off" });
+  const accountRequest = { userName: "Eve", contact: "mail", message: "Hello", secret: "s".repeat(43) };
+  expect(await league.rejected("requestAccount", { body: accountRequest })).toMatchObject({
+    errorCode: "ACCOUNT_REQUESTS_OFF",
+  });
+  expect(await changeSettings(league, { accountRequests: true })).toMatchObject({
+    accountRequests: true,
+    otherwise: { accountRequests: false },
+  });
+  await league.call("requestAccount", { body: accountRequest });
+});
+
+test("each variable of the environment is listed with its value, secrets without it", async () => {
+  const variables = {
+    PUBLIC_URL: "https://league.example",
+    LEAGUE_TIME_ZONE: "Asia/Tokyo",
+    CLIENT_DOWNLOADS: "https://client.example",
+    SESSION_DAYS: "31",
+    PASSWORD_MIN_LENGTH: "9",
+    ELO_K: "24",
+    ROUND_TEXT_DAYS: "32",
+    GAME_SERVER_MIB_PER_DAY: "33",
+    HISTORY_DAYS: "366",
+    BACKUP_EVERY_HOURS: "5",
+    BACKUP_KEEP: "6",
+    MAIL_FROM: "league@mail.example",
+    SMTP_URL: "smtp://league:top-secret@mail.example",
+    DISCORD_CLIENT_ID: "7",
+    DISCORD_BOT_TOKEN: "top-secret",
+    DISCORD_CLIENT_SECRET: "top-secret",
+    DISCORD_LEAGUE_CHANNEL: "8",
+    DISCORD_SIGN_UP: "on",
+  };
+  const league = await openLeague(variables);
+  const secret = "set (not shown)";
+  const shownValues = { ...variables, SMTP_URL: secret, DISCORD_BOT_TOKEN: secret, DISCORD_CLIENT_SECRET: secret };
+  const { environment } = (await league.call("getLeagueSettings", { as: league.admin })).data;
+  expect(Object.fromEntries(environment.map(({ name, value }) => [name, value]))).toEqual(shownValues);
 });
 
 test("the audit log has an entry for each change of settings", async ({ league }) => {
@@ -121,6 +193,20 @@ test("a response is not cached while a changed setting has not been read", async
   expect(await isCacheable()).toBe(true);
 });
 
+test("changed settings that could not be read are read again a second later", async ({ league }) => {
+  const { db, settings: environmentSettings } = league.context;
+  const changes = new TableChanges();
+  const settings = await overrideSettings(environmentSettings, db, changes);
+  await changeSettings(league, { leagueName: "Grapple Cup" });
+  await db.schema.alterTable("league_settings").renameTo("unreadable").execute();
+  changes.recordChange({ written: new Set(["league_settings"]), deleted: new Set(), userIds: new Set() });
+  await expect(settings.refresh?.()).rejects.toThrow();
+  expect(settings.leagueName).toBe("gCTF League");
+
+  await db.schema.alterTable("unreadable").renameTo("league_settings").execute();
+  await expect.poll(() => settings.leagueName, { timeout: 5000 }).toBe("Grapple Cup");
+});
+
 test("the accent is served as styles with a file name that depends on it", async ({ league }) => {
   const get = (url: string) => league.http.server.inject({ url });
   // Without an accent there are no styles. "constructor" is a property of every object, but no file type.
@@ -136,6 +222,13 @@ test("the accent is served as styles with a file name that depends on it", async
   expect(rejection).toMatchObject({ status: 409, errorCode: "ACCENT_UNSEEN" });
   const { nearest } = rejection.errorData;
   expect(await changeSettings(league, { accent: nearest })).toMatchObject({ accent: nearest });
+
+  // The file name is the beginning of the hash of the file.
+  const { body: currentStyles } = await get("/look/any.css");
+  const currentPath = `/look/${hash("sha256", currentStyles, "base64url").slice(0, 12)}.css`;
+  expect((await get(currentPath)).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  await changeSettings(league, { accent: null });
+  expect((await get(currentPath)).statusCode).toBe(404);
 });
 
 // `mark` is the API's name of the logo.
@@ -154,6 +247,8 @@ test("an uploaded logo is rendered again, so that no other content of its file i
   // Bytes 16 to 23 of a PNG are its width and height, here 256.
   expect(logoReply.rawPayload.subarray(16, 24)).toEqual(Buffer.from([0, 0, 1, 0, 0, 0, 1, 0]));
   expect(logoReply.rawPayload.includes(hiddenScript)).toBe(false);
+  const outdatedReply = await league.http.server.inject({ url: "/look/outdated.png" });
+  expect(outdatedReply.headers).toMatchObject({ "content-type": "image/png", "cache-control": "no-store" });
   expect(await changeSettings(league, { mark: "" })).toMatchObject({ mark: null });
 });
 
@@ -166,7 +261,10 @@ test("a logo that is not an image, is damaged or has too many pixels is rejected
   expect(await uploadInvalid(Buffer.from("<svg/>"))).toBe("The mark must be a PNG or WebP image");
   expect(await uploadInvalid(Buffer.from("nothing"))).toBe("The mark must be a PNG or WebP image");
   expect(await uploadInvalid(picture.subarray(0, 400))).toMatch(/^The mark cannot be rendered/);
-  expect(await uploadInvalid(createEmptyImage(100_000))).toBe("The mark must be at most 2048 pixels wide and high");
+  const tooLarge = "The mark must be at most 2048 pixels wide and high";
+  expect(await uploadInvalid(createEmptyImage(100_000, 100_000))).toBe(tooLarge);
+  expect(await uploadInvalid(createEmptyImage(2049, 1))).toBe(tooLarge);
+  expect(await uploadInvalid(createEmptyImage(1, 2049))).toBe(tooLarge);
 
   // The limit of 200 000 bytes applies to the Base64 text, in which each group of three bytes has the same length. So
   // 200 001 bytes would still be accepted.
@@ -177,8 +275,8 @@ test("a logo that is not an image, is damaged or has too many pixels is rejected
 });
 
 /** Creates a PNG that is a small file but needs much memory to decode. */
-function createEmptyImage(size: number): Buffer {
-  return encodePng({ width: size, height: size, colours: "rgba", lines: Buffer.alloc(1) });
+function createEmptyImage(width: number, height: number): Buffer {
+  return encodePng({ width, height, colours: "rgba", lines: Buffer.alloc(1) });
 }
 
 test("a new league name replaces cached responses that contain the old one", async () => {

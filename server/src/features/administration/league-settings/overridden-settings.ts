@@ -3,12 +3,15 @@ import type { LeagueSettings } from "contract/league-settings.ts";
 import type { TableChanges } from "../../../platform/database/table-changes.ts";
 import { markUncacheable, recordReads } from "../../../platform/database/track-dependencies.ts";
 import type { LeagueDatabase } from "../../context.ts";
-import type { LeagueLook, Settings } from "../../settings.ts";
+import type { Branding, Settings } from "../../settings.ts";
 import { deriveAccentColours } from "./accent-colours.ts";
 import { findLeagueSettings, type LeagueSettingsRow } from "./league-settings-queries.ts";
 
-/** The settings that admins can override: those of the environment, and the site's appearance. */
-type OverriddenName = keyof LeagueSettings["otherwise"] | "look";
+/**
+ * The settings that admins can override: those of the environment (`otherwise` in the API), the site's appearance, and what
+ * only admins set.
+ */
+type OverriddenName = keyof LeagueSettings["otherwise"] | "branding" | "introduction" | "adminContact" | "clientsUrl";
 
 /** Delay before settings that could not be read are read again, in milliseconds. */
 const retryMs = 1000;
@@ -23,7 +26,7 @@ export async function overrideSettings(
   changes: TableChanges,
 ): Promise<Settings> {
   let row: LeagueSettingsRow | undefined = await findLeagueSettings(db);
-  let look = createLook(row);
+  let branding = createBranding(row);
   let lastRead = Promise.resolve();
   /** The version of the tables from which the settings were last read. */
   let readVersion = changes.version;
@@ -37,7 +40,7 @@ export async function overrideSettings(
         // The version from before the read, so that a change during the read counts as a later one.
         const version = changes.version;
         row = await findLeagueSettings(db);
-        look = createLook(row);
+        branding = createBranding(row);
         readVersion = version;
       });
     lastRead = nextRead;
@@ -65,11 +68,14 @@ export async function overrideSettings(
   const overrides: { readonly [Name in OverriddenName]: () => Settings[Name] } = {
     leagueName: () => readRow()?.league_name ?? environment.leagueName,
     communityUrl: () => readRow()?.community_url ?? environment.communityUrl,
+    introduction: () => readRow()?.introduction ?? null,
+    adminContact: () => readRow()?.admin_contact ?? null,
+    clientsUrl: () => readRow()?.clients_url ?? null,
     accountRequests: () => parseFlag(readRow()?.account_requests) ?? environment.accountRequests,
     readySeconds: () => readRow()?.ready_seconds ?? environment.readySeconds,
-    look: () => {
+    branding: () => {
       recordSettingsRead();
-      return look;
+      return branding;
     },
   };
   // Getters, so that readers of `settings` always get the latest value.
@@ -81,16 +87,17 @@ export async function overrideSettings(
 }
 
 /** Converts a stored flag, 1 or 0, to a boolean; `null` if it is not set. */
-function parseFlag(flag: number | null | undefined): boolean | null {
+export function parseFlag(flag: number | null | undefined): boolean | null {
   return flag == null ? null : flag === 1;
 }
 
-/** Creates the files with the league's own logo (`mark`) and accent colour (`styles`); `null` for each that is not set. */
-function createLook(row: LeagueSettingsRow | undefined): LeagueLook {
-  const mark = row?.mark == null ? null : Buffer.from(row.mark, "base64");
+/** Creates the files with the league's own logo and accent colour (`styles`); `null` for each that is not set. */
+function createBranding(row: LeagueSettingsRow | undefined): Branding {
+  // `mark` is the column's name of the logo.
+  const logo = row?.mark == null ? null : Buffer.from(row.mark, "base64");
   const styles = row?.accent == null ? null : Buffer.from(createAccentStyles(row.accent));
   return {
-    mark: mark && { path: `/look/${hashContent(mark)}.png`, content: mark },
+    logo: logo && { path: `/look/${hashContent(logo)}.png`, content: logo },
     styles: styles && { path: `/look/${hashContent(styles)}.css`, content: styles },
   };
 }

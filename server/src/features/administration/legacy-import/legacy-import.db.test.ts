@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { importedCounts, insertLegacyImport } from "../../../../test/legacy-import-queries.ts";
+import { importedCounts, insertLegacyImport } from "../../../../test/insert-legacy-import-queries.ts";
 import { openStreams } from "../../../../test/live-streams.ts";
 import { type League, test } from "../../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
@@ -133,10 +133,10 @@ test("an admin dismisses the notice for all admins", async ({ league }) => {
   await importLeague(league);
   expect(await league.rejected("dismissMoveIn", { as: userToken })).toMatchObject({ status: 403 });
 
-  const { openAndDrain } = await openStreams(league);
+  const { openAndSkipFirstEvents } = await openStreams(league);
   const grace = await signUp(league, "Grace", "ADMIN");
   // Drained, so that events about earlier changes do not count.
-  const streamOfGrace = await openAndDrain({ as: grace.token });
+  const streamOfGrace = await openAndSkipFirstEvents({ as: grace.token });
   await league.call("dismissMoveIn", { as: league.admin });
   expect(await findNotice(league)).toBeNull();
 

@@ -1,5 +1,5 @@
 import { announcementsSchemas } from "contract/announcements.ts";
-import { announcementsCalls } from "contract/announcements-calls.ts";
+import { announcementsEndpoints } from "contract/announcements-endpoints.ts";
 import { createApiError, orThrow } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import type { Http } from "../../../platform/http/http.ts";
@@ -31,7 +31,7 @@ export function serveAnnouncements(http: Http, context: Context): void {
 
   serve(
     http,
-    announcementsCalls,
+    announcementsEndpoints,
     announcementsSchemas,
     { notFound: "ANNOUNCEMENT_NOT_FOUND" },
     {

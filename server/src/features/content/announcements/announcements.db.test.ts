@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type League, openLeague } from "../../../../test/open-league.ts";
-import { openLeagueWithChannel } from "../../../../test/open-league-on-discord.ts";
+import { openLeagueWithDiscordChannel } from "../../../../test/open-league-on-discord.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 
 // The league's clock is at 1 March 2026. An announcement whose area is `null` is shown in both areas.
@@ -84,9 +84,9 @@ test("an invalid announcement is rejected and not stored", async () => {
 });
 
 test("an announcement is posted to Discord exactly once, and the message is edited after a change", async () => {
-  const { league, discord, deliver, attemptOnce, embeds } = await openLeagueWithChannel();
+  const { league, discord, deliver, attemptOnce, listEmbeds } = await openLeagueWithDiscordChannel();
   const { admin } = league;
-  const listMessages = () => embeds().map(({ description }) => description);
+  const listMessages = () => listEmbeds().map(({ description }) => description);
   const { data: cup } = await league.call("createAnnouncement", { as: admin, body });
   const endedId = (await league.call("createAnnouncement", { as: admin, body: { ...body, text: "Over" } })).data._id;
 

@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { clientsSchemas, type GameClient } from "contract/clients.ts";
-import { clientsCalls } from "contract/clients-calls.ts";
+import { clientsEndpoints } from "contract/clients-endpoints.ts";
 import { clientSystems, gameProtocols } from "contract/constants.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
@@ -20,8 +20,9 @@ export function serveClients(http: Http, { settings: { clientDownloads: location
 
   serve(
     http,
-    clientsCalls,
+    clientsEndpoints,
     clientsSchemas,
+    // Required, although no endpoint here has an id.
     { notFound: "NOT_FOUND" },
     {
       listClients: async () => ({

@@ -3,7 +3,7 @@ import type { BodyOf } from "contract/endpoint.ts";
 import { getRulePlaceholders, isRulePlaceholder } from "contract/rule-placeholders.ts";
 import type { TextPage } from "contract/text-pages.ts";
 import { type Block, type PageText, textsSchemas } from "contract/texts.ts";
-import { textsCalls } from "contract/texts-calls.ts";
+import { textsEndpoints } from "contract/texts-endpoints.ts";
 import { createApiError, orThrow } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { violatesConstraint } from "../../../platform/database/dialect.ts";
@@ -47,7 +47,7 @@ export function serveTexts(http: Http, context: Context): void {
 
   serve(
     http,
-    textsCalls,
+    textsEndpoints,
     textsSchemas,
     { notFound: "TEXT_NOT_FOUND" },
     {

@@ -38,6 +38,14 @@ test("a page shows its newest version, and older versions stay readable", async 
   expect((await league.call("getText", { body: { page } })).data).toEqual(second);
 });
 
+test("a change of one page leaves the texts and versions of the other pages as they are", async ({ league }) => {
+  const otherPages = textPageNames.filter((name) => name !== page);
+  const readOtherPages = () => Promise.all(otherPages.map((name) => league.call("getText", { body: { page: name } })));
+  const textsBefore = await readOtherPages();
+  await league.call("changeText", { as: league.admin, body: { page, text: "One", after: null } });
+  expect(await readOtherPages()).toEqual(textsBefore);
+});
+
 test("exactly one of several concurrent changes succeeds", async ({ league }) => {
   const change = (text: string) => league.send("changeText", { as: league.admin, body: { page, text, after: null } });
   expect(countByStatus(await Promise.all(["1", "2", "3", "4", "5"].map(change)))).toEqual({ 201: 1, 409: 4 });

@@ -1,9 +1,9 @@
 import { careersSchemas } from "contract/careers.ts";
-import { careersCalls } from "contract/careers-calls.ts";
+import { careersEndpoints } from "contract/careers-endpoints.ts";
 import { clanSeasonsSchemas, seasonTablesSchemas } from "contract/clan-seasons.ts";
-import { clanSeasonsCalls, seasonTablesCalls } from "contract/clan-seasons-calls.ts";
+import { clanSeasonsEndpoints, seasonTablesEndpoints } from "contract/clan-seasons-endpoints.ts";
 import { trendsSchemas } from "contract/stats.ts";
-import { trendsCalls } from "contract/stats-calls.ts";
+import { trendsEndpoints } from "contract/stats-endpoints.ts";
 import { createApiError } from "../../../platform/api-error.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
@@ -28,7 +28,7 @@ export function serveCareers(http: Http, { db }: Context): void {
 
   serve(
     http,
-    careersCalls,
+    careersEndpoints,
     careersSchemas,
     { notFound: "USER_NOT_FOUND" },
     {
@@ -58,7 +58,7 @@ export function serveCareers(http: Http, { db }: Context): void {
 
   serve(
     http,
-    clanSeasonsCalls,
+    clanSeasonsEndpoints,
     clanSeasonsSchemas,
     { notFound: "UNKNOWN_CLAN" },
     {
@@ -68,7 +68,7 @@ export function serveCareers(http: Http, { db }: Context): void {
 
   serve(
     http,
-    seasonTablesCalls,
+    seasonTablesEndpoints,
     seasonTablesSchemas,
     { notFound: "SEASON_NOT_FOUND" },
     {
@@ -78,7 +78,7 @@ export function serveCareers(http: Http, { db }: Context): void {
 
   serve(
     http,
-    trendsCalls,
+    trendsEndpoints,
     trendsSchemas,
     { notFound: "USER_NOT_FOUND" },
     {

@@ -3,7 +3,7 @@ import { createSeededRandom } from "../../../../demo/seeded-random.ts";
 import { expectCareers } from "../../../../test/expect-careers.ts";
 import { expectHome, expectTrends } from "../../../../test/expect-insights-and-trends.ts";
 import { expectMaps, expectRecords } from "../../../../test/expect-records.ts";
-import { beginSeason, createClan, endSeason, freezeRound, readStandings } from "../../../../test/league-season.ts";
+import { beginSeason, createClan, endSeason, enterFrozenRound, readStandings } from "../../../../test/league-season.ts";
 import { type League, test } from "../../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
 import { formatPsvMessage } from "../../results/imports/format-round-message.ts";
@@ -63,16 +63,16 @@ test("careers agree with all results, even after a deletion, a new name and a ch
   const season = await beginSeason(league, "Season 1");
   const owlsClanId = await createClan(league, "Owls", annId);
   const newtsClanId = await createClan(league, "Newts", benId);
-  await freezeRound(league, { red: owlsClanId, blue: newtsClanId, redScore: 700, blueScore: 200 });
+  await enterFrozenRound(league, { red: owlsClanId, blue: newtsClanId, redScore: 700, blueScore: 200 });
   await league.call("removeClanPlayer", { as: admin, id: newtsClanId, body: { userId: benId } });
   await league.call("addClanPlayer", { as: admin, id: newtsClanId, body: { userId: danId } });
-  await freezeRound(league, { red: newtsClanId, blue: owlsClanId, redScore: 0, blueScore: 0, forfeit: "red" });
+  await enterFrozenRound(league, { red: newtsClanId, blue: owlsClanId, redScore: 0, blueScore: 0, forfeit: "red" });
   await endSeason(league);
   const secondSeason = await beginSeason(league, "Season 2");
   // The clans were copied to the new season. The copies have other ids.
   const standings = await readStandings(league, secondSeason._id);
   const [redClanId = "", blueClanId = ""] = standings.map(({ _id }) => _id);
-  await freezeRound(league, { red: redClanId, blue: blueClanId, redScore: 300, blueScore: 300 });
+  await enterFrozenRound(league, { red: redClanId, blue: blueClanId, redScore: 300, blueScore: 300 });
   await league.call("updateUser", { as: admin, id: annId, body: { userName: "Ann Again" } });
   await league.call("deleteUser", { as: admin, id: cleoId });
   await expectCareers(league, userIds);

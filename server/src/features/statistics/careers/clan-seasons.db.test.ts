@@ -3,6 +3,15 @@ import type { LeagueResultSummary } from "contract/results.ts";
 import { expect } from "vitest";
 import { createSeededRandom, type SeededRandom } from "../../../../demo/seeded-random.ts";
 import {
+  computeRecordsOfClan,
+  computeTotalsOfClan,
+  computeWinsAndScore,
+  findSideOfClan,
+  getOutcomeLetter,
+  toClanPerspective,
+  toClanRound,
+} from "../../../../test/compute-clan-seasons.ts";
+import {
   beginSeason,
   createClan,
   createEvent,
@@ -111,16 +120,19 @@ async function expectConsistentSeason(league: League, seasonId: string, frozenId
     });
     expect(matchDays).toEqual(clanSeason.matchDays);
     const clanResults = resultsInFreezeOrder.filter((result) => findSideOfClan(id, result) !== null);
-    expect(clanSeason.rounds.map(({ resultId }) => resultId)).toEqual(
-      results.filter((result) => clanResults.includes(result)).map(({ _id }) => _id),
+    expect(clanSeason.rounds).toEqual(
+      results.filter((result) => clanResults.includes(result)).map((result) => toClanRound(id, result)),
     );
-    expect(clanSeason.records).toEqual(computeRecords(id, clanResults));
-    expect(clanSeason.rivalries.map(({ clanId }) => clanId).toSorted()).toEqual(
-      finalStandings.flatMap(({ _id }) => (_id === id ? [] : [_id])).toSorted(),
+    expect(clanSeason.records).toEqual(computeRecordsOfClan(id, clanResults));
+    const rivals = finalStandings
+      .filter(({ _id }) => _id !== id)
+      .map(({ _id, name }) => ({ clanId: _id, clanName: name }));
+    expect(clanSeason.rivalries.map(({ clanId, clanName }) => ({ clanId, clanName }))).toEqual(
+      rivals.toSorted((a, b) => (a.clanName < b.clanName ? -1 : 1)),
     );
     for (const rivalry of clanSeason.rivalries) {
       const sharedResults = clanResults.filter((result) => findSideOfClan(rivalry.clanId, result) !== null);
-      expect(rivalry).toMatchObject(computeTotals(id, sharedResults));
+      expect(rivalry).toMatchObject(computeTotalsOfClan(id, sharedResults));
     }
     expect(clanSeason.players.map(({ userId }) => userId)).toEqual(players.map(({ userId }) => userId));
     for (const { userId, ...player } of clanSeason.players) {
@@ -136,7 +148,11 @@ async function expectConsistentSeason(league: League, seasonId: string, frozenId
       .map((result) => toClanPerspective(id, result));
     // The form shows the last five results.
     expect(form).toBe(clanResults.slice(-5).map(getOutcomeLetter).join(""));
-    const { games: numberGames, wins: numberWins, losses: numberLosses } = computeTotals(id, resultsInFreezeOrder);
+    const {
+      games: numberGames,
+      wins: numberWins,
+      losses: numberLosses,
+    } = computeTotalsOfClan(id, resultsInFreezeOrder);
     expect(clan).toMatchObject({ numberGames, numberWins, numberLosses, points: numberWins });
   }
   await expectConsistentEvents(league, seasonId, results);
@@ -168,10 +184,8 @@ async function expectConsistentEvents(
   for (const [index, { _id: id, eventId, redClanId, blueClanId }] of resultsByDate.entries()) {
     // The API calls insights a story.
     const { data: insights } = await league.leagueArea.call("getStory", { id });
-    expect([insights.previous?._id, insights.next?._id]).toEqual([
-      resultsByDate[index - 1]?._id,
-      resultsByDate[index + 1]?._id,
-    ]);
+    expect(insights.previous?._id).toBe(resultsByDate[index - 1]?._id);
+    expect(insights.next?._id).toBe(resultsByDate[index + 1]?._id);
     const clanResults = resultsByEvent.get(eventId);
     expect(insights.event?.rounds.map(({ _id }) => _id)).toEqual(clanResults?.map(({ _id }) => _id));
     if (clanResults)
@@ -180,71 +194,6 @@ async function expectConsistentEvents(
         blue: computeWinsAndScore(blueClanId, clanResults),
       });
   }
-}
-
-/** Computes the wins and the total score of a clan. */
-function computeWinsAndScore(clanId: string | null, results: readonly LeagueResultSummary[]) {
-  const { wins, teamScore: score } = computeTotals(clanId ?? "", results);
-  return { wins, score };
-}
-
-type ResultClans = Pick<LeagueResultSummary, "redClanId" | "blueClanId">;
-
-/** Returns the side on which a clan played; `null` if it did not play. */
-function findSideOfClan(clanId: string, { redClanId, blueClanId }: ResultClans): "red" | "blue" | null {
-  if (redClanId === clanId) return "red";
-  return blueClanId === clanId ? "blue" : null;
-}
-
-/** Returns a result from the point of view of a clan: its score, the other clan's score, and the outcome. */
-function toClanPerspective(clanId: string, result: LeagueResultSummary) {
-  const { redScore, blueScore, winnerSide, isForfeit } = result;
-  const isRed = findSideOfClan(clanId, result) === "red";
-  const ownScore = isRed ? redScore : blueScore;
-  const opponentScore = isRed ? blueScore : redScore;
-  const isWon = winnerSide !== null && (winnerSide === "red") === isRed;
-  return { id: result._id, ownScore, opponentScore, isWon, isLost: winnerSide !== null && !isWon, isForfeit };
-}
-
-/** Returns W, L or D, for a win, a loss or a draw. */
-function getOutcomeLetter({ isWon, isLost }: ReturnType<typeof toClanPerspective>): string {
-  if (isWon) return "W";
-  return isLost ? "L" : "D";
-}
-
-function computeTotals(clanId: string, results: readonly LeagueResultSummary[]) {
-  const clanRounds = results
-    .filter((result) => findSideOfClan(clanId, result))
-    .map((result) => toClanPerspective(clanId, result));
-  const playedRounds = clanRounds.filter(({ isForfeit }) => !isForfeit);
-  return {
-    games: clanRounds.length,
-    wins: clanRounds.filter(({ isWon }) => isWon).length,
-    losses: clanRounds.filter(({ isLost }) => isLost).length,
-    teamScore: playedRounds.reduce((sum, { ownScore }) => sum + ownScore, 0),
-    otherScore: playedRounds.reduce((sum, { opponentScore }) => sum + opponentScore, 0),
-  };
-}
-
-/** Computes the longest streak, the highest score and the highest win of a clan from its results. */
-function computeRecords(clanId: string, resultsInFreezeOrder: readonly LeagueResultSummary[]): ClanSeason["records"] {
-  const clanRounds = resultsInFreezeOrder.map((result) => toClanPerspective(clanId, result));
-  // Each series of W is a streak of wins.
-  const winLetters = clanRounds.map(({ isWon }) => (isWon ? "W" : "-")).join("");
-  const playedRounds = clanRounds.filter(({ isForfeit }) => !isForfeit);
-  const findBest = (results: typeof clanRounds, getValue: (result: (typeof clanRounds)[number]) => number) => {
-    if (results.length === 0) return null;
-    const value = Math.max(...results.map(getValue));
-    return { value, resultId: results.find((result) => getValue(result) === value)?.id ?? "" };
-  };
-  return {
-    longestStreak: Math.max(0, ...(winLetters.match(/W+/g) ?? []).map(({ length }) => length)),
-    highestScore: findBest(playedRounds, ({ ownScore }) => ownScore),
-    highestWin: findBest(
-      playedRounds.filter(({ isWon }) => isWon),
-      ({ ownScore, opponentScore }) => ownScore - opponentScore,
-    ),
-  };
 }
 
 /** Recomputes a clan's ranks after each match day, and compares the last one with the final standings. */
@@ -260,7 +209,7 @@ function expectConsistentMatchDays(
   for (const { day, rank, points } of matchDays) {
     const resultsUntilDay = results.filter(({ date }) => (date ?? "").slice(0, 10) <= day);
     const standingsOfDay = finalStandings
-      .map(({ _id, name }) => ({ _id, name, ...computeTotals(_id, resultsUntilDay) }))
+      .map(({ _id, name }) => ({ _id, name, ...computeTotalsOfClan(_id, resultsUntilDay) }))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1))
       .toSorted((a, b) => b.wins - a.wins || b.wins - b.losses - (a.wins - a.losses) || b.teamScore - a.teamScore);
     expect(standingsOfDay.findIndex(({ _id }) => _id === clanId) + 1, `${clanId} on ${day}`).toBe(rank);

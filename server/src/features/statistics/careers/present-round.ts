@@ -8,9 +8,9 @@ export function presentPlayerRound({ details, players }: FoundRound): PlayerRoun
   const { side, user_id: userId } = details;
   const opposingSide = getOppositeSide(side);
   const clanId = details[`${opposingSide}_clan_id`];
-  const presentTeam = (team: Side) =>
+  const presentTeam = (teamSide: Side) =>
     players
-      .filter((player) => player.side === team && player.id !== userId)
+      .filter((player) => player.side === teamSide && player.id !== userId)
       .map(({ id, user_name }) => ({ _id: String(id), userName: user_name }));
   return {
     ...presentRound(details),
@@ -24,6 +24,7 @@ export function presentPlayerRound({ details, players }: FoundRound): PlayerRoun
     flags: details.flags,
     kills: details.kills,
     deaths: details.deaths,
+    // Shots, hooks and further numbers that only some game servers report.
     ...presentExtendedMetrics(details),
     partners: presentTeam(side),
     opponents: presentTeam(opposingSide),

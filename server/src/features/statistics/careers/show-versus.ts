@@ -32,7 +32,8 @@ export async function showVersus(db: LeagueDatabase, userId: number, { area, oth
       ? { outerUserId: userId, innerUserId: otherId }
       : { outerUserId: otherId, innerUserId: userId };
   const remainingCount = Math.max(0, total - offset);
-  // Without the lower limit, the query of the last page would scan all older rounds of the player for further meetings.
+  // On the last page, the limit is the number of remaining meetings. Otherwise the query would scan all older rounds of the
+  // player for more.
   const range = { limit: Math.min(limit, remainingCount), offset };
   const resultIds = remainingCount === 0 ? [] : await listMeetings(db, area, scanOrder, range);
   const rounds = await findRounds(db, userId, resultIds);

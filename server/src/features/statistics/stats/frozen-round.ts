@@ -53,7 +53,7 @@ export type FrozenStandings = {
 export function applyRound<Result extends PlayedResult>(
   { ratings, totals }: FrozenStandings,
   result: Result,
-  players: readonly PlayedMetrics[],
+  players: readonly PlayerColumns[],
 ): Result & { readonly players: readonly FrozenPlayer[] } {
   const competitionTotals = totals.getOrInsertComputed(result.competition_id, () => new Map<number, StatTotals>());
   const frozenPlayers = players.map((player): FrozenPlayer => {
@@ -74,13 +74,13 @@ type PlayedResult = Pick<
   "id" | "competition_id" | "red_score" | "blue_score" | "forfeit_side" | "red_elo_gain"
 >;
 /** A player's columns in a result. */
-type PlayedMetrics = Pick<Row<"result_players">, "user_id" | "side" | "score" | "kills" | "deaths" | "flags"> &
+type PlayerColumns = Pick<Row<"result_players">, "user_id" | "side" | "score" | "kills" | "deaths" | "flags"> &
   Partial<Pick<Row<"result_players">, "figures">>;
 
 /** Returns a frozen result from the point of view of one of its players. */
 function createPlayedRound(
   result: PlayedResult,
-  { side, score, kills, deaths, flags, figures }: PlayedMetrics,
+  { side, score, kills, deaths, flags, figures }: PlayerColumns,
 ): PlayedRound {
   return {
     resultId: result.id,

@@ -1,7 +1,7 @@
 import { type StatSort, statSorts } from "contract/stat-metrics.ts";
 import type { RankedStatSummary } from "contract/stats.ts";
 import { expect } from "vitest";
-import { beginSeason, createClan, freezeRound, setLeagueElos } from "../../../../test/league-season.ts";
+import { beginSeason, createClan, enterFrozenRound, setLeagueElos } from "../../../../test/league-season.ts";
 import { openLeague, test } from "../../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
 import { listedNames, playRounds } from "../../../../test/play-rounds.ts";
@@ -59,22 +59,24 @@ test("text filters match any part of a name literally, ignoring case", async ({ 
     expect(total).toBe(data.length);
     return data.map(({ userName }) => userName);
   };
-  const searches: [text: string, names: string[]][] = [
-    ["ann", ["anna"]],
-    ["AnNa", ["anna"]],
-    ["ärger", ["ÄRGER", "ärgerlich"]],
-    ["A\u0308RGER", ["ÄRGER", "ärgerlich"]],
-    ["σσευσ", ["ΟΔΥΣΣΕΥΣ"]],
-    ["ΟΔΥΣ", ["ΟΔΥΣΣΕΥΣ"]],
-    ["%", ["100%"]],
-    ["_", ["a_b"]],
-    ["\\", ["back\\slash"]],
-    ["🔥", ["🔥"]],
-    ["*", []],
-    ["' or 1=1 --", []],
-    ["anna ", []],
+  const searches = [
+    { userName: "ann", foundNames: ["anna"] },
+    { userName: "AnNa", foundNames: ["anna"] },
+    { userName: "ärger", foundNames: ["ÄRGER", "ärgerlich"] },
+    { userName: "A\u0308RGER", foundNames: ["ÄRGER", "ärgerlich"] },
+    { userName: "σσευσ", foundNames: ["ΟΔΥΣΣΕΥΣ"] },
+    { userName: "ΟΔΥΣ", foundNames: ["ΟΔΥΣΣΕΥΣ"] },
+    { userName: "%", foundNames: ["100%"] },
+    { userName: "_", foundNames: ["a_b"] },
+    { userName: "\\", foundNames: ["back\\slash"] },
+    { userName: "🔥", foundNames: ["🔥"] },
+    { userName: "*", foundNames: [] },
+    { userName: "' or 1=1 --", foundNames: [] },
+    { userName: "anna ", foundNames: [] },
   ];
-  for (const [userName, names] of searches) expect(await searchUserNames({ userName }), userName).toEqual(names);
+  for (const { userName, foundNames } of searches) {
+    expect(await searchUserNames({ userName }), userName).toEqual(foundNames);
+  }
   // Without a text, all ten players of `playRounds` are found.
   expect(await searchUserNames({ userName: "" })).toHaveLength(10);
   expect(await searchUserNames({ userName: null, clanName: null, userId: null })).toHaveLength(10);
@@ -164,7 +166,7 @@ test("a result that is not frozen keeps a deleted player, and can be frozen late
 
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   // Ben has won. Against a player with the same Elo, the gain is 16.
-  expect(stats.map(({ userName, elo }) => [userName, elo])).toEqual([["Ben", 1016]]);
+  expect(stats).toMatchObject([{ userName: "Ben", elo: 1016 }]);
 });
 
 test("recomputing a stat gives exactly the stored values, and repairs damaged values", async ({ admin, league }) => {
@@ -192,11 +194,11 @@ test("ranked stats and the leaderboard show, filter and sort by a player's curre
   await createClan(league, "foxes", benId);
 
   const { data: stats } = await league.call("searchStats", { body: { modeId, sort: "clanName", asc: true } });
-  expect(stats.map(({ userName, clanName }) => [userName, clanName])).toEqual([
-    ["Ben", "foxes"],
-    ["Ann", "Owls"],
-    ["Cleo", "Owls"],
-    ["Dan", null],
+  expect(stats).toMatchObject([
+    { userName: "Ben", clanName: "foxes" },
+    { userName: "Ann", clanName: "Owls" },
+    { userName: "Cleo", clanName: "Owls" },
+    { userName: "Dan", clanName: null },
   ]);
 
   const { data: statsInReverse } = await league.call("searchStats", { body: { modeId, sort: "clanName", asc: false } });
@@ -245,13 +247,13 @@ test("league stats are sorted by win rate unless another order is requested", as
   const owlsClanId = await createClan(league, "Owls", benId);
   // Ann still has the higher Elo after a loss.
   await setLeagueElos(league, { [annId]: 1500, [benId]: 1000 });
-  await freezeRound(league, { red: foxesClanId, blue: owlsClanId, redScore: 100, blueScore: 500 });
+  await enterFrozenRound(league, { red: foxesClanId, blue: owlsClanId, redScore: 100, blueScore: 500 });
 
   const body = { seasonId: season._id };
   const { data: stats } = await league.leagueArea.call("searchStats", { body });
-  expect(stats.map(({ userName, winRate }) => [userName, winRate])).toEqual([
-    ["Ben", 1],
-    ["Ann", 0],
+  expect(stats).toMatchObject([
+    { userName: "Ben", winRate: 1 },
+    { userName: "Ann", winRate: 0 },
   ]);
 
   const { data: statsByElo } = await league.leagueArea.call("searchStats", { body: { ...body, sort: "elo" } });

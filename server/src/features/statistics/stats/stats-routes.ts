@@ -1,7 +1,7 @@
 import type { Area } from "contract/constants.ts";
 import type { StatSort } from "contract/stat-metrics.ts";
 import { leagueStatsSchemas, rankedStatsSchemas } from "contract/stats.ts";
-import { leagueStatsCalls, rankedStatsCalls } from "contract/stats-calls.ts";
+import { leagueStatsEndpoints, rankedStatsEndpoints } from "contract/stats-endpoints.ts";
 import { createApiError } from "../../../platform/api-error.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
@@ -42,7 +42,7 @@ export function serveRankedStats(http: Http, context: Context): void {
   const { db } = context;
   serve(
     http,
-    rankedStatsCalls,
+    rankedStatsEndpoints,
     rankedStatsSchemas,
     { notFound: "STAT_NOT_FOUND" },
     {
@@ -75,7 +75,7 @@ const leagueStats: StatsArea<{ seasonId: string }> = {
 export function serveLeagueStats(http: Http, context: Context): void {
   serve(
     http,
-    leagueStatsCalls,
+    leagueStatsEndpoints,
     leagueStatsSchemas,
     { notFound: "STAT_NOT_FOUND" },
     {
