@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { toNonEmptyIds } from "../../../platform/database/dialect.ts";
 import { selectNewestSeasonId } from "../../competitions/seasons-queries.ts";
 import type { LeagueDatabase } from "../../context.ts";
-import { selectMatches } from "../../results/matches/matches-queries.ts";
+import { selectMatches } from "../../results/matches/select-matches-queries.ts";
 
 /** Finds the newest open matches whose ready check is over. */
 export function findMatchesInProgress(db: LeagueDatabase, limit: number) {
@@ -31,27 +31,33 @@ export function findFullestQueue(db: LeagueDatabase) {
     .executeTakeFirst();
 }
 
-/** Returns the ids of those of the given events that have a running round. */
-export async function findEventsInProgress(
-  db: LeagueDatabase,
-  eventIds: readonly number[],
-): Promise<Set<number | null>> {
-  const runningResults = await db
+/** Finds the running round of each of the given events that has one, by the id of the event. */
+export async function findRunningRounds(db: LeagueDatabase, eventIds: readonly number[]) {
+  const rounds = await db
     .selectFrom("results")
-    .select("event_id")
+    .select(["event_id", "red_clan_id", "red_score", "blue_score", "played_at", "started_at"])
     .where("event_id", "in", toNonEmptyIds(eventIds))
     .where("frozen", "=", 0)
     .where("running", "=", 1)
     .execute();
-  return new Set(runningResults.map(({ event_id }) => event_id));
+  return new Map(rounds.map((round) => [round.event_id, round]));
+}
+export type FoundRunningRound = Awaited<ReturnType<typeof findRunningRounds>> extends Map<unknown, infer R> ? R : never;
+
+interface VotesFilter {
+  /** The votes end after this instant, in milliseconds since the epoch. */
+  readonly instant: number;
+  /** `null` for the newest season. */
+  readonly seasonId: number | null;
+  readonly limit: number;
 }
 
-/** Finds the votes of the newest season that end after an instant (milliseconds since the epoch), sorted by start. */
-export function findVotesEndingAfter(db: LeagueDatabase, instant: number, limit: number) {
+/** Finds the votes of a season that end after an instant, sorted by start. */
+export function findVotesEndingAfter(db: LeagueDatabase, { instant, seasonId, limit }: VotesFilter) {
   return db
     .selectFrom("votes")
     .select(["id", "question", "starts_at", "ends_at"])
-    .where("season_id", "=", selectNewestSeasonId(db))
+    .where("season_id", "=", seasonId ?? selectNewestSeasonId(db))
     .where("saved", "=", 1)
     .where("ends_at", ">", instant)
     .orderBy("starts_at")

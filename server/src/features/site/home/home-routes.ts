@@ -1,10 +1,11 @@
 import type { BriefResult } from "contract/brief-results.ts";
 import { type Area, areas } from "contract/constants.ts";
 import { type Home, homeSchemas, type OpenVote, type UpcomingFixture } from "contract/home.ts";
-import { homeCalls } from "contract/home-calls.ts";
+import { homeEndpoints } from "contract/home-endpoints.ts";
 import { getTeamMode } from "contract/team-modes.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
+import { listStartedRounds } from "../../calendar/event-progress-queries.ts";
 import { type EventsFilter, listEvents } from "../../calendar/events-queries.ts";
 import { toIsoDate } from "../../columns.ts";
 import { findActiveSeason } from "../../competitions/seasons-queries.ts";
@@ -13,8 +14,14 @@ import type { Context, LeagueDatabase } from "../../context.ts";
 import { findBriefResults } from "../../results/list-results.ts";
 import { listPlayersOfMatches } from "../../results/matches/matches-queries.ts";
 import { presentMatch } from "../../results/matches/present-match.ts";
-import { listResults } from "../../results/results-queries.ts";
-import { findEventsInProgress, findFullestQueue, findMatchesInProgress, findVotesEndingAfter } from "./home-queries.ts";
+import { listCompetitionsOfSeasons, listResults } from "../../results/results-queries.ts";
+import {
+  type FoundRunningRound,
+  findFullestQueue,
+  findMatchesInProgress,
+  findRunningRounds,
+  findVotesEndingAfter,
+} from "./home-queries.ts";
 
 /** How many entries of each kind a response contains at most. */
 const maxMatches = 3;
@@ -24,8 +31,8 @@ const maxResults = 6;
 /** The number of announcements and events that a page shows. */
 const shownEntryCount = 3;
 /**
- * The maximum time for which a page shows a response, from the start of its span of time. The span starts on the hour,
- * and pages request the next response within ten minutes after the next hour.
+ * The maximum time for which a page shows a response, from the `startDate` of its request. Pages request with the last full
+ * hour as `startDate`, and request again within ten minutes after the next hour.
  */
 const maxDisplayMs = 70 * 60_000;
 
@@ -33,28 +40,37 @@ const maxDisplayMs = 70 * 60_000;
 export function serveHome(http: Http, { db }: Context): void {
   serve(
     http,
-    homeCalls,
+    homeEndpoints,
     homeSchemas,
-    { notFound: "EVENT_NOT_FOUND" },
+    { notFound: "NOT_FOUND" },
     {
-      getHome: async ({ body: { area, ...span } }) => ({ data: await findHome(db, span, area ?? null) }),
+      getHome: async ({ body: { area = null, seasonId = null, ...span } }) => ({
+        data: await findHome(db, span, { area, seasonId }),
+      }),
     },
   );
 }
 
+interface HomeFilter {
+  /** `null` for both areas. */
+  readonly area: Area | null;
+  /** The season of the league's events, votes and results. `null` for the default of each. */
+  readonly seasonId: number | null;
+}
+
 /** Finds the content of the home page, as visitors may see it. The cost does not grow with the number of results. */
-async function findHome(db: LeagueDatabase, span: EventsFilter, area: Area | null): Promise<Home> {
+async function findHome(db: LeagueDatabase, span: EventsFilter, { area, seasonId }: HomeFilter): Promise<Home> {
   const hasQueues = area !== "league";
   // Without a start, no entry counts as ended.
   const start = span.startDate ?? 0;
   return {
-    // The home page of both areas shows the announcements of the ranked area.
+    // The site's home page, which belongs to no area (`null`), shows the announcements of the ranked area.
     announcements: limitEntries(await findActiveAnnouncements(db, start, area ?? "ranked"), start),
     matches: hasQueues ? await findMatches(db) : [],
     queue: hasQueues ? await findQueue(db) : null,
-    fixtures: limitEntries(await findUpcomingEvents(db, span), start),
-    votes: area === "league" ? await findVotes(db, start) : [],
-    results: await findLastResults(db, area),
+    fixtures: limitEntries(await findUpcomingEvents(db, span, seasonId), start),
+    votes: area === "league" ? await findVotes(db, start, seasonId) : [],
+    results: await findLastResults(db, { area, seasonId }),
   };
 }
 
@@ -85,13 +101,22 @@ async function findQueue(db: LeagueDatabase): Promise<Home["queue"]> {
   return { _id: String(id), name, modeName, mode: getTeamMode(team_size), waiting, seats: 2 * team_size };
 }
 
-/** Finds the next events of the active season. The API calls them `fixtures`. */
-async function findUpcomingEvents(db: LeagueDatabase, span: EventsFilter): Promise<UpcomingFixture[]> {
+/**
+ * Finds the next events of the active season. The API calls them `fixtures`. Events of ended seasons are not played any more.
+ *
+ * @param seasonId if it is another season, there are no events
+ */
+async function findUpcomingEvents(
+  db: LeagueDatabase,
+  span: EventsFilter,
+  seasonId: number | null,
+): Promise<UpcomingFixture[]> {
   const season = await findActiveSeason(db);
-  if (season === undefined) return [];
+  if (season === undefined || (seasonId !== null && seasonId !== season.id)) return [];
   const events = await listEvents(db, { ...span, seasonId: season.id }, { limit: maxFixtures, offset: 0 });
   const ids = events.map(({ id }) => id);
-  const runningEventIds = await findEventsInProgress(db, ids);
+  const runningRounds = await findRunningRounds(db, ids);
+  const startedRounds = await listStartedRounds(db, ids);
   return events.map(({ id, clan_a_id, clan_b_id, clan_a_name, clan_b_name, starts_at, ends_at }) => ({
     _id: String(id),
     clanAId: String(clan_a_id),
@@ -100,13 +125,28 @@ async function findUpcomingEvents(db: LeagueDatabase, span: EventsFilter): Promi
     clanBName: clan_b_name,
     startDate: toIsoDate(starts_at),
     endDate: toIsoDate(ends_at),
-    isRunning: runningEventIds.has(id),
+    isRunning: runningRounds.has(id),
+    liveRound: presentLiveRound(clan_a_id, runningRounds.get(id), startedRounds.get(id)),
   }));
 }
 
-/** Finds the votes that end after an instant. */
-async function findVotes(db: LeagueDatabase, instant: number): Promise<OpenVote[]> {
-  const votes = await findVotesEndingAfter(db, instant, maxVotes);
+/** @param startedAt when the site started the round on a server, which may not have posted it yet */
+function presentLiveRound(
+  clanAId: number,
+  round: FoundRunningRound | undefined,
+  startedAt: number | undefined,
+): UpcomingFixture["liveRound"] {
+  if (round === undefined) {
+    return startedAt === undefined ? null : { startedAt: toIsoDate(startedAt), clanAScore: null, clanBScore: null };
+  }
+  const { red_clan_id, red_score, blue_score } = round;
+  const [clanAScore, clanBScore] = red_clan_id === clanAId ? [red_score, blue_score] : [blue_score, red_score];
+  return { startedAt: toIsoDate(round.started_at ?? round.played_at), clanAScore, clanBScore };
+}
+
+/** Finds the votes of a season that end after an instant. @param seasonId `null` for the newest season */
+async function findVotes(db: LeagueDatabase, instant: number, seasonId: number | null): Promise<OpenVote[]> {
+  const votes = await findVotesEndingAfter(db, { instant, seasonId, limit: maxVotes });
   return votes.map(({ id, question, starts_at, ends_at }) => ({
     _id: String(id),
     question,
@@ -115,13 +155,14 @@ async function findVotes(db: LeagueDatabase, instant: number): Promise<OpenVote[
   }));
 }
 
-/** Finds the latest frozen results, newest first. @param area `null` for both areas */
-async function findLastResults(db: LeagueDatabase, area: Area | null): Promise<BriefResult[]> {
+/** Finds the latest frozen results, newest first. The season filters only the results of the league. */
+async function findLastResults(db: LeagueDatabase, { area, seasonId }: HomeFilter): Promise<BriefResult[]> {
+  const competitionsOfSeason = await listCompetitionsOfSeasons(db, { seasonId });
   const ids: number[] = [];
   for (const searchedArea of area === null ? areas : [area]) {
     const filter = {
       area: searchedArea,
-      competitionIds: null,
+      competitionIds: searchedArea === "league" ? competitionsOfSeason : null,
       frozen: 1,
       map: null,
       userId: null,

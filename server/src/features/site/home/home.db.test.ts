@@ -1,9 +1,21 @@
 import { expect } from "vitest";
-import { beginSeason, beginSeasonWithClans, createEvent, endSeason } from "../../../../test/league-season.ts";
+import {
+  beginSeason,
+  beginSeasonWithClans,
+  createClan,
+  createClansWithLeaders,
+  createEvent,
+  endSeason,
+  enterFrozenRound,
+  enterRound,
+  readStandings,
+} from "../../../../test/league-season.ts";
 import { test } from "../../../../test/open-league.ts";
 import { openVote } from "../../../../test/open-vote.ts";
 import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, markAllReady, signUpAll } from "../../../../test/queue-up.ts";
+import { transaction } from "../../../platform/database/database.ts";
+import { publishChange } from "../../public-changes.ts";
 
 test("the home page shows open matches, the fullest queue, fixtures and frozen results", async ({ admin, league }) => {
   const span = { startDate: "2026-05-16T18:00:00Z", endDate: "2026-05-17" };
@@ -97,6 +109,37 @@ test("only the home page of the area League shows the current votes of the seaso
   expect(await readVotes("league")).toEqual([]);
 });
 
+test("the home page of a season shows its events, votes and results, and no events after its end", async ({
+  league,
+}) => {
+  const dates = { startDate: "2026-05-01T00:00:00.000Z", endDate: "2026-05-20T00:00:00.000Z" };
+  const [owls, newts] = await createClansWithLeaders(league, "Owls", "Newts");
+  const firstEvent = { startDate: "2026-05-16T19:00:00Z", endDate: "2026-05-16T20:00:00Z" };
+  await createEvent(league, { clans: [owls.id, newts.id], ...firstEvent });
+  await openVote(league, { question: "First?", ...dates });
+  const round = { red: owls.id, blue: newts.id, redScore: 300, blueScore: 100 };
+  const firstResultId = await enterRound(league, round);
+  await league.leagueArea.call("freezeResult", { as: league.admin, id: firstResultId });
+  const { _id: firstId } = await endSeason(league);
+  const { _id: secondId } = await beginSeason(league, "Season 2");
+  const clans = (await readStandings(league, secondId)).map(({ _id }) => _id);
+  await createEvent(league, { clans, startDate: "2026-05-16T21:00:00Z", endDate: "2026-05-16T22:00:00Z" });
+  await openVote(league, { question: "Second?", ...dates });
+  const describeHome = async (seasonId: string | null) => {
+    const body = { startDate: "2026-05-16T18:00:00Z", endDate: "2026-05-17", area: "league", seasonId } as const;
+    const { fixtures, votes, results } = (await league.call("getHome", { body })).data;
+    return [
+      fixtures.map(({ startDate }) => startDate),
+      votes.map(({ question }) => question),
+      results.map(({ _id }) => _id),
+    ];
+  };
+  expect(await describeHome(firstId)).toEqual([[], ["First?"], [firstResultId]]);
+  expect(await describeHome(secondId)).toEqual([["2026-05-16T21:00:00.000Z"], ["Second?"], []]);
+  expect(await describeHome(null)).toEqual([["2026-05-16T21:00:00.000Z"], ["Second?"], [firstResultId]]);
+  expect(await describeHome("999")).toEqual([[], [], []]);
+});
+
 test("the home page gets three entries beyond those that end while it is displayed", async ({ admin, league }) => {
   const toDate = (minutes: number) => new Date(Date.parse("2026-05-16T18:00:00Z") + minutes * 60_000).toISOString();
   const { clans } = await beginSeasonWithClans(league, "Owls", "Newts");
@@ -134,4 +177,75 @@ test("the home page of the area League lists the first three votes that have not
   const body = { startDate: "2026-05-16T18:00:00Z", endDate: "2026-05-17", area: "league" } as const;
   const { votes } = (await league.call("getHome", { body })).data;
   expect(votes.map(({ question }) => question)).toEqual([starts[0], starts[2], starts[1]]);
+});
+
+/** A span of time without events. */
+const emptySpan = { startDate: "2026-05-16T18:00:00Z", endDate: "2026-05-17" };
+
+test("the home page shows the three newest matches in progress", async ({ league }) => {
+  const [ann, ben] = await signUpAll(league, "Ann", "Ben");
+  const queueId = await createQueue(league);
+  const matchIds: string[] = [];
+  for (let index = 0; index < 5; index += 1) {
+    const players = await signUpAll(league, `Red ${index}`, `Blue ${index}`);
+    const { _id: id } = await fillMatch(league, queueId, players);
+    await markAllReady(league, id, players);
+    // The last match is cancelled.
+    if (index === 4) for (const { token } of players) await league.call("voteToCancel", { as: token, id });
+    else matchIds.push(id);
+  }
+  // The ready check of this match is not over.
+  await fillMatch(league, queueId, [ann, ben]);
+  const { matches } = (await league.call("getHome", { body: emptySpan })).data;
+  expect(matches.map(({ _id }) => _id)).toEqual(matchIds.slice(-3).toReversed());
+});
+
+test("the home page shows the six newest results of one or both areas", async ({ admin, league }) => {
+  const [annId = "", benId = ""] = await createPlayers(league, "Ann", "Ben");
+  await beginSeason(league);
+  const red = await createClan(league, "Foxes", annId);
+  const blue = await createClan(league, "Owls", benId);
+  const modeId = await createMode(league, "Duel");
+  // One after the other, ranked and league rounds are played. Their red scores count up.
+  for (let redScore = 1; redScore <= 8; redScore += 1) {
+    league.clock.advance(60_000);
+    const date = new Date(league.clock.now()).toISOString();
+    if (redScore % 2 === 0) {
+      await enterFrozenRound(league, { red, blue, redScore, blueScore: 0 });
+    } else {
+      const round = createServerRound(["Ann", "Ben"], { redScore, blueScore: 0 });
+      const { _id: id } = await importRound(league, modeId, round, date);
+      await league.call("freezeResult", { as: admin, id });
+    }
+  }
+  const readScores = async (area: "ranked" | "league" | null) => {
+    const { results } = (await league.call("getHome", { body: { ...emptySpan, area } })).data;
+    return results.map(({ redScore }) => redScore);
+  };
+  expect(await readScores(null)).toEqual([8, 7, 6, 5, 4, 3]);
+  expect(await readScores("ranked")).toEqual([7, 5, 3, 1]);
+  expect(await readScores("league")).toEqual([8, 6, 4, 2]);
+});
+
+test("an event is in progress while one of its rounds is played", async ({ admin, league }) => {
+  const { clans } = await beginSeasonWithClans(league, "Owls", "Newts");
+  const dates = { startDate: "2026-05-16T17:00:00Z", endDate: "2026-05-16T18:30:00Z" };
+  const { _id: runningId } = await createEvent(league, { clans, ...dates });
+  const laterDates = { startDate: "2026-05-17T17:00:00Z", endDate: "2026-05-17T18:30:00Z" };
+  const { _id: otherId } = await createEvent(league, { clans, ...laterDates });
+  const readRunningIds = async () => {
+    const { fixtures } = (await league.call("getHome", { body: { startDate: dates.startDate, endDate: "2026-05-18" } }))
+      .data;
+    expect(fixtures.map(({ _id }) => _id)).toEqual([runningId, otherId]);
+    return fixtures.flatMap(({ _id, isRunning }) => (isRunning ? [_id] : []));
+  };
+  const [red = "", blue = ""] = clans;
+  const roundId = await enterRound(league, { red, blue, redScore: 0, blueScore: 0 });
+  await league.leagueArea.call("updateResult", { as: admin, id: roundId, body: { eventId: runningId } });
+  expect(await readRunningIds()).toEqual([]);
+  await transaction(league.context.db, async (trx) => {
+    await trx.updateTable("results").set({ running: 1 }).where("id", "=", Number(roundId)).execute();
+    publishChange(trx, "running_rounds");
+  });
+  expect(await readRunningIds()).toEqual([runningId]);
 });

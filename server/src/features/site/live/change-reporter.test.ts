@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { TableChanges } from "../../../platform/database/table-changes.ts";
 import { type ChangedTopics, ChangeReporter } from "./change-reporter.ts";
 
@@ -28,4 +28,56 @@ test("a failed check of sessions delays a report, which then names the same topi
   await reporter.reportNow();
   expect(reports).toHaveLength(1);
   await reporter.stop();
+});
+
+/** Creates a reporter whose checks of sessions fail until `isDatabaseAvailable` is set. `steps` contains what it does. */
+function createReporter() {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const changes = new TableChanges();
+  const steps: string[] = [];
+  const database = { isAvailable: false };
+  const reporter = new ChangeReporter({
+    changes,
+    recheckSessions: async () => {
+      steps.push("check");
+      if (!database.isAvailable) throw new Error("The database is unavailable");
+    },
+    report: () => steps.push("report"),
+    onError: () => steps.push("error"),
+  });
+  const changeUsers = () =>
+    changes.recordChange({ written: new Set(["users"]), deleted: new Set(), userIds: new Set([7]) });
+  return { reporter, steps, database, changeUsers };
+}
+
+test("a failed report is repeated each second until it succeeds", async () => {
+  const { reporter, steps, database, changeUsers } = createReporter();
+  changeUsers();
+  await vi.advanceTimersByTimeAsync(199);
+  expect(steps.splice(0)).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(steps.splice(0)).toEqual(["check", "error"]);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(steps.splice(0)).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(steps.splice(0)).toEqual(["check", "error"]);
+  database.isAvailable = true;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(steps.splice(0)).toEqual(["check", "report"]);
+  await reporter.stop();
+});
+
+test.each([
+  { moment: "before the first report", delayMs: 100, steps: [] },
+  { moment: "after a failed report", delayMs: 300, steps: ["check", "error"] },
+])("a reporter that is stopped $moment neither reports nor retries", async ({ delayMs, steps: stepsBefore }) => {
+  const { reporter, steps, database, changeUsers } = createReporter();
+  changeUsers();
+  await vi.advanceTimersByTimeAsync(delayMs);
+  await reporter.stop();
+  database.isAvailable = true;
+  changeUsers();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(steps).toEqual(stepsBefore);
 });

@@ -8,7 +8,7 @@ import { LiveFeed } from "./live-feed.ts";
  * Opens a feed whose checks of sessions wait until the test finishes them. `recordStreams` is the last step of a check. `steps`
  * records what happens, in order.
  */
-function openSlowFeed({ context, changes }: League) {
+function openSlowFeed({ context, tableChanges }: League) {
   const steps: string[] = [];
   const checkMayEnd = Promise.withResolvers<void>();
   const presence = new PresenceTracker(context);
@@ -18,7 +18,7 @@ function openSlowFeed({ context, changes }: League) {
     steps.push("check ends");
   });
   const onError = vi.fn();
-  const feed = new LiveFeed({ context, changes, presence, onError });
+  const feed = new LiveFeed({ context, changes: tableChanges, presence, onError });
   const close = () => feed.close().then(() => steps.push("closed"));
   return { feed, steps, close, finishCheck: checkMayEnd.resolve, onError };
 }

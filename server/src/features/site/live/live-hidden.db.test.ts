@@ -21,10 +21,10 @@ describe("hidden changes", () => {
     const ids = await createPlayers(league, ...playerNames, "carl");
     const modeId = await createMode(league, "any");
     const { token } = await signUp(league, "viewer");
-    const { openAndDrain } = await openStreams(league);
-    const admin = await openAndDrain({ as: league.admin });
-    const visitor = await openAndDrain();
-    const user = await openAndDrain({ as: token });
+    const { openAndSkipFirstEvents } = await openStreams(league);
+    const admin = await openAndSkipFirstEvents({ as: league.admin });
+    const visitor = await openAndSkipFirstEvents();
+    const user = await openAndSkipFirstEvents({ as: token });
     const { _id: id } = await importRound(league, modeId, createServerRound(playerNames));
     const otherResult = await importRound(league, modeId, createServerRound(playerNames, { redScore: 1 }));
     const adminToken = league.admin;
@@ -58,9 +58,9 @@ describe("hidden changes", () => {
     const [annaId = "", bertId = ""] = await createPlayers(league, ...playerNames);
     const redClanId = await createClan(league, "Red", annaId);
     const blueClanId = await createClan(league, "Blue", bertId);
-    const { openAndDrain } = await openStreams(league);
-    const admin = await openAndDrain({ as: league.admin });
-    const visitor = await openAndDrain();
+    const { openAndSkipFirstEvents } = await openStreams(league);
+    const admin = await openAndSkipFirstEvents({ as: league.admin });
+    const visitor = await openAndSkipFirstEvents();
     const id = await enterRound(league, { red: redClanId, blue: blueClanId, redScore: 5, blueScore: 3 });
     await admin.expectTopic("results");
     expect(visitor.drain()).toEqual([]);
@@ -72,33 +72,33 @@ describe("hidden changes", () => {
     league,
   }) => {
     const { admin: adminToken, foxes, owls, pick } = await createEventWithPicks(league);
-    const { openAndDrain } = await openStreams(league);
-    const admin = await openAndDrain({ as: adminToken });
-    const fox = await openAndDrain({ as: foxes.lead.token });
-    const owl = await openAndDrain({ as: owls.lead.token });
-    const visitor = await openAndDrain();
-    await pick(foxes.lead.token, "ctf3");
+    const { openAndSkipFirstEvents } = await openStreams(league);
+    const admin = await openAndSkipFirstEvents({ as: adminToken });
+    const fox = await openAndSkipFirstEvents({ as: foxes.leader.token });
+    const owl = await openAndSkipFirstEvents({ as: owls.leader.token });
+    const visitor = await openAndSkipFirstEvents();
+    await pick(foxes.leader.token, "ctf3");
     await admin.expectTopic("events");
     await fox.expectTopic("matches");
     expect([owl.drain(), visitor.drain()]).toEqual([[], []]);
-    await pick(owls.lead.token, "ctf3");
+    await pick(owls.leader.token, "ctf3");
     for (const stream of [admin, fox, owl, visitor]) await stream.expectTopic("events");
   });
 
   test("of a map pick cause events for everybody after the deadline", async ({ league }) => {
     const { admin, foxes, pick } = await createEventWithPicks(league);
     league.clock.moveTo(Date.parse(pickDeadline));
-    const { openAndDrain } = await openStreams(league);
-    const visitor = await openAndDrain();
+    const { openAndSkipFirstEvents } = await openStreams(league);
+    const visitor = await openAndSkipFirstEvents();
     await pick(admin, "ctf3", foxes.id);
     await visitor.expectTopic("events");
   });
 
   test("of a vote cause events only for admins until it is saved", async ({ admin: adminToken, league }) => {
     await beginSeason(league);
-    const { openAndDrain } = await openStreams(league);
-    const admin = await openAndDrain({ as: league.admin });
-    const visitor = await openAndDrain();
+    const { openAndSkipFirstEvents } = await openStreams(league);
+    const admin = await openAndSkipFirstEvents({ as: league.admin });
+    const visitor = await openAndSkipFirstEvents();
     const { vote: draft } = (await league.call("createVote", { as: adminToken })).data;
     await admin.expectTopic("votes");
     admin.drain();
@@ -112,10 +112,10 @@ describe("hidden changes", () => {
 
   test("of a game server cause events only for admins", async ({ league }) => {
     const { token } = await signUp(league, "viewer");
-    const { openAndDrain } = await openStreams(league);
-    const admin = await openAndDrain({ as: league.admin });
-    const user = await openAndDrain({ as: token });
-    const visitor = await openAndDrain();
+    const { openAndSkipFirstEvents } = await openStreams(league);
+    const admin = await openAndSkipFirstEvents({ as: league.admin });
+    const user = await openAndSkipFirstEvents({ as: token });
+    const visitor = await openAndSkipFirstEvents();
     await league.call("createGameServer", { as: league.admin, body: { name: "Vienna" } });
     await admin.expectTopic("gameServers");
     expect([user.drain(), visitor.drain()]).toEqual([[], []]);
@@ -123,11 +123,11 @@ describe("hidden changes", () => {
 
   test("of a proposed name cause events only for its player and admins", async ({ admin: adminToken, league }) => {
     const [ann, ben] = await signUpAll(league, "Ann", "Ben");
-    const { openAndDrain } = await openStreams(league);
-    const admin = await openAndDrain({ as: adminToken });
-    const owner = await openAndDrain({ as: ann?.token ?? "" });
-    const otherPlayer = await openAndDrain({ as: ben?.token ?? "" });
-    const visitor = await openAndDrain();
+    const { openAndSkipFirstEvents } = await openStreams(league);
+    const admin = await openAndSkipFirstEvents({ as: adminToken });
+    const owner = await openAndSkipFirstEvents({ as: ann?.token ?? "" });
+    const otherPlayer = await openAndSkipFirstEvents({ as: ben?.token ?? "" });
+    const visitor = await openAndSkipFirstEvents();
     const { data } = await league.call("proposeAlias", { as: ann?.token, body: { name: "somebody" } });
     // First, the events for the proposal are received.
     for (const step of [async () => undefined, () => league.call("removeAlias", { as: adminToken, id: data._id })]) {
@@ -145,13 +145,13 @@ describe("hidden changes", () => {
     league,
   }) => {
     const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
-    const { openAndDrain } = await openStreams(league);
-    const admin = await openAndDrain({ as: adminToken });
-    const owner = await openAndDrain({ as: foxes.lead.token });
-    const otherPlayer = await openAndDrain({ as: owls.lead.token });
-    const visitor = await openAndDrain();
+    const { openAndSkipFirstEvents } = await openStreams(league);
+    const admin = await openAndSkipFirstEvents({ as: adminToken });
+    const owner = await openAndSkipFirstEvents({ as: foxes.leader.token });
+    const otherPlayer = await openAndSkipFirstEvents({ as: owls.leader.token });
+    const visitor = await openAndSkipFirstEvents();
     const body = { text: "Longer rounds" };
-    const { data } = await league.call("proposeMotion", { as: foxes.lead.token, body });
+    const { data } = await league.call("proposeMotion", { as: foxes.leader.token, body });
     // First, the events for the proposal are received.
     for (const step of [async () => undefined, () => league.call("deleteMotion", { as: adminToken, id: data._id })]) {
       await step();
@@ -164,9 +164,9 @@ describe("hidden changes", () => {
 
   test("of an e-mail cause events only for admins, unlike changes of a picture", async ({ league }) => {
     const { token } = await signUp(league, "anna");
-    const { openAndDrain } = await openStreams(league);
-    const admin = await openAndDrain({ as: league.admin });
-    const visitor = await openAndDrain();
+    const { openAndSkipFirstEvents } = await openStreams(league);
+    const admin = await openAndSkipFirstEvents({ as: league.admin });
+    const visitor = await openAndSkipFirstEvents();
     await league.call("updateProfile", { as: token, body: { email: "new@players.example" } });
     await admin.expectTopic("users");
     expect(visitor.drain()).toEqual([]);
@@ -181,9 +181,9 @@ describe("hidden changes", () => {
     const players = await signUpAll(league, ...playerNames);
     const [carl] = await signUpAll(league, "carl");
     const queueId = await createQueue(league);
-    const { openAndDrain } = await openStreams(league);
-    const streams = await Promise.all(players.map(({ token }) => openAndDrain({ as: token })));
-    const otherPlayer = await openAndDrain({ as: carl?.token ?? "" });
+    const { openAndSkipFirstEvents } = await openStreams(league);
+    const streams = await Promise.all(players.map(({ token }) => openAndSkipFirstEvents({ as: token })));
+    const otherPlayer = await openAndSkipFirstEvents({ as: carl?.token ?? "" });
     const [anna, bert] = players;
     await joinAll(league, queueId, players.slice(0, 1));
     await streams[0]?.expectTopic("matches");
@@ -192,7 +192,7 @@ describe("hidden changes", () => {
     for (const stream of streams) await stream.expectTopic("matches");
     for (const stream of streams) stream.drain();
     // Another browser of the same player.
-    const phone = await openAndDrain({ as: await openSession(league, anna?.id ?? "") });
+    const phone = await openAndSkipFirstEvents({ as: await openSession(league, anna?.id ?? "") });
     const { data } = await league.call("getOwnMatch", { as: bert?.token });
     await league.call("readyUp", { as: bert?.token, id: data.match?._id ?? "" });
     for (const stream of [...streams, phone]) await stream.expectTopic("matches");
@@ -213,19 +213,19 @@ describe("hidden changes", () => {
     const motion = await league.call("proposeMotion", { as: adminToken, body: { text: "Longer rounds" } });
     const { _id: motionId } = motion.data;
     await league.call("openMotion", { as: adminToken, id: motionId });
-    const { openAndDrain } = await openStreams(league);
-    const admin = await openAndDrain({ as: adminToken });
-    const visitor = await openAndDrain();
-    const opponent = await openAndDrain({ as: owls.lead.token });
-    const otherPlayer = await openAndDrain({ as: bears.lead.token });
-    const asLeaderOfFoxes = { as: foxes.lead.token };
+    const { openAndSkipFirstEvents } = await openStreams(league);
+    const admin = await openAndSkipFirstEvents({ as: adminToken });
+    const visitor = await openAndSkipFirstEvents();
+    const opponent = await openAndSkipFirstEvents({ as: owls.leader.token });
+    const otherPlayer = await openAndSkipFirstEvents({ as: bears.leader.token });
+    const asLeaderOfFoxes = { as: foxes.leader.token };
     await league.call("voteOnMotion", { ...asLeaderOfFoxes, id: motionId, body: { inFavour: true } });
     await league.call("proposeDates", { ...asLeaderOfFoxes, id, body: { startDates: ["2026-03-02T18:00:00Z"] } });
     await opponent.expectTopic("matches");
     await admin.expectTopic("events");
     expect(admin.drain().map(({ topic }) => topic)).toEqual(["events"]);
-    const member = await openAndDrain({ as: ann?.token ?? "" });
-    await league.call("nameLineUp", { ...asLeaderOfFoxes, id, body: { players: [foxes.lead.id, ann?.id ?? ""] } });
+    const member = await openAndSkipFirstEvents({ as: ann?.token ?? "" });
+    await league.call("nameLineUp", { ...asLeaderOfFoxes, id, body: { players: [foxes.leader.id, ann?.id ?? ""] } });
     await admin.expectTopic("events");
     await member.expectTopic("matches");
     expect([admin.listTopics(), opponent.listTopics()]).toEqual([["events"], ["matches"]]);
@@ -236,14 +236,14 @@ describe("hidden changes", () => {
     await league.call("nameLineUp", {
       ...asLeaderOfFoxes,
       id: laterEvent._id,
-      body: { players: [foxes.lead.id, ann?.id ?? ""] },
+      body: { players: [foxes.leader.id, ann?.id ?? ""] },
     });
     await member.expectTopic("matches");
     expect([visitor.drain(), otherPlayer.drain()]).toEqual([[], []]);
     // After the start, everyone sees line-ups, and an admin can correct them.
     for (const players of [
-      [ann?.id ?? "", foxes.lead.id],
-      [foxes.lead.id, ann?.id ?? ""],
+      [ann?.id ?? "", foxes.leader.id],
+      [foxes.leader.id, ann?.id ?? ""],
     ]) {
       await league.call("nameLineUp", { as: adminToken, id, body: { clanId: foxes.id, players } });
       for (const stream of [visitor, otherPlayer]) await stream.expectTopic("events");
@@ -263,10 +263,10 @@ describe("hidden changes", () => {
     const { _id: id } = await importRound(league, await createMode(league, "Duel"), createServerRound(["Ann", "Ben"]));
     await league.call("freezeResult", { as: admin, id });
     await league.call("disputeResult", { as: ann?.token, id, body: { reason: "Ben had two flags" } });
-    const { openAndDrain } = await openStreams(league);
-    const owner = await openAndDrain({ as: ann?.token ?? "" });
-    const opponent = await openAndDrain({ as: ben?.token ?? "" });
-    const visitor = await openAndDrain();
+    const { openAndSkipFirstEvents } = await openStreams(league);
+    const owner = await openAndSkipFirstEvents({ as: ann?.token ?? "" });
+    const opponent = await openAndSkipFirstEvents({ as: ben?.token ?? "" });
+    const visitor = await openAndSkipFirstEvents();
     await league.call("answerDispute", {
       as: admin,
       id,
@@ -282,9 +282,9 @@ describe("hidden changes", () => {
     const players = await signUpAll(league, ...playerNames);
     const queueId = await createQueue(league);
     const { modeId } = await fillMatch(league, queueId, players);
-    const { openAndDrain } = await openStreams(league);
-    const admin = await openAndDrain({ as: league.admin });
-    const visitor = await openAndDrain();
+    const { openAndSkipFirstEvents } = await openStreams(league);
+    const admin = await openAndSkipFirstEvents({ as: league.admin });
+    const visitor = await openAndSkipFirstEvents();
     const result = await importRound(league, modeId ?? "", createServerRound(playerNames));
     await admin.expectTopic("results");
     await visitor.expectTopic("queues");

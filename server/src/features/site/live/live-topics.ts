@@ -70,6 +70,10 @@ export const topicSources: Readonly<Record<Exclude<LiveTopic, "session" | "match
       "users",
       "invitations",
       "account_requests",
+      "modes",
+      "queues",
+      "game_servers",
+      "league_settings",
     ],
   },
 };

@@ -61,9 +61,9 @@ describe("a stream", () => {
   });
 
   test("sends only the missed topics after a reconnect", async ({ league }) => {
-    const { openAndDrain, open } = await openStreams(league);
-    const otherPage = await openAndDrain();
-    const stream = await openAndDrain();
+    const { openAndSkipFirstEvents, open } = await openStreams(league);
+    const otherPage = await openAndSkipFirstEvents();
+    const stream = await openAndSkipFirstEvents();
     await createMode(league, "first");
     await stream.expectTopic("modes");
     const lastEventId = stream.getLastId() ?? "";
@@ -81,8 +81,8 @@ describe("a stream", () => {
 
   test("sends a player's own state after a reconnect, because the age in the URL is outdated", async ({ league }) => {
     const { token } = await signUp(league, "anna");
-    const { openAndDrain, open } = await openStreams(league);
-    const stream = await openAndDrain({ as: token });
+    const { openAndSkipFirstEvents, open } = await openStreams(league);
+    const stream = await openAndSkipFirstEvents({ as: token });
     await createMode(league, "any");
     await stream.expectTopic("modes");
     const lastEventId = stream.getLastId() ?? "";
@@ -92,10 +92,10 @@ describe("a stream", () => {
   });
 
   test("does not send unchanged topics to the only open page", async ({ league }) => {
-    const { open, openAndDrain } = await openStreams(league);
+    const { open, openAndSkipFirstEvents } = await openStreams(league);
     // The start of the league also changed tables. This stream ends once those changes have been sent, so they are not sent
     // to the page below.
-    (await openAndDrain()).close();
+    (await openAndSkipFirstEvents()).close();
     // The page is created before the first change.
     const createdAt = performance.now();
     await createMode(league, "first");
@@ -106,8 +106,8 @@ describe("a stream", () => {
   });
 
   test("sends a new page only the topics that have changed since it was created", async ({ league }) => {
-    const { openAndDrain, open } = await openStreams(league);
-    const otherPage = await openAndDrain();
+    const { openAndSkipFirstEvents, open } = await openStreams(league);
+    const otherPage = await openAndSkipFirstEvents();
     const page = await open({ age: 0 });
     await createMode(league, "any");
     await page.expectTopic("modes");
@@ -118,8 +118,8 @@ describe("a stream", () => {
   test("sends a player's own state only if it has changed since the page was created", async ({ league }) => {
     const { token } = await signUp(league, "anna");
     const queueId = await createQueue(league);
-    const { openAndDrain, open } = await openStreams(league);
-    const otherPage = await openAndDrain({ as: token });
+    const { openAndSkipFirstEvents, open } = await openStreams(league);
+    const otherPage = await openAndSkipFirstEvents({ as: token });
     await league.call("joinQueue", { as: token, id: queueId });
     await otherPage.expectTopic("matches");
     const oldPage = await open({ as: token, age: 60_000 });
@@ -175,8 +175,8 @@ describe("a stream", () => {
   });
 
   test("ends when the server stops", async ({ league }) => {
-    const { openAndDrain } = await openStreams(league);
-    const streams = [await openAndDrain(), await openAndDrain({ as: league.admin })];
+    const { openAndSkipFirstEvents } = await openStreams(league);
+    const streams = [await openAndSkipFirstEvents(), await openAndSkipFirstEvents({ as: league.admin })];
     await league.http.server.close();
     for (const stream of streams) await stream.expectEnd();
   });
@@ -191,9 +191,9 @@ describe("the stream of a session sends `session` and ends", () => {
   ] as const)("%s", async (_, change) => {
     const league = await openLeague();
     const { id, token } = await signUp(league, "anna");
-    const { openAndDrain } = await openStreams(league);
-    const ownStream = await openAndDrain({ as: token });
-    const otherStream = await openAndDrain();
+    const { openAndSkipFirstEvents } = await openStreams(league);
+    const ownStream = await openAndSkipFirstEvents({ as: token });
+    const otherStream = await openAndSkipFirstEvents();
     if (change === "signOut") await league.call("signOut", { as: token });
     else await league.call("updateUser", { as: league.admin, id, body: change });
     await ownStream.expectTopic("session");
@@ -205,8 +205,8 @@ describe("the stream of a session sends `session` and ends", () => {
 
   test("when the session expires", async ({ league }) => {
     const { token } = await signUp(league, "anna");
-    const { openAndDrain } = await openStreams(league);
-    const ownStream = await openAndDrain({ as: token });
+    const { openAndSkipFirstEvents } = await openStreams(league);
+    const ownStream = await openAndSkipFirstEvents({ as: token });
     // Sessions last 30 days.
     league.clock.advance(31 * dayMs);
     // Any change of users makes the server check the sessions. It also checks them every 20 seconds.
@@ -216,9 +216,9 @@ describe("the stream of a session sends `session` and ends", () => {
 });
 
 test("changes of rules, users, clans and events reach the viewers who may see them", async ({ league }) => {
-  const { openAndDrain } = await openStreams(league);
-  const visitor = await openAndDrain();
-  const admin = await openAndDrain({ as: league.admin });
+  const { openAndSkipFirstEvents } = await openStreams(league);
+  const visitor = await openAndSkipFirstEvents();
+  const admin = await openAndSkipFirstEvents({ as: league.admin });
   const { _id: id, name, rules } = await beginSeason(league);
   for (const stream of [visitor, admin]) {
     await stream.expectTopic("seasons");
@@ -247,11 +247,11 @@ const streamsPerIpAddress = 25;
 
 test("a change reaches all open streams, and no connection remains after they close", async () => {
   const league = await openLeague({ TRUST_PROXY: "loopback" });
-  const { openAndDrain } = await openStreams(league);
-  const streams: Awaited<ReturnType<typeof openAndDrain>>[] = [];
+  const { openAndSkipFirstEvents } = await openStreams(league);
+  const streams: Awaited<ReturnType<typeof openAndSkipFirstEvents>>[] = [];
   while (streams.length < streamCount) {
     const address = `198.51.100.${streams.length / streamsPerIpAddress}`;
-    const newStreams = Array.from({ length: streamsPerIpAddress }, () => openAndDrain({ address }));
+    const newStreams = Array.from({ length: streamsPerIpAddress }, () => openAndSkipFirstEvents({ address }));
     streams.push(...(await Promise.all(newStreams)));
   }
   await createMode(league, "any");

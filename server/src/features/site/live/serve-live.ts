@@ -9,7 +9,7 @@ import type { SignedIn } from "../../people/users/find-viewer.ts";
 import { type FeedOptions, LiveFeed } from "./live-feed.ts";
 
 /** The access rules of the stream, in the form of a call. */
-const call = { method: "GET", path: "/live", access: "ANYONE" } as const;
+const endpoint = { method: "GET", path: "/live", access: "ANYONE" } as const;
 
 /**
  * Serves the stream of changes. It is not a call of the contract, because its response does not end.
@@ -34,7 +34,7 @@ export function serveLive(
     exposeHeadRoute: false,
     onRequest: [
       http.limits.default,
-      async (request: FastifyRequest) => request.setDecorator("caller", await authorize(http, call, request)),
+      async (request: FastifyRequest) => request.setDecorator("caller", await authorize(http, endpoint, request)),
     ],
     handler: async (request, reply) => {
       const { viewer } = request.getDecorator<Caller<SignedIn>>("caller");

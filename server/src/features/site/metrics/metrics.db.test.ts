@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { testInOneProcess } from "../../../../test/further-processes.ts";
 import { addGameServer, postRound } from "../../../../test/game-server.ts";
 import { openLeague } from "../../../../test/open-league.ts";
+import { createQueue, joinAll, signUpAll } from "../../../../test/queue-up.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { getEngine } from "../../../platform/database/dialect.ts";
 import { processRounds } from "../../game-servers/process-rounds.ts";
@@ -83,6 +84,39 @@ testInOneProcess("the metrics count requests by route and status, and the backlo
   // Labels contain routes, not paths, because the number of paths is unlimited.
   expect(metrics.join("\n")).not.toMatch(/mode\/[78n]|such/);
 });
+
+testInOneProcess(
+  "the metrics count waiting players, and name the ages of the oldest message and of the backup",
+  async () => {
+    const league = await openLeagueWithMetrics();
+    const { context, clock, readLines } = league;
+    const { db } = context;
+    const names = [
+      "league_queue_players",
+      "league_outbox_rows",
+      "league_outbox_oldest_seconds",
+      "league_backup_age_seconds",
+    ];
+    /** Reads the values of the metrics above, in their order. */
+    const readValues = async () => {
+      const lines = await readLines();
+      return names.map((name) => lines.find((line) => line.startsWith(`${name}{`))?.split(" ")[1]);
+    };
+    expect(await readValues()).toEqual(["0", "0", "0", "Nan"]);
+    const queueId = await createQueue(league, { mode: "2v2" });
+    await joinAll(league, queueId, await signUpAll(league, "Ann", "Ben", "Cleo"));
+    await db.insertInto("backup_state").values({ id: 1, claimed_until: 0, taken_at: clock.now() }).execute();
+    await db.deleteFrom("outbox").execute();
+    const insertMessage = () =>
+      db.insertInto("outbox").values({ kind: "names-changed", payload: "{}", created_at: clock.now() }).execute();
+    clock.advance(1000);
+    await insertMessage();
+    clock.advance(2000);
+    await insertMessage();
+    clock.advance(3000);
+    expect(await readValues()).toEqual(["3", "2", "5", "6"]);
+  },
+);
 
 test("the metrics count the changes that wait for a writing connection", async () => {
   const { context, readLines } = await openLeagueWithMetrics();

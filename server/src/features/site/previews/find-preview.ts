@@ -1,58 +1,77 @@
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import { careersSchemas } from "contract/careers.ts";
-import { careersCalls } from "contract/careers-calls.ts";
-import { type Clan, clansSchemas } from "contract/clans.ts";
-import { clansCalls } from "contract/clans-calls.ts";
-import { forfeitScore, searchPageSize } from "contract/constants.ts";
-import { assignEmblemDesigns, getEmblemDesign } from "contract/emblem-design.ts";
-import type { Call, CallSchemas, ReplyOf, SentBodyOf } from "contract/endpoint.ts";
+import { careersEndpoints } from "contract/careers-endpoints.ts";
+import { clansSchemas } from "contract/clans.ts";
+import { clansEndpoints } from "contract/clans-endpoints.ts";
+import { forfeitScore } from "contract/constants.ts";
+import { getEmblemDesign } from "contract/emblem-design.ts";
+import { findWinningClan } from "contract/event-rules.ts";
 import { eventsSchemas } from "contract/events.ts";
-import { eventsCalls } from "contract/events-calls.ts";
+import { eventsEndpoints } from "contract/events-endpoints.ts";
 import { type LeagueResult, leagueResultsSchemas, type RankedResult, rankedResultsSchemas } from "contract/results.ts";
-import { leagueResultsCalls, rankedResultsCalls } from "contract/results-calls.ts";
+import { leagueResultsEndpoints, rankedResultsEndpoints } from "contract/results-endpoints.ts";
 import { seasonsSchemas } from "contract/seasons.ts";
-import { seasonsCalls } from "contract/seasons-calls.ts";
+import { seasonsEndpoints } from "contract/seasons-endpoints.ts";
+import { minGamesForRating } from "contract/stat-metrics.ts";
+import { rankedStatsSchemas } from "contract/stats.ts";
+import { rankedStatsEndpoints } from "contract/stats-endpoints.ts";
 import { usersSchemas } from "contract/users.ts";
-import { usersCalls } from "contract/users-calls.ts";
-import { callInProcess } from "../../../platform/http/check-request.ts";
+import { usersEndpoints } from "contract/users-endpoints.ts";
 import type { Http } from "../../../platform/http/http.ts";
-import type { ClanPreview, EventPreview, PlayerPreview, ResultPreview } from "./preview-content.ts";
-
-/** What the preview of a page shows, without the name of the site. It is drawn as an image. */
-type PagePreview = ResultPreview | PlayerPreview | ClanPreview | EventPreview;
+import { callAsVisitor } from "./call-as-visitor.ts";
+import { assignEmblems, findClansOfSeason, findListPreview, findMapPreview } from "./find-list-preview.ts";
+import { formatDay, formatTimeOfDay, formatZone, joinCaption } from "./format-caption.ts";
+import { createMatchPreview, createQueuePreview } from "./play-previews.ts";
+import type { ClanPreview, EventPreview, PagePreview, PlayerPreview, ResultPreview } from "./preview-content.ts";
+import type { PreviewContext } from "./season-list-previews.ts";
+import { createIntroductionPreview } from "./site-previews.ts";
 
 /** Matches the paths of pages with their own preview: the area, the kind of page and an id. */
-const pathWithPreview = /^\/(ranked|league)\/(results|users|clans|calendar)\/(\d{1,15})$/;
+const pathWithPreview = /^\/(ranked|league)\/(results|users|clans|calendar|queues|matches)\/(\d{1,15})$/;
 
 /**
  * Finds the content of the preview of a page, as visitors may see it. It makes calls without a session.
  *
  * @param page path of the page, without a query
- * @returns `null` for pages without their own preview, such as lists, and for pages that are not public
+ * @returns `null` for pages without their own preview, and for pages that are not public
  */
-export async function findPreview(http: Http, page: string): Promise<PagePreview | null> {
+export async function findPreview(http: Http, page: string, context: PreviewContext): Promise<PagePreview | null> {
+  const { timeZone } = context;
+  if (page === "/ranked/join") return createIntroductionPreview("How to join", context);
   const [, area, kind, id = ""] = pathWithPreview.exec(page) ?? [];
-  if (area === undefined) return null;
+  if (area === undefined) return (await findListPreview(http, page, context)) ?? findMapPreview(http, page);
   if (kind === "users") return createPlayerPreview(http, area === "league" ? "league" : "ranked", id);
   if (kind === "results")
-    return area === "league" ? createLeagueResultPreview(http, id) : createRankedResultPreview(http, id);
-  if (area === "ranked") return null;
-  return kind === "clans" ? createClanPreview(http, id) : createEventPreview(http, id);
+    return area === "league"
+      ? createLeagueResultPreview(http, id, timeZone)
+      : createRankedResultPreview(http, id, timeZone);
+  if (area === "ranked") return createPlayPreview(http, kind, id);
+  if (kind === "queues" || kind === "matches") return null;
+  return kind === "clans" ? createClanPreview(http, id) : createEventPreview(http, id, context);
 }
 
-async function createRankedResultPreview(http: Http, id: string): Promise<ResultPreview | null> {
-  const reply = await callAsVisitor(http, rankedResultsCalls.getResult, rankedResultsSchemas.getResult, { id });
+async function createPlayPreview(http: Http, kind: string | undefined, id: string): Promise<PagePreview | null> {
+  if (kind === "queues") return createQueuePreview(http, id);
+  return kind === "matches" ? createMatchPreview(http, id) : null;
+}
+
+async function createRankedResultPreview(http: Http, id: string, timeZone: string): Promise<ResultPreview | null> {
+  const reply = await callAsVisitor(http, rankedResultsEndpoints.getResult, rankedResultsSchemas.getResult, { id });
   // `freezed` is the API's name of frozen. Only frozen results are public.
   if (!reply?.data.freezed) return null;
   const { data } = reply;
-  return createResultPreview(data, data.modeName ?? "", [
-    { name: "Red", emblem: null },
-    { name: "Blue", emblem: null },
-  ]);
+  return createResultPreview(
+    data,
+    [data.modeName ?? "", formatDay(data.date, timeZone)],
+    [
+      { name: "Red", emblem: null },
+      { name: "Blue", emblem: null },
+    ],
+  );
 }
 
-async function createLeagueResultPreview(http: Http, id: string): Promise<ResultPreview | null> {
-  const { searchResults } = leagueResultsCalls;
+async function createLeagueResultPreview(http: Http, id: string, timeZone: string): Promise<ResultPreview | null> {
+  const { searchResults } = leagueResultsEndpoints;
   const reply = await callAsVisitor(http, searchResults, leagueResultsSchemas.searchResults, { body: { _id: id } });
   const [data] = reply?.data ?? [];
   // The response type is a union of summaries and complete results. A result that is requested by its id is complete.
@@ -60,18 +79,20 @@ async function createLeagueResultPreview(http: Http, id: string): Promise<Result
   const designs = assignEmblems(await findClansOfSeason(http, data.seasonId));
   const createTeam = (name: string | null) => ({ name: name ?? "", emblem: designs.get(name ?? "") ?? null });
   const season = await findSeasonName(http, data.seasonId);
-  return createResultPreview(data, season, [createTeam(data.redClanName), createTeam(data.blueClanName)]);
+  const teams = [createTeam(data.redClanName), createTeam(data.blueClanName)] as const;
+  return createResultPreview(data, [season, formatDay(data.date, timeZone)], teams);
 }
 
 /** A team without its players and its score. */
 type TeamIdentity = Pick<ResultPreview["red"], "name" | "emblem">;
 
+/** @param captionTexts the competition and the day */
 function createResultPreview(
   result: RankedResult | LeagueResult,
-  competitionName: string,
+  captionTexts: readonly string[],
   [red, blue]: readonly [TeamIdentity, TeamIdentity],
 ): ResultPreview {
-  const { date, map, isForfeit, winnerSide, redScore, blueScore, redPlayers, bluePlayers } = result;
+  const { map, isForfeit, winnerSide, redScore, blueScore, redPlayers, bluePlayers } = result;
   const formatScore = (side: "red" | "blue", score: number) => {
     if (!isForfeit) return String(score);
     return winnerSide === side ? String(forfeitScore) : "Forfeit";
@@ -80,7 +101,7 @@ function createResultPreview(
     players.map(({ userId, userName, tee }) => ({ id: userId, name: userName, tee }));
   return {
     kind: "result",
-    caption: joinCaption([competitionName, formatDay(date)]),
+    caption: joinCaption(captionTexts),
     map: map ?? "",
     red: { ...red, players: presentPlayers(redPlayers), score: formatScore("red", redScore) },
     blue: { ...blue, players: presentPlayers(bluePlayers), score: formatScore("blue", blueScore) },
@@ -89,9 +110,10 @@ function createResultPreview(
 }
 
 async function createPlayerPreview(http: Http, area: "ranked" | "league", id: string): Promise<PlayerPreview | null> {
+  const modeId = area === "ranked" ? await findBestMode(http, id) : undefined;
   const [users, reply] = await Promise.all([
-    callAsVisitor(http, usersCalls.searchUsers, usersSchemas.searchUsers, { body: { _id: id } }),
-    callAsVisitor(http, careersCalls.getCurve, careersSchemas.getCurve, { id, body: { area } }),
+    callAsVisitor(http, usersEndpoints.searchUsers, usersSchemas.searchUsers, { body: { _id: id } }),
+    callAsVisitor(http, careersEndpoints.getCurve, careersSchemas.getCurve, { id, body: { area, modeId } }),
   ]);
   const [user] = users?.data ?? [];
   if (!user || !reply) return null;
@@ -114,8 +136,16 @@ async function createPlayerPreview(http: Http, area: "ranked" | "league", id: st
   };
 }
 
+/** Finds the mode in which a player has the highest Elo. Modes in which it is provisional come last. */
+async function findBestMode(http: Http, userId: string): Promise<string | undefined> {
+  const body = { userId, sort: "elo", asc: false } as const;
+  const reply = await callAsVisitor(http, rankedStatsEndpoints.searchStats, rankedStatsSchemas.searchStats, { body });
+  const stats = reply?.data ?? [];
+  return (stats.find(({ numberGames }) => numberGames >= minGamesForRating) ?? stats[0])?.modeId;
+}
+
 async function createClanPreview(http: Http, id: string): Promise<ClanPreview | null> {
-  const reply = await callAsVisitor(http, clansCalls.searchClans, clansSchemas.searchClans, { body: { _id: id } });
+  const reply = await callAsVisitor(http, clansEndpoints.searchClans, clansSchemas.searchClans, { body: { _id: id } });
   const [clan] = reply?.data ?? [];
   if (!clan) return null;
   const clans = await findClansOfSeason(http, clan.seasonId);
@@ -136,89 +166,30 @@ async function createClanPreview(http: Http, id: string): Promise<ClanPreview | 
   };
 }
 
-async function createEventPreview(http: Http, id: string): Promise<EventPreview | null> {
-  const reply = await callAsVisitor(http, eventsCalls.getEvent, eventsSchemas.getEvent, { id });
+async function createEventPreview(http: Http, id: string, context: PreviewContext): Promise<EventPreview | null> {
+  const reply = await callAsVisitor(http, eventsEndpoints.getEvent, eventsSchemas.getEvent, { id });
   if (!reply) return null;
-  const { seasonId, clanAName, clanBName, startDate, score } = reply.data;
+  const { timeZone, now } = context;
+  const { seasonId, clanAName, clanBName, startDate, endDate, score } = reply.data;
+  const isOver = Date.parse(endDate) <= now;
   const designs = assignEmblems(await findClansOfSeason(http, seasonId));
   const clans = [clanAName, clanBName].map((name) => ({
     name,
     emblem: designs.get(name) ?? getEmblemDesign({ name, crest: null }),
   }));
-  const time = `${formatDay(startDate)}, ${formatTimeOfDay(startDate)} UTC`;
   return {
     kind: "event",
-    caption: joinCaption([await findSeasonName(http, seasonId), time]),
+    season: await findSeasonName(http, seasonId),
+    day: formatDay(startDate, timeZone),
+    time: formatTimeOfDay(startDate, timeZone),
+    timeZone: formatZone(timeZone),
     clans,
     score: score ? `${score.clanA}–${score.clanB}` : null,
+    winner: isOver ? { a: clanAName, b: clanBName, nobody: null }[findWinningClan(reply.data)] : null,
   };
 }
 
-/** Finds the clans of a season in the order of its standings. */
-async function findClansOfSeason(http: Http, seasonId: string): Promise<readonly Clan[]> {
-  const body = { seasonId, page: 1, numberPerPage: searchPageSize.max };
-  const reply = await callAsVisitor(http, clansCalls.searchClans, clansSchemas.searchClans, { body });
-  return reply?.data ?? [];
-}
-
-/**
- * Assigns emblems to the clans of a season, by name. All pages of the season do it in the same order, from the oldest
- * clan on.
- */
-function assignEmblems(clans: readonly Clan[]) {
-  return assignEmblemDesigns(clans.toSorted((a, b) => Number(a._id) - Number(b._id)));
-}
-
 async function findSeasonName(http: Http, seasonId: string): Promise<string> {
-  const seasons = await callAsVisitor(http, seasonsCalls.searchSeasons, seasonsSchemas.searchSeasons, {});
+  const seasons = await callAsVisitor(http, seasonsEndpoints.searchSeasons, seasonsSchemas.searchSeasons, {});
   return seasons?.data.find(({ _id }) => _id === seasonId)?.name ?? "";
-}
-
-type CallInput<S extends CallSchemas> = { readonly id?: string; readonly body?: SentBodyOf<S> };
-
-/**
- * Makes a call as a visitor. Returns `null` if the call is rejected, for example because something does not exist.
- * @param _schemas determines the types of the body and the reply
- * @throws Error if the call fails, for example because the database is unavailable
- */
-async function callAsVisitor<S extends CallSchemas>(
-  { server }: Http,
-  { method, path }: Call,
-  _schemas: S,
-  { id = "", body }: CallInput<S>,
-): Promise<ReplyOf<S> | null> {
-  const requestBody = method === "GET" ? undefined : JSON.stringify(body ?? {});
-  const url = `/api${path.replace(":id", id)}`;
-  const { status, text } = await callInProcess(server, {
-    method,
-    url,
-    body: requestBody,
-    cookie: undefined,
-    // Accepts any cached reply: a visitor who follows a link has not seen newer data.
-    minChange: 0,
-  });
-  if (status >= 500) throw new Error(`${url} returned status ${status}`);
-  return status === 200 ? (JSON.parse(text) as ReplyOf<S>) : null;
-}
-
-/** Joins the parts of a caption that are not empty. */
-function joinCaption(texts: readonly string[]): string {
-  return texts.filter(Boolean).map(isolateBidi).join(" · ");
-}
-
-const dayFormat = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
-
-function formatDay(date: string): string {
-  return dayFormat.format(new Date(date));
-}
-
-const timeFormat = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
-
-function formatTimeOfDay(date: string): string {
-  return timeFormat.format(new Date(date));
 }

@@ -1,8 +1,9 @@
+import { assignEmblemDesigns } from "contract/emblem-design.ts";
 import { expect } from "vitest";
 import { testInOneProcess } from "../../../../test/further-processes.ts";
-import { beginSeason, createClan, enterRound, freezeRound } from "../../../../test/league-season.ts";
+import { beginSeason, createClan, createEvent, enterFrozenRound, enterRound } from "../../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../../test/open-league.ts";
-import { createPlayers } from "../../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
 import { readPng } from "../../../../test/read-png.ts";
 import { findPreview } from "./find-preview.ts";
 
@@ -27,7 +28,7 @@ async function fetchPreview(league: League, page: string): Promise<Buffer> {
 test("results, players, clans and events have their own preview if they are public, other pages have the general one", async ({
   league,
 }) => {
-  const generalPreview = await fetchPreview(league, "/ranked/users");
+  const generalPreview = await fetchPreview(league, "/ranked/modes");
   expect(readPng(generalPreview)).toMatchObject({ width: 1200, height: 630 });
 
   const hasGeneralPreview = async (page: string) => (await fetchPreview(league, page)).equals(generalPreview);
@@ -37,7 +38,7 @@ test("results, players, clans and events have their own preview if they are publ
   const redClanId = await createClan(league, "Foxes", annId);
   const blueClanId = await createClan(league, "Owls", benId);
   const round = { red: redClanId, blue: blueClanId, redScore: 500, blueScore: 300 };
-  await freezeRound(league, round);
+  await enterFrozenRound(league, round);
   const unfrozenResultId = await enterRound(league, round);
   const { data: results } = await league.leagueArea.call("searchResults", { body: {} });
   const event = {
@@ -90,11 +91,18 @@ test("the previews of a season show ranks, and the usual score limit, 1000, as t
     { red, blue, redScore: 500, blueScore: 300, forfeit: "red" as const },
     { red, blue, redScore: 100, blueScore: 300 },
   ];
-  const findPreviewOfPage = (page: string) => findPreview(league.http, page);
+  const findPreviewOfPage = (page: string) =>
+    findPreview(league.http, page, { timeZone: "America/New_York", now: league.clock.now() });
   const event = { startDate: "2026-03-01T12:00:00Z", endDate: "2026-03-01T14:00:00Z", clanAId: red, clanBId: blue };
   const { data: createdEvent } = await league.call("createEvent", { as: league.admin, body: event });
   const eventPage = `/league/calendar/${createdEvent._id}`;
-  const eventPreview = { clans: [{ name: "Foxes" }, { name: "Owls" }], caption: "Season 1 · 1 Mar 2026, 12:00 UTC" };
+  const eventPreview = {
+    clans: [{ name: "Foxes" }, { name: "Owls" }],
+    season: "Season 1",
+    day: "1 Mar 2026",
+    time: "07:00",
+    timeZone: "America/New York",
+  };
   // Before the first result, there is neither a rank nor a score.
   expect(await findPreviewOfPage(`/league/clans/${red}`)).toMatchObject({
     season: "Season 1",
@@ -114,7 +122,9 @@ test("the previews of a season show ranks, and the usual score limit, 1000, as t
       curve: { title: "Elo in the league", elo: "1016.00", caption: "1 game, peak 1016.00", points: [1016] },
     });
   }
-  expect(await findPreviewOfPage(eventPage)).toMatchObject({ ...eventPreview, score: "1–2" });
+  expect(await findPreviewOfPage(eventPage)).toMatchObject({ ...eventPreview, score: "1–2", winner: null });
+  const afterEvent = { timeZone: "America/New_York", now: Date.parse(event.endDate) };
+  expect(await findPreview(league.http, eventPage, afterEvent)).toMatchObject({ winner: "Owls" });
   expect(await findPreviewOfPage(`/league/users/${annId}`)).toMatchObject({
     curve: { caption: "3 games, peak 1016.00" },
   });
@@ -147,6 +157,80 @@ test("the previews of a season show ranks, and the usual score limit, 1000, as t
       ],
     });
   }
+});
+
+test("the preview of a ranked round shows its mode, and that of a player the Elo in it", async ({ admin, league }) => {
+  const [annId = ""] = await createPlayers(league, "Ann", "Ben");
+  const modeId = await createMode(league, "Duels");
+  const ids: string[] = [];
+  // Ann wins the first round and loses the second one.
+  for (const redScore of [500, 100]) {
+    const round = createServerRound(["Ann", "Ben"], { redScore, blueScore: 300, map: "ctf5" });
+    const { _id: id } = await importRound(league, modeId, round, "2026-02-01T12:00:00Z");
+    expect(
+      await findPreview(league.http, `/ranked/results/${id}`, { timeZone: "UTC", now: league.clock.now() }),
+    ).toBeNull();
+    await league.call("freezeResult", { as: admin, id });
+    ids.push(id);
+  }
+  expect(
+    await findPreview(league.http, `/ranked/results/${ids[0]}`, { timeZone: "UTC", now: league.clock.now() }),
+  ).toMatchObject({
+    caption: "Duels · 1 Feb 2026",
+    map: "ctf5",
+    red: { name: "Red", emblem: null, players: [{ name: "Ann" }], score: "500" },
+    blue: { name: "Blue", emblem: null, players: [{ name: "Ben" }], score: "300" },
+    winner: "red",
+  });
+  const preview = await findPreview(league.http, `/ranked/users/${annId}`, {
+    timeZone: "UTC",
+    now: league.clock.now(),
+  });
+  // The last Elo is lower than the peak.
+  expect(preview).toMatchObject({
+    curve: {
+      title: "Elo in Duels",
+      caption: "2 games, peak 1016.00",
+      elo: expect.stringMatching(/^9\d\d\./),
+    },
+  });
+  // The league has no rounds.
+  expect(
+    await findPreview(league.http, `/league/users/${annId}`, { timeZone: "UTC", now: league.clock.now() }),
+  ).toMatchObject({ curve: null });
+});
+
+test("a clan has the same emblem in all previews", async ({ league }) => {
+  await beginSeason(league);
+  const crest = { shape: "saltire", colour: "green", secondColour: "grey" } as const;
+  const ids: string[] = [];
+  for (const name of ["Wolves", "Foxes", "Bears"]) {
+    ids.push(await createClan(league, name, ...(await createPlayers(league, `Player of ${name}`))));
+  }
+  const [wolvesId = "", foxesId = "", bearsId = ""] = ids;
+  await league.call("updateClan", { as: league.admin, id: foxesId, body: { crest } });
+  const dates = { startDate: "2026-03-01T12:00:00Z", endDate: "2026-03-01T14:00:00Z" };
+  const { _id: eventId } = await createEvent(league, { clans: [bearsId, foxesId], ...dates });
+  const round = { red: bearsId, blue: foxesId, redScore: 2, blueScore: 1 };
+  const resultId = await enterRound(league, round);
+  await league.leagueArea.call("freezeResult", { as: league.admin, id: resultId });
+  // The names "Wolves" and "Bears" have the same shape, which the older clan gets. The Bears are first in the standings.
+  const designs = assignEmblemDesigns([
+    { name: "Wolves", crest: null },
+    { name: "Foxes", crest },
+    { name: "Bears", crest: null },
+  ]);
+  const emblems = { wolves: designs.get("Wolves"), foxes: designs.get("Foxes"), bears: designs.get("Bears") };
+  const find = (page: string) => findPreview(league.http, page, { timeZone: "UTC", now: league.clock.now() });
+  expect(await find(`/league/clans/${wolvesId}`)).toMatchObject({ emblem: emblems.wolves });
+  expect(await find(`/league/clans/${foxesId}`)).toMatchObject({ emblem: emblems.foxes });
+  expect(await find(`/league/calendar/${eventId}`)).toMatchObject({
+    clans: [{ emblem: emblems.bears }, { emblem: emblems.foxes }],
+  });
+  expect(await find(`/league/results/${resultId}`)).toMatchObject({
+    red: { emblem: emblems.bears },
+    blue: { emblem: emblems.foxes },
+  });
 });
 
 testInOneProcess("a general preview that is sent while the database is unavailable is not cached", async () => {

@@ -8,6 +8,9 @@ import { type ChosenTee, strokedEyes, teeEyes, teeMarkings } from "contract/tees
 export type RenderNode = Node;
 type Style = NonNullable<Node["style"]>;
 
+/** The font of titles, names and numbers. */
+export const displayFont = { fontFamily: "Antonio", fontWeight: 700, lineHeight: 1.3 } as const;
+
 /** The colours of the site's dark theme. */
 export const colours = {
   background: "#141210",
@@ -19,6 +22,8 @@ export const colours = {
   goldTint: "#32250f",
   red: "#e23a43",
   blue: "#3d7fee",
+  /** Text on red or blue. */
+  onTeam: "#ffffff",
 } as const;
 
 /** Renders plain text on one line, truncated with an ellipsis. The text is never interpreted as markup. */
@@ -28,7 +33,7 @@ export function renderText(text: string, style: Style): RenderNode {
 }
 
 /** Renders an SVG. @param svg must not contain text of users */
-function renderSvg(svg: string, width: number, height: number): RenderNode {
+export function renderSvg(svg: string, width: number, height: number): RenderNode {
   return { type: "image", src: svg, width, height, style: { width, height, flexShrink: 0 } };
 }
 

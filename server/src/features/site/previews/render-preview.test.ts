@@ -34,6 +34,7 @@ test("the preview of a result has both teams with their players, the score and t
     siteName,
     "Duel · 1 Mar 2026",
     "Red",
+    "Winner",
     "Red 0",
     "500",
     ":",
@@ -49,19 +50,21 @@ test.each([
   { playerCount: 5, lines: ["Red 0", "Red 1", "Red 2", "and 2 more"] },
 ])("a team of $playerCount has four lines", ({ playerCount, lines }) => {
   const texts = listTexts(createResult({ playerCount }));
-  expect(texts.slice(texts.indexOf("Red") + 1, texts.indexOf("500"))).toEqual(lines);
+  expect(texts.slice(texts.indexOf("Winner") + 1, texts.indexOf("500"))).toEqual(lines);
 });
 
 test.each([
-  { winner: "red", mutedScores: ["300"] },
-  { winner: "blue", mutedScores: ["500"] },
-  { winner: null, mutedScores: [] },
-] as const)("if the winner is $winner, only the scores of losers are muted", ({ winner, mutedScores }) => {
-  const nodes = listNodes(renderPreview(createResult({ winner })));
-  const mutedTexts = nodes.flatMap((node) =>
-    "text" in node && node.style?.color === colours.muted ? [node.text] : [],
-  );
-  expect(["500", "300"].filter((score) => mutedTexts.includes(score))).toEqual(mutedScores);
+  { winner: "red", filledTexts: ["Winner", "500"], mutedScores: ["300"] },
+  { winner: "blue", filledTexts: ["300", "Winner"], mutedScores: ["500"] },
+  { winner: null, filledTexts: [], mutedScores: [] },
+] as const)("if the winner is $winner, its side is filled, and the other score is muted", (example) => {
+  const nodes = listNodes(renderPreview(createResult({ winner: example.winner })));
+  const listTextsWhere = (hasStyle: (style: NonNullable<RenderNode["style"]>) => boolean) =>
+    nodes.flatMap((node) => ("text" in node && node.style && hasStyle(node.style) ? [node.text] : []));
+  const sideColours: unknown[] = [colours.red, colours.blue];
+  expect(listTextsWhere(({ backgroundColor }) => sideColours.includes(backgroundColor))).toEqual(example.filledTexts);
+  const mutedTexts = listTextsWhere(({ color }) => color === colours.muted);
+  expect(["500", "300"].filter((score) => mutedTexts.includes(score))).toEqual(example.mutedScores);
 });
 
 test("the preview of a player has the current Elo, if there is one", () => {
@@ -96,22 +99,83 @@ test("the preview of a clan has its totals", () => {
 });
 
 test.each([
-  { score: null, middle: "vs" },
-  { score: "2–1", middle: "2–1" },
-])("the preview of an event with the score $score has $middle between the clans", ({ score, middle }) => {
-  const clans = [
-    { name: "Foxes", emblem },
-    { name: "Owls", emblem: { ...emblem, letters: "OW" } },
+  { score: null, winner: null, middle: "vs", marks: [] },
+  { score: "2–1", winner: null, middle: "2–1", marks: [] },
+  { score: "2–1", winner: "Foxes", middle: "2–1", marks: ["Winner"] },
+])(
+  "the preview of an event with the score $score and the winner $winner has $middle between the clans",
+  ({ score, winner, middle, marks }) => {
+    const clans = [
+      { name: "Foxes", emblem },
+      { name: "Owls", emblem: { ...emblem, letters: "OW" } },
+    ];
+    const times = { day: "1 Mar 2026", time: "07:00", timeZone: "America/New York" };
+    expect(listTexts({ siteName, kind: "event", season: "Season 1", ...times, clans, score, winner })).toEqual([
+      siteName,
+      "Season 1",
+      "FO",
+      "Foxes",
+      ...marks,
+      middle,
+      times.day,
+      times.time,
+      times.timeZone,
+      "OW",
+      "Owls",
+    ]);
+  },
+);
+
+test("the preview of a list has its title and its entries, with their ranks if it is a ranking", () => {
+  const entries = [{ name: "Foxes", value: "3 points", emblem, player: null }];
+  const list = { siteName, kind: "list", caption: "Season 1", title: "Clans", hasRatings: true, entries } as const;
+  const head = [siteName, "Season 1", "Clans"];
+  const entry = ["FO", "Foxes", "3 points"];
+  expect(listTexts({ ...list, isRanking: true })).toEqual([...head, "1", ...entry]);
+  expect(listTexts({ ...list, isRanking: false })).toEqual([...head, ...entry]);
+});
+
+test("only ratings are golden, and the loser of a result is muted", () => {
+  const name = [
+    { text: "Foxes", isMuted: false },
+    { text: "Owls", isMuted: true },
   ];
-  expect(listTexts({ siteName, kind: "event", caption: "1 Mar 2026", clans, score })).toEqual([
-    siteName,
-    "1 Mar 2026",
-    "FO",
-    "Foxes",
-    middle,
-    "OW",
-    "Owls",
-  ]);
+  const entries = [{ name, value: "ctf5", emblem: null, player: null }];
+  const list = { siteName, kind: "list", caption: "", title: "Results", isRanking: false, entries } as const;
+  const findColour = (hasRatings: boolean, text: string) =>
+    listNodes(renderPreview({ ...list, hasRatings })).find((node) => "text" in node && node.text === text)?.style
+      ?.color;
+  expect(findColour(false, "Foxes")).toBe(colours.text);
+  expect(findColour(false, "Owls")).toBe(colours.muted);
+  expect(findColour(false, "ctf5")).toBe(colours.muted);
+  expect(findColour(true, "ctf5")).toBe(colours.gold);
+});
+
+test.each([
+  { playerCount: 5, texts: ["5 of 6", "1 seat free"] },
+  { playerCount: 0, texts: ["0 of 6", "6 seats free"] },
+])("the preview of a queue with $playerCount players has $texts", ({ playerCount, texts }) => {
+  const players = Array.from({ length: playerCount }, (_, id) => ({ id: `${id}`, tee: null }));
+  const queue = { siteName, kind: "queue", caption: "3on3 · 3 vs 3", name: "Three a side", seats: 6, players } as const;
+  expect(listTexts(queue)).toEqual([siteName, "3on3 · 3 vs 3", "Three a side", ...texts]);
+  expect(listNodes(renderPreview(queue)).filter(({ type }) => type === "image")).toHaveLength(1 + 6);
+});
+
+test("the preview of a match without a score has “vs” between the teams", () => {
+  const { red, blue } = createResult({});
+  const teams = { red: { ...red, score: null }, blue: { ...blue, score: null } };
+  expect(listTexts(createResult({ ...teams, winner: null }))).toContain("vs");
+});
+
+test("the preview of a text has its title and the whole text", () => {
+  const text = { siteName, kind: "text", caption: "Everybody can play", title: "How to join", text: "Play." } as const;
+  expect(listTexts(text)).toEqual([siteName, "Everybody can play", "How to join", "Play."]);
+});
+
+test("the drawing of a map fits into the preview, and keeps its ratio", () => {
+  const drawing = { svg: "<svg/>", width: 100, height: 50 };
+  const nodes = listNodes(renderPreview({ siteName, kind: "map", name: "ctf5", drawing, totals: [] }));
+  expect(nodes).toContainEqual(expect.objectContaining({ src: "<svg/>", width: 500, height: 250 }));
 });
 
 test("a curve runs from left to right, with higher values further up, and marks the last value", () => {

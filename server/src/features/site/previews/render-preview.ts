@@ -8,6 +8,7 @@ import {
 } from "./preview-content.ts";
 import {
   colours,
+  displayFont,
   type RenderNode,
   renderColumn,
   renderCurve,
@@ -17,6 +18,8 @@ import {
   renderTee,
   renderText,
 } from "./render-elements.ts";
+import { renderList, renderMap } from "./render-list-preview.ts";
+import { renderQueue, renderSentence } from "./render-queue-preview.ts";
 
 /** The space between the content and the edges of a preview, in pixels. */
 const padding = 64;
@@ -59,43 +62,63 @@ function renderCaptionAndContent(preview: PreviewContent): [caption: string, con
   if (preview.kind === "result") return [preview.caption, renderResult(preview)];
   if (preview.kind === "player") return [preview.curve?.title ?? "", renderPlayer(preview)];
   if (preview.kind === "clan") return [preview.season, renderClan(preview)];
-  return [preview.caption, renderEvent(preview)];
+  if (preview.kind === "list") return [preview.caption, renderList(preview)];
+  if (preview.kind === "queue") return [preview.caption, renderQueue(preview)];
+  if (preview.kind === "text") return [preview.caption, renderSentence(preview)];
+  if (preview.kind === "map") return ["", renderMap(preview)];
+  return [preview.season, renderEvent(preview)];
 }
 
 function renderResult({ red, blue, winner, map }: ResultPreview): RenderNode {
-  // Both scores have the same font size, which shrinks so that long scores leave room for the teams.
-  const maxFontSize = 132;
-  const scoreWidth = 340;
-  const longestScore = Math.max(red.score.length, blue.score.length);
-  const fontSize = Math.min(maxFontSize, Math.floor(scoreWidth / longestScore));
-  const renderScore = ({ score }: ResultPreview["red"], hasLost: boolean) =>
-    renderText(score, { ...displayFont, fontSize, color: hasLost ? colours.muted : colours.text });
-  const scores = renderRow({ gap: 28, justifyContent: "center" }, [
-    renderScore(red, winner === "blue"),
-    renderText(":", { ...displayFont, fontSize: 0.7 * fontSize, color: colours.muted }),
-    renderScore(blue, winner === "red"),
-  ]);
+  const scores =
+    red.score === null || blue.score === null
+      ? renderText("vs", { ...displayFont, fontSize: 96, color: colours.muted })
+      : renderScores(red.score, blue.score, winner);
   return renderRow({ width, justifyContent: "space-between", alignItems: "flex-start" }, [
-    renderTeam(red, colours.red, "flex-start"),
-    renderColumn({ alignItems: "center", alignSelf: "center", gap: 8, flexShrink: 0 }, [
+    renderTeam("red", red, winner),
+    renderColumn({ alignItems: "center", alignSelf: "center", gap: 16, flexShrink: 0 }, [
       scores,
       renderText(map, { fontSize: 28, color: colours.muted, maxWidth: 400 }),
     ]),
-    renderTeam(blue, colours.blue, "flex-end"),
+    renderTeam("blue", blue, winner),
   ]);
 }
 
-/** The font of names and scores. */
-const displayFont = { fontFamily: "Antonio", fontWeight: 700, lineHeight: 1.3 } as const;
+function renderScores(red: string, blue: string, winner: ResultPreview["winner"]): RenderNode {
+  // Both scores have the same font size, which shrinks so that long scores leave room for the teams.
+  const maxFontSize = 132;
+  const scoreWidth = 340;
+  const longestScore = Math.max(red.length, blue.length);
+  const fontSize = Math.min(maxFontSize, Math.floor(scoreWidth / longestScore));
+  // The score of the winner is filled with the colour of its side, as on the page.
+  const renderScore = (side: "red" | "blue", score: string) => {
+    const isWinner = winner === side;
+    return renderText(score, {
+      ...displayFont,
+      fontSize,
+      lineHeight: 1.25,
+      padding: `0 ${Math.round(0.2 * fontSize)}px`,
+      borderRadius: 12,
+      color: winner === null || isWinner ? colours.text : colours.muted,
+      ...(isWinner && { color: colours.onTeam, backgroundColor: colours[side] }),
+    });
+  };
+  return renderRow({ gap: 12, justifyContent: "center" }, [
+    renderScore("red", red),
+    renderText(":", { ...displayFont, fontSize: 0.7 * fontSize, color: colours.muted }),
+    renderScore("blue", blue),
+  ]);
+}
 
 function renderTeam(
+  side: "red" | "blue",
   { name, emblem, players }: ResultPreview["red"],
-  colour: string,
-  align: "flex-start" | "flex-end",
+  winner: ResultPreview["winner"],
 ): RenderNode {
   const namedCount = players.length > maxLines ? maxLines - 1 : maxLines;
   const namedPlayers = players.slice(0, namedCount);
-  const direction = align === "flex-start" ? "row" : "row-reverse";
+  const direction = side === "red" ? "row" : "row-reverse";
+  const align = side === "red" ? "flex-start" : "flex-end";
   const lines = namedPlayers.map((player) =>
     renderRow({ gap: 14, height: 48, flexDirection: direction }, [
       renderTee(player, 44),
@@ -103,15 +126,25 @@ function renderTeam(
     ]),
   );
   const unnamedCount = players.length - namedPlayers.length;
-  const head = renderRow({ gap: 16, flexDirection: direction, paddingBottom: 8, borderBottom: `6px solid ${colour}` }, [
-    ...(emblem ? [renderEmblem(emblem, 56)] : []),
-    renderText(name, { ...displayFont, fontSize: 40, maxWidth: emblem ? 262 : 330 }),
-  ]);
+  const head = renderRow(
+    { gap: 16, flexDirection: direction, paddingBottom: 8, borderBottom: `6px solid ${colours[side]}` },
+    [
+      ...(emblem ? [renderEmblem(emblem, 56)] : []),
+      renderText(name, { ...displayFont, fontSize: 40, maxWidth: emblem ? 262 : 330 }),
+    ],
+  );
   return renderColumn({ width: 330, gap: 14, alignItems: align }, [
     head,
+    ...(winner === null ? [] : [renderWinnerLine(winner === side, colours.onTeam, colours[side])]),
     ...lines,
     ...(unnamedCount > 0 ? [renderText(`and ${unnamedCount} more`, { fontSize: 26, color: colours.muted })] : []),
   ]);
+}
+
+/** Renders the label of the winner. The loser gets an empty line, so that what follows lines up on both sides. */
+function renderWinnerLine(isWinner: boolean, color: string, backgroundColor: string): RenderNode {
+  const label = renderText("Winner", { padding: "4px 14px", borderRadius: 8, fontSize: 26, color, backgroundColor });
+  return renderRow({ height: 42 }, isWinner ? [label] : []);
 }
 
 function renderPlayer({ id, tee, name, clanName, curve }: PlayerPreview): RenderNode {
@@ -151,19 +184,27 @@ function renderClan({ name, emblem, totals }: ClanPreview): RenderNode {
   ]);
 }
 
-function renderEvent({ clans, score }: EventPreview): RenderNode {
-  const [first, second] = clans.map(({ name, emblem }) =>
-    renderColumn({ width: 380, gap: 24, alignItems: "center" }, [
-      renderEmblem(emblem, 230),
-      renderText(name, { ...displayFont, fontSize: 48, maxWidth: 380, textAlign: "center" }),
-    ]),
-  );
+function renderEvent({ clans, score, winner, day, time, timeZone }: EventPreview): RenderNode {
+  const [first, second] = clans.map(({ name, emblem }) => {
+    const color = winner === null || winner === name ? colours.text : colours.muted;
+    return renderColumn({ width: 380, gap: 24, alignItems: "center" }, [
+      renderEmblem(emblem, winner === null ? 230 : 190),
+      renderText(name, { ...displayFont, fontSize: 48, maxWidth: 380, textAlign: "center", color }),
+      ...(winner === null ? [] : [renderWinnerLine(winner === name, colours.background, colours.text)]),
+    ]);
+  });
   const middle =
     score === null
       ? renderText("vs", { ...displayFont, fontSize: 72, color: colours.muted })
       : renderText(score, { ...displayFont, fontSize: 120, color: colours.text });
+  const middleColumn = renderColumn({ width: 312, gap: 8, alignItems: "center" }, [
+    middle,
+    renderText(day, { ...displayFont, fontSize: 52, maxWidth: 312, color: colours.gold }),
+    renderText(time, { ...displayFont, fontSize: 52, maxWidth: 312, color: colours.gold }),
+    renderText(timeZone, { fontSize: 24, maxWidth: 312, color: colours.muted }),
+  ]);
   return renderRow(
     { width, justifyContent: "space-between" },
-    [first, middle, second].filter((node) => node !== undefined),
+    [first, middleColumn, second].filter((node) => node !== undefined),
   );
 }

@@ -2,7 +2,7 @@ import type { BriefResult } from "contract/brief-results.ts";
 import { areas } from "contract/constants.ts";
 import type { BodyOf } from "contract/endpoint.ts";
 import { type FoundPlayer, type SearchResults, searchSchemas } from "contract/search.ts";
-import { searchCalls } from "contract/search-calls.ts";
+import { searchEndpoints } from "contract/search-endpoints.ts";
 import { toSearchKey } from "contract/search-key.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
@@ -29,7 +29,7 @@ const namesPerPlayer = 3;
 export function serveSearch(http: Http, { db }: Context): void {
   serve(
     http,
-    searchCalls,
+    searchEndpoints,
     searchSchemas,
     { notFound: "NOT_FOUND" },
     {
@@ -86,18 +86,22 @@ async function findPlayers(db: LeagueDatabase, searchText: SearchText): Promise<
     .map((name) => ({ ...presentPerson(name), clanName: name.clan_name, alias: name.alias }));
 }
 
-/** Finds the newest frozen results on maps whose names contain all words. */
+/** Finds the newest frozen results on maps that match all words. */
 async function findResultsByMap(db: LeagueDatabase, { words }: SearchText, timeRange: TimeRange) {
   const playedMaps = await listPlayedMaps(db);
-  const matchingMaps = playedMaps.filter((map) => {
-    const key = toSearchKey(map);
-    // "ctf5" also finds "ctf_5_limited".
-    const keyWithoutSpaces = key.replaceAll(" ", "");
-    return words.every((word) => key.includes(word) || keyWithoutSpaces.includes(word));
-  });
+  const matchingMaps = playedMaps.filter((map) => words.every((word) => isMapFoundBy(map, word)));
   const searchedMaps = matchingMaps.slice(0, limits.maps);
   const lists = await Promise.all(searchedMaps.map((map) => findResults(db, { map }, timeRange, limits.results)));
   return presentNewest(db, lists.flat());
+}
+
+/**
+ * Returns whether a part of a map's name starts with a word. "spikes" finds "ctf5_spikes", and "ctf5" finds "ctf_5_limited", but
+ * "kes" finds neither: most texts that are searched for are parts of players' names.
+ */
+function isMapFoundBy(map: string, word: string): boolean {
+  const parts = toSearchKey(map).split(" ");
+  return parts.some((_, index) => parts.slice(index).join("").startsWith(word));
 }
 
 /** Finds the newest frozen results of both areas in a time range. */

@@ -1,6 +1,12 @@
 import { defaultAppearance } from "contract/appearance.ts";
 import { expect } from "vitest";
-import { beginSeason, createClan, endSeason, freezeRound } from "../../../../test/league-season.ts";
+import {
+  beginSeason,
+  beginSeasonWithClans,
+  createClan,
+  endSeason,
+  enterFrozenRound,
+} from "../../../../test/league-season.ts";
 import { type League, test } from "../../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
 import { signUp } from "../../../../test/sign-up.ts";
@@ -43,9 +49,19 @@ async function fillLeague(league: League) {
   const owlsClanId = await createClan(league, "Żółte Sowy", zoeLukId);
   const foxesClanId = await createClan(league, "Foxes", leZoeId);
   // The result of the season is played today, on "ctf5".
-  await freezeRound(league, { red: owlsClanId, blue: foxesClanId, redScore: 700, blueScore: 200 });
+  await enterFrozenRound(league, { red: owlsClanId, blue: foxesClanId, redScore: 700, blueScore: 200 });
   return { zoeLukId, percentId, owlsClanId };
 }
+
+test("the search finds results by the start of any part of a map's name, but not by its inside", async ({ league }) => {
+  await fillLeague(league);
+  const findMaps = async (text: string) =>
+    (await searchNames(league, { text })).results.map((result) => result.split(" ")[0]);
+  for (const text of ["dusk", "ctf_d", "CTFDUSK", "ctf duskwood"])
+    expect(await findMaps(text), text).toEqual(["Ctf_Duskwood"]);
+  expect(await findMaps("5_l")).toEqual(["ctf_5_limited"]);
+  for (const text of ["wood", "tf_d", "ctf wood"]) expect(await findMaps(text), text).toEqual([]);
+});
 
 test("the search finds players and clans by name, ignoring accents", async ({ league }) => {
   const { percentId } = await fillLeague(league);
@@ -108,6 +124,35 @@ test("the search finds frozen results by map and time", async ({ league }) => {
   });
 });
 
+test("the search needs no text if it has a first or a last day", async ({ league }) => {
+  await fillLeague(league);
+  const today = new Date(league.clock.now()).toISOString().slice(0, 10);
+  expect(await searchNames(league, { from: "2026-02-03" })).toEqual({
+    ...nothingFound,
+    results: [`ctf5 ${today}`, "Ctf_Duskwood 2026-02-03"],
+  });
+  expect(await searchNames(league, { to: "2026-02-02" })).toEqual({
+    ...nothingFound,
+    results: ["ctf_5_limited 2026-02-02", "ctf5 2026-02-01"],
+  });
+});
+
+test("the search names the clan of a player in the newest season", async ({ admin, league }) => {
+  const [annId = ""] = await createPlayers(league, "Ann");
+  await beginSeason(league, "Season 1");
+  await createClan(league, "Foxes", annId);
+  await endSeason(league);
+  const { _id: seasonId } = await beginSeason(league, "Season 2");
+  const readClanNames = async () =>
+    (await league.call("search", { body: { text: "ann" } })).data.players.map(({ clanName }) => clanName);
+  // The new season has a copy of the clan.
+  const [copy] = (await league.call("searchClans", { body: { seasonId } })).data;
+  await league.call("removeClanPlayer", { as: admin, id: copy?._id ?? "", body: { userId: annId } });
+  expect(await readClanNames()).toEqual([null]);
+  await createClan(league, "Owls", annId);
+  expect(await readClanNames()).toEqual(["Owls"]);
+});
+
 test("the search finds nothing for an empty text", async ({ league }) => {
   await fillLeague(league);
   for (const body of [{}, { text: "" }, { text: " \u200B" }])
@@ -146,6 +191,13 @@ test("the search finds at most eight players and six clans", async ({ league }) 
   for (const name of names) await createClan(league, name);
   const { data } = await league.call("search", { body: { text: "fox" } });
   expect({ players: data.players.length, clans: data.clans.length }).toEqual({ players: 8, clans: 6 });
+});
+
+test("the search sorts clans by where the text is in their name", async ({ league }) => {
+  // The worst match is first.
+  const names = ["Howls", "Night Owls", "Owls United", "Owls"];
+  await beginSeasonWithClans(league, ...names);
+  expect((await searchNames(league, { text: "owls" })).clans).toEqual(names.toReversed());
 });
 
 test("the search sorts players by where the text is in their name, and then by all of their games", async ({

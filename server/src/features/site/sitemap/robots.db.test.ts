@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { listGetPaths } from "../../../../test/list-get-paths.ts";
 import { type League, openLeague } from "../../../../test/open-league.ts";
 
 /** A text with the length of the secret in the URL of a personal feed. */
@@ -42,25 +43,11 @@ function matchesRule({ path: rule }: Rule, path: string): boolean {
   return rule !== "" && new RegExp(`^${pattern}${rule.endsWith("$") ? "$" : ""}`).test(path);
 }
 
-/**
- * Lists the paths that are served to `GET`, with example values of the parameters. Fastify prints its routes as a tree. Each
- * level is indented by four characters, and each line has the part of the path after its parent.
- */
+/** Lists the paths that are served to `GET`, with example values of the parameters. */
 function listServedPaths(league: League): string[] {
-  const parents: string[] = [];
-  const tree = league.http.server.printRoutes({ commonPrefix: false, method: "GET" });
-  return tree
-    .split("\n")
-    .flatMap((line) => {
-      const [, indentation = "", path] = /^(.*)── (\S+) \(/.exec(line) ?? [];
-      if (path === undefined) return [];
-      // The indentation is followed by one more character, which draws the branch.
-      const depth = Math.floor(indentation.length / 4);
-      parents.splice(depth, parents.length, path);
-      return [parents.join("")];
-    })
-    .filter((path) => path.startsWith("/"))
-    .map((path) => path.replace(":secret", exampleSecret).replaceAll(/:\w+/g, "7"));
+  return listGetPaths(league.http.server).map((path) =>
+    path.replace(":secret", exampleSecret).replaceAll(/:\w+/g, "7"),
+  );
 }
 
 /** Examples of paths that are served by wildcard routes. */
@@ -72,7 +59,7 @@ const pagesAndFiles = [
   "/manifest.webmanifest",
 ];
 
-test("crawlers may fetch calendar feeds, pages and previews, but make no calls", async () => {
+test("crawlers may fetch calendar feeds, pages and previews, but not the rest of the API", async () => {
   const league = await openLeague();
   const rules = await fetchRules(league);
   const paths = [...listServedPaths(league), ...pagesAndFiles];
@@ -84,7 +71,8 @@ test("crawlers may fetch calendar feeds, pages and previews, but make no calls",
   expect(apiPaths.filter((path) => isAllowed(rules, path)).toSorted()).toEqual(feeds.toSorted());
   expect(paths.filter((path) => !path.startsWith("/api/") && !isAllowed(rules, path))).toEqual([]);
 
-  for (const { call } of league.http.servedCalls) expect(isAllowed(rules, `/api${call.path}`), call.path).toBe(false);
+  for (const { endpoint } of league.http.servedEndpoints)
+    expect(isAllowed(rules, `/api${endpoint.path}`), endpoint.path).toBe(false);
 });
 
 test("crawlers that use the first matching rule may also fetch the feeds", async () => {

@@ -68,8 +68,10 @@ const idsPerPart = 10_000;
 /** The paths of the pages that always exist. */
 const staticPages = [
   ...["users", "results", "stats", "maps", "records", "queues", "join"].map((page) => `/ranked/${page}`),
+  "/league",
   ...["users", "clans", "calendar", "results", "stats", "records", "votes"].map((page) => `/league/${page}`),
-  ...["leagueSeason1", "leagueSeason2"].map((rules) => `/league/rules/${rules}`),
+  // The rules of all seasons are on these two pages (`getRulesPage`).
+  ...["leagueSeason1", "leagueSeason2"].map((page) => `/league/rules/${page}`),
 ];
 
 /** For each table, a function that finds the paths of the pages of its rows. */

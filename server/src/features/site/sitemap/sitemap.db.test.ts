@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { beginSeason, createClan } from "../../../../test/league-season.ts";
+import { beginSeason, createClan, createEvent, enterRound } from "../../../../test/league-season.ts";
 import { openLeague } from "../../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
 
-test("the sitemap that robots.txt names lists all public pages, but no deleted users and no unfrozen results", async () => {
+test("robots.txt names the sitemap, which lists all public pages except those of deleted users and unfrozen results", async () => {
   const league = await openLeague({ PUBLIC_URL: "https://league.example" });
   const { admin } = league;
   const [annId = "", bobId = "", deletedId = ""] = await createPlayers(league, "ann", "bob", "deleted");
@@ -16,6 +16,13 @@ test("the sitemap that robots.txt names lists all public pages, but no deleted u
   await league.call("deleteUser", { as: admin, id: deletedId });
   await beginSeason(league);
   const clanId = await createClan(league, "Owls", annId);
+  const otherClanId = await createClan(league, "Foxes", bobId);
+  const round = { red: clanId, blue: otherClanId, redScore: 1, blueScore: 2 };
+  const leagueResultId = await enterRound(league, round);
+  await league.leagueArea.call("updateResult", { as: admin, id: leagueResultId, body: { map: "ctf_spikes" } });
+  await league.leagueArea.call("freezeResult", { as: admin, id: leagueResultId });
+  const dates = { startDate: "2026-03-01T12:00:00Z", endDate: "2026-03-01T14:00:00Z" };
+  const { _id: eventId } = await createEvent(league, { clans: [clanId, otherClanId], ...dates });
 
   const robots = await league.http.server.inject("/robots.txt");
   const [, sitemapPath = ""] = /^Sitemap: https:\/\/league\.example(\/.*)$/m.exec(robots.body) ?? [];
@@ -32,12 +39,17 @@ test("the sitemap that robots.txt names lists all public pages, but no deleted u
     [
       ...[league.adminId, annId, bobId].map((id) => `/ranked/users/${id}`),
       `/ranked/results/${frozenId}`,
-      `/league/clans/${clanId}`,
+      `/league/results/${leagueResultId}`,
+      ...[clanId, otherClanId].map((id) => `/league/clans/${id}`),
+      `/league/calendar/${eventId}`,
     ].toSorted(),
   );
   expect(pages).toContain("/league/calendar");
   expect(pages).toContain("/ranked/records");
-  expect(pages.filter((page) => page.startsWith("/ranked/maps/"))).toEqual(["/ranked/maps/ctf%3C%26_x"]);
+  expect(pages.filter((page) => page.startsWith("/ranked/maps/"))).toEqual([
+    "/ranked/maps/ctf%3C%26_x",
+    "/ranked/maps/ctf_spikes",
+  ]);
 
   // Malformed numbers, a table without pages, and a property of Object.prototype.
   for (const part of ["users-x", "users-01", "sessions-0", "constructor-0"]) {

@@ -1,0 +1,69 @@
+import { defaultIntroductions } from "contract/introductions.ts";
+import { leagueStatsSchemas } from "contract/stats.ts";
+import { leagueStatsEndpoints } from "contract/stats-endpoints.ts";
+import { type Vote, votesSchemas } from "contract/votes.ts";
+import { votesEndpoints } from "contract/votes-endpoints.ts";
+import type { Http } from "../../../platform/http/http.ts";
+import { callAsVisitor } from "./call-as-visitor.ts";
+import { formatDay, joinCaption } from "./format-caption.ts";
+import { type ListPreview, previewEntryCount, type TextPreview } from "./preview-content.ts";
+import { findNewestSeason, type PreviewContext } from "./season-list-previews.ts";
+
+/** Says what the league is. @param title the name of the page or of the league */
+export function createIntroductionPreview(title: string, { introduction }: PreviewContext): TextPreview {
+  const text = introduction ?? defaultIntroductions.ranked;
+  return { kind: "text", caption: "Everybody can play", title, text };
+}
+
+/** The best players of the newest season by Elo. */
+export async function createLeagueStatsPreview(http: Http, title: string): Promise<ListPreview | null> {
+  const season = await findNewestSeason(http);
+  if (season === undefined) return null;
+  const { searchStats } = leagueStatsEndpoints;
+  const body = { seasonId: season._id, sort: "elo", asc: false, page: 1, numberPerPage: previewEntryCount } as const;
+  const reply = await callAsVisitor(http, searchStats, leagueStatsSchemas.searchStats, { body });
+  const entries = (reply?.data ?? []).map(({ userId, userName, tee, elo }) => ({
+    name: userName,
+    value: `${elo.toFixed(2)} Elo`,
+    emblem: null,
+    player: { id: userId, tee },
+  }));
+  return entries.length === 0
+    ? null
+    : { kind: "list", caption: season.name, title, isRanking: true, hasRatings: true, entries };
+}
+
+/** The vote that ends last, with the options that have the most votes. */
+export async function createVotesPreview(
+  http: Http,
+  context: PreviewContext,
+): Promise<ListPreview | TextPreview | null> {
+  const season = await findNewestSeason(http);
+  if (season === undefined) return null;
+  const body = { seasonId: season._id };
+  const reply = await callAsVisitor(http, votesEndpoints.searchVotes, votesSchemas.searchVotes, { body });
+  const [vote] = (reply?.data ?? []).toSorted((a, b) => Date.parse(b.endDate) - Date.parse(a.endDate));
+  if (vote === undefined) return null;
+  const { timeZone, now } = context;
+  const end = Date.parse(vote.endDate) < now ? "ended" : "until";
+  const caption = joinCaption([season.name, `${end} ${formatDay(vote.endDate, timeZone, "short")}`]);
+  const { question } = vote;
+  const entries = listLeadingOptions(vote);
+  if (entries.length === 0) return { kind: "text", caption, title: question, text: "Nobody has voted yet." };
+  return { kind: "list", caption, title: question, isRanking: false, hasRatings: false, entries };
+}
+
+function listLeadingOptions({ votes }: Vote): ListPreview["entries"] {
+  const votesByOption = Map.groupBy(votes, ({ clanId, playerId }) => clanId ?? playerId);
+  const options = [...votesByOption.values()].toSorted((a, b) => b.length - a.length);
+  return options.slice(0, previewEntryCount).flatMap(([vote, ...others]) =>
+    vote === undefined
+      ? []
+      : {
+          name: vote.clanName ?? vote.playerName ?? "",
+          value: others.length === 0 ? "1 vote" : `${others.length + 1} votes`,
+          emblem: null,
+          player: vote.playerId === undefined ? null : { id: vote.playerId, tee: vote.tee ?? null },
+        },
+  );
+}
