@@ -3,7 +3,7 @@ import { mailMessageKinds, nonDiscordKinds } from "../features/outbox-queries.ts
 import { getEngine } from "../platform/database/dialect.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { DeliveryOptions } from "../platform/outbox/deliver-messages.ts";
-import { shortenLeases } from "../platform/outbox/outbox-queries.ts";
+import { shortenLeases } from "../platform/outbox/leased-messages-queries.ts";
 import type { BackgroundTask } from "../platform/repeat.ts";
 import { startPush } from "./push/start-push.ts";
 import { startDeliveryLoop } from "./start-delivery-loop.ts";
@@ -41,8 +41,8 @@ async function startDiscordIntegration(context: Context, log: Logger): Promise<B
 }
 
 /**
- * Deletes outbox messages of an integration that is not configured. Nothing is lost: once the integration is configured, it
- * shows the current state.
+ * Deletes the outbox messages of an integration that is not configured. They are not needed later: once Discord is
+ * configured, the bot posts the current state. Users can request another mail with a link to reset their password.
  */
 function discardMessages(
   context: Context,

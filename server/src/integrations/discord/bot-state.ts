@@ -3,7 +3,7 @@ import type { Context } from "../../features/context.ts";
 import type { Row } from "../../features/tables.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Logger } from "../../platform/logger.ts";
-import { listQueuesOnDiscord, saveGuilds, saveState } from "./discord-queries.ts";
+import { listQueuesOnDiscord, saveConnectionState, saveGuilds } from "./discord-queries.ts";
 import * as packets from "./gateway-packets.ts";
 import { recordLastResults, recordQueueUpdates } from "./queue-outbox.ts";
 import type { ConnectionEnd } from "./run-gateway-connection.ts";
@@ -55,7 +55,12 @@ export function createStateBuffer({ db, clock }: Pick<Context, "db" | "clock">) 
   let savedState: BotState | undefined;
   const buffer = createBuffer(async (state: BotState & { readonly since: number }) => {
     const { isConnected, errorMessage, isRefused, since } = state;
-    await saveState(db, { connected: isConnected ? 1 : 0, fault: errorMessage, refused: isRefused ? 1 : 0, since });
+    await saveConnectionState(db, {
+      connected: isConnected ? 1 : 0,
+      fault: errorMessage,
+      refused: isRefused ? 1 : 0,
+      since,
+    });
     savedState = state;
   });
   return {

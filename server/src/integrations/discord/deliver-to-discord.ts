@@ -4,7 +4,7 @@ import { rankedArea } from "../../features/results/ranked-area.ts";
 import { listPlayersOfResult } from "../../features/results/result-players-queries.ts";
 import { findResult } from "../../features/results/results-queries.ts";
 import { transaction } from "../../platform/database/database.ts";
-import type { LeasedMessage } from "../../platform/outbox/outbox-queries.ts";
+import type { LeasedMessage } from "../../platform/outbox/leased-messages-queries.ts";
 import { type Discord, DiscordError, type GuildChannel, type QueueLocation } from "./discord-api.ts";
 import {
   findQueueOfMatch,

@@ -5,30 +5,27 @@ import { expectShown } from "../../../test/shown-on-discord.ts";
 import { listRepetitions } from "../../../test/test-level.ts";
 
 for (const [name, action] of Object.entries(actions)) {
-  test.for(failures)(
-    `the final state after the action "${name}" is correct if every call fails once (%o)`,
-    async (failure) => {
-      const fixture = await openFixture();
-      const { league, discord, guildId, deliver } = fixture;
-      const act = await action.prepare(fixture);
-      await deliver();
-      const seenCalls = new Set<string>();
-      discord.failCalls((call) => {
-        const key = createCallKey(call);
-        const isNew = !seenCalls.has(key);
-        seenCalls.add(key);
-        return isNew ? failure : undefined;
-      });
-      await act();
-      await deliver();
-      // Every action causes several different calls.
-      expect(seenCalls.size).toBeGreaterThan(2);
-      await expectShown(league, discord, guildId);
-      action.check(fixture);
-    },
-  );
+  test.for(failures)(`when ${name}, the final state is correct even if every call fails once (%o)`, async (failure) => {
+    const fixture = await openFixture();
+    const { league, discord, guildId, deliver } = fixture;
+    const act = await action.prepare(fixture);
+    await deliver();
+    const seenCalls = new Set<string>();
+    discord.failCalls((call) => {
+      const key = createCallKey(call);
+      const isNew = !seenCalls.has(key);
+      seenCalls.add(key);
+      return isNew ? failure : undefined;
+    });
+    await act();
+    await deliver();
+    // Every action causes several different calls.
+    expect(seenCalls.size).toBeGreaterThan(2);
+    await expectShown(league, discord, guildId);
+    action.check(fixture);
+  });
 
-  test(`the final state after the action "${name}" is correct if any single call fails`, async () => {
+  test(`when ${name}, the final state is correct even if any single call fails`, async () => {
     const caseCount = (await countDiscordCalls(action)) * failures.length;
     // A sample of the cases, at equal distances; all of them in `npm run stress`.
     const sampleCount = listRepetitions({ quick: 1, stress: caseCount }).length;

@@ -30,7 +30,8 @@ export async function saveGuilds(
   return guilds.map(({ id }) => id).filter((id) => !previousIds.has(id));
 }
 
-export async function saveState(db: LeagueDatabase, state: Omit<Row<"discord_state">, "id">): Promise<void> {
+/** Stores whether the bot is connected to Discord, and why it is not. */
+export async function saveConnectionState(db: LeagueDatabase, state: Omit<Row<"discord_state">, "id">): Promise<void> {
   await db
     .insertInto("discord_state")
     .values({ id: 1, ...state })
@@ -39,14 +40,14 @@ export async function saveState(db: LeagueDatabase, state: Omit<Row<"discord_sta
 }
 
 /** Finds whether the bot is connected to Discord. `undefined` if it has never tried. */
-export function findState(db: LeagueDatabase) {
+export function findConnectionState(db: LeagueDatabase) {
   return db.selectFrom("discord_state").selectAll().executeTakeFirst();
 }
 
 /** An error of a delivery to Discord. `queueId` is `null` for messages in the league's channel. */
 export type DeliveryError = { readonly queueId: number | null; readonly errorMessage: string };
 
-/** Lists the last errors of undelivered outbox messages, without duplicates. */
+/** Lists the last errors of undelivered outbox messages, without duplicates. They are stored in the column `fault`. */
 export async function listDeliveryErrors(db: LeagueDatabase): Promise<DeliveryError[]> {
   const failedMessages = await db
     .selectFrom("outbox")
@@ -71,24 +72,27 @@ export function lockQueueForUpdate(trx: LeagueTransaction, id: number) {
 /** How long an OAuth2 state is valid, in milliseconds. */
 const stateLifetimeMs = 10 * 60_000;
 
-type LinkState = Pick<Row<"discord_links">, "state_hash" | "user_id">;
+type OAuthState = Pick<Row<"discord_links">, "state_hash" | "user_id">;
 
-/** Stores the OAuth2 state of a user's redirect to Discord. Replaces an earlier one. */
-export async function insertLink(trx: LeagueTransaction, link: LinkState, now: number): Promise<void> {
+/**
+ * Stores the OAuth2 state of a user's redirect to Discord, in place of an earlier one. Its table is named after its purpose: to
+ * link a Discord account.
+ */
+export async function replaceOAuthState(trx: LeagueTransaction, state: OAuthState, now: number): Promise<void> {
   await trx
     .deleteFrom("discord_links")
-    .where(({ or, not, eb }) => or([eb("user_id", "=", link.user_id), not(isValidAt(now))]))
+    .where(({ or, not, eb }) => or([eb("user_id", "=", state.user_id), not(isValidAt(now))]))
     .execute();
-  const row = { ...link, expires_at: now + stateLifetimeMs };
+  const row = { ...state, expires_at: now + stateLifetimeMs };
   await trx.insertInto("discord_links").values(row).execute();
 }
 
 /** Consumes a user's OAuth2 state. @returns whether it existed and was valid */
-export async function consumeLink(trx: LeagueTransaction, link: LinkState, now: number): Promise<boolean> {
+export async function consumeOAuthState(trx: LeagueTransaction, state: OAuthState, now: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("discord_links")
-    .where("state_hash", "=", link.state_hash)
-    .where("user_id", "=", link.user_id)
+    .where("state_hash", "=", state.state_hash)
+    .where("user_id", "=", state.user_id)
     .where(isValidAt(now))
     .executeTakeFirst();
   return numDeletedRows === 1n;
@@ -109,7 +113,7 @@ export async function findQueueOfMatch(db: LeagueDatabase, matchId: number): Pro
   return match?.queue_id ?? undefined;
 }
 
-/** Finds the queue whose match has a result. `undefined` if no queue created the result. */
+/** Finds the queue whose match produced the result. `undefined` if the result is not from a queue. */
 export async function findQueueOfResult(db: LeagueDatabase, resultId: number): Promise<number | undefined> {
   const match = await db.selectFrom("matches").select("queue_id").where("result_id", "=", resultId).executeTakeFirst();
   return match?.queue_id ?? undefined;

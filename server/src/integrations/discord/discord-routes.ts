@@ -1,5 +1,5 @@
 import { type DiscordState, discordSchemas, type Guild } from "contract/discord.ts";
-import { discordCalls } from "contract/discord-calls.ts";
+import { discordEndpoints } from "contract/discord-endpoints.ts";
 import type { Context, LeagueDatabase, LeagueTransaction } from "../../features/context.ts";
 import { updateQueue } from "../../features/matchmaking/queues/edit-queues.ts";
 import { presentQueues } from "../../features/matchmaking/queues/present-queue.ts";
@@ -18,7 +18,7 @@ import { transaction } from "../../platform/database/database.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { botPermissions } from "./bot-permissions.ts";
-import { type DeliveryError, findState, listDeliveryErrors, listGuilds } from "./discord-queries.ts";
+import { type DeliveryError, findConnectionState, listDeliveryErrors, listGuilds } from "./discord-queries.ts";
 import { beginLink } from "./link-account.ts";
 import { recreateQueue } from "./queue-outbox.ts";
 
@@ -34,7 +34,7 @@ export function serveDiscord(http: Http<SignedIn>, context: ContextWithFailedSig
 
   serve(
     http,
-    discordCalls,
+    discordEndpoints,
     discordSchemas,
     { notFound: "QUEUE_NOT_FOUND" },
     {
@@ -45,7 +45,7 @@ export function serveDiscord(http: Http<SignedIn>, context: ContextWithFailedSig
       },
       getDiscordState: async () => {
         requireDiscord(context);
-        return { data: presentState(await findState(db), await listDeliveryErrors(db)) };
+        return { data: presentState(await findConnectionState(db), await listDeliveryErrors(db)) };
       },
       connectBot: async () => {
         requireDiscord(context);

@@ -127,6 +127,8 @@ test("only the players of a match can see its server by button", async () => {
   await changeWithoutPublishing(db, () => db.updateTable("reservations").set({ posts_rounds: 0 }).execute());
   expect(await press(accountOfAnn, marker, "server")).toContain(onlyAdminsHint);
   expect(await press(accountOfEve, marker, "server")).toBe("You are not in this match");
+  await league.call("updateUser", { as: league.admin, id: eve.id, body: { role: "ADMIN" } });
+  expect(await press(accountOfEve, marker, "server"), "an admin").toBe("You are not in this match");
   expect(JSON.stringify(findShownMessage(discord, guildId, marker))).not.toContain("play.example");
 
   const [reservation] = await readReservations(league);

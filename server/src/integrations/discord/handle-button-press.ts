@@ -4,7 +4,7 @@ import { formatErrorMessage } from "contract/error-codes.ts";
 import { getReportingInstructions } from "contract/reporting-instructions.ts";
 import { InteractionType } from "discord-api-types/v10";
 import type { Context } from "../../features/context.ts";
-import { showMatchServer } from "../../features/game-servers/reservations/present-reservation.ts";
+import { findMatchServer } from "../../features/game-servers/reservations/present-reservation.ts";
 import { readyUp, voteToCancel } from "../../features/matchmaking/act-in-match.ts";
 import { joinQueue, leaveQueue } from "../../features/matchmaking/join-queue.ts";
 import { findLinkedUser } from "../../features/people/users/discord-accounts-queries.ts";
@@ -162,7 +162,7 @@ function createAction(
 
 /** Replies with the server of a match, to its players only. */
 async function showServer(context: Context, { id: userId }: LinkedUser, id: number): Promise<string> {
-  const server = await showMatchServer(context, { id: userId, role: "USER" }, id);
+  const server = await findMatchServer(context, { id: userId, role: "USER" }, id);
   if (server === undefined) throw createApiError("NOT_IN_MATCH");
   if (server?.address == null || server.password === null) return "This match has no server at the moment";
   const lines = ["Type this into the game console (F1):", `\`${formatConnectCommand(server)}\``];

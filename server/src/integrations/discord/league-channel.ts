@@ -7,10 +7,11 @@ import { buildMessageBody } from "./queue-messages.ts";
 import { findMessageByMarker } from "./reconcile-message.ts";
 
 // Messages in the Discord channel that the operator has set for announcements. Without a channel, these functions do
-// nothing. All throw DiscordError if the message is not shown.
+// nothing. They throw DiscordError if Discord rejects a request. Users know an event of two clans as a match, so the footers
+// of messages call it that.
 
 /**
- * Announces the date of a match once. Does nothing if the match is over, or has changed since.
+ * Announces the date of an event once. Does nothing if the event is over, or has changed since.
  * @param sequence the version of the event whose date is announced
  */
 export async function announceDate(
@@ -31,7 +32,7 @@ export async function announceDate(
   await postOrUpdate(discord, message, { mayUpdate: false });
 }
 
-/** Announces the maps that the clans of a match have picked, or updates the message, until the match is over. */
+/** Announces the maps that the clans of an event have picked, or updates the message, until the event is over. */
 export async function announceMaps(discord: Discord, eventId: number): Promise<void> {
   const event = await findEvent(discord.db, eventId);
   const picks = await listMapPicks(discord.db, eventId);

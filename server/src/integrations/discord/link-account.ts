@@ -17,7 +17,7 @@ import type { DiscordSettings } from "../../features/settings.ts";
 import { createApiError, orThrow } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { violatesConstraint } from "../../platform/database/dialect.ts";
-import { consumeLink, insertLink } from "./discord-queries.ts";
+import { consumeOAuthState, replaceOAuthState } from "./discord-queries.ts";
 import { exchangeCode } from "./exchange-code.ts";
 
 /**
@@ -33,12 +33,12 @@ export async function beginLink(
   const { db, clock, settings } = context;
   await requirePassword(context, caller);
   const state = randomBytes(32).toString("base64url");
-  const link = { state_hash: hashToken(state), user_id: caller.viewer.id };
+  const storedState = { state_hash: hashToken(state), user_id: caller.viewer.id };
   await transaction(db, async (trx) => {
     await lockUserForUpdate(trx, caller.viewer.id);
     // A password change may have ended this session since the request began.
     orThrow(await findCredentials(trx, caller.viewer.sessionId), "NOT_SIGNED_IN");
-    await insertLink(trx, link, clock.now());
+    await replaceOAuthState(trx, storedState, clock.now());
   });
   return buildIdentityUrl(discord, settings.publicUrl, state);
 }
@@ -65,8 +65,8 @@ export async function finishLink(
   { viewer, state, code, address }: LinkCallback,
 ): Promise<void> {
   const { db, clock, settings } = context;
-  const link = { state_hash: hashToken(state), user_id: viewer.id };
-  const isValid = await transaction(db, (trx) => consumeLink(trx, link, clock.now()));
+  const storedState = { state_hash: hashToken(state), user_id: viewer.id };
+  const isValid = await transaction(db, (trx) => consumeOAuthState(trx, storedState, clock.now()));
   if (!isValid) throw createApiError("DISCORD_LINK_EXPIRED");
   const grant = { code, redirectUri: settings.publicUrl + callbackPath, verifier: deriveCodeVerifier(discord, state) };
   const { id, name } = await exchangeCode(discord, grant);

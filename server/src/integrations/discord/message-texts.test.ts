@@ -37,24 +37,23 @@ test("a queue shows its waiting players, counts those who are not away, and has 
   expect(emptyQueue?.fields?.[0]).toEqual({ name: "Waiting: 0 / 16", value: "Nobody yet" });
 });
 
-test("a queue shows its matches with their teams, win chances and states", () => {
-  const shownMatch = { ...match, map: "ctf5" };
-  const matches = [
-    shownMatch,
-    { ...shownMatch, readyUntil: null },
-    { ...shownMatch, readyUntil: null, isRunning: true, openPlaces: { red: 0, blue: 1 } },
-    { ...shownMatch, openPlaces: { red: 0, blue: 1 } },
-    { ...shownMatch, readyUntil: null, openPlaces: { red: 0, blue: 1 } },
-  ];
-  const [embed] = buildQueueMessage({ ...queue, matches }, "x", site).embeds;
-  const start = "Match 9 · ctf5 · Red 1234.57 vs Blue 1000.00 · 79 % for Red ·";
-  expect(embed?.fields?.[1]?.value.split("\n")).toEqual([
-    `${start} getting ready`,
-    `${start} being played`,
-    `${start} being played`,
-    `${start} getting ready`,
-    `${start} a player is missing`,
-  ]);
+const readyMatch = { ...match, readyUntil: null };
+const missingPlayer = { openPlaces: { red: 0, blue: 1 } };
+
+test.each([
+  { title: "in its ready check", shownMatch: match, state: "getting ready" },
+  { title: "whose players are ready", shownMatch: readyMatch, state: "being played" },
+  {
+    title: "that is being played without a player",
+    shownMatch: { ...readyMatch, ...missingPlayer, isRunning: true },
+    state: "being played",
+  },
+  { title: "in its ready check without a player", shownMatch: { ...match, ...missingPlayer }, state: "getting ready" },
+  { title: "that lacks a player", shownMatch: { ...readyMatch, ...missingPlayer }, state: "a player is missing" },
+])("a queue shows the teams, the win chance and the state of a match $title", ({ shownMatch, state }) => {
+  const ratedMatch = { ...shownMatch, map: "ctf5", redElo: 1234.5678, blueElo: 1000, redWinChance: 0.794 };
+  const [embed] = buildQueueMessage({ ...queue, matches: [ratedMatch] }, "x", site).embeds;
+  expect(embed?.fields?.[1]?.value).toBe(`Match 9 · ctf5 · Red 1234.57 vs Blue 1000.00 · 79 % for Red · ${state}`);
 });
 
 test("a match shows both teams, who is ready, and the votes to cancel", () => {
@@ -72,9 +71,51 @@ test("a match shows both teams, who is ready, and the votes to cancel", () => {
   });
 });
 
-test("an incident of the server is shown instead of the state of the match", () => {
-  const [embed] = buildMatchMessage(match, "x", { hasServer: true, incident: "RESTARTED" }).embeds;
-  expect(embed?.description).toMatch(/^The server restarted. Connect again.\nWin chance/);
+test.each([
+  {
+    incident: "SILENT",
+    line: "The server stopped responding. Unless it answers soon, the match moves to the first server that is free.",
+  },
+  {
+    incident: "NO_OTHER_SERVER",
+    line: "The server stopped responding. The match moves to the first server that is free.",
+  },
+  {
+    incident: "SILENT_IN_ROUND",
+    line: "The server does not respond. An admin can move the match to another server.",
+  },
+  { incident: "RESTARTED", line: "The server restarted. Connect again." },
+  {
+    incident: "ROUND_INTERRUPTED",
+    line: "The round was interrupted and is played again from the start. Connect again.",
+  },
+  { incident: "SERVER_REPLACED", line: "The server stopped responding. The match moves to another server." },
+  { incident: "MOVED", line: "The match moves to another server." },
+] as const)("the incident $incident of the server is shown instead of the state of the match", ({ incident, line }) => {
+  const [embed] = buildMatchMessage(match, "x", { hasServer: true, incident }).embeds;
+  expect(embed?.description?.split("\n")).toEqual([line, "Win chance: Red 79 %, Blue 21 %", "Votes to cancel: 1 of 9"]);
+});
+
+const readyButton = { label: "Ready", custom_id: "ready:9", style: ButtonStyle.Success, disabled: false };
+const cancelButton = { label: "Vote to cancel", custom_id: "cancel:9", style: ButtonStyle.Danger, disabled: false };
+const serverButton = { label: "Where to play", custom_id: "server:9", style: ButtonStyle.Success, disabled: false };
+test.each([
+  { state: "in its ready check", shownMatch: match, hasServer: false, buttons: [readyButton, cancelButton] },
+  {
+    state: "whose players are ready",
+    shownMatch: readyMatch,
+    buttons: [{ ...readyButton, disabled: true }, cancelButton],
+  },
+  { state: "with a server", shownMatch: readyMatch, hasServer: true, buttons: [serverButton, cancelButton] },
+  {
+    state: "that is being played",
+    shownMatch: { ...readyMatch, isRunning: true },
+    hasServer: true,
+    buttons: [serverButton, { ...cancelButton, disabled: true }],
+  },
+])("a match $state has the buttons that its players can press", ({ shownMatch, hasServer = false, buttons }) => {
+  const [row] = buildMatchMessage(shownMatch, "x", { hasServer }).components;
+  expect(row?.components).toMatchObject(buttons);
 });
 
 test("a leaderboard shows the Elo, the wins and the losses of each player", () => {

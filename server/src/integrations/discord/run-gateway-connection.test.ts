@@ -99,3 +99,31 @@ test.each([
     expect(await connectionEnd).toMatchObject({ reason: "Discord ended the session", session, waitMs });
   }
 });
+
+test("a gateway that does not acknowledge a heartbeat is left, and the session can be resumed", async () => {
+  const { fakeDiscord, connectionEnd } = await connect({ sendsNulls: true });
+  fakeDiscord.muteGateway();
+  // The first heartbeat is sent at once. It must be acknowledged before the second one is due.
+  vi.advanceTimersByTime(0);
+  vi.advanceTimersByTime(heartbeatIntervalMs);
+  expect(await connectionEnd).toMatchObject({
+    reason: "Discord's gateway stopped responding",
+    session: expect.any(Object),
+    isRefused: false,
+  });
+});
+
+test("a heartbeat that Discord requests is sent at once", async () => {
+  const { fakeDiscord, stop } = await connect({ sendsNulls: true });
+  fakeDiscord.sendPacket({ op: Op.Heartbeat });
+  await fakeDiscord.waitUntil(() => fakeDiscord.listReceivedOpcodes().length === 2);
+  expect(fakeDiscord.listReceivedOpcodes()).toEqual([Op.Identify, Op.Heartbeat]);
+  stop();
+});
+
+test("the session is resumed after the event with the highest sequence number", async () => {
+  const { fakeDiscord, connectionEnd } = await connect({ sendsNulls: true });
+  for (const s of [50, 49, null]) fakeDiscord.sendPacket({ op: Op.Dispatch, t: "TYPING_START", s, d: null });
+  fakeDiscord.requestReconnect();
+  expect((await connectionEnd).session).toMatchObject({ sequence: 50 });
+});

@@ -3,6 +3,7 @@ import { openLeagueWithDiscordInMemory, openQueueOnDiscord } from "../../../test
 import { createServerRound, importRound } from "../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, markAllReady, readMatch, signUpAll } from "../../../test/queue-up.ts";
 import { expectShown, findShownMessage, readShownChannels } from "../../../test/shown-on-discord.ts";
+import { markAwayPlayers } from "../../features/matchmaking/presence.ts";
 
 test("a connected queue has a category with three channels, a message with buttons and a leaderboard", async () => {
   const { league, discord, guildId, queueId } = await openQueueOnDiscord({ name: "Duels" });
@@ -35,6 +36,27 @@ test("Discord shows who joins and leaves on the web", async () => {
   await deliver();
   expect(readWaitingField()).toMatchObject({ name: "Waiting: 1 / 4", value: "1. **Bob** 1000.00" });
   await expectShown(league, discord, guildId);
+});
+
+test("Discord shows which of the waiting players are away, and does not count them", async () => {
+  const { league, discord, guildId, queueId, deliver } = await openQueueOnDiscord({ mode: "2v2" });
+  const [ann, bob] = await signUpAll(league, "Ann", "Bob");
+  if (!(ann && bob)) throw new Error("Somebody is missing");
+  await joinAll(league, queueId, [ann, bob]);
+  const readWaitingField = () => findShownMessage(discord, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0];
+  // A player without a request for ten minutes is away.
+  league.clock.advance(10 * 60_000);
+  await league.call("getOwnMatch", { as: bob.token });
+  await markAwayPlayers(league.context);
+  await deliver();
+  expect(readWaitingField()).toMatchObject({
+    name: "Waiting: 1 / 4",
+    value: "1. **Ann** 1000.00 · away\n2. **Bob** 1000.00",
+  });
+
+  await league.call("getOwnMatch", { as: ann.token });
+  await deliver();
+  expect(readWaitingField()).toMatchObject({ name: "Waiting: 2 / 4", value: "1. **Ann** 1000.00\n2. **Bob** 1000.00" });
 });
 
 test("a match has channels while it is open, and its result is posted once validated", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
+import { getCurrentStep } from "../../../test/authenticator-app.ts";
 import { openDiscordBrowsers } from "../../../test/discord-browsers.ts";
-import { getCurrentStep } from "../../../test/second-factor.ts";
 import { getEmail, signUp } from "../../../test/sign-up.ts";
 import { computeCodeAt } from "../../features/people/users/totp.ts";
 
@@ -43,7 +43,7 @@ test("exactly one of three concurrent sign-ins with one redirect succeeds", asyn
 });
 
 test("blocked, deleted, unlinked and unknown accounts cannot sign in with Discord", async () => {
-  const { league, createPerson, goToDiscordAndBack, listAuditLog, ann, link } = await openLeagueWithAnn();
+  const { league, createDiscordAccount, goToDiscordAndBack, listAuditLog, ann, link } = await openLeagueWithAnn();
   const account = await link(ann);
   const blockedVisitor = await goToDiscordAndBack(account);
   await league.call("updateUser", { as: league.admin, id: ann.id, body: { blocked: true } });
@@ -52,7 +52,7 @@ test("blocked, deleted, unlinked and unknown accounts cannot sign in with Discor
 
   await league.call("updateUser", { as: league.admin, id: ann.id, body: { blocked: false } });
   await league.call("deleteUser", { as: league.admin, id: ann.id });
-  for (const unlinkedVisitor of [blockedVisitor, await goToDiscordAndBack(createPerson("stranger"))]) {
+  for (const unlinkedVisitor of [blockedVisitor, await goToDiscordAndBack(createDiscordAccount("stranger"))]) {
     expect(await unlinkedVisitor.finishSignIn()).toMatchObject({ status: 403, errorCode: "DISCORD_NOT_LINKED" });
     expect((await listAuditLog()).at(-1)).toBe("signInFailed nobody");
     expect(await unlinkedVisitor.finishSignIn({ userName: "Stranger" })).toMatchObject({
@@ -140,13 +140,13 @@ test("a sign-in can continue on a machine whose clock is a second behind", async
 });
 
 test("rejected codes and forged redirects sign nobody in", async () => {
-  const { league, fakeDiscord, createBrowser, createPerson } = await openLeagueWithAnn();
+  const { league, fakeDiscord, createBrowser, createDiscordAccount } = await openLeagueWithAnn();
   const visitor = createBrowser();
   // The user cancels on Discord's page.
   fakeDiscord.authoriseAs(null);
   expect(await visitor.returnFromDiscord(await visitor.openDiscord("/x"))).toBe(`${signInPage}?redirectUrl=%2Fx`);
 
-  fakeDiscord.authoriseAs(createPerson("ann"));
+  fakeDiscord.authoriseAs(createDiscordAccount("ann"));
   const expectUnavailable = async (outcome: 500 | 429 | "drop") => {
     fakeDiscord.fail("POST /oauth2/token", { outcome });
     const path = await visitor.openDiscord("//evil.example");

@@ -11,13 +11,13 @@ const createOpenSignUpEnvironment = () => ({ DISCORD_SIGN_UP: "on" });
 const lockSeason = (trx: LeagueTransaction) => trx.updateTable("seasons").set({ active: 1 }).execute();
 
 test("exactly one of two concurrent sign-ups with one Discord account succeeds", async () => {
-  const { league, createPerson, goToDiscordAndBack } = await openDiscordBrowsers(createOpenSignUpEnvironment);
+  const { league, createDiscordAccount, goToDiscordAndBack } = await openDiscordBrowsers(createOpenSignUpEnvironment);
   await beginSeason(league);
-  const account = createPerson("bob");
+  const account = createDiscordAccount("bob");
   const firstVisitor = await goToDiscordAndBack(account);
   const secondVisitor = await goToDiscordAndBack(account);
   const replies = await raceOnLock(league.context.db, {
-    lock: lockSeason,
+    holdLock: lockSeason,
     start: () => [firstVisitor.finishSignIn({ userName: "Bob" }), secondVisitor.finishSignIn({ userName: "Bobby" })],
   });
   expect(replies.map(({ errorCode = "OK" }) => errorCode).toSorted()).toEqual(["DISCORD_ACCOUNT_TAKEN", "OK"]);
@@ -32,11 +32,14 @@ test.each([
   // The second name begins with two Cyrillic letters.
   { names: ["Bob", "\u0412\u043eb"], rule: "similar-looking", errorCode: "NAME_LOOKS_ALIKE" },
 ])("exactly one of two concurrent sign-ups succeeds if the names are $rule", async ({ names, errorCode }) => {
-  const { league, createPerson, goToDiscordAndBack } = await openDiscordBrowsers(createOpenSignUpEnvironment);
+  const { league, createDiscordAccount, goToDiscordAndBack } = await openDiscordBrowsers(createOpenSignUpEnvironment);
   await beginSeason(league);
-  const visitors = [await goToDiscordAndBack(createPerson("bob")), await goToDiscordAndBack(createPerson("eve"))];
+  const visitors = [
+    await goToDiscordAndBack(createDiscordAccount("bob")),
+    await goToDiscordAndBack(createDiscordAccount("eve")),
+  ];
   const replies = await raceOnLock(league.context.db, {
-    lock: lockSeason,
+    holdLock: lockSeason,
     start: () => visitors.map((visitor, index) => visitor.finishSignIn({ userName: names[index] ?? "" })),
   });
   expect(replies.map((reply) => reply.errorCode ?? "OK").toSorted()).toEqual([errorCode, "OK"]);

@@ -20,6 +20,7 @@ test("with open sign-up, an unlinked account becomes a player with an available 
 
   await beginSeason(league);
   await signUp(league, "Ann");
+  // A proposed in-game name counts as taken, too.
   await league.call("proposeAlias", { as: league.admin, body: { name: "Ann 2" } });
   const nameNeeded = { status: 403, errorCode: "DISCORD_NAME_NEEDED", errorData: { userName: "Ann 3" } };
   expect(await visitor.finishSignIn()).toMatchObject(nameNeeded);
@@ -38,7 +39,7 @@ test("with open sign-up, an unlinked account becomes a player with an available 
 });
 
 test("rounds with an unknown player are processed again when the player signs up", async () => {
-  const { league, createPerson, goToDiscordAndBack } = await openDiscordBrowsers(createOpenSignUpEnvironment);
+  const { league, createDiscordAccount, goToDiscordAndBack } = await openDiscordBrowsers(createOpenSignUpEnvironment);
   await beginSeason(league);
   await createPlayers(league, "Bob");
   const { key } = await addGameServer(league, "EU 1");
@@ -46,15 +47,15 @@ test("rounds with an unknown player are processed again when the player signs up
   await processRounds(league.context);
   const readReason = async () => (await league.call("searchRounds", { as: league.admin })).data[0]?.reason;
   expect(await readReason()).toBe('Missing player "Ann"');
-  const visitor = await goToDiscordAndBack(createPerson("ann"));
+  const visitor = await goToDiscordAndBack(createDiscordAccount("ann"));
   expect(await visitor.finishSignIn({ userName: "Ann" })).toMatchObject({ ok: true });
   expect(await readReason()).toBeNull();
 });
 
 test("a user who signed up with Discord needs no password, but has to set one before unlinking", async () => {
-  const { league, createPerson, goToDiscordAndBack } = await openDiscordBrowsers(createOpenSignUpEnvironment);
+  const { league, createDiscordAccount, goToDiscordAndBack } = await openDiscordBrowsers(createOpenSignUpEnvironment);
   await beginSeason(league);
-  const visitor = await goToDiscordAndBack(createPerson("bob"));
+  const visitor = await goToDiscordAndBack(createDiscordAccount("bob"));
   await visitor.finishSignIn({ userName: "Bob" });
   const as = visitor.cookies.get("session") ?? "";
   expect(await league.rejected("unlinkDiscordAccount", { as })).toMatchObject({ errorCode: "DISCORD_ONLY_SIGN_IN" });
@@ -68,10 +69,11 @@ test("a user who signed up with Discord needs no password, but has to set one be
   const lateChange = { as, body: { ...password, currentPassword: "" } };
   expect(await league.rejected("updateProfile", lateChange)).toMatchObject({ status: 403, errorCode: "SIGN_IN_AGAIN" });
 
-  const secondVisit = await goToDiscordAndBack(createPerson("other"));
-  expect(await secondVisit.finishSignIn({ userName: "Other" })).toMatchObject({ ok: true });
+  // A user who has just signed up can set a password and unlink the account.
+  const newVisitor = await goToDiscordAndBack(createDiscordAccount("other"));
+  expect(await newVisitor.finishSignIn({ userName: "Other" })).toMatchObject({ ok: true });
 
-  const freshSession = secondVisit.cookies.get("session") ?? "";
+  const freshSession = newVisitor.cookies.get("session") ?? "";
   await league.call("updateProfile", { as: freshSession, body: { email: "other@players.example", ...password } });
   await league.call("unlinkDiscordAccount", { as: freshSession });
   await league.call("signIn", { body: { email: "other@players.example", password: "secret" } });

@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from "../../platform/database/database-error.ts
 import { runAsLeader } from "../../platform/database/dialect.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { type DeliveryFailure, deliverMessages } from "../../platform/outbox/deliver-messages.ts";
-import { type LeasedMessage, retryMessagesNow, shortenLeases } from "../../platform/outbox/outbox-queries.ts";
+import { type LeasedMessage, retryMessagesNow, shortenLeases } from "../../platform/outbox/leased-messages-queries.ts";
 import { type BackgroundTask, repeat } from "../../platform/repeat.ts";
 import { createGuildBuffer, createStateBuffer } from "./bot-state.ts";
 import { deliverToDiscord } from "./deliver-to-discord.ts";

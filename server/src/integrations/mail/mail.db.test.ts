@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
+import { computeCurrentCode } from "../../../test/authenticator-app.ts";
 import { openMailServer } from "../../../test/mail-server.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
-import { computeCurrentCode } from "../../../test/second-factor.ts";
 import { getEmail, signUp } from "../../../test/sign-up.ts";
 import { startMail } from "./start-mail.ts";
 
@@ -57,6 +57,28 @@ test("a reset link sets a new password once, and the second factor is still requ
 
   const body = { email: getEmail("Ada"), password: "new" };
   expect((await league.rejected("signIn", { body })).errorCode).toBe("SECOND_FACTOR_REQUIRED");
+});
+
+test("a mail names the user and the league, says how long its link works, and prevents automatic replies", async () => {
+  const { league, server, requestReset, waitUntilSent, readSecret } = await openWithMail();
+  await signUp(league, "Ada");
+  await requestReset(getEmail("Ada"));
+  await waitUntilSent();
+  const [headers = "", ...paragraphs] = server.mails[0]?.text.trimEnd().split("\r\n\r\n") ?? [];
+  expect(headers.split("\r\n")).toEqual(
+    expect.arrayContaining([
+      "From: gCTF League <league@mail.example>",
+      `To: ${getEmail("Ada")}`,
+      "Subject: New password for gCTF League",
+      "Auto-Submitted: auto-generated",
+    ]),
+  );
+  expect(paragraphs).toEqual([
+    "Hello Ada,",
+    "somebody, most likely you, asked for a new password for gCTF League. Set it here, within 60 minutes:",
+    `https://league.example/auth/invitation#${readSecret(0)}`,
+    "The link works once. If it was not you, ignore this mail: your password stays as it is.",
+  ]);
 });
 
 test("a mail is sent to the ASCII form of an internationalised domain", async () => {
@@ -145,12 +167,12 @@ test("temporary failures are retried, permanent ones are not, and an IP address 
   await signUp(league, "Ada");
   await signUp(league, "Bea");
   // SMTP codes: 550 is a permanent failure, 451 a temporary one.
-  server.rejected.set(getEmail("Ada"), 550).set(getEmail("Bea"), 451);
+  server.rejectionCodes.set(getEmail("Ada"), 550).set(getEmail("Bea"), 451);
   await requestReset(getEmail("Ada"));
   await waitUntilSent();
   await requestReset(getEmail("Bea"));
   while (!league.log.listMessages().some((line) => line.includes("is retried"))) await pause(10);
-  server.rejected.clear();
+  server.rejectionCodes.clear();
   // The retry waits for the league's clock, which is stopped.
   while (server.mails.length === 0) {
     league.clock.advance(20);
@@ -170,7 +192,7 @@ test("a mail is dropped after the eighth attempt", async () => {
   const { league, server, requestReset, waitUntilSent } = await openWithMail();
   await signUp(league, "Bea");
   // SMTP code 451 is a temporary failure.
-  server.rejected.set(getEmail("Bea"), 451);
+  server.rejectionCodes.set(getEmail("Bea"), 451);
   await requestReset(getEmail("Bea"));
   while (!league.log.listMessages().some((line) => line.includes("is retried"))) await pause(10);
   const setAttempts = (attempts: number) =>

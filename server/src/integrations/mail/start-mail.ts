@@ -6,7 +6,7 @@ import type { Context } from "../../features/context.ts";
 import { mailMessageKinds, parseOutboxMessage } from "../../features/outbox-queries.ts";
 import type { MailSettings } from "../../features/settings.ts";
 import type { Logger } from "../../platform/logger.ts";
-import type { LeasedMessage } from "../../platform/outbox/outbox-queries.ts";
+import type { LeasedMessage } from "../../platform/outbox/leased-messages-queries.ts";
 import type { BackgroundTask } from "../../platform/repeat.ts";
 import { startDeliveryLoop } from "../start-delivery-loop.ts";
 

@@ -20,7 +20,7 @@ test("a process that is killed at any time sends each notification, and browsers
   let callAsAdmin = await signInAt(league.api, killableAdmin);
   // The categories of notifications: own matches (`calls`), the own clan, and answers of admins.
   const allCategories = { calls: true, clan: true, answers: true };
-  for (const { body } of browsers) await callAsAdmin("POST", "/push", { ...body, ...allCategories });
+  for (const { subscription } of browsers) await callAsAdmin("POST", "/push", { ...subscription, ...allCategories });
 
   /** Lists the topics of the notifications that were posted to a browser's path. Duplicates have the same topic. */
   const listTopics = (path: string) =>
@@ -29,7 +29,8 @@ test("a process that is killed at any time sends each notification, and browsers
   let longestDeliveryMs = 0;
   const random = createTestRandom();
   for (let killCount = 1; killCount <= maxKillCount; killCount += 1) {
-    for (const { body } of browsers) await callAsAdmin("POST", "/push/test", { endpoint: body.endpoint });
+    for (const { subscription } of browsers)
+      await callAsAdmin("POST", "/push/test", { endpoint: subscription.endpoint });
     // The process is killed at a random moment of the delivery.
     await pause(random.next() * 800);
     await league.kill();

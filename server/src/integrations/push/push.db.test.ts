@@ -3,6 +3,8 @@ import { type League, test as leagueTest, openLeague } from "../../../test/open-
 import { isSigned, startPushService, subscribe } from "../../../test/push-service.ts";
 import { createQueue, joinAll, readQueue, signUpAll } from "../../../test/queue-up.ts";
 import { markAwayPlayers } from "../../features/matchmaking/presence.ts";
+import { recordOutboxMessage } from "../../features/outbox-queries.ts";
+import { transaction } from "../../platform/database/database.ts";
 import { startPush } from "./start-push.ts";
 
 const test = leagueTest.extend("league", () => openLeague({ PUSH_ALLOW: "127.0.0.1" }));
@@ -22,7 +24,7 @@ async function openBrowser(league: League) {
   const service = await startPushService();
   const [ann] = await signUpAll(league, "Ann");
   const browser = await subscribe(league, ann.token, service.createBrowser());
-  const body = { endpoint: browser.body.endpoint };
+  const body = { endpoint: browser.subscription.endpoint };
   return {
     service,
     ann,
@@ -59,9 +61,9 @@ test("a browser gets one notification of a match, encrypted for it", async ({ le
   const { service, ann, browser } = await openBrowser(league);
   const [bob] = await signUpAll(league, "Bob");
   const otherBrowser = service.createBrowser();
-  const { body } = otherBrowser;
+  const { subscription } = otherBrowser;
   // Bob's browser receives all categories except own matches (`calls`).
-  await league.call("storePush", { as: bob.token, body: { ...body, calls: false, clan: true, answers: true } });
+  await league.call("storePush", { as: bob.token, body: { ...subscription, calls: false, clan: true, answers: true } });
   const queueId = await createQueue(league, { name: "Evening" });
   await joinAll(league, queueId, [ann, bob]);
   await expect.poll(() => browser.readNotifications()).toHaveLength(1);
@@ -94,7 +96,11 @@ test("a temporary failure is retried as long as the notification is useful", asy
   service.behaviour.status = 201;
   await expect.poll(() => service.posts.length).toBe(2);
   // The 58.5 seconds that remain of the minute are rounded up.
+  const [firstTopic, secondTopic] = service.posts.map(({ headers }) => headers["topic"]);
   expect(service.posts[1]?.headers).toMatchObject({ ttl: "59" });
+  // So the push service replaces an earlier attempt that it has not delivered yet.
+  expect(firstTopic).toMatch(/^[\w-]{32}$/);
+  expect(secondTopic).toBe(firstTopic);
   await expect.poll(() => countPendingNotifications(league)).toBe(0);
 
   service.behaviour.status = 503;
@@ -104,6 +110,18 @@ test("a temporary failure is retried as long as the notification is useful", asy
   league.clock.advance(61_000);
   await expect.poll(() => countPendingNotifications(league)).toBe(0);
   expect(service.posts).toHaveLength(3);
+});
+
+test("a notification of an event contains the start, and its expiry is no part of it", async ({ league }) => {
+  const { service, ann, browser } = await openBrowser(league);
+  const { db, clock } = league.context;
+  const { id: subscriptionId } = await db.selectFrom("push_subscriptions").select("id").executeTakeFirstOrThrow();
+  const note = { title: "Your match", body: "any", startsAt: clock.now() + 3_600_000, path: "/league", tag: "event-1" };
+  const message = { kind: "push", userId: Number(ann.id), subscriptionId } as const;
+  const until = clock.now() + 60_000;
+  await transaction(db, (trx) => recordOutboxMessage(trx, { ...message, note: { ...note, until } }, clock.now()));
+  await expect.poll(() => service.posts).toHaveLength(1);
+  expect(browser.readNotifications()).toEqual([note]);
 });
 
 test("a notification is sent at most six times", async ({ league }) => {
@@ -137,7 +155,7 @@ test("nothing is sent to non-public IP addresses, or to a blocked user", async (
   onTestFinished(() => strictDelivery.stop());
   const [ann] = await signUpAll(league, "Ann");
   const browser = await subscribe(league, ann.token, service.createBrowser());
-  const sendTest = () => league.call("testPush", { as: ann.token, body: { endpoint: browser.body.endpoint } });
+  const sendTest = () => league.call("testPush", { as: ann.token, body: { endpoint: browser.subscription.endpoint } });
   await sendTest();
   await expect.poll(() => countPendingNotifications(league)).toBe(0);
   await strictDelivery.stop();
@@ -153,7 +171,7 @@ test("nothing is sent to non-public IP addresses, or to a blocked user", async (
 test("a browser is not deleted while the host name of its push service cannot be resolved", async ({ league }) => {
   startDelivery(league);
   const [ann] = await signUpAll(league, "Ann");
-  const { p256dh, auth } = (await startPushService()).createBrowser().body;
+  const { p256dh, auth } = (await startPushService()).createBrowser().subscription;
   const endpoint = "https://nowhere.invalid/push";
   const body = { endpoint, p256dh, auth, calls: true, clan: true, answers: true };
   await league.call("storePush", { as: ann.token, body });
@@ -209,7 +227,7 @@ test("an unreachable browser is logged once, does not keep its user present, and
   expect((await readQueue(league, queueId)).players).toMatchObject([{ isAway: true }]);
 
   const changedCategories = { calls: true, clan: false, answers: false };
-  await league.call("storePush", { as: ann.token, body: { ...browser.body, ...changedCategories } });
+  await league.call("storePush", { as: ann.token, body: { ...browser.subscription, ...changedCategories } });
   expect(await findFailure()).toMatchObject({ status: 403 });
 });
 
@@ -238,4 +256,28 @@ test("each temporary failure is retried after Retry-After, and the second one ma
     league.clock.advance(21_000);
     await expect.poll(findFailure).toBeNull();
   }
+});
+
+test("a browser counts as unreachable at once if its push service demands to wait until a notification is useless", async ({
+  league,
+}) => {
+  const { service, sendTest, findFailure } = await openBrowser(league);
+  // A test notification is useful for a minute.
+  service.behaviour.headers = { "retry-after": "60" };
+  service.behaviour.status = 429;
+  await sendTest();
+  await expect.poll(findFailure).toMatchObject({ status: 429 });
+});
+
+test("a browser whose keys are no keys counts as unreachable, and its notification is not retried", async ({
+  league,
+}) => {
+  const { service, ann, browser, sendTest, findFailure } = await openBrowser(league);
+  // 87 characters as in a public key, but they are no point on the curve.
+  const invalidKeys = { ...browser.subscription, p256dh: "p".repeat(87) };
+  await league.call("storePush", { as: ann.token, body: { ...invalidKeys, calls: true, clan: true, answers: true } });
+  await sendTest();
+  await expect.poll(findFailure).toMatchObject({ status: 400 });
+  await expect.poll(() => countPendingNotifications(league)).toBe(0);
+  expect(service.posts).toEqual([]);
 });

@@ -24,14 +24,14 @@ test("a push service that never responds delays only its own user", async ({ lea
   hangingService.behaviour.hangs = true;
   const [ann, bob] = await signUpAll(league, "Ann", "Bob");
   for (let browser = 0; browser < 4; browser += 1) {
-    const { body } = await subscribe(league, ann.token, hangingService.createBrowser());
-    await league.call("testPush", { as: ann.token, body: { endpoint: body.endpoint } });
+    const { subscription } = await subscribe(league, ann.token, hangingService.createBrowser());
+    await league.call("testPush", { as: ann.token, body: { endpoint: subscription.endpoint } });
   }
   // The notifications of one user are sent one after the other, so the first one delays the other three.
   await expect.poll(() => hangingService.posts).toHaveLength(1);
 
   const browserOfBob = await subscribe(league, bob.token, workingService.createBrowser());
-  await league.call("testPush", { as: bob.token, body: { endpoint: browserOfBob.body.endpoint } });
+  await league.call("testPush", { as: bob.token, body: { endpoint: browserOfBob.subscription.endpoint } });
   await expect.poll(() => browserOfBob.readNotifications(), { timeout: 5000 }).toHaveLength(1);
   expect(hangingService.posts).toHaveLength(1);
 });
@@ -45,8 +45,8 @@ test("only the last of several pending test notifications is sent to each browse
   ];
   for (let attempt = 0; attempt < 3; attempt += 1) {
     league.clock.advance(1000);
-    for (const { body } of browsers) {
-      await league.call("testPush", { as: ann.token, body: { endpoint: body.endpoint } });
+    for (const { subscription } of browsers) {
+      await league.call("testPush", { as: ann.token, body: { endpoint: subscription.endpoint } });
     }
   }
   // A test notification is useful for a minute.
@@ -64,12 +64,12 @@ test("only the last of several pending test notifications is sent to each browse
 
 test("a browser that several users register concurrently belongs to the last one", async ({ league }) => {
   const [ann, bob, cid] = await signUpAll(league, "Ann", "Bob", "Cid");
-  const { endpoint, p256dh, auth } = (await startPushService()).createBrowser().body;
+  const { endpoint, p256dh, auth } = (await startPushService()).createBrowser().subscription;
   // The categories of notifications: own matches (`calls`), the own clan, and answers of admins.
   const allCategories = { calls: true, clan: true, answers: true };
   const row = { endpoint, public_key: p256dh, auth_secret: auth, calls: 1, clan: 1, answers: 1 } as const;
   const replies = await raceOnLock(league.context.db, {
-    lock: (trx) => saveSubscription(trx, { ...row, user_id: Number(ann.id), created_at: 1 }),
+    holdLock: (trx) => saveSubscription(trx, { ...row, user_id: Number(ann.id), created_at: 1 }),
     start: () =>
       [bob, cid].map(({ token }) =>
         league.send("storePush", { as: token, body: { endpoint, p256dh, auth, ...allCategories } }),

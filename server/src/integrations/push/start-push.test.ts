@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayConnect } from "./start-push.ts";
+import { getLaneOfUser, mayConnect } from "./start-push.ts";
 
 test.each([
   { url: "https://push.example", ipAddresses: ["203.0.112.1", "2a00:1450::1"], allowed: [], isAllowed: true },
@@ -13,3 +13,11 @@ test.each([
     expect(mayConnect(new URL(url), ipAddresses, allowed)).toBe(isAllowed);
   },
 );
+
+// Messages of one lane are delivered one after another. A lane is the text with which their payloads begin.
+test("the payloads of a user share a lane, which no other user's payload begins with", () => {
+  const createPayload = (userId: number, subscriptionId: number) => JSON.stringify({ userId, subscriptionId });
+  const lane = getLaneOfUser(createPayload(1, 5));
+  expect(getLaneOfUser(createPayload(1, 6))).toBe(lane);
+  for (const otherUserId of [2, 10, 11]) expect(createPayload(otherUserId, 5).startsWith(lane)).toBe(false);
+});

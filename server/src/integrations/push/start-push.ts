@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, ECDH } from "node:crypto";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
@@ -12,7 +12,7 @@ import {
 } from "../../features/people/push/push-queries.ts";
 import { getVapidKeys } from "../../features/secrets.ts";
 import type { Logger } from "../../platform/logger.ts";
-import type { LeasedMessage } from "../../platform/outbox/outbox-queries.ts";
+import type { LeasedMessage } from "../../platform/outbox/leased-messages-queries.ts";
 import type { BackgroundTask } from "../../platform/repeat.ts";
 import { createNetworkMatcher, isPublicIpAddress, lookUpIpAddresses } from "../../platform/resolve-host.ts";
 import { startDeliveryLoop } from "../start-delivery-loop.ts";
@@ -29,9 +29,13 @@ const maxAttempts = 6;
  */
 const lanes = {
   maxParallel: 32,
-  // The payload is JSON that begins with the user's id.
-  getLane: (payload: string) => payload.slice(0, payload.indexOf(",") + 1),
+  getLane: getLaneOfUser,
 };
+
+/** Returns the lane of a payload, which is JSON that begins with the user's id: everything up to the comma after the id. */
+export function getLaneOfUser(payload: string): string {
+  return payload.slice(0, payload.indexOf(",") + 1);
+}
 
 /** Sends the notifications in the outbox to the push services of browsers. */
 export function startPush(context: Context, log: Logger, times = defaultTimes): BackgroundTask {
@@ -88,8 +92,12 @@ async function deliver(context: Context, log: Logger, leasedMessage: LeasedMessa
     }
   };
   const status = await send(context, subscription, message).catch(async (error) => {
-    // Ignores a single failed attempt. From the second one on, the browser counts as unreachable until an attempt succeeds.
-    if (error instanceof PushError && leasedMessage.attempts > 1) await recordFailure(error.status);
+    // Ignores a single failed attempt, if another one follows. From the second one on, the browser counts as unreachable
+    // until an attempt succeeds.
+    if (error instanceof PushError) {
+      const isTooLateForRetry = error.waitMs !== undefined && error.waitMs >= remainingMs;
+      if (leasedMessage.attempts > 1 || isTooLateForRetry) await recordFailure(error.status);
+    }
     throw error;
   });
   if (isAccepted(status)) await recordPushSuccess(db, subscription.id);
@@ -138,6 +146,8 @@ async function send(
   const { default: webPush } = await import("web-push");
   // Push services require a contact: an HTTPS URL or an e-mail.
   const contact = settings.publicUrl.startsWith("https:") ? settings.publicUrl : "mailto:nobody@localhost";
+  // Invalid keys of a browser count as a rejected request, for which push services answer 400.
+  if (!isPublicKey(p256dh)) return 400;
   const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
     vapidDetails: { subject: contact, publicKey, privateKey },
     TTL: Math.ceil(remainingMs / 1000),
@@ -147,6 +157,16 @@ async function send(
   const { status, retryAfter } = await post(url, ipAddresses, details, timeout);
   if (isTemporary(status)) throw new PushError(`answered ${status}`, status, parseRetryAfter(retryAfter));
   return status;
+}
+
+/** Returns whether a text is a public key for the encryption of messages: a point on the curve P-256, in Base64url. */
+function isPublicKey(text: string): boolean {
+  try {
+    ECDH.convertKey(text, "prime256v1", "base64url");
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -17,7 +17,7 @@ test("a browser can be tested, changed and removed only by its own user", async 
   const service = await startPushService();
   const [ann, bob] = await signUpAll(league, "Ann", "Bob");
   const ownBrowser = await subscribe(league, ann.token, service.createBrowser());
-  const { endpoint } = ownBrowser.body;
+  const { endpoint } = ownBrowser.subscription;
   const findSubscription = async ({ token }: Player) =>
     (await league.call("findPush", { as: token, body: { endpoint } })).data;
   // The browser receives all three categories: own matches (`calls`), the own clan, and answers of admins.
@@ -31,7 +31,7 @@ test("a browser can be tested, changed and removed only by its own user", async 
 
   await league.call("storePush", {
     as: ann.token,
-    body: { ...ownBrowser.body, calls: true, clan: false, answers: false },
+    body: { ...ownBrowser.subscription, calls: true, clan: false, answers: false },
   });
   expect(await findSubscription(ann)).toEqual({ calls: true, clan: false, answers: false, failure: null });
 
@@ -49,19 +49,20 @@ test("a browser stays unreachable until one of its keys changes", async ({ leagu
   const { db } = league.context;
   const service = await startPushService();
   const [ann] = await signUpAll(league, "Ann");
-  const { body } = await subscribe(league, ann.token, service.createBrowser());
-  const { body: otherBody } = service.createBrowser();
-  for (const changedKey of [{ auth: otherBody.auth }, { p256dh: otherBody.p256dh }]) {
+  const { subscription } = await subscribe(league, ann.token, service.createBrowser());
+  const { subscription: otherSubscription } = service.createBrowser();
+  for (const changedKey of [{ auth: otherSubscription.auth }, { p256dh: otherSubscription.p256dh }]) {
     const { id } = await db.selectFrom("push_subscriptions").select("id").executeTakeFirstOrThrow();
-    await recordPushFailure(db, id, 410, league.clock.now());
+    await recordPushFailure(db, id, 403, league.clock.now());
     const store = async (keys: object) => {
       await league.call("storePush", {
         as: ann.token,
-        body: { ...body, calls: true, clan: true, answers: true, ...keys },
+        body: { ...subscription, calls: true, clan: true, answers: true, ...keys },
       });
-      return (await league.call("findPush", { as: ann.token, body: { endpoint: body.endpoint } })).data?.failure;
+      return (await league.call("findPush", { as: ann.token, body: { endpoint: subscription.endpoint } })).data
+        ?.failure;
     };
-    expect(await store({})).toMatchObject({ status: 410 });
+    expect(await store({})).toMatchObject({ status: 403 });
     expect(await store(changedKey)).toBeNull();
     await store({});
   }
@@ -73,8 +74,8 @@ test("a browser is deleted once its user has ten newer ones", async ({ league })
   const browsers = Array.from({ length: 11 }, () => service.createBrowser());
   for (const browser of browsers) await subscribe(league, ann.token, browser);
   const areSubscribed: boolean[] = [];
-  for (const { body } of browsers) {
-    const { data } = await league.call("findPush", { as: ann.token, body: { endpoint: body.endpoint } });
+  for (const { subscription } of browsers) {
+    const { data } = await league.call("findPush", { as: ann.token, body: { endpoint: subscription.endpoint } });
     areSubscribed.push(data !== null);
   }
   // Only the oldest one was deleted.
@@ -99,10 +100,10 @@ test("a browser keeps its user from being marked as away", async ({ league }) =>
 test("a browser cannot be registered with a forbidden or malformed endpoint", async () => {
   const league = await openLeague();
   const [ann] = await signUpAll(league, "Ann");
-  const { body } = (await startPushService()).createBrowser();
+  const { subscription } = (await startPushService()).createBrowser();
   const forbiddenEndpoints = [
     // A host that this league does not allow.
-    body.endpoint,
+    subscription.endpoint,
     "ftp://x/y",
     "https://user:pass@push.example/x",
     // Not a URL, and a URL without a path.
@@ -110,7 +111,7 @@ test("a browser cannot be registered with a forbidden or malformed endpoint", as
     "https://x",
   ];
   for (const endpoint of forbiddenEndpoints) {
-    const invalidBody = { ...body, endpoint, calls: true, clan: true, answers: true };
+    const invalidBody = { ...subscription, endpoint, calls: true, clan: true, answers: true };
     expect(await league.rejected("storePush", { as: ann.token, body: invalidBody })).toMatchObject({
       errorCode: "INVALID_INPUT",
       errorData: { field: "endpoint" },
