@@ -60,15 +60,17 @@ test("the CSV of the audit log has all matching entries with their changes", asy
 
 test("a CSV list has the same access rules as its search", async ({ league }) => {
   const { token } = await signUp(league, "Ada");
-  for (const { call } of league.http.servedCalls.filter(({ call, schemas }) => returnsList(call, schemas))) {
-    const url = `/api${call.path.replace(":id", "1")}?format=csv`;
+  for (const { endpoint } of league.http.servedEndpoints.filter(({ endpoint, schemas }) =>
+    returnsList(endpoint, schemas),
+  )) {
+    const url = `/api${endpoint.path.replace(":id", "1")}?format=csv`;
     const readStatus = async (headers: Record<string, string>) =>
       (await league.http.server.inject({ url, headers })).statusCode;
     const rejectsVisitor = (await readStatus({})) === 401;
     const rejectsUser = (await readStatus({ authorization: `Bearer ${token}` })) === 403;
     expect({ rejectsVisitor, rejectsUser }, url).toEqual({
-      rejectsVisitor: call.access !== "ANYONE",
-      rejectsUser: call.access === "ADMIN",
+      rejectsVisitor: endpoint.access !== "ANYONE",
+      rejectsUser: endpoint.access === "ADMIN",
     });
   }
 });

@@ -20,10 +20,10 @@ test("each viewer gets the same response with and without the cache, whoever fil
   // The full league has clans with the ids 1 and 2.
   await enterRound(league, { red: "1", blue: "2", redScore: 5, blueScore: 3 });
   const viewers = await openViewers(league);
-  const uncachedServer = await league.startWithoutCache();
+  const uncachedServer = await league.startServerWithoutCache();
   // Two servers: on one, the visitor fills the cache, on the other one, the admin does.
-  const inOrder = { server: await league.startWithEmptyCache(), viewers };
-  const inReverse = { server: await league.startWithEmptyCache(), viewers: viewers.toReversed() };
+  const inOrder = { server: await league.startServerWithEmptyCache(), viewers };
+  const inReverse = { server: await league.startServerWithEmptyCache(), viewers: viewers.toReversed() };
 
   /**
    * Checks that each viewer gets the uncached response. A call with too wide an audience (`role` instead of `user`) would not
@@ -43,13 +43,13 @@ test("each viewer gets the same response with and without the cache, whoever fil
 
   // The calls whose response depends on the viewer, and the audience that shares a cached response.
   const audienceByPath: Record<string, unknown> = {};
-  for (const served of league.http.servedCalls.filter(({ call }) => call.cached !== undefined)) {
+  for (const served of league.http.servedEndpoints.filter(({ endpoint }) => endpoint.cached !== undefined)) {
     let isSameForAll = true;
     for (const request of listRequests([served])) {
       const responses = await expectUncachedResponses(request);
       if (responses.size > 1) isSameForAll = false;
     }
-    const { cached, path } = served.call;
+    const { cached, path } = served.endpoint;
     if (!isSameForAll) audienceByPath[path] = cached;
   }
   expect(audienceByPath).toEqual({

@@ -24,7 +24,7 @@ async function openLeagueWithViewers() {
   const una = await signUp(league, "Una");
   const otto = await signUp(league, "Otto");
   const viewers = [null, una.token, otto.token, league.admin];
-  const uncachedServer = await league.startWithoutCache();
+  const uncachedServer = await league.startServerWithoutCache();
   const requests = listCachedRequests(league);
   return { league, viewers, uncachedServer, requests };
 }

@@ -58,9 +58,10 @@ test("every change of a list that visitors or admins see causes an event for the
   // `callEverything` includes calls that need a Discord application, and an admin who is linked to an account of it.
   const { league, link } = await openDiscordBrowsers(() => ({ DISCORD_SIGN_UP: "on" }));
   await link({ id: league.adminId, name: "admin", token: league.admin });
-  const { changes } = league;
-  const haveTablesChangedSince = (tables: readonly string[], version: number) => changes.watchTables(tables)(version);
-  const uncachedServer = await league.startWithoutCache();
+  const { tableChanges } = league;
+  const haveTablesChangedSince = (tables: readonly string[], version: number) =>
+    tableChanges.watchTables(tables)(version);
+  const uncachedServer = await league.startServerWithoutCache();
   const audiences = [
     { name: "visitors", token: undefined, lists: publicLists, isChangedFor: isTopicChanged },
     { name: "admins", token: league.admin, lists: adminLists, isChangedFor: isAdminTopicChanged },
@@ -75,13 +76,13 @@ test("every change of a list that visitors or admins see causes an event for the
   const contents = new Map<object, string>();
   const faults = new Set<string>();
   /** Compares all lists with their last content. A list that differs must have an event since this version. */
-  const collectFaults = async (callName: string, version: number) => {
+  const collectFaults = async (endpointName: string, version: number) => {
     for (const shownList of shownLists) {
       const { list, audience, hasEventSince } = shownList;
       const content = await readList(uncachedServer, list, audience.token);
       if (content === contents.get(shownList)) continue;
       contents.set(shownList, content);
-      const label = `${callName} changes ${list.path} for ${audience.name}`;
+      const label = `${endpointName} changes ${list.path} for ${audience.name}`;
       if (!hasEventSince(version)) faults.add(`${label} without an event of ${list.topic}`);
       const cachedContent = await readList(league.http, list, audience.token);
       if (cachedContent !== content) faults.add(`${label}, but not in the cache`);
@@ -90,11 +91,11 @@ test("every change of a list that visitors or admins see causes an event for the
 
   // The version -1 precedes every change, so every list has an event since then.
   await collectFaults("The start", -1);
-  let lastVersion = changes.version;
+  let lastVersion = tableChanges.version;
   const observedLeague = observeCalls(league, async ({ name }) => {
-    if (changes.version === lastVersion) return;
+    if (tableChanges.version === lastVersion) return;
     await collectFaults(name, lastVersion);
-    lastVersion = changes.version;
+    lastVersion = tableChanges.version;
   });
   await callEverything(observedLeague);
   expect([...faults]).toEqual([]);

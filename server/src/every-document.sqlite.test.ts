@@ -7,17 +7,17 @@ import { findPreview } from "./features/site/previews/find-preview.ts";
 const ids = [1, 2, 3, 5, 7];
 
 /** Lists the calls that the OpenAPI document describes, without the types of their fields, which other tests compare. */
-function listDescribedCalls(document: string): string[] {
-  const { paths } = JSON.parse(document) as { paths: Record<string, Record<string, DescribedCall>> };
-  return Object.entries(paths).flatMap(([path, calls]) =>
-    Object.entries(calls).map(([method, { requestBody, responses, ...call }]) => {
+function listDescribedEndpoints(document: string): string[] {
+  const { paths } = JSON.parse(document) as { paths: Record<string, Record<string, DescribedEndpoint>> };
+  return Object.entries(paths).flatMap(([path, endpoints]) =>
+    Object.entries(endpoints).map(([method, { requestBody, responses, ...properties }]) => {
       const hasBody = requestBody === undefined ? "no body" : "body";
-      return [method, path, JSON.stringify(call), hasBody, Object.keys(responses).join()].join(" ");
+      return [method, path, JSON.stringify(properties), hasBody, Object.keys(responses).join()].join(" ");
     }),
   );
 }
 
-type DescribedCall = { readonly requestBody?: object; readonly responses: object };
+type DescribedEndpoint = { readonly requestBody?: object; readonly responses: object };
 
 test("the snapshot contains the sitemap, the calendar feeds, the previews and the described calls", async () => {
   const onQuery = undefined;
@@ -42,8 +42,9 @@ test("the snapshot contains the sitemap, the calendar feeds, the previews and th
     ["results", "users", "clans", "calendar"].flatMap((kind) => ids.map((id) => `/${area}/${kind}/${id}`)),
   );
   const previews: string[] = [];
-  for (const page of pages) previews.push(`${page}: ${JSON.stringify(await findPreview(league.http, page))}`);
-  const describedCalls = listDescribedCalls(await fetchText("/api/docs"));
-  const documents = [await fetchText("/robots.txt"), sitemap, ...parts, ...feeds, ...previews, ...describedCalls];
+  const context = { timeZone: "UTC", now: league.clock.now() };
+  for (const page of pages) previews.push(`${page}: ${JSON.stringify(await findPreview(league.http, page, context))}`);
+  const describedEndpoints = listDescribedEndpoints(await fetchText("/api/docs"));
+  const documents = [await fetchText("/robots.txt"), sitemap, ...parts, ...feeds, ...previews, ...describedEndpoints];
   expect(`\n${documents.join("\n")}\n`).toMatchSnapshot();
 });

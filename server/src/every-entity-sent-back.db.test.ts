@@ -7,10 +7,12 @@ const isEntityPath = (path: string) => path === "/user" || path.endsWith("/:id")
 
 test("sending an entity back unchanged succeeds and changes nothing", async ({ league }) => {
   const entities = await createOneOfEach(league);
-  const putCalls = league.http.servedCalls.filter(({ call }) => call.method === "PUT" && isEntityPath(call.path));
-  expect(putCalls.map(({ call }) => call.path).toSorted()).toEqual(Object.keys(entities).toSorted());
-  for (const served of putCalls) {
-    const entity = entities[served.call.path];
+  const putEndpoints = league.http.servedEndpoints.filter(
+    ({ endpoint }) => endpoint.method === "PUT" && isEntityPath(endpoint.path),
+  );
+  expect(putEndpoints.map(({ endpoint }) => endpoint.path).toSorted()).toEqual(Object.keys(entities).toSorted());
+  for (const served of putEndpoints) {
+    const entity = entities[served.endpoint.path];
     const id = entity?._id ?? "";
     const send = (body: object) => callRaw(league.http, served, { as: league.admin, id, body });
     expect((await send({ ...entity })).body, served.name).toEqual({ ok: true, status: 200, data: entity });

@@ -7,7 +7,7 @@ import { type League, test } from "../test/open-league.ts";
 import { createPlayers, createServerRound, importRound } from "../test/play.ts";
 import { reserveServer } from "../test/reserve-server.ts";
 import { signUp } from "../test/sign-up.ts";
-import type { ServedCall } from "./platform/http/http.ts";
+import type { ServedEndpoint } from "./platform/http/http.ts";
 import { formatCsvLine, returnsList } from "./platform/http/serve-csv.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -39,13 +39,13 @@ const fieldsByFilter: Readonly<Record<string, readonly Path[]>> = {
 /** Filters that match a part of a text and ignore upper and lower case. */
 const partialFilters = new Set(["clanName", "name", "userName", "email"]);
 /** Fields of a body that are no filters. */
-const otherFields = ["page", "numberPerPage", "after", "area", "sort", "asc", "idleLast"];
+const otherFields = ["page", "numberPerPage", "after", "area", "sort", "asc", "idleLast", "gamesSeasonId"];
 /** Filters by values that a row does not show, so this test cannot check them. Path of the call and name of the filter. */
 const hiddenFilters = ["/statRanked/leaderboard modeId", "/history/search subjectId", "/history/search userId"];
 /** Filters by period, which have their own tests. */
 const periodFilters = ["startDate", "endDate", "from", "to"];
 
-/** The fields by which each list is sorted by default. `-` means descending. Missing values come last. */
+/** The fields by which each list is sorted by default. The API calls in-game names aliases. `-` means descending. Missing values come last. */
 const defaultOrders: Readonly<Record<string, readonly string[]>> = {
   "/alias/search": ["_id"],
   "/alias/proposals": ["proposedAt"],
@@ -73,23 +73,21 @@ const defaultOrders: Readonly<Record<string, readonly string[]>> = {
   "/vote/search": [],
 };
 
-test("every list has the right rows in the right order, in pages and as CSV, for each filter and sort order", async ({
-  league,
-}) => {
+test("every list, in pages and as CSV, has the right rows in order for each filter and sort", async ({ league }) => {
   await fillLeague(league);
   const { token: userToken } = await signUp(league, "Reader");
   const tokensByAccess = { ANYONE: [league.admin, undefined], USER: [userToken], ADMIN: [league.admin] };
-  const lists = league.http.servedCalls.filter(({ call, schemas }) => returnsList(call, schemas));
-  expect(lists.map(({ call }) => call.path).sort()).toEqual(Object.keys(defaultOrders).sort());
+  const lists = league.http.servedEndpoints.filter(({ endpoint, schemas }) => returnsList(endpoint, schemas));
+  expect(lists.map(({ endpoint }) => endpoint.path).sort()).toEqual(Object.keys(defaultOrders).sort());
   const emptyLists: string[] = [];
   for (const list of lists) {
-    for (const token of tokensByAccess[list.call.access]) {
+    for (const token of tokensByAccess[list.endpoint.access]) {
       for (const request of createListRequests(list)) {
         const reader = createReader(league, list, request.id, token);
         const rows = await expectPages(reader, request.body);
-        const label = `${list.call.path} ${JSON.stringify(request)}`;
+        const label = `${list.endpoint.path} ${JSON.stringify(request)}`;
         if (rows.length === 0) emptyLists.push(label);
-        expect(rows, label).toEqual(sortRows(rows, defaultOrders[list.call.path] ?? []));
+        expect(rows, label).toEqual(sortRows(rows, defaultOrders[list.endpoint.path] ?? []));
         await expectFilters(list, reader, request.body, rows);
         await expectSorts(list, reader, request.body, rows);
       }
@@ -136,20 +134,20 @@ async function createAlias(league: League, name: string) {
 /** The ID in the path of a list, which is an entity of the demo (empty if there is none), and the required body. */
 type ListRequest = { readonly id: string; readonly body: Body };
 
-function createListRequests({ call }: ServedCall): readonly ListRequest[] {
-  if (call.path === "/user/:id/rounds") {
+function createListRequests({ endpoint }: ServedEndpoint): readonly ListRequest[] {
+  if (endpoint.path === "/user/:id/rounds") {
     // Two players of the demo.
     const userIds = ["2", "44"];
     return ["ranked", "league"].flatMap((area) => userIds.map((id) => ({ id, body: { area } })));
   }
-  if (call.path === "/vote/:id/options") return ["1", "2"].map((id) => ({ id, body: {} }));
-  if (call.path === "/statRanked/leaderboard") return [{ id: "", body: { modeId: "1" } }];
+  if (endpoint.path === "/vote/:id/options") return ["1", "2"].map((id) => ({ id, body: {} }));
+  if (endpoint.path === "/statRanked/leaderboard") return [{ id: "", body: { modeId: "1" } }];
   return [{ id: "", body: {} }];
 }
 
 /** Returns functions that read a list as JSON and as CSV. */
-function createReader(league: League, { call }: ServedCall, id: string, token: string | undefined) {
-  const path = `/api${call.path.replace(":id", id)}`;
+function createReader(league: League, { endpoint }: ServedEndpoint, id: string, token: string | undefined) {
+  const path = `/api${endpoint.path.replace(":id", id)}`;
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   return {
     describe: (body: Body) => `${path} ${JSON.stringify(body)} ${token === undefined ? "visitor" : "user"}`,
@@ -223,20 +221,21 @@ function getValues(row: unknown, path: Path): readonly unknown[] {
   const [key = "", ...rest] = path.split(".");
   const value = getField(row, key);
   if (rest.length === 0) return [value];
-  return [value].flat().flatMap((entity) => getValues(entity, rest.join(".")));
+  return (Array.isArray(value) ? value : [value]).flatMap((entity) => getValues(entity, rest.join(".")));
 }
 
 /** Checks that each filter finds exactly the rows with its value, for the first and the last value in the list. */
-async function expectFilters({ call, schemas }: ServedCall, reader: ListReader, body: Body, rows: readonly Row[]) {
+async function expectFilters(list: ServedEndpoint, reader: ListReader, body: Body, rows: readonly Row[]) {
+  const { endpoint, schemas } = list;
   const filters = listFieldNames(schemas.body).filter(
     (name) =>
       !(name in body) &&
       ![...otherFields, ...periodFilters].includes(name) &&
-      !hiddenFilters.includes(`${call.path} ${name}`),
+      !hiddenFilters.includes(`${endpoint.path} ${name}`),
   );
   for (const filter of filters) {
     const getFilteredValues = (row: Row) =>
-      (fieldsByFilter[filter] ?? expect.fail(`No field is known for the filter ${filter} of ${call.path}`))
+      (fieldsByFilter[filter] ?? expect.fail(`No field is known for the filter ${filter} of ${endpoint.path}`))
         .flatMap((path) => getValues(row, path))
         .filter((value) => value != null);
     const values = [...new Set(rows.flatMap(getFilteredValues))];
@@ -259,7 +258,7 @@ async function expectFilters({ call, schemas }: ServedCall, reader: ListReader, 
 }
 
 /** Checks that each sort order returns all rows, sorted in both directions. */
-async function expectSorts({ schemas }: ServedCall, reader: ListReader, body: Body, rows: readonly Row[]) {
+async function expectSorts({ schemas }: ServedEndpoint, reader: ListReader, body: Body, rows: readonly Row[]) {
   const sort = getBodySchema(schemas)?.properties?.["sort"];
   const fields = sort === undefined ? [] : listAlternatives(sort).flatMap(({ enum: names = [] }) => names as string[]);
   for (const field of fields) {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { listGetPaths } from "../test/list-get-paths.ts";
 import { type League, openLeague } from "../test/open-league.ts";
 import { readLeagueRows } from "../test/read-league-rows.ts";
 
@@ -22,23 +23,9 @@ const isServerError = ({ statusCode }: { readonly statusCode: number }) => statu
 /** Returns all served paths, with parameters, wildcards and query strings replaced by the hostile parts. */
 function createHostilePaths({ http }: League): string[] {
   // These paths are served by routes with a wildcard.
-  const paths: string[] = [
-    "/preview/:any",
-    "/preview/league/clans/:id.png",
-    "/clients/:file",
-    "/assets/:file",
-    "/:any",
-  ];
-  // Fastify prints the routes as a tree, one part of a path per line, with an indent of four characters per level.
-  const partsOfPath: string[] = [];
-  for (const line of http.server.printRoutes({ commonPrefix: false, method: "GET" }).split("\n")) {
-    const [, indent = "", part] = /^(.*)── (\S+) \(/.exec(line) ?? [];
-    if (part === undefined) continue;
-    partsOfPath.splice(Math.floor(indent.length / 4), partsOfPath.length, part);
-    paths.push(partsOfPath.join(""));
-  }
+  const wildcardPaths = ["/preview/:any", "/preview/league/clans/:id.png", "/clients/:file", "/assets/:file", "/:any"];
   // A request for live updates never ends.
-  const servedPaths = paths.filter((path) => path.startsWith("/") && path !== "/api/live");
+  const servedPaths = [...wildcardPaths, ...listGetPaths(http.server)].filter((path) => path !== "/api/live");
   return servedPaths.flatMap((path) => {
     const validPath = path.replaceAll(/:\w+/g, "1");
     const hostilePaths = path.includes(":") ? hostileParts.map((part) => path.replaceAll(/:\w+/g, part)) : [];

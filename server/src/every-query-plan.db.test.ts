@@ -4,10 +4,10 @@ import { type CachedRequest, listRequests, readResponse } from "../test/cached-r
 import { openFullLeague } from "../test/full-league.ts";
 import { beginSeason, createClan, enterRound } from "../test/league-season.ts";
 import { type League, openLeague } from "../test/open-league.ts";
-import { readQueryPlan, type TracedQuery } from "../test/plans-queries.ts";
 import { createServerRound, importRound } from "../test/play.ts";
+import { type RecordedQuery, readQueryPlan } from "../test/query-plan-queries.ts";
 import { signUp } from "../test/sign-up.ts";
-import type { ServedCall } from "./platform/http/http.ts";
+import type { ServedEndpoint } from "./platform/http/http.ts";
 
 /** The tables that grow with every round. */
 const growingTables = [
@@ -41,8 +41,8 @@ const excludedCalls = [
 ];
 
 test("no read call scans all results or their players", async () => {
-  const queries = new Map<string, TracedQuery>();
-  const recordQuery = ({ sql, parameters }: TracedQuery) => void queries.set(sql, { sql, parameters });
+  const queries = new Map<string, RecordedQuery>();
+  const recordQuery = ({ sql, parameters }: RecordedQuery) => void queries.set(sql, { sql, parameters });
   // One league has many results, the other one has rows in every table.
   const bulkLeague = await openLeague({}, { onQuery: recordQuery });
   const resultCount = 300;
@@ -52,10 +52,10 @@ test("no read call scans all results or their players", async () => {
   // Forgets the queries of the set-up.
   queries.clear();
   const { token } = await signUp(bulkLeague, "Una");
-  const callsOfFullLeague = await makeReadCalls(fullLeague, [fullLeague.admin]);
-  const callsOfBulkLeague = await makeReadCalls(bulkLeague, [null, token, bulkLeague.admin], extraRequests);
-  const succeededCalls = callsOfFullLeague.union(callsOfBulkLeague);
-  const failedCalls = listReadCalls(fullLeague).filter((call) => !succeededCalls.has(call));
+  const endpointsOfFullLeague = await makeReadCalls(fullLeague, [fullLeague.admin]);
+  const endpointsOfBulkLeague = await makeReadCalls(bulkLeague, [null, token, bulkLeague.admin], extraRequests);
+  const succeededCalls = endpointsOfFullLeague.union(endpointsOfBulkLeague);
+  const failedCalls = listReadEndpoints(fullLeague).filter((call) => !succeededCalls.has(call));
   expect(failedCalls.filter((call) => !excludedCalls.some((prefix) => call.startsWith(prefix)))).toEqual([]);
 
   const selects = [...queries.values()].filter(
@@ -75,16 +75,16 @@ test("no read call scans all results or their players", async () => {
 });
 
 /** Lists the calls that change nothing, by method and path. */
-function listReadCalls({ http }: League): string[] {
-  return http.servedCalls.filter(isReadCall).map(getCallName);
+function listReadEndpoints({ http }: League): string[] {
+  return http.servedEndpoints.filter(isReadEndpoint).map(getEndpointName);
 }
 
-function isReadCall({ call }: ServedCall): boolean {
-  return call.method === "GET" || call.readOnly === true;
+function isReadEndpoint({ endpoint }: ServedEndpoint): boolean {
+  return endpoint.method === "GET" || endpoint.readOnly === true;
 }
 
-function getCallName({ call }: ServedCall): string {
-  return `${call.method} ${call.path}`;
+function getEndpointName({ endpoint }: ServedEndpoint): string {
+  return `${endpoint.method} ${endpoint.path}`;
 }
 
 /**
@@ -99,8 +99,8 @@ async function makeReadCalls(
   extraRequests: Readonly<Record<string, CachedRequest>> = {},
 ): Promise<Set<string>> {
   const succeededCalls = new Set<string>();
-  for (const served of league.http.servedCalls.filter(isReadCall)) {
-    const name = getCallName(served);
+  for (const served of league.http.servedEndpoints.filter(isReadEndpoint)) {
+    const name = getEndpointName(served);
     const requests = listRequests([served]);
     const extraRequest = extraRequests[name];
     if (extraRequest !== undefined) requests.push(extraRequest);

@@ -7,7 +7,7 @@ import { enterRound } from "../test/league-season.ts";
 import { formatStatements } from "../test/observe-statements-queries.ts";
 import type { League } from "../test/open-league.ts";
 import { openSession } from "../test/sign-up.ts";
-import type { ServedCall } from "./platform/http/http.ts";
+import type { ServedEndpoint } from "./platform/http/http.ts";
 import { returnsList } from "./platform/http/serve-csv.ts";
 
 /** Viewers who differ in what they see: what they are, and their names in the full league. */
@@ -45,7 +45,7 @@ function listFieldValues(field: BodySchema): unknown[] {
 }
 
 /** Lists bodies: one with only the required fields, and others with one more field each. */
-function listBodies({ schemas }: ServedCall): object[] {
+function listBodies({ schemas }: ServedEndpoint): object[] {
   const schema = getBodySchema(schemas);
   if (schema === null) return [];
   const minimalBody = createMinimalBody(schema) as object;
@@ -58,8 +58,8 @@ function listBodies({ schemas }: ServedCall): object[] {
 }
 
 /** Lists requests of a call, with different ids and filters. */
-function listRequestsOf(served: ServedCall): CachedRequest[] {
-  const { method, path } = served.call;
+function listRequestsOf(served: ServedEndpoint): CachedRequest[] {
+  const { method, path } = served.endpoint;
   if (method !== "GET" && method !== "POST") return [];
   // User 2 has played the results, user 1 none.
   const ids = path.includes(":id") ? ["1", "2"] : [""];
@@ -87,9 +87,9 @@ async function formatReplies(
 async function formatCsvColumns(
   league: League,
   viewers: ReadonlyMap<string, string | null>,
-  { call }: ServedCall,
+  { endpoint }: ServedEndpoint,
 ): Promise<string[]> {
-  const url = `/api${call.path.replace(":id", "1")}?format=csv`;
+  const url = `/api${endpoint.path.replace(":id", "1")}?format=csv`;
   const viewersByColumns = new Map<string, string[]>();
   for (const [viewer, token] of viewers) {
     const [columns = ""] = (await readResponse(league.http, token, { method: "GET", url })).split("\r\n");
@@ -98,10 +98,10 @@ async function formatCsvColumns(
   return [`GET ${url}`, ...[...viewersByColumns].map(([columns, names]) => `  ${names.join(", ")}: ${columns}`)];
 }
 
-/** Returns the viewers who may make a call. `every-call-access.db.test.ts` tests that it rejects the others. */
-function selectAllowedViewers({ call }: ServedCall, viewers: ReadonlyMap<string, string | null>) {
+/** Returns the viewers who may make a call. `every-endpoint-access.db.test.ts` tests that it rejects the others. */
+function selectAllowedViewers({ endpoint }: ServedEndpoint, viewers: ReadonlyMap<string, string | null>) {
   const isAllowed = ([viewer]: [string, string | null]) =>
-    call.access === "ANYONE" || viewer === "admin" || (call.access === "USER" && viewer !== "visitor");
+    endpoint.access === "ANYONE" || viewer === "admin" || (endpoint.access === "USER" && viewer !== "visitor");
   return new Map([...viewers].filter(isAllowed));
 }
 
@@ -115,7 +115,9 @@ test("the snapshots contain what each call that reads returns to each viewer, an
   await enterRound(league, { red: "1", blue: "2", redScore: 5, blueScore: 3 });
   const viewers = await openViewers(league);
   const lines: string[] = [];
-  for (const served of league.http.servedCalls.filter(({ call }) => call.method === "GET" || call.readOnly)) {
+  for (const served of league.http.servedEndpoints.filter(
+    ({ endpoint }) => endpoint.method === "GET" || endpoint.readOnly,
+  )) {
     const allowedViewers = selectAllowedViewers(served, viewers);
     const seenReplies = new Set<string>();
     for (const request of listRequestsOf(served)) {
@@ -126,7 +128,7 @@ test("the snapshots contain what each call that reads returns to each viewer, an
       const { method, url, payload } = request;
       lines.push(`${method} ${url}${payload === undefined ? "" : ` ${JSON.stringify(payload)}`}`, replies);
     }
-    if (returnsList(served.call, served.schemas))
+    if (returnsList(served.endpoint, served.schemas))
       lines.push(...(await formatCsvColumns(league, allowedViewers, served)));
   }
   expect(`\n${lines.join("\n")}\n`).toMatchSnapshot("replies");

@@ -45,12 +45,12 @@ function findEntity(data: unknown): ReturnType<SavedEntities> {
   return entity.vote ?? entity;
 }
 
-/** Returns the method and the path of a request, with the ids of saved entities. `of` names the entity in the path. */
+/** Returns the method and the path of a request, with the ids of saved entities. `idOf` names the entity whose id is in the path. */
 function formatUrl(
-  { call, of = "", query }: ExistingClientRequest,
+  { endpoint, idOf = "", query }: ExistingClientRequest,
   savedEntity: SavedEntities,
 ): [method: string, path: string] {
-  const [method = "", path = ""] = call.replace("{id}", () => savedEntity(of)._id).split(" ");
+  const [method = "", path = ""] = endpoint.replace("{id}", () => savedEntity(idOf)._id).split(" ");
   return [method, query ? `${path}?${query(savedEntity)}` : path];
 }
 
@@ -76,7 +76,7 @@ test.each([
     const [method, path] = formatUrl(request, savedEntity);
     const { status, reply } = await fetchWithPreflight(`${api}${path}`, method, headers, request.body?.(savedEntity));
     // A request whose expected status is 409 has to be rejected. All others succeed.
-    const label = `${request.call}: ${reply.message}`;
+    const label = `${request.endpoint}: ${reply.message}`;
     expect({ status, ok: reply.ok }, label).toEqual({ status: request.status ?? 200, ok: request.status !== 409 });
     if (request.saveAs !== undefined) entities.set(request.saveAs, findEntity(reply.data));
   }
@@ -98,7 +98,9 @@ test("the document for other programs has each of these requests", async () => {
   const [, table = ""] = document.split("## Requests of programs that are known to work");
   // A row can list several requests with equal bodies: | `PUT mode/{id}`, `PUT clan/{id}` | whole |
   const cells = Array.from(table.matchAll(/^\| (`.+?) \|/gm), ([, cell = ""]) => cell);
-  const calls = cells.flatMap((cell) => Array.from(cell.matchAll(/`([A-Z]+ [^`?]+)/g), ([, call = ""]) => call));
-  const usedRequests = new Set(["POST user/signin", ...existingClientRequests.map(({ call }) => call)]);
-  expect(calls.toSorted()).toEqual([...usedRequests].toSorted());
+  const endpoints = cells.flatMap((cell) =>
+    Array.from(cell.matchAll(/`([A-Z]+ [^`?]+)/g), ([, endpoint = ""]) => endpoint),
+  );
+  const usedEndpoints = new Set(["POST user/signin", ...existingClientRequests.map(({ endpoint }) => endpoint)]);
+  expect(endpoints.toSorted()).toEqual([...usedEndpoints].toSorted());
 });

@@ -32,7 +32,7 @@ async function openLeagueWithTwoServers() {
   // The headers with which each caller signs in; none for the visitor.
   const callers = ["", `Cookie: zone=Europe/Paris; session=${una.token}\r\n`, ...tokenHeaders];
   const requests = listCachedRequests(league).filter(({ url }) => testedUrls.has(url));
-  const servers = [league.http, await league.startWithoutCache()] as const;
+  const servers = [league.http, await league.startServerWithoutCache()] as const;
   return { league, callers, requests, servers };
 }
 

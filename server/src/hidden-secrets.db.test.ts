@@ -56,7 +56,7 @@ test("an event shows its validated round to everyone, and the unvalidated round 
   const hiddenId = await enterRound(league, { ...round, redScore: hiddenScore });
   for (const [viewer, ids] of [
     [undefined, [validatedId]],
-    [foxes.lead.token, [validatedId]],
+    [foxes.leader.token, [validatedId]],
     [admin, [validatedId, hiddenId]],
   ] as const) {
     const { data } = await league.call("getEventRounds", { as: viewer, id });

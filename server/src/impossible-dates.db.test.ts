@@ -119,7 +119,7 @@ describe("the date of a result", () => {
   }) => {
     const { clans } = await createClansWithEvent(league);
     const id = await enterRound(league, { red: clans[0], blue: clans[1], redScore: 1, blueScore: 0 });
-    // `doubts` is the API's name of the discrepancies.
+    // `doubts` is the API's name of the discrepancies between a round and the agreed match.
     const updateAndReadDiscrepancies = async (date: string) =>
       (await league.leagueArea.call("updateResult", { as: admin, id, body: { date } })).data.doubts;
     const discrepancy = "Its date is before the start of its season, 2026-03-01";
@@ -210,7 +210,7 @@ describe("planned dates must be between 2005 and ten years ahead", () => {
     const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
     await storeDates(league, "seasons", { ends_at: "2090-01-01T00:00:00.000Z" });
     const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...evening });
-    const propose = (date: string) => ({ as: foxes.lead.token, id, body: { startDates: [date] } });
+    const propose = (date: string) => ({ as: foxes.leader.token, id, body: { startDates: [date] } });
     expect(await league.rejected("proposeDates", propose("2062-11-27T18:00:00Z"))).toMatchObject({
       status: 409,
       errorCode: "DATE_NOT_ALLOWED",

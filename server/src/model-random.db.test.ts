@@ -2,21 +2,32 @@ import type { ErrorCode } from "contract/error-codes.ts";
 import fc from "fast-check";
 import { expect, inject } from "vitest";
 import { test } from "../test/fake-servers.ts";
-import { bansCommands } from "../test/model/bans.ts";
+import { computeExpectedMatchmaking, readActualMatchmaking } from "../test/model/actual-matchmaking.ts";
+import { computeExpectedServers, readActualServers } from "../test/model/actual-servers.ts";
 import { type Command, playerCount, type World } from "../test/model/command.ts";
 import {
   beginCouncil,
   computeExpectedCouncil,
   councilCommands,
+  createCouncilSeason,
   endCouncil,
-  openCouncil,
-  readShownCouncil,
+  readActualCouncil,
 } from "../test/model/council.ts";
-import { beginPlay, endPlay, playCommands, readyMatchCommands } from "../test/model/play.ts";
-import { beginServers, endServers, openServers, runBackgroundWork, serversCommands } from "../test/model/servers.ts";
-import { computeExpectedPlay, readShownPlay } from "../test/model/shown-play.ts";
-import { computeExpectedServers, readShownServers } from "../test/model/shown-servers.ts";
-import { beginVoting, readShownVote, voteCommands } from "../test/model/vote.ts";
+import {
+  beginMatchmaking,
+  endMatchmaking,
+  matchmakingCommands,
+  readyMatchCommands,
+} from "../test/model/matchmaking.ts";
+import { bansCommands } from "../test/model/model-bans.ts";
+import {
+  beginServers,
+  endServers,
+  runBackgroundWork,
+  serversCommands,
+  startFakeServers,
+} from "../test/model/servers.ts";
+import { beginVoting, readActualVote, voteCommands } from "../test/model/vote.ts";
 import type { League } from "../test/open-league.ts";
 import { signUpAll } from "../test/queue-up.ts";
 import { pickByTestLevel } from "../test/test-level.ts";
@@ -25,9 +36,9 @@ const start = Date.parse("2026-03-01T12:00:00Z");
 const teamSizes = [1, 2] as const;
 const maxServerCount = 2;
 
-/** A random command, tagged with the model that it belongs to. The council, all leaders of clans, votes on motions. */
+/** A random command, tagged with the model that it belongs to. The model "council" is about clans and their motions. */
 const randomCommand = fc.oneof(
-  ...playCommands.map((command) => tagWithModel("play", command)),
+  ...matchmakingCommands.map((command) => tagWithModel("matchmaking", command)),
   ...serversCommands.map((command) => tagWithModel("servers", command)),
   ...councilCommands.map((command) => tagWithModel("council", command)),
   ...voteCommands.map((command) => tagWithModel("voting", command)),
@@ -48,8 +59,9 @@ type WeightedCommand<ModelState> = {
 
 test("the league matches its models after every random command", async ({ league }) => {
   league.clock.moveTo(start);
-  const season = await openCouncil(league);
-  const serverPool = await openServers(league);
+  // The season and the fake servers are the same in all runs.
+  const season = await createCouncilSeason(league);
+  const serverPool = await startFakeServers(league);
   const countsByCommand = new Map<string, { done: number; rejected: number }>();
   let runCount = 0;
   let models: Awaited<ReturnType<typeof beginModels>> | undefined;
@@ -67,15 +79,15 @@ test("the league matches its models after every random command", async ({ league
         models = await beginModels(league, season, serverPool, { teamSize, serverCount, run: runCount });
         // Starts with a ready match, because random commands rarely lead to a reservation.
         const setUpCommands =
-          serverCount === 0 ? [] : readyMatchCommands.map((command) => ({ model: "play" as const, command }));
+          serverCount === 0 ? [] : readyMatchCommands.map((command) => ({ model: "matchmaking" as const, command }));
         for (const taggedCommand of [...setUpCommands, ...commandList]) {
-          const error = await runCommand(models, taggedCommand);
-          if (error === undefined) continue;
+          const outcome = await runCommand(models, taggedCommand);
+          if (outcome === "skipped") continue;
           const count = countsByCommand.getOrInsertComputed(taggedCommand.command.description, () => ({
             done: 0,
             rejected: 0,
           }));
-          count[error === null ? "done" : "rejected"] += 1;
+          count[outcome] += 1;
           await expectLeagueMatchesModels(models, taggedCommand.model);
         }
       },
@@ -84,7 +96,7 @@ test("the league matches its models after every random command", async ({ league
       numRuns: pickByTestLevel({
         quick: 8,
         full: 40,
-        stress: inject("testEngine").engine === "sqlite" ? 20_000 : 5000,
+        stress: inject("testSetup").engine === "sqlite" ? 20_000 : 5000,
       }),
     },
   );
@@ -103,58 +115,61 @@ type ModelOptions = {
 /** Adds new players and their models to the league. */
 async function beginModels(
   league: League,
-  season: Awaited<ReturnType<typeof openCouncil>>,
-  serverPool: Awaited<ReturnType<typeof openServers>>,
+  season: Awaited<ReturnType<typeof createCouncilSeason>>,
+  serverPool: Awaited<ReturnType<typeof startFakeServers>>,
   { teamSize, serverCount, run }: ModelOptions,
 ) {
   league.clock.moveTo(start);
   const names = Array.from({ length: playerCount }, (_, index) => `${index} of ${run}`);
   const world: World = { league, players: await signUpAll(league, ...names), bans: new Map() };
   const queueName = `any ${run}`;
-  const play = await beginPlay(world, teamSize, queueName);
+  const matchmaking = await beginMatchmaking(world, teamSize, queueName);
   const council = await beginCouncil(world, season);
   return {
-    play,
+    matchmaking,
     council,
-    bans: { ...world, play, council },
-    servers: await beginServers(world, play, serverPool, serverCount),
-    // With teams of two, the vote starts after half a minute, so that early votes are rejected.
+    bans: { ...world, matchmaking, council },
+    servers: await beginServers(world, matchmaking, serverPool, serverCount),
+    // In about half of the runs, the vote starts only after half a minute, so that early votes are rejected.
     voting: await beginVoting(world, teamSize === 1 ? 0 : 30_000),
   };
 }
 
 type Models = Awaited<ReturnType<typeof beginModels>>;
 
-async function endModels({ play, council, servers }: Models): Promise<void> {
-  await endPlay(play);
+async function endModels({ matchmaking, council, servers }: Models): Promise<void> {
+  await endMatchmaking(matchmaking);
   await endServers(servers);
   await endCouncil(council);
 }
 
 /** Checks that the league matches its models after a command of this model. */
 async function expectLeagueMatchesModels(
-  { play, servers, council, voting }: Models,
+  { matchmaking, servers, council, voting }: Models,
   model: keyof Models,
 ): Promise<void> {
   // Commands of these models do not affect servers.
   if (model !== "council" && model !== "voting") {
     await runBackgroundWork(servers);
-    expect(await readShownServers(servers)).toEqual(computeExpectedServers(servers));
+    expect(await readActualServers(servers)).toEqual(computeExpectedServers(servers));
   }
-  expect(await readShownPlay(play)).toEqual(computeExpectedPlay(play));
-  expect(await readShownCouncil(council)).toEqual(computeExpectedCouncil(council));
-  expect(await readShownVote(voting)).toEqual(voting.model.entries);
+  expect(await readActualMatchmaking(matchmaking)).toEqual(computeExpectedMatchmaking(matchmaking));
+  expect(await readActualCouncil(council)).toEqual(computeExpectedCouncil(council));
+  expect(await readActualVote(voting)).toEqual(voting.model.entries);
 }
 
 /**
  * Runs a command on the league and on its model.
- * @returns the error code of both, `null` if both succeeded, `undefined` if the command is not applicable
+ * @returns whether both have done or rejected the command, or whether it was skipped, because it does not apply
  */
-async function runCommand(models: Models, { model, command }: { model: keyof Models; command: Command<never> }) {
+async function runCommand(
+  models: Models,
+  { model, command }: { model: keyof Models; command: Command<never> },
+): Promise<"done" | "rejected" | "skipped"> {
   // The types cannot express that a command belongs to the model with which it is tagged.
   const plan = command.plan(models[model] as never);
-  if (plan === null) return undefined;
+  if (plan === null) return "skipped";
   const error: ErrorCode | null = await plan.runInLeague();
   expect(error).toBe(plan.runInModel());
-  return error;
+  return error === null ? "done" : "rejected";
 }

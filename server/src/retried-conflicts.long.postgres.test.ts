@@ -11,6 +11,7 @@ async function callAll({ hasConflicts }: { readonly hasConflicts: boolean }) {
   if (hasConflicts) await failFirstAttempts(db);
   await link({ id: league.adminId, name: "admin", token: league.admin });
   await callEverything(league);
+  // The new season copies the clans of the season that `callEverything` has ended.
   await beginSeason(league, "Autumn");
   return db;
 }

@@ -1,6 +1,6 @@
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import { expect, onTestFinished, test } from "vitest";
-import { createClan, createEvent, freezeRound } from "../test/league-season.ts";
+import { createClan, createEvent, enterFrozenRound } from "../test/league-season.ts";
 import { openMailServer } from "../test/mail-server.ts";
 import { type League, openLeague } from "../test/open-league.ts";
 import { openQueueOnDiscord } from "../test/open-league-on-discord.ts";
@@ -121,15 +121,17 @@ test("link previews isolate right-to-left names in their captions", async () => 
   const league = await openLeague();
   const { playerIds, clans, eventId } = await openSeasonOf(league);
   const [red, blue] = clans;
-  await freezeRound(league, { red, blue, redScore: 500, blueScore: 300 });
+  await enterFrozenRound(league, { red, blue, redScore: 500, blueScore: 300 });
   const { data: results } = await league.leagueArea.call("searchResults", { body: {} });
   const pages = [
     `/league/results/${results[0]?._id}`,
     `/league/users/${playerIds[0]}`,
     `/league/clans/${red}`,
     `/league/calendar/${eventId}`,
+    "/league/results",
+    "/league/calendar",
   ];
-  const previews = await Promise.all(pages.map((page) => findPreview(league.http, page)));
+  const previews = await Promise.all(pages.map((page) => findPreview(league.http, page, { timeZone: "UTC", now: 0 })));
   expect(previews).not.toContain(null);
   expectIsolated(listTexts(previews), names.season, names.clan, names.opponents, names.red);
 });
@@ -171,7 +173,7 @@ test("the audit log isolates right-to-left names in the names of results, events
   const [red, blue] = clans;
   const adminToken = league.admin;
   await league.call("updateClan", { as: adminToken, id: red, body: { leaderId: playerIds[0] ?? "" } });
-  await freezeRound(league, { red, blue, redScore: 500, blueScore: 300 });
+  await enterFrozenRound(league, { red, blue, redScore: 500, blueScore: 300 });
   await league.call("deleteEvent", { as: adminToken, id: eventId });
   // The API calls the audit log "history".
   const { data: entries } = await league.call("searchHistory", { as: adminToken, body: {} });

@@ -12,6 +12,9 @@ import { followChanges } from "./platform/database/follow-changes.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
 import type { TableChanges } from "./platform/database/table-changes.ts";
 
+// Changes are numbered. The reply to a change has its number in the header `x-change`, and the client sends it back with its
+// next requests. A process that has not received this change yet ("is behind") does not reply from its cache.
+
 /** Opens a league with one mode in two processes that share its database. */
 async function openInTwoProcesses() {
   const league = await openLeague();
@@ -29,7 +32,7 @@ async function openInTwoProcesses() {
     const following = await followChanges(changesOfProcess, url, () => undefined);
     onTestFinished(() => following.stop());
   };
-  /** Renames the mode in the first process. Returns the number of the change, as a client sends it back. */
+  /** Renames the mode in the first process. Returns the number of the change. */
   const renameMode = async (name: string) => {
     const { headers } = await league.send("updateMode", { as: league.admin, id: modeId, body: { name } });
     return String(headers["x-change"]);
@@ -45,7 +48,7 @@ async function openInTwoProcesses() {
 test("a change is visible to its author in every process immediately, and to others soon", async () => {
   const { league, changes, follow, renameMode, readModeName } = await openInTwoProcesses();
   await follow(changes);
-  await follow(league.changes);
+  await follow(league.tableChanges);
   let lastChange = 0;
   for (let attempt = 0; attempt < 30; attempt += 1) {
     // Fills the cache with the old name.
@@ -57,7 +60,7 @@ test("a change is visible to its author in every process immediately, and to oth
   }
   const change = await renameMode("last");
   await vi.waitFor(async () => expect(await readModeName()).toBe("last"), { timeout: 10_000 });
-  // So far, reads bypassed the cache without filling it. From now on, the second process has received the change.
+  // The read above does not show that the process has received the change: until then, it does not use its cache.
   await vi.waitFor(() => expect(changes.isBehind(Number(change))).toBe(false), { timeout: 10_000 });
 });
 
@@ -80,7 +83,7 @@ test("a process learns of all users whose own state a transaction in another pro
 test("a changed season is visible to its author in the calendar feed of every process immediately", async () => {
   const { league, secondApp, changes, follow } = await openInTwoProcesses();
   await follow(changes);
-  await follow(league.changes);
+  await follow(league.tableChanges);
   const { _id: id } = await beginSeason(league);
   const readFeed = async (headers: Record<string, string>) =>
     (await secondApp.server.inject({ url: `/api/calendar/season/${id}.ics`, headers })).body;
@@ -116,7 +119,7 @@ test("a change whose notification was lost is found by polling", async () => {
   // Increases the number of the last change without the notification that a process usually sends.
   await runInDatabase(
     url,
-    `update modes set name = 'silent' where id = ${modeId}; update last_change set number = number + 7`,
+    `update modes set name = 'silent' where id = ${modeId}; update last_change set number = number + 1`,
   );
   await vi.waitFor(async () => expect(await readModeName()).toBe("silent"), { timeout: 10_000 });
 });

@@ -29,9 +29,10 @@ test.each([10 * minuteMs, -10 * minuteMs])(
     // Long enough for another process to claim a message that the first one is still sending.
     service.behaviour.waitMs = 1500;
     const browsers = [adminAtFirst, adminAtSecond].map((call) => ({ call, ...service.createBrowser() }));
-    for (const { call, body } of browsers)
-      await call("POST", "/push", { ...body, calls: true, clan: true, answers: true });
-    for (const { call, body } of browsers) await call("POST", "/push/test", { endpoint: body.endpoint });
+    for (const { call, subscription } of browsers)
+      await call("POST", "/push", { ...subscription, calls: true, clan: true, answers: true });
+    for (const { call, subscription } of browsers)
+      await call("POST", "/push/test", { endpoint: subscription.endpoint });
     while (service.posts.length < browsers.length) await pause(20);
     // A process that sent a message again would do so within this time.
     await pause(3000);

@@ -67,7 +67,7 @@ async function openLocation(location: DatabaseLocation) {
 async function createEmptyDatabase(): Promise<DatabaseLocation> {
   const emptyDatabase: TestDatabase<Tables> = await openBareDatabase();
   onTestFinished(() => emptyDatabase.close());
-  return inject("testEngine").engine === "sqlite"
+  return inject("testSetup").engine === "sqlite"
     ? { url: undefined, file: join(await createFolder(), "league.sqlite") }
     : emptyDatabase.location;
 }
@@ -245,8 +245,11 @@ test("restoring a truncated or modified backup fails with a clear message and re
     ["This file is empty", Buffer.alloc(0)],
     ["This file is empty", gzipSync("")],
     ["This is a zip archive. Unpack it", Buffer.from("PK\u0003\u0004 and so on")],
-    // The first bytes of every xz archive.
+    // The first bytes of every archive of these kinds.
     ["This is an xz archive. Unpack it", Buffer.from("fd377a585a0000", "hex")],
+    ["This is a 7z archive. Unpack it", Buffer.from("377abcaf271c00", "hex")],
+    ["This is a zstd archive. Unpack it", Buffer.from("28b52ffd00", "hex")],
+    ["This is a bzip2 archive. Unpack it", Buffer.from("BZh9 and so on")],
     ["This is an SQLite database", Buffer.from("SQLite format 3\0 and so on")],
     [
       "This backup is of a newer version: 0002-next is unknown",

@@ -10,7 +10,7 @@ import { migrations } from "../features/migrations.ts";
 import type { Tables } from "../features/tables.ts";
 import { type Transaction, transaction } from "../platform/database/database.ts";
 import { getDatabaseErrorCode } from "../platform/database/database-error.ts";
-import { checkAppliedMigrations } from "../platform/database/migrate.ts";
+import { checkSchema } from "../platform/database/migrate.ts";
 import { type DatabaseLocation, openDatabase } from "../platform/database/open-database.ts";
 import { copySqlite } from "../platform/database/sqlite-connection.ts";
 import { version } from "../platform/version.ts";
@@ -88,7 +88,7 @@ async function writeBackup(location: DatabaseLocation, file: string, takenAt: nu
   const { db, close } = await openDatabase<Tables>(location);
   try {
     // The format calls the applied migrations "steps".
-    const steps = await checkAppliedMigrations(db, migrations);
+    const steps = await checkSchema(db, migrations);
     if (steps.length === 0) throw new Error("This database contains no league");
     const head = { steps, takenAt: new Date(takenAt).toISOString() };
     const write = (trx: Transaction<Tables>) =>

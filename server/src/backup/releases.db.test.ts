@@ -9,7 +9,7 @@ import { getReleaseFiles, listStoredReleases, restoreRelease } from "../../test/
 import { readSchema } from "../../test/schema-queries.ts";
 import { createRulesLookup, findNewestSeasonRulesId } from "../features/competitions/season-rules-queries.ts";
 import { migrations } from "../features/migrations.ts";
-import type { Tables } from "../features/tables.ts";
+import type { NewRow, Tables } from "../features/tables.ts";
 import { transaction } from "../platform/database/database.ts";
 import { getEngine } from "../platform/database/dialect.ts";
 import { migrate } from "../platform/database/migrate.ts";
@@ -17,7 +17,7 @@ import { migrate } from "../platform/database/migrate.ts";
 const releases = await listStoredReleases();
 
 /** By release: the rows that later migrations add to tables of that release, as `readChangedRows` describes them. */
-const addedRows: Readonly<Record<string, string>> = { "1.0.0": "season_rules: 0 lacking, 2 added" };
+const addedRows: Readonly<Record<string, string>> = { "1.0.0": "season_rules: 0 missing, 2 added" };
 
 /** Restores the demo database of a release. Does not run later migrations. */
 async function openReleaseDatabase(release: string) {
@@ -45,22 +45,23 @@ test.each(releases)("migrates a league of %s without losing rows", async (releas
   const added = addedRows[release] === undefined ? [] : [addedRows[release]];
   expect(await readChangedRows(db, backupFile)).toEqual(added);
 
-  // `actAsFaultyMigration` deletes a row and changes another one.
+  // `actAsFaultyMigration` deletes a row and changes another one, which counts as a missing and an added row.
   await migrate(db, { ...migrations, "9999-forget-and-change": { up: actAsFaultyMigration } });
   const changedRows = await readChangedRows(db, backupFile);
   expect(changedRows.toSorted(), "a migration that loses or changes rows is detected").toEqual(
-    ["users: 1 lacking, 1 added", "disputes: 1 lacking, 0 added", ...added].toSorted(),
+    ["users: 1 missing, 1 added", "disputes: 1 missing, 0 added", ...added].toSorted(),
   );
 });
 
 test.each(releases)("each season of %s stores the rules that applied before the migration", async (release) => {
   const { db } = await openReleaseDatabase(release);
+  // The default rules depend on the name of the season.
   await db.updateTable("seasons").set({ name: "Winter Cup", name_key: "winter cup" }).where("id", "=", 1).execute();
   await migrate(db, migrations);
   const seasons = await db.selectFrom("seasons").select(["id", "name"]).orderBy("id").execute();
   expect(seasons.map(({ name }) => name)).toEqual(["Winter Cup", "Season 2"]);
 
-  // The default rules depend on the name of the season. Later changes of the name do not change the stored rules.
+  // Later changes of the name do not change the stored rules.
   await db.updateTable("seasons").set({ name: "Autumn", name_key: "autumn" }).where("id", "=", 2).execute();
   const getVersions = await createRulesLookup(db, seasons);
   for (const season of seasons) {
@@ -105,6 +106,34 @@ test("names that differ only in repeated blanks count as look-alike after the mi
     .where("name_key", "=", reservedName.name_key)
     .executeTakeFirstOrThrow();
   expect(skeleton).toBe("ånn ✿ bee");
+});
+
+test("the notes about a server become whether it posts its rounds, for servers that were set up", async () => {
+  const { db } = await openReleaseDatabase("1.0.0");
+  const doesNotPost = "This server does not post rounds.";
+  const lacksFlags = "This server has no capture the flag.";
+  // Version 1.0.0 set `touched` to 1 when it set a server up.
+  const reservations = [
+    { touched: 1, notes: [], postsRounds: 1, notesAfter: [] },
+    { touched: 1, notes: [doesNotPost], postsRounds: 0, notesAfter: [] },
+    { touched: 1, notes: [doesNotPost, lacksFlags], postsRounds: 0, notesAfter: [lacksFlags] },
+    { touched: 0, notes: [doesNotPost], postsRounds: null, notesAfter: [] },
+  ];
+  const { id: _, ...exampleWithoutId } = await db.selectFrom("reservations").selectAll().executeTakeFirstOrThrow();
+  await db.deleteFrom("reservations").execute();
+  for (const { touched, notes } of reservations) {
+    // The row has the columns of version 1.0.0.
+    const row = { ...exampleWithoutId, held: null, match_id: null, touched, notes: JSON.stringify(notes) };
+    await db
+      .insertInto("reservations")
+      .values(row as NewRow<"reservations">)
+      .execute();
+  }
+  await migrate(db, migrations);
+  const migrated = await db.selectFrom("reservations").select(["posts_rounds", "notes"]).orderBy("id").execute();
+  expect(
+    migrated.map(({ posts_rounds, notes }) => ({ postsRounds: posts_rounds, notesAfter: JSON.parse(notes) })),
+  ).toEqual(reservations.map(({ postsRounds, notesAfter }) => ({ postsRounds, notesAfter })));
 });
 
 test("a motion that was open at the end of its season is counted, and its votes are deleted", async () => {

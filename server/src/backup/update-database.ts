@@ -33,7 +33,8 @@ export async function updateDatabase(db: LeagueDatabase, options: UpdateOptions)
   const { migrations, location, backupFolder, now, report } = options;
   // The backup uses a separate connection. Inside a transaction, queries of other connections are rejected.
   const runOutside = AsyncLocalStorage.snapshot();
-  const temporaryName = join(backupFolder ?? "", "league-before-update.backup.gz");
+  /** The name of the backup until the migration has succeeded. */
+  const nameBeforeSuccess = join(backupFolder ?? "", "league-before-update.backup.gz");
   // 0 if no backup was written.
   const backedUpRowCount = await transaction(
     db,
@@ -43,16 +44,17 @@ export async function updateDatabase(db: LeagueDatabase, options: UpdateOptions)
         if (!(await hasRows(trx, "users"))) return;
         await requireFreeSpace(trx, options);
         if (backupFolder === null) return;
-        const folder = join(backupFolder, ".unfinished-update");
-        rowCount = await runOutside(() => createBackup(location, temporaryName, now, folder));
+        // Contains the unverified backup, and a copy of the SQLite file.
+        const workFolder = join(backupFolder, ".unfinished-update");
+        rowCount = await runOutside(() => createBackup(location, nameBeforeSuccess, now, workFolder));
       });
       return rowCount;
     },
     { isLong: true },
   );
   if (backedUpRowCount === 0) return;
-  const file = join(dirname(temporaryName), formatBackupName("league-before-update", now));
-  await rename(temporaryName, file);
+  const file = join(dirname(nameBeforeSuccess), formatBackupName("league-before-update", now));
+  await rename(nameBeforeSuccess, file);
   report(`Database migrated. A verified backup of the previous state (${backedUpRowCount} rows) is in ${file}.`);
 }
 

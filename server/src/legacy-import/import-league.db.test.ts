@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { getDefaultRules } from "contract/default-rules.ts";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { type ImportTarget, openImportTarget } from "../../test/dump/open-import-target.ts";
 import { readRows } from "../../test/dump/read-rows.ts";
 import { createId, createSmallLeague } from "../../test/dump/small-league.ts";
 import {
@@ -12,73 +13,31 @@ import {
   freeDiskSpace,
 } from "../../test/dump/spoiled-database-queries.ts";
 import { writeArchive, writeFolder } from "../../test/dump/write-dump.ts";
-import { openBareDatabase } from "../../test/open-test-database.ts";
-import { createScratchFolder } from "../../test/scratch-folder.ts";
 import { createTestClock } from "../../test/test-clock.ts";
 import { checkBackup } from "../backup/read-backup.ts";
-import { readConfig } from "../config.ts";
 import { createRulesLookup } from "../features/competitions/season-rules-queries.ts";
 import { migrations } from "../features/migrations.ts";
 import type { Tables } from "../features/tables.ts";
 import { followChanges } from "../platform/database/follow-changes.ts";
 import { migrate } from "../platform/database/migrate.ts";
-import { openDatabase } from "../platform/database/open-database.ts";
 import { TableChanges } from "../platform/database/table-changes.ts";
 import type { Progress } from "../rebuild/progress-lines.ts";
 import { rebuildLeague } from "../rebuild/rebuild-league.ts";
-import { type ImportRequest, importLeague } from "./import-league.ts";
-
-/** Creates a folder with a dump, and a database without tables as the target. By default, the dump is of the small league. */
-async function openTarget(dumpedLeague: Parameters<typeof writeFolder>[1]["collections"] = createSmallLeague()) {
-  const folder = await createScratchFolder("move");
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const path = join(folder, "dump");
-  await writeFolder(path, { collections: dumpedLeague });
-  const emptyDatabase = await openBareDatabase<Tables>();
-  onTestFinished(() => emptyDatabase.close());
-  const { url } = emptyDatabase.location;
-  await emptyDatabase.db.destroy();
-  const config = readConfig({ DATA_DIR: join(folder, "data"), ...(url !== undefined && { DATABASE_URL: url }) });
-  const location = { url, file: join(folder, "data/league.sqlite") };
-  const backups: string[] = [];
-  const phases = new Set<string | undefined>();
-  const runImport = (request: Partial<ImportRequest> = {}, onProgress = (_: Progress): void => undefined) =>
-    importLeague(
-      { path, isPreview: false, replacesLeague: false, ...request },
-      {
-        config,
-        clock: createTestClock(),
-        onBackup: (file) => {
-          backups.push(file);
-        },
-        onProgress: (progress) => {
-          phases.add(progress.phase);
-          onProgress(progress);
-        },
-      },
-    );
-  /** Opens the target database, runs queries and closes it. */
-  const queryDatabase = async <Value>(
-    query: (db: Awaited<ReturnType<typeof openDatabase<Tables>>>["db"]) => Promise<Value>,
-  ) => {
-    const { db, close } = await openDatabase<Tables>(location);
-    try {
-      return await query(db);
-    } finally {
-      await close();
-    }
-  };
-  return { folder, path, runImport, queryDatabase, backups, phases, location };
-}
-
-type TestImport = Awaited<ReturnType<typeof openTarget>>;
 
 test("an imported league equals one whose results were frozen in this software", async () => {
-  const target = await openTarget();
+  const target = await openImportTarget();
   const report = join(target.folder, "report.json");
   const { importedCounts } = await target.runImport({ report });
-  expect([...target.phases]).toEqual(["reading", "people", "results", "tables"]);
+  const { total: dumpKilobytes = 0 } = target.lastProgressByPhase.get("reading") ?? {};
+  // The small league has 4 users and 4 results, of which 3 are validated.
+  expect(Object.fromEntries(target.lastProgressByPhase)).toEqual({
+    reading: { unit: "kB", done: dumpKilobytes, total: dumpKilobytes },
+    people: { unit: "players", done: 4, total: 4 },
+    results: { done: 4, total: 4 },
+    tables: { done: 3, total: 3 },
+  });
   expect(JSON.parse(await readFile(report, "utf8"))).toMatchObject({ isPreview: false, moved: importedCounts });
+  expect((await stat(report)).mode & 0o777, "only the owner may read it").toBe(0o600);
 
   await target.queryDatabase(async (db) => {
     expect(await rebuildLeague({ db, clock: createTestClock() })).toMatchObject({
@@ -110,9 +69,10 @@ test("an imported league equals one whose results were frozen in this software",
       { kind: "league_stat", old_id: createId(901).toHexString(), new_id: 1, competition_id: 3 },
     ]);
     const seasons = await db.selectFrom("seasons").select(["id", "name"]).execute();
-    const getRules = await createRulesLookup(db, seasons);
+    const getRulesVersions = await createRulesLookup(db, seasons);
     for (const season of seasons) {
-      expect(getRules(season)).toMatchObject([{ copiedFrom: null, rules: getDefaultRules(season.name) }]);
+      // One version, which applies from the start of the season.
+      expect(getRulesVersions(season)).toMatchObject([{ copiedFrom: null, rules: getDefaultRules(season.name) }]);
     }
     const newMode = await db
       .insertInto("modes")
@@ -123,8 +83,21 @@ test("an imported league equals one whose results were frozen in this software",
   });
 });
 
+test("more results than one statement inserts are stored completely", async () => {
+  const league = createSmallLeague();
+  const copyCount = 501;
+  for (let number = 1; number <= copyCount; number += 1)
+    league.resultrankeds.push({ ...league.resultrankeds[1], _id: createId(5000 + number) });
+  const target = await openImportTarget(league);
+  await target.runImport();
+  const rows = await target.queryDatabase(readRows);
+  // The small league has 4 results with 4 players each.
+  expect(rows["results"]).toHaveLength(4 + copyCount);
+  expect(rows["result_players"]).toHaveLength(4 * (4 + copyCount));
+});
+
 test("a preview reads the complete dump and stores nothing, not even tables", async () => {
-  const target = await openTarget();
+  const target = await openImportTarget();
   const { importedCounts, hasAdmin } = await target.runImport({ isPreview: true });
   expect(importedCounts.leagueResults).toBe(2);
   expect(hasAdmin).toBe(true);
@@ -134,9 +107,9 @@ test("a preview reads the complete dump and stores nothing, not even tables", as
 });
 
 test.for(["reading", "people", "results", "tables"])(
-  "an error while %s leaves an empty database and no report, and the next import succeeds",
+  "an error in the phase %s leaves an empty database and no report, and the next import succeeds",
   async (phase) => {
-    const target = await openTarget();
+    const target = await openImportTarget();
     const report = join(target.folder, "report.json");
     const failInPhase = ({ phase: currentPhase }: Progress) => {
       if (currentPhase === phase) throw new Error("interrupted");
@@ -160,7 +133,7 @@ test("a dump gives the same rows as a folder and as an archive, gzipped or not",
   ];
   const rowsOfForms: unknown[] = [];
   for (const [index, write] of writers.entries()) {
-    const target = await openTarget();
+    const target = await openImportTarget();
     const path = join(target.folder, `dump ${index}`);
     await write(path);
     await target.runImport({ path });
@@ -170,7 +143,7 @@ test("a dump gives the same rows as a folder and as an archive, gzipped or not",
 });
 
 test("an import into a database that contains a league is rejected; with --replace, the league is backed up and replaced", async () => {
-  const target = await openTarget();
+  const target = await openImportTarget();
   await target.runImport();
   await expect(target.runImport()).rejects.toThrow("This database already contains a league");
 
@@ -190,7 +163,7 @@ test("an import into a database that contains a league is rejected; with --repla
 });
 
 test("a full disk leaves the database unchanged, and the import succeeds once there is space", async () => {
-  const target = await openTarget();
+  const target = await openImportTarget();
   await createFirstAdmin(target, "first@example.org");
   const rowsBefore = await target.queryDatabase(readRows);
   await target.queryDatabase(fillDisk);
@@ -203,7 +176,7 @@ test("a full disk leaves the database unchanged, and the import succeeds once th
 });
 
 test("the database of another program is rejected and never changed", async () => {
-  const target = await openTarget();
+  const target = await openImportTarget();
   await target.queryDatabase(createForeignTable);
   for (const replacesLeague of [false, true])
     await expect(target.runImport({ replacesLeague })).rejects.toThrow("do not belong to a league");
@@ -211,16 +184,17 @@ test("the database of another program is rejected and never changed", async () =
 });
 
 test("a view or a table of another schema does not count as a league", async () => {
-  const target = await openTarget();
+  const target = await openImportTarget();
   await target.queryDatabase(createOtherObjects);
   await target.runImport();
   expect(await listUsers(target)).toHaveLength(4);
 });
 
 /** Creates the first admin, as the first start of a league does. */
-async function createFirstAdmin(target: TestImport, email: string): Promise<void> {
+async function createFirstAdmin(target: ImportTarget, email: string): Promise<void> {
   await target.queryDatabase(async (db) => {
     await migrate(db, migrations);
+    // Three keys by which names are compared: normalised, also without invisible characters, and without look-alike ones.
     const admin = { user_name: "admin", user_name_key: "admin", folded_name: "admin", email, password_hash: "x" };
     await db
       .insertInto("users")
@@ -230,7 +204,7 @@ async function createFirstAdmin(target: TestImport, email: string): Promise<void
   });
 }
 
-const listUsers = (target: TestImport) =>
+const listUsers = (target: ImportTarget) =>
   target.queryDatabase((db) =>
     db.selectFrom("users").select(["id", "user_name", "email", "role"]).orderBy("id").execute(),
   );
@@ -238,7 +212,7 @@ const listUsers = (target: TestImport) =>
 test("the first admin keeps the name and the e-mail address if an imported user who is no admin has the same ones", async () => {
   const league = createSmallLeague();
   Object.assign(league.users[1] ?? {}, { userName: "Admin", email: "first@example.org" });
-  const target = await openTarget(league);
+  const target = await openImportTarget(league);
   await createFirstAdmin(target, "first@example.org");
   const { report } = await target.runImport();
   expect(report.changes.map(({ code }) => code)).toEqual(["EMAIL_TAKEN", "NAME_TAKEN"]);
@@ -251,15 +225,20 @@ test("the first admin keeps the name and the e-mail address if an imported user 
   ]);
 });
 
-test("an imported admin with the first admin's e-mail address replaces the first admin", async () => {
-  const target = await openTarget();
+test("an imported admin with the first admin's e-mail address replaces the first admin, who is signed out", async () => {
+  const target = await openImportTarget();
   await createFirstAdmin(target, "ann@example.org");
+  const session = { user_id: 1, token_hash: "any", created_at: 0, seen_at: 0 };
+  await target.queryDatabase((db) => db.insertInto("sessions").values(session).execute());
   await target.runImport();
   expect(await listUsers(target)).toMatchObject([{ id: 1, user_name: "Ann" }, { user_name: "Bob" }, {}, {}]);
+  const rows = await target.queryDatabase(readRows);
+  expect(rows["sessions"]).toEqual([]);
+  expect(rows["reserved_names"], "only the names of the four imported users").toHaveLength(4);
 });
 
 test("an import is rejected while a server is running, but not a preview", async () => {
-  const target = await openTarget();
+  const target = await openImportTarget();
   await createFirstAdmin(target, "first@example.org");
   const { url } = target.location;
   // On SQLite, the open connection of `queryDatabase` below counts as a server. On PostgreSQL, a server is recognised even if

@@ -19,8 +19,9 @@ const program = join(import.meta.dirname, "import-legacy.ts");
 
 /** Creates a dump with 3000 more results than the small league, an empty database, and functions that run the command. */
 async function openTarget(change: (league: Record<string, Document[]>) => unknown = () => undefined) {
-  const folder = await createScratchFolder("move-in");
+  const folder = await createScratchFolder("import");
   const emptyDatabase = await openBareDatabase<Tables>();
+  // From now on, only the command connects to it.
   await emptyDatabase.db.destroy();
   onTestFinished(async () => {
     await emptyDatabase.close();
@@ -60,7 +61,7 @@ const phases = ["reading", "people", "results", "tables"];
 
 // Quick tests cover only the last phase.
 test.for(phases.slice(-pickByTestLevel({ quick: 1, full: 4, stress: 4 })))(
-  "a command that is killed while %s leaves an empty database, and the next run succeeds",
+  "a command that is killed in the phase %s leaves an empty database, and the next run succeeds",
   async (phase) => {
     const { dump, start, run, listTables } = await openTarget();
     const command = start(dump);
@@ -124,7 +125,7 @@ test("the summary has at most 40 lines and no secrets, and begins with the warni
   expect(previewReport).toEqual({ ...finalReport, isPreview: true });
   expect(Object.keys(finalReport)).toEqual(["dump", "isPreview", "moved", "leftOut", "changed", "elo"]);
   expect(Object.keys(finalReport.dump)).toEqual(["form", "database", "toolVersion", "serverVersion"]);
-  // In the file, `leftOut` are the omissions, and `words` is the message about one.
+  // In the file, `leftOut` are the omissions, `words` is the message about one, and `moved` are the counts of imported data.
   expect(finalReport.leftOut[0]).toEqual({
     collection: expect.any(String),
     code: "COLLECTION_UNKNOWN",

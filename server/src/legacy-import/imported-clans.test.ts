@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   type Change,
   changeFields,
+  combineChanges,
   deletedId,
   importSmallLeague,
   listMembers,
@@ -225,6 +226,7 @@ describe("a league result", () => {
       2,
     ],
     ["belongs to the season of its date", { ...withoutSeasonAndClans, date: createDate("2025-04-01") }, 2],
+    ["belongs to the season that starts on its date", { ...withoutSeasonAndClans, date: createDate("2025-03-05") }, 2],
     ["belongs to the season that ends on its date", { ...withoutSeasonAndClans, date: createDate("2025-02-28") }, 1],
     [
       "belongs to the active season even after its end",
@@ -244,6 +246,19 @@ describe("a league result", () => {
     const competition = league.competitions.competitions.find(({ id }) => id === row?.competition_id);
     expect(competition?.season_id ?? null).toBe(expectedSeason);
     expect(league.resultCounts.leagueResults).toBe(expectedSeason === null ? 1 : 2);
+  });
+
+  test("belongs to the last season on its date, even if an ended season has no end date", async () => {
+    const importSeason = async (date: string) => {
+      const resultFields = { ...withoutSeasonAndClans, date: createDate(date) };
+      const changes = [changeFields("seasons", { endDate: null }), changeFields("results", resultFields)];
+      const league = await importSmallLeague(combineChanges(...changes));
+      const { results } = await readResultRows(league);
+      const row = results.find(({ area }) => area === "league");
+      return league.competitions.competitions.find(({ id }) => id === row?.competition_id)?.season_id;
+    };
+    expect(await importSeason("2025-03-01")).toBe(1);
+    expect(await importSeason("2025-03-06")).toBe(2);
   });
 
   test.for<[title: string, fields: Document, nameAndSeason: string, rosterPlaces: number]>([

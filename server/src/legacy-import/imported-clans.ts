@@ -1,23 +1,15 @@
-import {
-  maxClanNameLength,
-  maxEventDescriptionLength,
-  maxEventTitleLength,
-  maxStreamUrlLength,
-} from "contract/constants.ts";
-import { generateEventTitle } from "contract/event-rules.ts";
+import { maxClanNameLength } from "contract/constants.ts";
 import { toNameKey } from "contract/names.ts";
 import { toSearchKey } from "contract/search-key.ts";
 import type { Side } from "contract/sides.ts";
-import { pickEventAt } from "../features/results/event-results-queries.ts";
 import type { Row } from "../features/tables.ts";
 import type { ImportContext } from "./import-context.ts";
 import { hasSeasonReference, type ImportedCompetitions, type ImportedSeason } from "./imported-competitions.ts";
-import { ImportedNames, importName, importText, truncateName } from "./imported-names.ts";
+import { ImportedNames, truncateName } from "./imported-names.ts";
 import type { ImportedPeople } from "./imported-people.ts";
 import { compareById, type LegacyDocument } from "./legacy-document.ts";
 
 const fallbackName = "Clan";
-const hourMs = 3_600_000;
 
 export type ImportedClan = { readonly row: Row<"clans">; readonly season: ImportedSeason };
 
@@ -125,9 +117,10 @@ export class ImportedClans {
     const memberships = clansWithSources.flatMap((clan) => findListedPlayers(clan, people));
     const membershipsByPlayer = Map.groupBy(memberships, ({ clan, userId }) => `${clan.row.season_id} ${userId}`);
     for (const membershipsOfPlayer of membershipsByPlayer.values()) {
+      const [firstMembership] = membershipsOfPlayer;
+      if (firstMembership === undefined) continue;
       // All memberships in a group are of the same player.
-      const [{ userId } = { userId: 0 }] = membershipsOfPlayer;
-      const profile = people.clansOfUsers.get(userId);
+      const profile = people.clansOfUsers.get(firstMembership.userId);
       const membership = chooseMembership(membershipsOfPlayer, this.findClanById(profile?.clanId ?? null));
       if (membership !== undefined) this.#addMembership(membership.clan, membership.userId);
     }
@@ -141,6 +134,7 @@ export class ImportedClans {
 
   #addMembership({ row, season }: ImportedClan, userId: number): void {
     const membership = { season_id: season.row.id, user_id: userId, clan_id: row.id };
+    // The dump does not contain when a player joined the clan (`came_at`), so the start of the season counts as this date.
     this.rosters.push({ ...membership, came_at: season.row.starts_at, leads: 0 });
   }
 }
@@ -148,7 +142,10 @@ export class ImportedClans {
 type ClanWithSource = { readonly source: LegacyDocument; readonly clan: ImportedClan };
 type Membership = ClanWithSource & { readonly userId: number };
 
-/** Finds the players in the list of a clan. Leaves out deleted players if the season is active. */
+/**
+ * Finds the players in the list of a clan. The rosters of earlier seasons also show players who were deleted later. The
+ * roster of the active season leaves them out, because they can no longer play.
+ */
 function findListedPlayers({ source, clan }: ClanWithSource, people: ImportedPeople): Membership[] {
   const isActive = clan.season.row.active === 1;
   return source.readDocuments("players").flatMap((player) => {
@@ -174,90 +171,10 @@ function chooseMembership(
   if (chosenMembership === undefined) return undefined;
   const { clan: chosenClan, source } = chosenMembership;
   const isInSeveralClans = memberships.some(({ clan }) => clan !== chosenClan);
-  if (isInSeveralClans && clanOfProfile === chosenClan) source.reportChange("ROSTER_FROM_USER");
-  if (!isInSeveralClans && clanOfProfile !== chosenClan && chosenClan.season.row.active === 1)
-    source.reportChange("ROSTER_FROM_CLAN");
+  const isClanOfProfile = chosenClan === clanOfProfile;
+  // Profiles name a clan of the active season.
+  const shouldMatchProfile = chosenClan.season.row.active === 1;
+  if (isInSeveralClans && isClanOfProfile) source.reportChange("ROSTER_FROM_USER");
+  if (!isInSeveralClans && !isClanOfProfile && shouldMatchProfile) source.reportChange("ROSTER_FROM_CLAN");
   return chosenMembership;
-}
-
-/** The imported events of the calendar. */
-export class ImportedEvents {
-  readonly events: Row<"events">[] = [];
-  readonly #context: ImportContext;
-  readonly #eventsByClans = new Map<string, Row<"events">[]>();
-  /** The IDs of the imported documents. Contains `null`, so that a document without an ID counts as a duplicate. */
-  readonly #ids = new Set<string | null>([null]);
-
-  constructor(context: ImportContext) {
-    this.#context = context;
-  }
-
-  /** Imports events. Leaves out events that do not have two different clans of one season. */
-  add(sources: readonly LegacyDocument[], clans: ImportedClans, competitions: ImportedCompetitions): void {
-    for (const source of sources.toSorted(compareById)) {
-      const [clanA, clanB] = ["clanAId", "clanBId"].map((field) => clans.findClanById(source.readReference(field)));
-      const startsAt = source.readDate("startDate");
-      const isOfDeletedSeason = hasSeasonReference(source) && competitions.findNamedSeason(source) === undefined;
-      const isPossible = clanA !== clanB && clanA?.season === clanB?.season && !isOfDeletedSeason;
-      if (clanA === undefined || clanB === undefined || startsAt === null || !isPossible) {
-        source.reportOmission("EVENT_LEFT_OUT");
-        continue;
-      }
-      if (competitions.findNamedSeason(source) !== clanA.season) source.reportChange("SEASON_FROM_CLAN");
-      this.#addEvent(source, clanA, clanB, startsAt);
-    }
-  }
-
-  #addEvent(
-    source: LegacyDocument,
-    { row: clanA, season }: ImportedClan,
-    { row: clanB }: ImportedClan,
-    starts_at: number,
-  ): void {
-    const ends_at = source.readEndDateAfter(starts_at) ?? starts_at + hourMs;
-    season.lastDate = Math.max(season.lastDate, ends_at);
-    const id = this.#context.assignKey("events");
-    // Two documents may have the same ID, but calendar apps need unique ones. `moved` marks events of the legacy software.
-    const isDuplicateId = this.#ids.has(source.id);
-    this.#ids.add(source.id);
-    const event: Row<"events"> = {
-      id,
-      season_id: season.row.id,
-      clan_a_id: clanA.id,
-      clan_b_id: clanB.id,
-      starts_at,
-      ends_at,
-      title: importTitle(source, clanA.name, clanB.name),
-      description: importText(source, "description", { maxLength: maxEventDescriptionLength, keepsLineBreaks: true }),
-      twitch: source.readLink("twitch", {
-        scheme: /^https?:\/\//i,
-        maxLength: maxStreamUrlLength,
-        code: "STREAM_DROPPED",
-      }),
-      uid: `${isDuplicateId ? `event-${id}` : source.id}@moved`,
-      sequence: 0,
-      changed_at: source.readDate("updatedAt") ?? source.createdAt,
-    };
-    this.events.push(event);
-    this.#eventsByClans.getOrInsert(createPairKey(clanA.id, clanB.id), []).push(event);
-    this.#context.recordLegacyId("event", source, id);
-  }
-
-  /** Finds the event of a round between two clans by its date. */
-  findEvent(redClanId: number, blueClanId: number, playedAt: number): number | null {
-    return pickEventAt(this.#eventsByClans.get(createPairKey(redClanId, blueClanId)) ?? [], playedAt)?.id ?? null;
-  }
-}
-
-/** Returns a key for two clans, regardless of their order. */
-function createPairKey(clanIdA: number, clanIdB: number): string {
-  return `${Math.min(clanIdA, clanIdB)} ${Math.max(clanIdA, clanIdB)}`;
-}
-
-/** Imports the title. `null` if it equals the title generated from the current clan names, or from those in the document. */
-function importTitle(source: LegacyDocument, clanA: string, clanB: string): string | null {
-  const title = source.readText("title");
-  const generatedTitle = generateEventTitle(source.readText("clanAName") ?? "", source.readText("clanBName") ?? "");
-  if (title === null || title === generatedTitle || title === generateEventTitle(clanA, clanB)) return null;
-  return importName(source, "title", maxEventTitleLength);
 }

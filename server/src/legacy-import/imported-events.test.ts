@@ -1,6 +1,12 @@
 import type { Document } from "bson";
 import { describe, expect, test } from "vitest";
-import { changeFields, deletedId, importSmallLeague, readResultRows } from "../../test/dump/import-small-league.ts";
+import {
+  changeFields,
+  deletedId,
+  getFirst,
+  importSmallLeague,
+  readResultRows,
+} from "../../test/dump/import-small-league.ts";
 import { createDate, createId } from "../../test/dump/small-league.ts";
 
 /** Returns the ID with this number as text. In the small league, the event has the ID 601. */
@@ -34,6 +40,19 @@ describe("events", () => {
     const { events } = await importSmallLeague(changeFields("events", fields));
     if (event === undefined) expect(events.events).toEqual([]);
     else expect(events.events[0]).toMatchObject(event);
+  });
+
+  test("have different UIDs in calendars, even if their documents have the same ID or none", async () => {
+    const league = await importSmallLeague(({ events }) => {
+      const { _id: _, ...eventWithoutId } = getFirst(events);
+      events.push({ ...getFirst(events) }, eventWithoutId);
+    });
+    const rows = league.events.events;
+    const originalUid = `${formatId(601)}@moved`;
+    const generatedUids = rows.filter(({ uid }) => uid !== originalUid).map(({ id, uid }) => ({ id, uid }));
+    expect(rows).toHaveLength(3);
+    expect(generatedUids).toHaveLength(2);
+    for (const { id, uid } of generatedUids) expect(uid).toBe(`event-${id}@moved`);
   });
 
   // The event takes place from 18:00 to 20:00. Results belong to it from 30 minutes before it until three hours after it.

@@ -131,7 +131,7 @@ test("recomputing a player's stats changes nothing", async ({ league }) => {
 
 test("a backup of an imported league can be restored to SQLite, even from PostgreSQL", async ({ league }) => {
   await importInto(league, createOddLeague());
-  const folder = await createScratchFolder("moved");
+  const folder = await createScratchFolder("league-import");
   onTestFinished(() => rm(folder, { recursive: true }));
   const backup = join(folder, "league.backup.gz");
   const takenAt = 0;

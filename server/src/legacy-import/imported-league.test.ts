@@ -49,6 +49,38 @@ test("a league without irregularities is imported unchanged", async () => {
   expect(league.clans.clans.map(({ row }) => row.final_elo)).toEqual([1016, 984, null, null]);
 });
 
+test("the twenty largest differences of Elo are listed, the largest first", async () => {
+  const playerCount = 21;
+  const league = await importSmallLeague(({ users, stats, statrankeds }) => {
+    stats.splice(0);
+    statrankeds.splice(0);
+    for (let number = 1; number <= playerCount; number += 1) {
+      // The small league has users up to 4. The added ones have played no round, so they have 1000 Elo now.
+      const userId = createId(100 + number);
+      users.push({ _id: userId, userName: `Player ${number}` });
+      const sign = number % 2 === 0 ? 1 : -1;
+      const stat = { userId: userId.toHexString(), modeId: createId(201).toHexString(), elo: 1000 + sign * number };
+      statrankeds.push({ _id: createId(10_000 + number), ...stat });
+    }
+  });
+  expect(league.elo.players).toBe(playerCount);
+  expect(league.elo.largest.map(({ userName }) => userName)).toEqual(
+    Array.from({ length: 20 }, (_, index) => `Player ${playerCount - index}`),
+  );
+});
+
+test.each([
+  { stored: 1000.004, isDifferent: false },
+  { stored: 1000.01, isDifferent: true },
+])("an Elo of $stored before and 1000 now is a difference: $isDifferent", async ({ stored, isDifferent }) => {
+  const league = await importSmallLeague(({ stats, statrankeds, users }) => {
+    stats.splice(0);
+    users.push({ _id: createId(100), userName: "Eve" });
+    Object.assign(statrankeds[0] ?? {}, { userId: createId(100).toHexString(), elo: stored });
+  });
+  expect(league.elo.largest.map(({ userName }) => userName)).toEqual(isDifferent ? ["Eve"] : []);
+});
+
 describe("the report contains the irregularity and no other one", () => {
   test.for(oddities)("with the code %s, for %s", async ([code, collection, id, change, isLeftOut]) => {
     const { report } = await importSmallLeague(change);

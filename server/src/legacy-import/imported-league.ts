@@ -4,9 +4,10 @@ import type { Side } from "contract/sides.ts";
 import { computeTeamElo } from "../features/competitions/elo.ts";
 import type { Row } from "../features/tables.ts";
 import { ImportContext, ImportReport, type KeyedTable } from "./import-context.ts";
-import { ImportedClans, ImportedEvents } from "./imported-clans.ts";
+import { ImportedClans } from "./imported-clans.ts";
 import { ImportedCompetitions, importQueues } from "./imported-competitions.ts";
-import { canSignIn, type FirstAdmin, findEmptyPasswordHashes, ImportedPeople } from "./imported-people.ts";
+import { ImportedEvents } from "./imported-events.ts";
+import { type FirstAdmin, findEmptyPasswordHashes, ImportedPeople, isAdminWhoCanSignIn } from "./imported-people.ts";
 import {
   type ImportedFreeze,
   type ImportedResult,
@@ -137,11 +138,12 @@ export class ImportedLeague {
     }
     this.queues = importQueues(getSources("queues"), competitions, importContext);
     const { categories } = this.queues;
+    // The Discord connection of queues is not imported, so nothing else would remove the categories of the legacy software.
     if (categories.length > 0)
       report.explain("queues", "DISCORD_ID", `delete these categories in Discord: ${categories.join(", ")}`);
   }
 
-  /** Records the ID and the Elo of a document of statistics. */
+  /** Records the ID of a document of statistics, so that its legacy URL redirects, and its Elo, which is compared. */
   #recordStat(source: LegacyDocument, competitionId: number | null): void {
     const userId = this.people.findUserKey(source.readReference("userId"));
     if (userId === null || competitionId === null) return;
@@ -155,7 +157,7 @@ export class ImportedLeague {
     if (elo !== null) this.#storedElos.getOrInsertComputed(competitionId, () => new Map()).getOrInsert(userId, elo);
   }
 
-  /** Counts the results, and returns what rating the validated ones needs. */
+  /** Counts the results, and returns the values of the validated ones that `#rate` needs. */
   async #readValidatedResults(): Promise<ValidatedResult[]> {
     const { resultCounts } = this;
     const validatedResults: ValidatedResult[] = [];
@@ -213,6 +215,7 @@ export class ImportedLeague {
     const { competitions, clans } = this;
     const comparedPlayers = new Set<number>();
     const rosters = Map.groupBy(clans.rosters, ({ clan_id }) => clan_id);
+    // The callback runs after the last result of each competition, so a clan gets the Elo from the end of its season.
     this.#freezes = rateImportedResults(validatedResults, competitions, this.#target.eloK, (competition, elos) => {
       for (const [userId, storedElo] of this.#storedElos.get(competition.id) ?? []) {
         comparedPlayers.add(userId);
@@ -273,7 +276,7 @@ export class ImportedLeague {
   get hasAdmin(): boolean {
     const { firstAdmin } = this.#target;
     const keepsFirstAdmin = firstAdmin !== null && this.people.firstAdminReplacement === null;
-    return this.people.users.some(canSignIn) || (keepsFirstAdmin && canSignIn(firstAdmin));
+    return this.people.users.some(isAdminWhoCanSignIn) || (keepsFirstAdmin && isAdminWhoCanSignIn(firstAdmin));
   }
 
   /** Returns the row of a result with its key and the values of its freeze. */

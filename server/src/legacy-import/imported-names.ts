@@ -92,11 +92,11 @@ type TextRules = {
 
 /** Imports the text in a field without control characters. Empty if there is none. */
 export function importText(source: LegacyDocument, field: string, { maxLength, keepsLineBreaks }: TextRules): string {
-  const lines = (source.readText(field) ?? "").replaceAll(/\r\n?/g, "\n").trim();
-  const joinedLines = keepsLineBreaks ? lines : lines.replaceAll("\n", " ");
+  const original = (source.readText(field) ?? "").replaceAll(/\r\n?/g, "\n").trim();
+  const textInLines = keepsLineBreaks ? original : original.replaceAll("\n", " ");
   // Control characters except line breaks, and Unicode's own separators of lines and paragraphs.
-  const text = joinedLines.replaceAll(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/gu, "").trim();
-  if (text !== lines) source.reportChange("TEXT_CLEANED");
+  const text = textInLines.replaceAll(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/gu, "").trim();
+  if (text !== original) source.reportChange("TEXT_CLEANED");
   if (text.length <= maxLength) return text;
   source.reportChange("TEXT_CUT");
   return truncateText(text, maxLength).trim();

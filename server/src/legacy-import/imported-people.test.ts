@@ -173,6 +173,19 @@ describe("accounts", () => {
     expect(people.users[0]).toMatchObject(row);
   });
 
+  const gravatar = "https://www.gravatar.com/avatar";
+  const userHash = "0123456789abcdef";
+  test.each([
+    { avatar: `${gravatar}/${"0".repeat(32)}?d=mp`, isPlaceholder: true },
+    { avatar: `${gravatar}/${userHash}?d=mp&f=y`, isPlaceholder: true },
+    { avatar: `${gravatar}/${userHash}?d=mp`, isPlaceholder: false },
+    { avatar: "https://example.org/avatar/0?f=y", isPlaceholder: false },
+  ])("have no avatar if it is Gravatar's placeholder: $avatar", async ({ avatar, isPlaceholder }) => {
+    const { people, report } = await importSmallLeague(changeFields("users", { avatar }));
+    expect(people.users[0]?.avatar).toBe(isPlaceholder ? null : avatar);
+    expect(report.changes, "a placeholder is no loss").toEqual([]);
+  });
+
   test.for<[fields: Document, canSignIn: boolean]>([
     [{}, true],
     [{ role: "USER" }, false],

@@ -168,7 +168,12 @@ export class ImportedPeople {
 }
 
 /** Returns whether a user is an admin who can sign in. */
-export function canSignIn({ role, email, password_hash, blocked }: Omit<FirstAdmin, "id" | "user_name">): boolean {
+export function isAdminWhoCanSignIn({
+  role,
+  email,
+  password_hash,
+  blocked,
+}: Omit<FirstAdmin, "id" | "user_name">): boolean {
   return role === "ADMIN" && email !== null && isPasswordHash(password_hash) && blocked === 0;
 }
 

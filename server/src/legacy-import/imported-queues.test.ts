@@ -28,6 +28,8 @@ describe("queues", () => {
     const change = changeFields("queues", {
       players: [{ userId: createId(1).toHexString() }, { userId: createId(2).toHexString() }],
       categoryQueueId: "12345",
+      // Other texts are no IDs of Discord, and are not shown to the operator.
+      categoryOfMatches: "none",
     });
     const { report } = await importSmallLeague(change);
     expect(report.omissions).toContainEqual(expect.objectContaining({ code: "WAITING", count: 2 }));

@@ -135,6 +135,11 @@ test.for<[title: string, fields: Document, row: object]>([
   expect((await importRanked({ freezed: false, ...fields })).row).toMatchObject(row);
 });
 
+test("a forfeit may have uneven teams and name only the losing side, without being reported", async () => {
+  const { league } = await importRanked({ isForfeit: true, winnerSide: "", looserSide: "blue", bluePlayers: [] });
+  expect(league.report.changes).toEqual([]);
+});
+
 test("a cancelled match is left out", async () => {
   const { league } = await importRanked({ hasBeenCanceled: true });
   expect(league.resultCounts).toMatchObject({ rankedResults: 1, rankedValidated: 0 });
@@ -152,6 +157,7 @@ test("flags count as not reported if no player has any although a team has a hun
   };
   expect(await importFlags({}, { flags: 0 })).toEqual([null, null, null, null]);
   expect(await importFlags({ redScore: 100, blueScore: 0 }, { flags: 0 })).toEqual([null, null, null, null]);
+  expect(await importFlags({ redScore: 0, blueScore: 100 }, { flags: 0 })).toEqual([null, null, null, null]);
   expect(await importFlags({ redScore: 99, blueScore: 0 }, { flags: 0 })).toEqual([0, 0, 0, 0]);
   expect(await importFlags({ isForfeit: true }, { flags: 0 })).toEqual([0, 0, 0, 0]);
   expect(await importFlags({}, { flags: "none" })).toEqual([null, null, null, null]);

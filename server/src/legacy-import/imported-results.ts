@@ -4,8 +4,9 @@ import { getWinnerSide, type ScoredResult } from "../features/competitions/outco
 import { computeFingerprint } from "../features/results/result-rules.ts";
 import type { Row } from "../features/tables.ts";
 import type { ReportCode } from "./import-context.ts";
-import type { ImportedClans, ImportedEvents } from "./imported-clans.ts";
+import type { ImportedClans } from "./imported-clans.ts";
 import { findTeamSize, type ImportedCompetitions, type ImportedSeason } from "./imported-competitions.ts";
+import type { ImportedEvents } from "./imported-events.ts";
 import { importMap } from "./imported-names.ts";
 import type { ImportedPeople } from "./imported-people.ts";
 import type { LegacyDocument } from "./legacy-document.ts";
@@ -18,7 +19,7 @@ export type ImportedFreeze = Pick<
   "freeze_number" | "red_elo_before" | "blue_elo_before" | "red_elo_gain"
 >;
 
-/** An imported result without its key and the values of its freeze. */
+/** An imported result without its key (its new id) and the values of its freeze. */
 export type ImportedResult = {
   readonly row: Omit<Row<"results">, "id" | keyof ImportedFreeze>;
   readonly players: readonly ImportedPlayer[];
@@ -57,6 +58,7 @@ export function importLeagueResult(source: LegacyDocument, imported: EarlierImpo
     source.reportOmission("SEASON_GONE");
     return null;
   }
+  // If the dump has no end date of the season, it ends with its last result or event.
   season.lastDate = Math.max(season.lastDate, playedAt);
   const findClanOnSide = (side: Side) => imported.clans.findOrCreateClan(source, side, season)?.row.id ?? null;
   const clans = { red_clan_id: findClanOnSide("red"), blue_clan_id: findClanOnSide("blue") };
@@ -110,9 +112,10 @@ function importResult(
     blueScore: blue_score,
     players: players.map(({ user_id, ...player }) => ({ userId: user_id, ...player })),
   };
-  const isPlayed = frozen_at !== null && forfeit.side === null;
+  const isValidatedRound = frozen_at !== null && forfeit.side === null;
   const hasValues = [red_score, blue_score, ...metrics].some((value) => value !== 0);
-  const hasRound = !scores.includes(null) && (isPlayed || hasValues);
+  // A result with only zeros was never filled in, unless it is a validated round.
+  const hasRound = !scores.includes(null) && (isValidatedRound || hasValues);
   const row = {
     ...context,
     ...outcome,
@@ -126,6 +129,7 @@ function importResult(
     event_id: redClanId === null || blueClanId === null ? null : events.findEvent(redClanId, blueClanId, playedAt),
     event_chosen: 0,
     running: 0,
+    started_at: null,
     has_round: hasRound ? 1 : 0,
     fingerprint: hasRound ? computeFingerprint(round) : null,
     created_at: source.createdAt,

@@ -42,8 +42,8 @@ const COLLECTION_FILE_PATTERN = /^(?<stem>.+)\.(?<kind>bson|metadata\.json)(?:\.
 const SHORTENED_NAME = { lengthBytes: 238, mark: "%24" };
 
 /**
- * Opens a dump: an archive, or a folder of `.bson` and `.metadata.json` files, which is the database's own or its parent.
- * Both may be gzipped. The content determines the kind.
+ * Opens a dump: an archive, or the folder of a database with `.bson` and `.metadata.json` files, or the folder that contains
+ * that folder. The files may be gzipped, which is recognised by their content, not by their names.
  * @throws DumpError if the path is not a dump of the legacy software
  */
 export async function openDump(path: string, options: Options = {}): Promise<Dump> {
@@ -192,7 +192,7 @@ async function findCollectionName(folder: string, stem: string, names: ReadonlyS
 
 /** Whether metadata belongs to a view or a time series, which have no file of documents under their name. */
 function isViewMetadata({ type, options }: Record<string, unknown>): boolean {
-  return type === "timeseries" || Object(options).viewOn !== undefined;
+  return type === "timeseries" || (options as { viewOn?: unknown } | null | undefined)?.viewOn !== undefined;
 }
 
 /** Reads the versions of the tools that wrote the dump from the first folder with a prelude. */
@@ -218,6 +218,7 @@ async function readJson(path: string): Promise<Record<string, unknown>> {
     return bytes.take(bytes.bufferedCount).toString();
   });
   try {
+    // The spread turns other JSON than an object, such as `null`, into an object.
     return { ...JSON.parse(text) };
   } catch (cause) {
     throw new DumpError(`${name} is damaged: it is not JSON`, { cause });

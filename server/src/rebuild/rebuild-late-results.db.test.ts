@@ -28,7 +28,7 @@ test("a rebuild counts a result of an ended season that was validated during the
   await replacePlayer(league, { id: lateId, userId: zoeId, insteadOf: ritaId });
   await freeze(zoesResultId);
   // Without this, a result of an ended season cannot be frozen.
-  const openArea = { ...leagueArea, requireOpen: async () => undefined };
+  const openArea = { ...leagueArea, requireEditable: async () => undefined };
   await freezeResult(league.context, { area: openArea, id: Number(lateId) });
   await freeze(await enterResult(copiedClanIds));
   const rowsBefore = await readLeagueRows(league);
@@ -39,7 +39,8 @@ test("a rebuild counts a result of an ended season that was validated during the
   const stats = [...statsOfEndedSeason, ...statsOfNextSeason];
   for (const { _id: id } of stats) await recomputeStat(league.context, "league", Number(id));
   // Three players have played in each of the two seasons.
-  expect([stats.length, await readLeagueRows(league)]).toEqual([6, rowsBefore]);
+  expect(stats).toHaveLength(6);
+  expect(await readLeagueRows(league)).toEqual(rowsBefore);
 });
 
 /** Replaces a player in a result. */

@@ -8,7 +8,7 @@ import { rebuildResultCounts } from "./rebuild-result-counts.ts";
 /** How long the finished steps of an interrupted rebuild stay valid, in milliseconds. */
 const resumableMs = 3_600_000;
 
-type RebuildSummary = {
+export type RebuildSummary = {
   /** The number of corrected rows. */
   readonly wrongRowCount: number;
   readonly resultCount: number;

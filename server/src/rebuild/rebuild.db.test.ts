@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from "vitest";
-import { beginSeason, createClan, endSeason, freezeRound, readStandings } from "../../test/league-season.ts";
+import { beginSeason, createClan, endSeason, enterFrozenRound, readStandings } from "../../test/league-season.ts";
 import { type League, openLeague, test } from "../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, importRound } from "../../test/play.ts";
 import { playRounds } from "../../test/play-rounds.ts";
@@ -36,8 +36,8 @@ async function openPlayedLeague() {
     const clanIds =
       copiedClans.length > 0 ? copiedClans.map(({ _id }) => _id) : await createClans(league, ritaId, boId);
     const [owlsId = "", newtsId = ""] = clanIds;
-    await freezeRound(league, { red: owlsId, blue: newtsId, redScore: 900, blueScore: 100 });
-    await freezeRound(league, { red: newtsId, blue: owlsId, redScore: 0, blueScore: 0, forfeit: "red" });
+    await enterFrozenRound(league, { red: owlsId, blue: newtsId, redScore: 900, blueScore: 100 });
+    await enterFrozenRound(league, { red: newtsId, blue: owlsId, redScore: 0, blueScore: 0, forfeit: "red" });
     if (name === "Season 1") await endSeason(league);
   }
   return { league, modeId, userIdWithoutRounds: Number(nobodyId) };
@@ -88,6 +88,22 @@ test("a rebuild corrects manipulated statistics", async () => {
   expect(await readLeagueRows(league)).toEqual(rowsBefore);
 });
 
+test("a rebuild reads the results in pages of 4000 freeze numbers", async ({ league }) => {
+  await createPlayers(league, "Rita", "Bo");
+  const modeId = await createMode(league, "Duel");
+  // The first two freeze numbers belong to the first page, each of the others to a further one.
+  for (const freeze_number of [1, 4000, 4001, 8001]) {
+    const { _id: id } = await importRound(league, modeId, createServerRound(["Rita", "Bo"]));
+    await league.call("freezeResult", { as: league.admin, id });
+    await league.context.db.updateTable("results").set({ freeze_number }).where("id", "=", Number(id)).execute();
+  }
+  const { reports } = await rebuildWithReports(league);
+  expect(reports.map(({ done }) => done)).toEqual([2, 3, 4]);
+  const { data: stats } = await league.call("searchStats", { body: { modeId } });
+  expect(stats.map(({ numberGames }) => numberGames)).toEqual([4, 4]);
+  expect(await rebuildLeague(league.context)).toMatchObject({ wrongRowCount: 0, resultCount: 4 });
+});
+
 test("a rebuild resets the totals of a clan without validated results", async ({ league }) => {
   const [ritaId = ""] = await createPlayers(league, "Rita");
   await beginSeason(league, "Season 1");
@@ -134,7 +150,13 @@ test("a rebuild counts results that are frozen and posted while it runs", async 
     await league.call("freezeResult", { as: league.admin, id });
     await importRound(league, modeId, createServerRound(["anna", "Bert"]));
   });
-  await rebuildLeague(league.context, freezeAndPost);
+  const reports: Progress[] = [];
+  await rebuildLeague(league.context, async (report) => {
+    reports.push(report);
+    await freezeAndPost();
+  });
+  // The total grows by the result that was frozen.
+  expect(reports.at(-1)).toEqual({ done: 11, total: 11 });
   const rowsBefore = await readLeagueRows(league);
   expect(await rebuildLeague(league.context)).toMatchObject({ wrongRowCount: 0, resultCount: 11 });
   expect(await readLeagueRows(league)).toEqual(rowsBefore);
@@ -144,7 +166,7 @@ test("a rebuild counts a season that starts while it runs", async ({ league }) =
   const [ritaId = "", boId = ""] = await createPlayers(league, "Rita", "Bo");
   await beginSeason(league, "Season 1");
   const play = ([owlsId = "", newtsId = ""]: readonly string[]) =>
-    freezeRound(league, { red: owlsId, blue: newtsId, redScore: 900, blueScore: 100 });
+    enterFrozenRound(league, { red: owlsId, blue: newtsId, redScore: 900, blueScore: 100 });
   await play(await createClans(league, ritaId, boId));
   // At the first report, the first season has been read.
   const playNextSeason = runAtFirstReport(async () => {
@@ -204,8 +226,9 @@ test("an interrupted rebuild continues with the remaining rating pool", async ()
   await expect(interruptedRebuild).rejects.toThrow("killed");
 
   const { summary, reports } = await rebuildWithReports(league);
+  expect(summary.isResumed).toBe(true);
   // The first pool's five results are not read again.
-  expect([summary.isResumed, reports[0]?.done]).toEqual([true, 6]);
+  expect(reports[0]?.done).toBe(6);
   expect(await readLeagueRows(league)).toEqual(rowsBefore);
   expect(await rebuildLeague(league.context)).toMatchObject({ isResumed: false });
 });

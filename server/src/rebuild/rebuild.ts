@@ -5,6 +5,7 @@ import type { Tables } from "../features/tables.ts";
 import { systemClock } from "../platform/clock.ts";
 import { requireCurrentSchema } from "../platform/database/migrate.ts";
 import { openDatabase } from "../platform/database/open-database.ts";
+import { formatSummary } from "./format-summary.ts";
 import { createRatingPoolWorkers, rebuildTimeoutMs } from "./pool-workers.ts";
 import { createProgressWriter } from "./progress-lines.ts";
 import { rebuildLeague } from "./rebuild-league.ts";
@@ -18,16 +19,10 @@ try {
   const { db, close } = await openDatabase<Tables>({ ...location, isShared: true, timeoutMs: rebuildTimeoutMs });
   try {
     await requireCurrentSchema(db, migrations);
-    const { wrongRowCount, resultCount, isResumed } = await rebuildLeague(
-      { db, clock: systemClock },
-      progress.show,
-      createRatingPoolWorkers(location),
-    );
+    const workers = createRatingPoolWorkers(location);
+    const summary = await rebuildLeague({ db, clock: systemClock }, progress.show, workers);
     progress.end();
-    if (isResumed) process.stdout.write("Continued an interrupted rebuild.\n");
-    const summary =
-      wrongRowCount === 0 ? "everything was correct" : `${wrongRowCount} rows were wrong and have been corrected`;
-    process.stdout.write(`${resultCount} validated results counted: ${summary}.\n`);
+    process.stdout.write(formatSummary(summary));
   } finally {
     await close();
   }
