@@ -1,10 +1,12 @@
 import type { Config } from "../src/config.ts";
 import { createUser } from "../src/features/accounts/edit-users.ts";
+import { saveLeagueSettings } from "../src/features/administration/league-settings/league-settings-queries.ts";
 import type { Context } from "../src/features/context.ts";
 import { FailedSignIns } from "../src/features/people/users/failed-sign-ins.ts";
 import { findViewer, type SignedIn } from "../src/features/people/users/find-viewer.ts";
 import { signIn } from "../src/features/people/users/sign-in.ts";
 import { findClans } from "../src/features/seasons/clans/present-clan.ts";
+import { transaction } from "../src/platform/database/database.ts";
 import { createAdjustableClock } from "./adjustable-clock.ts";
 import { createDemoPlayers, playerNames } from "./demo-players.ts";
 import { fillQueues, fillRanked, postUnmatchedRounds } from "./fill-ranked.ts";
@@ -52,6 +54,8 @@ export async function fillDemo(emptyLeague: Context, rankedDays = 70): Promise<L
   );
   const admin = await findViewer(context, token);
   if (admin === null) throw new Error("The demo's admin is not signed in");
+  // The demo shows a league in the middle of a season, not one that is being set up.
+  await transaction(context.db, (trx) => saveLeagueSettings(trx, { setup_dismissed: 1 }));
   await beginFirstSeason(context, now);
   const userIds = await createUsers(context, admin);
   const players = createDemoPlayers(random, userIds);

@@ -1,3 +1,4 @@
+import { standardMaps } from "contract/constants.ts";
 import { createMode, updateMode } from "../src/features/competitions/edit-modes.ts";
 import { findCompetitionOfMode, listModes } from "../src/features/competitions/modes-queries.ts";
 import type { Context } from "../src/features/context.ts";
@@ -88,7 +89,10 @@ export async function fillQueues(context: DemoContext, players: readonly DemoPla
   for (const [index, { name: modeName, teamSize, maps }] of demoModes.entries()) {
     const modeId = modes.find(({ name }) => name === modeName)?.id ?? 0;
     // `mode` is the API's name of the team size.
-    const queueId = await createQueue(context, { name: queueNames[index] ?? modeName, modeId, mode: teamSize, maps });
+    const queue = { name: queueNames[index] ?? modeName, modeId, mode: teamSize };
+    // Admins can choose only these maps for a queue.
+    const queueMaps = maps.filter((map) => (standardMaps as readonly string[]).includes(map));
+    const queueId = await createQueue(context, { ...queue, maps: queueMaps });
     queueIds.push(queueId);
     const matchPlayerCount = index === 0 ? teamSize * 2 : 0;
     const joiningPlayers = freePlayers.slice(0, matchPlayerCount + (waitingCounts[index] ?? 0));
@@ -111,7 +115,7 @@ async function makeReady(context: Context, players: readonly DemoPlayer[]): Prom
   }
 }
 
-const gameServerNames = ["EU Frankfurt", "EU Warsaw"] as const;
+export const gameServerNames = ["EU Frankfurt", "EU Warsaw"] as const;
 /** The settings of the rounds that are not matched. */
 const roundSettings = { map: "ctf5", scoreLimit: 1000, timeLimit: 15, isDrawn: false };
 

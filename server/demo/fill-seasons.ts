@@ -28,7 +28,7 @@ const clanNames = [
   "Ducks in a Row",
   "Kaffeeklatsch",
 ] as const;
-const duels = {
+const duos = {
   teamSize: 2,
   timeLimit: 15,
   scoreLimit: 1000,
@@ -44,7 +44,7 @@ const trios = {
 const firstSeasonStartDays = 180;
 const firstSeasonEndDays = 90;
 const secondSeasonStartDays = 56;
-/** The number of matches of the second season whose rounds are not validated. */
+/** How many matches at the end of the second season's leg have rounds that are not validated. */
 const unvalidatedMatchCount = 3;
 const playersPerClan = 5;
 
@@ -58,7 +58,7 @@ export async function beginFirstSeason(context: DemoContext, now: number): Promi
   });
 }
 
-/** Posts every pairing of the first season, and ends it. */
+/** Plays every pairing of the first season, and ends it. */
 export async function playFirstSeason(
   context: DemoContext,
   random: SeededRandom,
@@ -72,16 +72,16 @@ export async function playFirstSeason(
     await updateClan(context, id, { leaderId: roster[0]?.userId });
   }
   await playLeg(context, random, players, {
-    // The first match day is three days after the start of the season.
+    // The first match week begins three days after the start of the season.
     from: getMidnight(now) - (firstSeasonStartDays - 3) * dayMs,
-    matchDayInterval: 9,
+    matchWeekInterval: 9,
     unvalidatedMatchCount: 0,
   });
   context.clock.setTo(getMidnight(now) - firstSeasonEndDays * dayMs);
   await endSeason(context);
 }
 
-/** Begins the second season with some new players, and posts its first leg up to yesterday. */
+/** Begins the second season with some new players, and plays its first leg, which ends shortly before today. */
 export async function playSecondSeason(
   context: DemoContext,
   random: SeededRandom,
@@ -102,7 +102,7 @@ export async function playSecondSeason(
   const [, , , invitedPlayer] = newcomers;
   if (thirdClan && leader && invitedPlayer)
     await invitePlayer(context, leader.user_id, thirdClan.id, invitedPlayer.userId);
-  await playLeg(context, random, players, { from: startDate + dayMs, matchDayInterval: 6, unvalidatedMatchCount });
+  await playLeg(context, random, players, { from: startDate + dayMs, matchWeekInterval: 6, unvalidatedMatchCount });
 }
 
 async function beginSeason(
@@ -117,9 +117,9 @@ async function beginSeason(
 type Leg = {
   /** In milliseconds since the epoch. */
   readonly from: number;
-  /** The number of days from one match day to the next. */
-  readonly matchDayInterval: number;
-  /** The number of last matches whose rounds are not validated. */
+  /** The number of days from the start of one match week to that of the next. */
+  readonly matchWeekInterval: number;
+  /** How many matches at the end of the leg have rounds that are not validated. */
   readonly unvalidatedMatchCount: number;
 };
 
@@ -164,7 +164,7 @@ type Match = {
 /** Plays two rounds, and a third round if each clan has won one. */
 async function playMatch(context: DemoContext, random: SeededRandom, match: Match): Promise<void> {
   const winners = new Set<Side | null>();
-  for (const [round, { teamSize, maps, ...limits }] of [duels, trios, trios].entries()) {
+  for (const [round, { teamSize, maps, ...limits }] of [duos, trios, trios].entries()) {
     // The third round decides if the first two had different winners.
     if (round === 2 && winners.size < 2) break;
     const playedAt = match.start + round * roundIntervalMs;
@@ -185,7 +185,7 @@ const roundIntervalMs = 22 * minuteMs;
 const friday = 5;
 /** The duration of a match. */
 const matchMs = hourMs;
-/** When the five matches of a match day begin: on which of its evenings, and how many milliseconds after 18:00. */
+/** When the five matches of a match week begin: on which of its evenings, and how many milliseconds after 18:00. */
 const matchSlots = [
   { day: 0, delayMs: 0 },
   { day: 0, delayMs: 75 * minuteMs },
@@ -194,23 +194,26 @@ const matchSlots = [
   { day: 2, delayMs: 60 * minuteMs },
 ] as const;
 const streams = ["https://stream.example.org/gctf", "https://stream.example.org/captured", null, null] as const;
+/** Descriptions that stay true after the match, because nobody edits them then. */
 const descriptions = [
   "Best of three rounds: 2 vs 2, 3 vs 3, and the map of the loser's choice.",
-  "Caster wanted. Ask in the community's chat.",
   "Moved from last week.",
   "",
   "",
 ] as const;
 
-/** Lists the pairings of a round-robin tournament by match day, with the circle method. Each clan plays once per match day. */
+/**
+ * Lists the pairings of a round-robin tournament by match week, with the circle method. Each clan plays once per match week.
+ * @param count the number of clans, which must be even
+ */
 function listPairings(count: number): [number, number][] {
   const rotating = Array.from({ length: count - 1 }, (_, index) => index + 1);
-  return rotating.flatMap((_, matchDay) => {
-    const circle = [0, ...rotating.slice(matchDay), ...rotating.slice(0, matchDay)];
+  return rotating.flatMap((_, matchWeek) => {
+    const circle = [0, ...rotating.slice(matchWeek), ...rotating.slice(0, matchWeek)];
     return Array.from({ length: count / 2 }, (_, position): [number, number] => {
       const first = circle[position] ?? 0;
       const second = circle[count - 1 - position] ?? 0;
-      return matchDay % 2 === 0 ? [first, second] : [second, first];
+      return matchWeek % 2 === 0 ? [first, second] : [second, first];
     });
   });
 }
@@ -219,16 +222,16 @@ function listPairings(count: number): [number, number][] {
  * Returns when a match of a leg begins, in milliseconds since the epoch. It is never on a Friday.
  * @param number the number of the match, from 0
  */
-function getMatchStart({ from, matchDayInterval }: Omit<Leg, "unvalidatedMatchCount">, number: number): number {
+function getMatchStart({ from, matchWeekInterval }: Omit<Leg, "unvalidatedMatchCount">, number: number): number {
   const { day, delayMs } = matchSlots[number % matchSlots.length] ?? matchSlots[0];
-  const matchDay = Math.floor(number / matchSlots.length);
-  const date = getMidnight(from) + (matchDay * matchDayInterval + day) * dayMs;
+  const matchWeek = Math.floor(number / matchSlots.length);
+  const date = getMidnight(from) + (matchWeek * matchWeekInterval + day) * dayMs;
   // A match on a Friday is moved to Monday.
-  return date + (isMatchDay(date) ? 0 : 3 * dayMs) + 18 * hourMs + delayMs;
+  return date + (allowsMatches(date) ? 0 : 3 * dayMs) + 18 * hourMs + delayMs;
 }
 
 /** Returns whether the rules allow matches on the day of an instant, in milliseconds since the epoch. */
-function isMatchDay(instant: number): boolean {
+function allowsMatches(instant: number): boolean {
   return new Date(instant).getUTCDay() !== friday;
 }
 
@@ -252,13 +255,13 @@ export async function fillCalendar(context: Context, random: SeededRandom, clans
   // In the second leg, the home clan of the first leg is the away clan.
   for (const [number, [away, home]] of listPairings(clans.length).entries()) {
     const clanIds = [home, away].flatMap((index) => clans[index]?.id ?? []);
-    const start = getMatchStart({ from: now, matchDayInterval: 6 }, number);
+    const start = getMatchStart({ from: now, matchWeekInterval: 6 }, number);
     const eventId = await createMatchEvent(context, random, clanIds, start);
     const leader = clans[home]?.players.find(({ leads }) => leads === 1);
     const isFirstOfSecondMatchDay = number === clans.length / 2;
     if (!isFirstOfSecondMatchDay || leader === undefined) continue;
     const nextEvenings = [1, 2, 3].map((days) => getMidnight(start) + days * dayMs + 18 * hourMs);
-    const proposedDates = nextEvenings.filter(isMatchDay).slice(0, 2);
+    const proposedDates = nextEvenings.filter(allowsMatches).slice(0, 2);
     await proposeDates(context, leader.user_id, eventId, proposedDates);
   }
 }

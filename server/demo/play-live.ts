@@ -1,4 +1,4 @@
-import type { Context } from "../src/features/context.ts";
+import type { Context, LeagueDatabase } from "../src/features/context.ts";
 import { updateGameServer } from "../src/features/game-servers/edit-game-server.ts";
 import { postedRoundsPath } from "../src/features/game-servers/game-server-key.ts";
 import { listGameServers } from "../src/features/game-servers/game-servers-queries.ts";
@@ -14,6 +14,7 @@ import { ApiError } from "../src/platform/api-error.ts";
 import { type BackgroundTask, repeatEvery } from "../src/platform/repeat.ts";
 import { type DemoPlayer, demoModes } from "./demo-players.ts";
 import { FakeGameServer } from "./fake-game-server.ts";
+import { gameServerNames } from "./fill-ranked.ts";
 import { playRound } from "./play-round.ts";
 import { createSeededRandom, type SeededRandom } from "./seeded-random.ts";
 
@@ -42,7 +43,7 @@ export type LiveQueue = {
 
 /**
  * Simulates play while the demo runs: players join and get ready, and game servers post their rounds. A visitor who
- * signs in as one of the demo's players can play along.
+ * signs in as one of the demo's players can play along: the simulation no longer joins or gets ready for this player.
  * @param url the URL of the demo
  */
 export function simulateQueues(context: Context, url: string, queues: readonly LiveQueue[]): BackgroundTask {
@@ -67,13 +68,25 @@ type Simulation = {
 
 /** Lets one player join or get ready, or advances the running rounds. */
 async function runStep(context: Context, url: string, queue: LiveQueue, simulation: Simulation): Promise<void> {
+  const signedInIds = await listSignedInUsers(context.db);
+  const players = queue.players.filter(({ userId }) => !signedInIds.has(userId));
+  const simulatedQueue = { ...queue, players };
   const matches = await listOpenMatchesOfQueues(context.db, [queue.queueId]);
-  if (matches.length === 0) await joinRandomPlayer(context, queue, simulation);
-  for (const match of matches) await advanceMatch(context, url, queue, simulation, match);
+  if (matches.length === 0) await joinRandomPlayer(context, simulatedQueue, simulation);
+  for (const match of matches) await advanceMatch(context, url, simulatedQueue, simulation, match);
   for (const matchId of simulation.rounds.keys()) {
     const isOpen = matches.some(({ id }) => id === matchId);
     if (!isOpen) simulation.rounds.delete(matchId);
   }
+}
+
+/**
+ * Lists the users who have a session. A session means that a visitor has signed in as that player; the simulation itself
+ * never signs in.
+ */
+async function listSignedInUsers(db: LeagueDatabase): Promise<ReadonlySet<number>> {
+  const sessions = await db.selectFrom("sessions").select("user_id").distinct().execute();
+  return new Set(sessions.map(({ user_id }) => user_id));
 }
 
 async function joinRandomPlayer(
@@ -81,10 +94,11 @@ async function joinRandomPlayer(
   { queueId, players }: LiveQueue,
   { random }: Simulation,
 ): Promise<void> {
+  if (players.length === 0) return;
   await joinQueue(context, random.pick(players).userId, queueId);
 }
 
-/** Makes a player of a match ready, or advances its round if all are ready. */
+/** Makes a simulated player of a match ready, or advances its round if all are ready. */
 async function advanceMatch(
   context: Context,
   url: string,
@@ -154,13 +168,17 @@ function getProgress(round: ServerRound, fraction: number): ServerRound {
   };
 }
 
-/** The time between two players who join a server, in milliseconds. */
+/** The interval at which players join a server, in milliseconds. */
 const joinIntervalMs = 2_000;
 
-/** Starts a fake game server for each game server of the demo. @returns the fake ones, by the id of the game server */
+/**
+ * Starts a fake game server for each game server in the demo's database.
+ * @returns the fake game servers by the ids of those in the database
+ */
 export async function startFakeGameServers(context: Context): Promise<ReadonlyMap<number, FakeGameServer>> {
   const fakeGameServers = new Map<number, FakeGameServer>();
-  const servers = await listGameServers(context.db, context.clock.now(), { limit: 2, offset: 0 });
+  const allServers = { limit: gameServerNames.length, offset: 0 };
+  const servers = await listGameServers(context.db, context.clock.now(), allServers);
   for (const [priority, { id }] of servers.entries()) {
     const fakeGameServer = new FakeGameServer("demo");
     const econAddress = await fakeGameServer.listen();
@@ -192,5 +210,7 @@ export function simulateServerPlayers(
       fakeGameServer.players = players.map(({ user_name }) => user_name).slice(0, nextPlayerCount);
     }
   };
-  return repeatEvery(updatePlayers, { everyMs: joinIntervalMs, onError: () => undefined });
+  // A failed run needs no report, because the next run sets the players again.
+  const ignoreError = () => undefined;
+  return repeatEvery(updatePlayers, { everyMs: joinIntervalMs, onError: ignoreError });
 }

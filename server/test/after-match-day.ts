@@ -11,14 +11,15 @@ export async function openAfterMatchDay() {
   const { clans: clanIds } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears");
   league.clock.moveTo(Date.parse("2026-03-07T12:00:00Z"));
   const [foxesId = "", owlsId = "", bearsId = ""] = clanIds;
-  /** Creates a result of two clans at a time and returns its id. */
+  /** Creates a result between two clans that was played at `date`, and returns its id. */
   const enterResult = async (date: string, redClanId = foxesId, blueClanId = owlsId) => {
     const { _id: id } = (await league.leagueArea.call("importResult", { as: admin, body: { date } })).data;
     await league.leagueArea.call("updateResult", { as: admin, id, body: { redClanId, blueClanId } });
     return id;
   };
-  const findEventId = async (id: string) => {
-    const { data } = await league.leagueArea.call("searchResults", { as: admin, body: { _id: id } });
+  /** Returns the id of the event to which a result belongs. */
+  const findEventId = async (resultId: string) => {
+    const { data } = await league.leagueArea.call("searchResults", { as: admin, body: { _id: resultId } });
     return data[0]?.eventId;
   };
 

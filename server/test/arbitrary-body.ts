@@ -7,7 +7,7 @@ export const arbitraryId = fc.oneof(
   { weight: 10, arbitrary: fc.integer({ min: 1, max: 12 }).map(String) },
   { weight: 1, arbitrary: fc.constantFrom("999999", "none", "") },
 );
-/** Generates an id in a path. Never empty: `GET /mode/` is the call `GET /mode`, whose response has a different schema. */
+/** Generates an id in a path. Never empty: `GET /mode/` is the endpoint `GET /mode`, whose response has a different schema. */
 export const arbitraryPathId = arbitraryId.filter((id) => id !== "");
 const arbitraryDate = fc.constantFrom(
   "2026-02-03",
@@ -40,7 +40,7 @@ const arbitraryWord = fc.oneof(
   fc.string({ unit: "binary" }),
 );
 /** Generates numbers at and beside the limits of fields. */
-const boundaryNumber = fc.constantFrom(0, 1, 2, 50, 100, 1000, 1001, 2000, 2001, -1, 2 ** 31 - 1, -(2 ** 31));
+const arbitraryBoundary = fc.constantFrom(0, 1, 2, 50, 100, 1000, 1001, 2000, 2001, -1, 2 ** 31 - 1, -(2 ** 31));
 /** Generates any value, which is almost always invalid. */
 const arbitraryJunk = fc.oneof(fc.jsonValue(), fc.string({ unit: "binary" }), fc.double());
 
@@ -54,6 +54,7 @@ export function arbitraryBody(
   arbitraryMessage: fc.Arbitrary<string>,
   name = "",
 ): fc.Arbitrary<unknown> {
+  // The server ignores fields that are read-only, whatever their value.
   if (schema.readOnly || acceptsAnything(schema)) return arbitraryJunk;
   const validValue = fc.oneof(
     ...listAlternatives(schema).map((choice) => arbitraryValue(choice, arbitraryMessage, name)),
@@ -81,7 +82,7 @@ function arbitraryValue(
     case "string":
       return arbitraryText(name, arbitraryMessage);
     case "integer":
-      return fc.oneof(boundaryNumber, fc.integer({ min: minimum, max: maximum }));
+      return fc.oneof(arbitraryBoundary, fc.integer({ min: minimum, max: maximum }));
     case "boolean":
       return fc.boolean();
     default:

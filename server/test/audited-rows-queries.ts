@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { AuditedRow } from "../src/features/audit-log/audited-entities.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../src/features/context.ts";
 
+/** The values that columns must have, by the column's name. */
 type Condition = Readonly<Record<string, unknown>>;
 
 /** Adds a column to a table, as a future migration would. */
@@ -9,10 +10,8 @@ export async function addModeColumn(db: LeagueDatabase): Promise<void> {
   await sql`alter table modes add column best_of integer default 3`.execute(db);
 }
 
-/**
- * Hides a table, within the transaction, behind a temporary copy of the same name that has no constraints.
- */
-export async function dropConstraints(trx: LeagueTransaction, table: string): Promise<void> {
+/** Hides a table, within the transaction, behind a temporary copy of the same name that has no constraints. */
+export async function hideConstraints(trx: LeagueTransaction, table: string): Promise<void> {
   await sql`create temporary table copied as select * from ${sql.table(table)}`.execute(trx);
   await sql`alter table copied rename to ${sql.table(table)}`.execute(trx);
 }

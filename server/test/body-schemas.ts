@@ -1,4 +1,4 @@
-import type { CallSchemas } from "contract/endpoint.ts";
+import type { EndpointSchemas } from "contract/endpoint.ts";
 import { z } from "zod";
 
 /** The part of JSON Schema that bodies use. */
@@ -19,19 +19,23 @@ export type BodySchema = {
   readonly readOnly?: boolean;
 };
 
-/** Returns the schema of a call's body. `null` if it has no body. */
-export function getBodySchema({ body }: CallSchemas): BodySchema | null {
+/** Returns the schema of an endpoint's body. `null` if it has no body. */
+export function getBodySchema({ body }: EndpointSchemas): BodySchema | null {
   return body === undefined ? null : (z.toJSONSchema(body, { io: "input", unrepresentable: "any" }) as BodySchema);
 }
 
 /** Returns the alternatives of a schema, each with one type. The alternatives of a nullable text are a text and null. */
 export function listAlternatives({ type, anyOf, ...rest }: BodySchema): BodySchema[] {
   if (anyOf) return anyOf.flatMap(listAlternatives);
+  // A schema has one type, several or none.
   const types = [type ?? []].flat();
   return types.map((singleType) => ({ ...rest, type: singleType }));
 }
 
-/** Valid texts by field name. In all other text fields, "1" is valid: as an ID, a name or a password. */
+/**
+ * Valid texts by field name. In all other text fields, "1" is valid: as an ID, a name or a password. Secrets and keys of
+ * browsers have fixed lengths in base64url.
+ */
 const validTexts: Readonly<Record<string, string>> = {
   email: "somebody@players.example",
   date: "2026-02-03T04:05:06Z",

@@ -1,4 +1,4 @@
-import type { Calls, Schemas } from "contract/endpoint.ts";
+import type { Endpoints, Schemas } from "contract/endpoint.ts";
 import { createUpdateSchemas } from "contract/entity-update.ts";
 import { dataReply } from "contract/paging.ts";
 import type { Role } from "contract/roles.ts";
@@ -12,9 +12,9 @@ import { buildHttp } from "../src/platform/http/build-http.ts";
 import type { Http } from "../src/platform/http/http.ts";
 import { serve } from "../src/platform/http/serve.ts";
 
-// The HTTP layer knows nothing about leagues, so its tests use an invented entity, "example", with one call of each kind.
+// The HTTP layer knows nothing about leagues, so its tests use an invented entity, "example", with an endpoint of each kind.
 // `windUp` stands for any action. `breakExample` fails in the way that its body names.
-const fakeCalls = {
+const fakeEndpoints = {
   searchExamples: { method: "POST", path: "/example/search", access: "ANYONE", readOnly: true },
   getExample: { method: "GET", path: "/example/:id", access: "ANYONE" },
   createExample: { method: "POST", path: "/example", access: "ADMIN", creates: true },
@@ -25,9 +25,9 @@ const fakeCalls = {
   signIn: { method: "POST", path: "/example/signin", access: "ANYONE", precedesSignIn: true },
   checkSession: { method: "GET", path: "/example/session", access: "ANYONE" },
   signOut: { method: "POST", path: "/example/logout", access: "ANYONE" },
-} as const satisfies Calls;
+} as const satisfies Endpoints;
 
-const exampleSchema = z.strictObject({ name: z.string(), by: z.int().optional() });
+const exampleSchema = z.strictObject({ name: z.string(), viewerId: z.int().optional() });
 const exampleReply = dataReply(exampleSchema);
 
 const fakeSchemas = {
@@ -61,7 +61,7 @@ const fakeSchemas = {
     }),
   },
   signOut: { reply: z.strictObject({}) },
-} as const satisfies Schemas<typeof fakeCalls>;
+} as const satisfies Schemas<typeof fakeEndpoints>;
 
 type FakeViewer = { readonly id: number; readonly role: Role };
 
@@ -83,14 +83,23 @@ export type TestServerConfig = {
   readonly requestTimeout?: number;
   /** The maximum size of cached responses in bytes. No cache by default. */
   readonly cacheBytes?: number;
+  /** The number of the last change that the process has received. By default, no other process exists. */
+  readonly lastReceivedChange?: number;
 };
 
 /**
- * Builds a server with the calls above, for tests of the HTTP layer. The server is closed after the test. The test fails if an
+ * Builds a server with the endpoints above, for tests of the HTTP layer. Closes it after the test. The test fails if an
  * error was logged that it did not remove from `logged`.
- * @returns the server, the logged lines, and a function that makes calls
+ * @returns the server, the logged lines, and a function that calls endpoints
  */
-export async function buildTestServer({ requestTimeout, cacheBytes = 0, ...config }: TestServerConfig = {}) {
+export async function buildTestServer({
+  requestTimeout,
+  cacheBytes = 0,
+  lastReceivedChange,
+  ...config
+}: TestServerConfig = {}) {
+  const tableChanges = new TableChanges();
+  if (lastReceivedChange !== undefined) tableChanges.connect(lastReceivedChange);
   const logged: Record<string, unknown>[] = [];
   const http = await buildHttp<FakeViewer>({
     config: {
@@ -105,14 +114,14 @@ export async function buildTestServer({ requestTimeout, cacheBytes = 0, ...confi
     getDatabaseErrorCode: (error) => (error instanceof FakeDatabaseUnavailable ? "UNAVAILABLE" : null),
     ...(requestTimeout !== undefined && { requestTimeout }),
     secretPathPrefixes: ["/api/example/secret"],
-    responseCache: new ResponseCache(new TableChanges(), cacheBytes),
+    responseCache: new ResponseCache(tableChanges, cacheBytes),
     log: {
       write(line) {
         logged.push(JSON.parse(line) as Record<string, unknown>);
       },
     },
   });
-  serveFakeCalls(http);
+  serveFakeEndpoints(http);
   onTestFinished(async () => {
     await http.server.close();
     expect(logged.filter(({ level }) => level === "error")).toEqual([]);
@@ -120,21 +129,21 @@ export async function buildTestServer({ requestTimeout, cacheBytes = 0, ...confi
   return { http, logged, call: createCaller(http) };
 }
 
-function serveFakeCalls(http: Http<FakeViewer>): void {
+function serveFakeEndpoints(http: Http<FakeViewer>): void {
   serve(
     http,
-    fakeCalls,
+    fakeEndpoints,
     fakeSchemas,
     // The contract has no error codes for examples. This one and PLAYER_NOT_FOUND below stand for any codes.
     { notFound: "MODE_NOT_FOUND" },
     {
       searchExamples: ({ body }) => ({ data: [body.name ?? "all"] }),
-      getExample: ({ id, viewer }) => ({ data: { name: `example ${id}`, ...(viewer && { by: viewer.id }) } }),
-      createExample: async ({ body, viewer }) => ({ data: { name: body.name, by: viewer.id } }),
+      getExample: ({ id, viewer }) => ({ data: { name: `example ${id}`, ...(viewer && { viewerId: viewer.id }) } }),
+      createExample: async ({ body, viewer }) => ({ data: { name: body.name, viewerId: viewer.id } }),
       renameExample: ({ id, body }) => ({ data: { name: body.name ?? `example ${id}` } }),
       removePart: ({ body }) => ({ data: { name: body.part } }),
-      // The call has no body schema, so `body` is undefined, whatever is sent.
-      windUp: ({ body, viewer }) => ({ data: { name: `wound up with ${body}`, by: viewer.id } }),
+      // The endpoint has no body schema, so `body` is undefined, whatever is sent.
+      windUp: ({ body, viewer }) => ({ data: { name: `wound up with ${body}`, viewerId: viewer.id } }),
       breakExample: ({ body }) => {
         // The message must contain the name unchanged: neither as a placeholder, nor as a replacement pattern, nor as HTML.
         if (body.how === "refusal") throw createApiError("PLAYER_NOT_FOUND", { userName: "{userName} $& <b>" });
@@ -177,7 +186,7 @@ function createCaller({ server }: Http<FakeViewer>) {
     const response = await server.inject({
       method,
       url: `/api${path}`,
-      // `JWT` is the scheme of former versions, which clients still send.
+      // Clients of former versions still send this scheme, `JWT`.
       headers: { ...(request.as && { authorization: `JWT ${request.as}-token` }), ...request.headers },
       ...(request.body !== undefined && { payload: request.body }),
     });

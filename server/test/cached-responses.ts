@@ -1,15 +1,15 @@
 import type { Socket } from "node:net";
 import { expect } from "vitest";
-import type { ServedCall } from "../src/platform/http/http.ts";
+import type { ServedEndpoint } from "../src/platform/http/http.ts";
 import type { League } from "./open-league.ts";
 import { readRawResponse } from "./raw-socket.ts";
 
-/** A request for a call whose responses are cached. */
+/** A request to an endpoint whose responses are cached. */
 export type CachedRequest = { readonly method: "GET" | "POST"; readonly url: string; readonly payload?: object };
 
 /** IDs of modes, seasons, clans and other entities that exist in the tests' leagues. */
 const existingIds = ["1", "2", "3"];
-/** Bodies with different filters, orders and pages. Each call is made with the bodies that its schema accepts. */
+/** Bodies with different filters, orders and pages. Each endpoint is called with the bodies that its schema accepts. */
 const bodies = [
   {},
   { page: 1, numberPerPage: 2 },
@@ -33,16 +33,16 @@ const bodies = [
   ...["2", "1001"].map((otherId) => ({ area: "ranked", otherId, page: 1 })),
 ];
 
-/** Returns requests for every call whose responses are cached, with different IDs, pages and filters. */
+/** Returns requests to every endpoint whose responses are cached, with different IDs, pages and filters. */
 export function listCachedRequests({ http }: League): CachedRequest[] {
-  return listRequests(http.servedCalls.filter(({ call }) => call.cached !== undefined));
+  return listRequests(http.servedEndpoints.filter(({ endpoint }) => endpoint.cached !== undefined));
 }
 
-/** Returns requests for these calls, with different IDs, pages and filters. */
-export function listRequests(calls: readonly ServedCall[]): CachedRequest[] {
-  return calls.flatMap(({ call, schemas }): CachedRequest[] => {
-    const url = `/api${call.path}`;
-    if (call.method === "GET") return existingIds.map((id) => ({ method: "GET", url: url.replace(":id", id) }));
+/** Returns requests to these endpoints, with different IDs, pages and filters. */
+export function listRequests(endpoints: readonly ServedEndpoint[]): CachedRequest[] {
+  return endpoints.flatMap(({ endpoint, schemas }): CachedRequest[] => {
+    const url = `/api${endpoint.path}`;
+    if (endpoint.method === "GET") return existingIds.map((id) => ({ method: "GET", url: url.replace(":id", id) }));
     const validBodies = bodies.filter((body) => schemas.body?.safeParse(body).success);
     // In leagues that are filled in bulk, the IDs of players start at 1000.
     const ids = url.includes(":id") ? ["1", "1000"] : [""];

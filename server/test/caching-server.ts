@@ -1,4 +1,4 @@
-import type { Calls, Schemas } from "contract/endpoint.ts";
+import type { Endpoints, Schemas } from "contract/endpoint.ts";
 import type { Role } from "contract/roles.ts";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
@@ -8,16 +8,16 @@ import { TableChanges } from "../src/platform/database/table-changes.ts";
 import { buildHttp } from "../src/platform/http/build-http.ts";
 import { serve } from "../src/platform/http/serve.ts";
 import { countHandlerCalls } from "./count-handler-calls.ts";
-import { listenAndCreateConnector, readResponse } from "./raw-socket.ts";
+import { listenAndCreateConnector, readJsonResponse } from "./raw-socket.ts";
 
-/** Calls of an invented entity, "example", whose cached responses are for everyone (`public`), a role or a single user. */
-const calls = {
+/** Endpoints of an invented entity, "example", whose cached responses are for everyone (`public`), a role or a single user. */
+const endpoints = {
   search: { method: "POST", path: "/example/search", access: "ANYONE", readOnly: true, cached: "public" },
   get: { method: "GET", path: "/example/:id", access: "ANYONE", cached: "role" },
   own: { method: "GET", path: "/example/own", access: "USER", cached: "user" },
   forUsers: { method: "GET", path: "/example/news", access: "USER", cached: "public" },
   forAdmins: { method: "GET", path: "/example/plans", access: "ADMIN", cached: "public" },
-} as const satisfies Calls;
+} as const satisfies Endpoints;
 
 const reply = z.strictObject({ data: z.string() });
 const schemas = {
@@ -26,13 +26,16 @@ const schemas = {
   own: { reply },
   forUsers: { reply },
   forAdmins: { reply },
-} as const satisfies Schemas<typeof calls>;
+} as const satisfies Schemas<typeof endpoints>;
 
 const viewers: Readonly<Record<string, { readonly id: number; readonly role: Role }>> = {
   ann: { id: 1, role: "USER" },
   ben: { id: 2, role: "USER" },
   admin: { id: 3, role: "ADMIN" },
 };
+
+/** Large enough for all responses of a test, so that none is removed from the cache. */
+const CACHE_BYTES = 100_000;
 
 type ServerConfig = {
   readonly rateLimit?: number;
@@ -52,7 +55,7 @@ export async function openCachingServer({ rateLimit = 600, trustProxy = [], hold
     findViewer: (token) => viewers[token] ?? null,
     findCachedViewer: (token) => viewers[token],
     getDatabaseErrorCode: () => null,
-    responseCache: new ResponseCache(changes, 100_000),
+    responseCache: new ResponseCache(changes, CACHE_BYTES),
     log: {
       write(line) {
         logged.push(JSON.parse(line) as Record<string, unknown>);
@@ -62,7 +65,7 @@ export async function openCachingServer({ rateLimit = 600, trustProxy = [], hold
   const exampleState = { responseCount: 0, isDeleted: false };
   serve(
     http,
-    calls,
+    endpoints,
     schemas,
     // The contract has no error codes for examples. This one stands for any code.
     { notFound: "MODE_NOT_FOUND" },
@@ -106,6 +109,6 @@ type CachingServer = Awaited<ReturnType<typeof openCachingServer>>;
 export async function sendRawRequest({ socket, handlerCalls }: CachingServer, request: string) {
   const countBefore = handlerCalls.count;
   socket.write(request);
-  const { status, headers, body } = await readResponse(socket);
+  const { status, headers, body } = await readJsonResponse(socket);
   return { status, headers, data: body["data"], bypassedFastify: handlerCalls.count === countBefore };
 }

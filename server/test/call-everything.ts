@@ -4,23 +4,23 @@ import { processRounds } from "../src/features/game-servers/process-rounds.ts";
 import { removeSecondFactorByName } from "../src/features/people/users/second-factor.ts";
 import { formatJsonMessage } from "../src/features/results/imports/format-round-message.ts";
 import { playerPassword } from "./add-admin.ts";
+import { computeCurrentCode } from "./authenticator-app.ts";
+import { callLeaderEndpoints } from "./call-leader-endpoints.ts";
+import { callPushEndpoints } from "./call-push-endpoints.ts";
+import { callReservationEndpoints } from "./call-reservation-endpoints.ts";
+import { callSlotEndpoints } from "./call-slot-endpoints.ts";
 import { changeWithoutPublishing } from "./check-published-changes.ts";
-import { exerciseLeaderCalls } from "./exercise-leader-calls.ts";
-import { exercisePushCalls } from "./exercise-push-calls.ts";
-import { exerciseServerCalls } from "./exercise-server-calls.ts";
-import { exerciseSlotCalls } from "./exercise-slot-calls.ts";
 import { addGameServer, postRound } from "./game-server.ts";
+import { insertLegacyImport } from "./insert-legacy-import-queries.ts";
 import { beginSeasonWithClans, createClan, createEvent } from "./league-season.ts";
-import { insertLegacyImport } from "./legacy-import-queries.ts";
 import type { League } from "./open-league.ts";
-import { createMode, createPlayers, createServerRound, importRound } from "./play.ts";
+import { createMode, createPlayers, createServerRound, importRound, scoreLimit } from "./play.ts";
 import { createQueue, signUpAll } from "./queue-up.ts";
 import { reserveServer } from "./reserve-server.ts";
-import { computeCurrentCode } from "./second-factor.ts";
 import { getEmail, openSession, signUp } from "./sign-up.ts";
 
 /**
- * Makes every call that changes data, mostly as the admin. Each call succeeds.
+ * Calls every endpoint that changes data, mostly as the admin. Each call succeeds, except for one sign-in.
  * @returns secrets that the audit log must not contain
  */
 export async function callEverything(league: League): Promise<{ secrets: string[] }> {
@@ -30,10 +30,10 @@ export async function callEverything(league: League): Promise<{ secrets: string[
   await call("updateMode", { as: adminToken, id: modeId, body: { name: "two" } });
   const { data: deletedMode } = await call("createMode", { as: adminToken });
   await call("deleteMode", { as: adminToken, id: deletedMode._id });
-  await callForResults(league, modeId);
-  await callForUsers(league);
-  await callForLeague(league);
-  await callForQueues(league, modeId, gameServer.key);
+  await callResultEndpoints(league, modeId);
+  await callUserEndpoints(league);
+  await callLeagueEndpoints(league);
+  await callQueueEndpoints(league, modeId, gameServer.key);
   const password = "correct horse battery";
   const profile = { email: "new@players.example", password, confirmPassword: password };
   await call("updateProfile", { as: adminToken, body: profile });
@@ -42,7 +42,7 @@ export async function callEverything(league: League): Promise<{ secrets: string[
   const { key } = (await call("rotateGameServerKey", { as: adminToken, id: gameServer._id })).data;
   await call("updateGameServer", { as: adminToken, id: gameServer._id, body: { name: "EU 2" } });
   await call("deleteGameServer", { as: adminToken, id: gameServer._id });
-  await exercisePushCalls(league);
+  await callPushEndpoints(league);
   await call("unlinkDiscordAccount", { as: adminToken });
   const { secret } = (await call("beginSecondFactor", { as: adminToken })).data;
   const code = computeCurrentCode(league, secret);
@@ -57,6 +57,7 @@ export async function callEverything(league: League): Promise<{ secrets: string[
   await createPasswordReset(league.context, getEmail("Cora"), isRetry);
   // Without a legacy import, there is no report to dismiss.
   await insertLegacyImport(league.context.db, league.clock.now(), []);
+  // The API calls a legacy import a move-in.
   await call("dismissMoveIn", { as: adminToken });
   // Somebody may enter a password in the field of the e-mail.
   const passwordAsEmail = "my password by mistake";
@@ -89,7 +90,7 @@ export async function callEverything(league: League): Promise<{ secrets: string[
   };
 }
 
-async function callForResults(league: League, modeId: string): Promise<void> {
+async function callResultEndpoints(league: League, modeId: string): Promise<void> {
   const { call, admin: adminToken } = league;
   const [redId = ""] = await createPlayers(league, "red", "blue", "green");
   const ids: string[] = [];
@@ -116,7 +117,7 @@ async function callForResults(league: League, modeId: string): Promise<void> {
   await call("updateStat", { as: adminToken, id: stats[0]?._id ?? "" });
 }
 
-async function callForUsers(league: League): Promise<void> {
+async function callUserEndpoints(league: League): Promise<void> {
   const { call, admin: adminToken } = league;
   await beginSeasonWithClans(league, "Reds", "Blues");
   const password = "12345";
@@ -140,7 +141,7 @@ async function callForUsers(league: League): Promise<void> {
   await call("removeAlias", { as: adminToken, id: alias._id });
 }
 
-async function callForLeague(league: League): Promise<void> {
+async function callLeagueEndpoints(league: League): Promise<void> {
   const { call, admin: adminToken } = league;
   const { data: clans } = await call("searchClans", { body: {} });
   const ids = clans.map(({ _id }) => _id);
@@ -152,9 +153,9 @@ async function callForLeague(league: League): Promise<void> {
   await call("syncClan", { as: adminToken, id });
   await call("removeClanPlayer", { as: adminToken, id, body: { userId } });
   await call("updateClan", { as: adminToken, id, body: { name: "Greens" } });
-  await callAsLeader(league);
+  await callClanMemberEndpoints(league);
   const { _id: eventId } = await createEvent(league, { clans: ids, startDate: "2026-03-05", endDate: "2026-03-06" });
-  await exerciseLeaderCalls(league, eventId, ids);
+  await callLeaderEndpoints(league, eventId, ids);
   await call("updateEvent", { as: adminToken, id: eventId, body: { title: "Final", startDate: "2026-02-01" } });
   const { rounds } = (await call("declareNoShow", { as: adminToken, id: eventId, body: { clanId: id } })).data;
   for (const { _id } of rounds) await league.leagueArea.call("deleteResult", { as: adminToken, id: _id });
@@ -170,7 +171,26 @@ async function callForLeague(league: League): Promise<void> {
   const { data: storedFixtures } = await call("storeFixtures", { as: adminToken, body: { double: false, fixtures } });
   for (const fixtureId of storedFixtures.eventIds) await call("deleteEvent", { as: adminToken, id: fixtureId });
   await call("deleteClan", { as: adminToken, id });
+  await callSiteEndpoints(league, ids[1] ?? "");
+  const { data: seasons } = await call("searchSeasons");
+  const seasonId = seasons[0]?._id ?? "";
+  await call("updateSeason", { as: adminToken, id: seasonId, body: { name: "Spring" } });
+  const lastRulesId = seasons[0]?.rules.at(-1)?._id ?? "";
+  const change = { rules: getDefaultRules("Season 2"), from: "2035-12-31", motionId: null, after: lastRulesId };
+  const { data: changedSeason } = await call("changeSeasonRules", { as: adminToken, id: seasonId, body: change });
+  await call("withdrawSeasonRules", {
+    as: adminToken,
+    id: seasonId,
+    body: { rulesId: changedSeason.rules.at(-1)?._id ?? "" },
+  });
+  await call("endSeason", { as: adminToken });
+}
+
+/** Calls the endpoints of the site, and those of a vote. @param clanId the clan that gets a vote */
+async function callSiteEndpoints(league: League, clanId: string): Promise<void> {
+  const { call, admin: adminToken } = league;
   const { _id: voteId } = (await call("createVote", { as: adminToken })).data.vote;
+  // The vote is open now.
   await call("updateVote", { as: adminToken, id: voteId, body: { startDate: "2005-01-01", endDate: "2035-12-31" } });
   const accountRequest = { contact: "mail", message: "Hello" };
   const secrets = ["a", "b", "c"].map((letter) => letter.repeat(43));
@@ -187,31 +207,19 @@ async function callForLeague(league: League): Promise<void> {
   const announcement = { text: "Cup", area: null, endDate: "2035-12-31" };
   const { _id: announcementId } = (await call("createAnnouncement", { as: adminToken, body: announcement })).data;
   await call("updateAnnouncement", { as: adminToken, id: announcementId, body: { text: "No cup" } });
-  const choice = { voteId, clanId: ids[1] ?? "" };
+  const choice = { voteId, clanId };
   await call("castVote", { as: adminToken, body: choice });
   await call("removeVote", { as: adminToken, body: choice });
   await call("deleteVote", { as: adminToken, id: voteId });
-  const { data: seasons } = await call("searchSeasons");
-  const seasonId = seasons[0]?._id ?? "";
-  await call("updateSeason", { as: adminToken, id: seasonId, body: { name: "Spring" } });
-  const lastRulesId = seasons[0]?.rules.at(-1)?._id ?? "";
-  const change = { rules: getDefaultRules("Season 2"), from: "2035-12-31", motionId: null, after: lastRulesId };
-  const { data: changedSeason } = await call("changeSeasonRules", { as: adminToken, id: seasonId, body: change });
-  await call("withdrawSeasonRules", {
-    as: adminToken,
-    id: seasonId,
-    body: { rulesId: changedSeason.rules.at(-1)?._id ?? "" },
-  });
-  await call("endSeason", { as: adminToken });
 }
 
-/** Makes the calls of a clan leader as the admin, then the calls of a player whom another clan invites. */
-async function callAsLeader(league: League): Promise<void> {
+/** Calls the endpoints of a clan leader as the admin, then those of a player whom another clan invites. */
+async function callClanMemberEndpoints(league: League): Promise<void> {
   const { call, admin: adminToken, adminId } = league;
   const [releasedId = "", invitedId = "", ...memberIds] = await createPlayers(league, ..."abcde");
   const id = await createClan(league, "Led", adminId, releasedId, ...memberIds);
   await call("updateClan", { as: adminToken, id, body: { leaderId: adminId } });
-  await exerciseServerCalls(league, id);
+  await callReservationEndpoints(league, id);
   const body = { userId: invitedId };
   await call("invitePlayer", { as: adminToken, id, body });
   await call("withdrawClanInvitation", { as: adminToken, id, body });
@@ -229,7 +237,7 @@ async function callAsLeader(league: League): Promise<void> {
 }
 
 /** @param key the key of a game server, with which it posts rounds */
-async function callForQueues(league: League, modeId: string, key: string): Promise<void> {
+async function callQueueEndpoints(league: League, modeId: string, key: string): Promise<void> {
   const { call, admin: adminToken } = league;
   await league.context.db
     .insertInto("discord_guilds")
@@ -251,7 +259,7 @@ async function callForQueues(league: League, modeId: string, key: string): Promi
   await call("readyUp", { as: adminToken, id });
   await call("voteToCancel", { as: adminToken, id });
   await call("withdrawCancelVote", { as: adminToken, id });
-  await exerciseSlotCalls(league, { queueId, matchId: id, otherToken: ann?.token ?? "" });
+  await callSlotEndpoints(league, { queueId, matchId: id, otherToken: ann?.token ?? "" });
   // No worker runs: the calls record what is requested, and the server is never contacted.
   const reservationId = String(await reserveServer(league.context.db, league.clock.now()));
   await call("keepReservation", { as: adminToken, id: reservationId, body: { keep: true } });
@@ -263,7 +271,7 @@ async function callForQueues(league: League, modeId: string, key: string): Promi
   const { data: servers } = await call("searchGameServers", { as: adminToken });
   await call("updateGameServer", { as: adminToken, id: servers[0]?._id ?? "", body: { autoFreeze: true } });
   const unmatchedId = await postRound(league, key, formatJsonMessage(createServerRound(["nobody", "red"])));
-  await postRound(league, key, formatJsonMessage(createServerRound(["admin", "Ann"], { redScore: 1000 })));
+  await postRound(league, key, formatJsonMessage(createServerRound(["admin", "Ann"], { redScore: scoreLimit })));
   await processRounds(league.context);
   await call("discardRound", { as: adminToken, id: unmatchedId, body: { reason: "a test" } });
   await call("retryRound", { as: adminToken, id: unmatchedId });

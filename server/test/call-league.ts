@@ -1,25 +1,24 @@
 import type { ApiSchemas } from "contract/api.ts";
-import type { CallSchemas, Envelope, ReplyOf, SentBodyOf } from "contract/endpoint.ts";
+import type { EndpointSchemas, Envelope, ReplyOf, SentBodyOf } from "contract/endpoint.ts";
 import type { ErrorCode } from "contract/error-codes.ts";
 import { expect } from "vitest";
 import { z } from "zod";
-import type { Http, ServedCall, Viewer } from "../src/platform/http/http.ts";
+import type { Http, ServedEndpoint, Viewer } from "../src/platform/http/http.ts";
 
-/**
- * The schemas of all calls of these features, by name. TypeScript infers an intersection from the parameters of a union of
- * functions, so this intersects the features' schemas.
- */
-type SchemasOf<Feature extends keyof ApiSchemas> = {
-  [F in Feature]: (schemas: ApiSchemas[F]) => void;
-}[Feature] extends (schemas: infer All extends Record<string, CallSchemas>) => void
-  ? All
+/** `A & B` for `A | B`. TypeScript infers an intersection from the parameters of a union of functions. */
+type UnionToIntersection<Union> = (Union extends unknown ? (value: Union) => void : never) extends (
+  value: infer Intersection,
+) => void
+  ? Intersection
   : never;
-/** These features are left out of `CallName`, because their calls have the same names as calls of the ranked area. */
+/** The schemas of all endpoints of these features, by name. */
+type SchemasOf<Feature extends keyof ApiSchemas> = UnionToIntersection<ApiSchemas[Feature]>;
+/** These features are left out of `EndpointName`, because their endpoints have the same names as those of the ranked area. */
 type LeagueFeature = Extract<keyof ApiSchemas, `league${string}`>;
 type RankedSchemas = SchemasOf<Exclude<keyof ApiSchemas, LeagueFeature>>;
-export type CallName = keyof RankedSchemas;
+export type EndpointName = keyof RankedSchemas;
 
-export type CallOptions<S extends CallSchemas> = {
+export type CallOptions<S extends EndpointSchemas> = {
   /** The session's token, sent in the header. Absent for a visitor. */
   readonly as?: string | undefined;
   readonly id?: string;
@@ -38,34 +37,35 @@ const errorBody = z.strictObject({
 });
 
 /**
- * Creates functions that make calls of a server over HTTP. `leagueArea` contains the functions for calls of the league
+ * Creates functions that call the endpoints of a server over HTTP. `leagueArea` contains the functions for those of the league
  * area.
  */
 export function createCaller<V extends Viewer>(http: Http<V>) {
-  // Some calls of both areas have the same name. The paths of the ranked area begin with /resultRanked/ and /statRanked/.
-  const isLeagueCall = ({ call }: ServedCall) => /^\/(?:result|stat)\//.test(call.path);
+  // Endpoints of the two areas may have the same name, but their paths differ: those of the league area begin with /result/
+  // or /stat/, and those of the ranked area with /resultRanked/ or /statRanked/.
+  const isLeagueEndpoint = ({ endpoint }: ServedEndpoint) => /^\/(?:result|stat)\//.test(endpoint.path);
   return {
     ...createCalls<RankedSchemas, V>(
       http,
-      http.servedCalls.filter((servedCall) => !isLeagueCall(servedCall)),
+      http.servedEndpoints.filter((servedEndpoint) => !isLeagueEndpoint(servedEndpoint)),
     ),
-    leagueArea: createCalls<SchemasOf<LeagueFeature>, V>(http, http.servedCalls.filter(isLeagueCall)),
+    leagueArea: createCalls<SchemasOf<LeagueFeature>, V>(http, http.servedEndpoints.filter(isLeagueEndpoint)),
   };
 }
 
-function createCalls<AllSchemas extends Record<string, CallSchemas>, V extends Viewer>(
+function createCalls<AllSchemas extends Record<string, EndpointSchemas>, V extends Viewer>(
   http: Http<V>,
-  calls: readonly ServedCall[],
+  endpoints: readonly ServedEndpoint[],
 ) {
-  type NameOfCall = keyof AllSchemas & string;
-  const callsByName = new Map(calls.map((servedCall) => [servedCall.name, servedCall]));
+  type Name = keyof AllSchemas & string;
+  const endpointsByName = new Map(endpoints.map((servedEndpoint) => [servedEndpoint.name, servedEndpoint]));
 
-  /** Makes a call and returns the response with any status. */
-  async function send<N extends NameOfCall>(name: N, options: CallOptions<AllSchemas[N]> = {}) {
-    const { call } = getServedCall(name);
+  /** Calls an endpoint and returns the response with any status. */
+  async function send<N extends Name>(name: N, options: CallOptions<AllSchemas[N]> = {}) {
+    const { endpoint } = getServedEndpoint(name);
     const response = await http.server.inject({
-      method: call.method,
-      url: `/api${call.path.replace(":id", options.id ?? "")}`,
+      method: endpoint.method,
+      url: `/api${endpoint.path.replace(":id", options.id ?? "")}`,
       headers: { ...(options.as !== undefined && { authorization: `Bearer ${options.as}` }), ...options.headers },
       ...(options.body !== undefined && { payload: options.body as object }),
       ...(options.address !== undefined && { remoteAddress: options.address }),
@@ -75,27 +75,24 @@ function createCalls<AllSchemas extends Record<string, CallSchemas>, V extends V
     return { status: response.statusCode, headers: response.headers, body };
   }
 
-  /** Makes a call and returns its reply. Fails unless it succeeds with exactly the fields of the contract. */
-  async function call<N extends NameOfCall>(
-    name: N,
-    options?: CallOptions<AllSchemas[N]>,
-  ): Promise<ReplyOf<AllSchemas[N]>> {
-    const { call, schemas } = getServedCall(name);
+  /** Calls an endpoint and returns its reply. Fails unless it succeeds with exactly the fields of the contract. */
+  async function call<N extends Name>(name: N, options?: CallOptions<AllSchemas[N]>): Promise<ReplyOf<AllSchemas[N]>> {
+    const { endpoint, schemas } = getServedEndpoint(name);
     const { body } = await send(name, options);
     const { ok, status, ...replyFields } = body;
-    expect({ ok, status }, JSON.stringify(body)).toEqual({ ok: true, status: call.creates ? 201 : 200 });
+    expect({ ok, status }, JSON.stringify(body)).toEqual({ ok: true, status: endpoint.creates ? 201 : 200 });
     return schemas.reply.parse(replyFields) as ReplyOf<AllSchemas[N]>;
   }
 
-  /** Makes a call and returns its error. Fails if the call succeeds. */
-  async function rejected<N extends NameOfCall>(name: N, options?: CallOptions<AllSchemas[N]>) {
+  /** Calls an endpoint and returns its error. Fails if the call succeeds. */
+  async function rejected<N extends Name>(name: N, options?: CallOptions<AllSchemas[N]>) {
     const { body } = await send(name, options);
     const { status, errorCode, message, errorData } = errorBody.parse(body);
     return { status, errorCode: errorCode as ErrorCode, message, errorData };
   }
 
   /** Expects a call to fail with this status and error code. */
-  async function expectError<N extends NameOfCall>(
+  async function expectError<N extends Name>(
     status: number,
     errorCode: ErrorCode,
     name: N,
@@ -106,10 +103,10 @@ function createCalls<AllSchemas extends Record<string, CallSchemas>, V extends V
     expect(error).toMatchObject({ status, errorCode, message: messageWithoutPlaceholders });
   }
 
-  function getServedCall(name: NameOfCall): ServedCall {
-    const servedCall = callsByName.get(name);
-    if (servedCall === undefined) throw new Error(`${name} is not served`);
-    return servedCall;
+  function getServedEndpoint(name: Name): ServedEndpoint {
+    const servedEndpoint = endpointsByName.get(name);
+    if (servedEndpoint === undefined) throw new Error(`${name} is not served`);
+    return servedEndpoint;
   }
 
   return { send, call, rejected, expectError };

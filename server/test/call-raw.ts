@@ -1,9 +1,9 @@
-import type { CallSchemas, Envelope } from "contract/endpoint.ts";
+import type { EndpointSchemas, Envelope } from "contract/endpoint.ts";
 import { changedField } from "contract/entity-update.ts";
 import { apiErrors, type ErrorCode } from "contract/error-codes.ts";
 import { importError } from "contract/imports.ts";
 import { z } from "zod";
-import type { Http, ServedCall, Viewer } from "../src/platform/http/http.ts";
+import type { Http, ServedEndpoint, Viewer } from "../src/platform/http/http.ts";
 
 /** A request that may be invalid. */
 export type RawRequest = {
@@ -21,11 +21,15 @@ export type RawRequest = {
 };
 
 /** Makes a call with a request that may be invalid, and returns the response. */
-export async function callRaw<V extends Viewer>({ server }: Http<V>, { call }: ServedCall, request: RawRequest = {}) {
+export async function callRaw<V extends Viewer>(
+  { server }: Http<V>,
+  { endpoint }: ServedEndpoint,
+  request: RawRequest = {},
+) {
   const { id = "1", body, contentType = "application/json", as, headers, query = "" } = request;
   const response = await server.inject({
-    method: call.method,
-    url: `/api${call.path.replace(":id", id)}${query}`,
+    method: endpoint.method,
+    url: `/api${endpoint.path.replace(":id", id)}${query}`,
     headers: {
       ...(body !== undefined && contentType !== null && { "content-type": contentType }),
       ...(as !== undefined && { authorization: `Bearer ${as}` }),
@@ -41,11 +45,14 @@ export async function callRaw<V extends Viewer>({ server }: Http<V>, { call }: S
 export type RawResponse = Awaited<ReturnType<typeof callRaw>>;
 
 /** Describes how a response violates the contract, such as by unknown fields. Returns `null` if it does not. */
-export function findContractViolation({ call, schemas }: ServedCall, { status, body }: RawResponse): string | null {
+export function findContractViolation(
+  { endpoint, schemas }: ServedEndpoint,
+  { status, body }: RawResponse,
+): string | null {
   const { ok, status: bodyStatus, ...rest } = body;
   if (bodyStatus !== status) return `has status ${bodyStatus} in the body of a response with status ${status}`;
   if (ok) {
-    const expectedStatus = call.creates ? 201 : 200;
+    const expectedStatus = endpoint.creates ? 201 : 200;
     return status === expectedStatus ? findViolations(schemas.reply, rest) : `is ${status}`;
   }
   const violations = findViolations(errorBody, body);
@@ -64,7 +71,7 @@ const errorBody = z.strictObject({
     .catchall(z.union([z.string(), z.number()])),
 });
 
-function findViolations(schema: CallSchemas["reply"], value: unknown): string | null {
+function findViolations(schema: EndpointSchemas["reply"], value: unknown): string | null {
   const parsed = schema.safeParse(value);
   return parsed.success ? null : z.prettifyError(parsed.error);
 }

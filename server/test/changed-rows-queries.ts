@@ -26,7 +26,7 @@ export async function readChangedRows<Tables>(db: Database<Tables>, file: string
     const common = countCommonRows(rows, currentRows);
     const missing = rows.length - common;
     const added = currentRows.length - common;
-    if (missing + added > 0) changedTables.push(`${name}: ${missing} lacking, ${added} added`);
+    if (missing + added > 0) changedTables.push(`${name}: ${missing} missing, ${added} added`);
   }
   return changedTables;
 }

@@ -14,7 +14,7 @@ import {
 type Options = {
   readonly db: LeagueDatabase;
   readonly clock: Clock;
-  readonly changes: TableChanges;
+  readonly tableChanges: TableChanges;
   /** The SQLite file. */
   readonly file: string;
 };
@@ -42,7 +42,7 @@ export async function changeWithoutPublishing<Result>(
  * before. The test fails if a transaction did not publish such a change, or published one for a user who cannot see any. Works
  * only on SQLite, where no other transaction changes anything between the commit and the read.
  */
-export function checkPublishedChanges({ db, clock, changes, file }: Options): void {
+export function checkPublishedChanges({ db, clock, tableChanges, file }: Options): void {
   const database = new DatabaseSync(file, { readOnly: true });
   const watchRows = (queries: Readonly<Record<string, VisibleRows>>) =>
     Object.entries(queries).map(([name, rows]) => new WatchedRows(database, name, rows));
@@ -79,13 +79,13 @@ export function checkPublishedChanges({ db, clock, changes, file }: Options): vo
   }
 
   // Every commit calls this method, so the check replaces it.
-  const recordChange = changes.recordChange.bind(changes);
-  changes.recordChange = (change, number) => {
+  const recordChange = tableChanges.recordChange.bind(tableChanges);
+  tableChanges.recordChange = (change, number) => {
     recordChange(change, number);
     check(change);
   };
   onTestFinished(() => {
-    changes.recordChange = recordChange;
+    tableChanges.recordChange = recordChange;
     database.close();
     expect([...faults], "what transactions published").toEqual([]);
   });

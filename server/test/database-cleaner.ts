@@ -28,8 +28,8 @@ const endOtherConnectionsQuery = `
   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
 
 /**
- * Selects a text that changes if tables, functions, triggers, constraints or statistics are added or dropped. PostgreSQL's own
- * objects have ids below 16384.
+ * Selects a text that changes if tables, functions, triggers, constraints or statistics are added or dropped. Statistics count,
+ * because they would change the query plans of later tests. PostgreSQL's own objects have ids below 16384.
  */
 const schemaQuery = `
   select (

@@ -36,7 +36,7 @@ async function prepareMatch(fixture: Fixture) {
 
 // A connected queue has four channels. An open match adds three.
 export const actions: Readonly<Record<string, Action>> = {
-  connect: {
+  "a queue is connected": {
     prepare: async (fixture) => () => connectQueue(fixture),
     check: ({ discord, guildId }) => expect(readShownChannels(discord, guildId)).toHaveLength(4),
   },
@@ -47,7 +47,7 @@ export const actions: Readonly<Record<string, Action>> = {
     },
     check: ({ discord, guildId }) => expect(readShownChannels(discord, guildId)).toHaveLength(7),
   },
-  freeze: {
+  "a result is frozen": {
     async prepare(fixture) {
       const { league } = fixture;
       const { players, startMatch } = await prepareMatch(fixture);
@@ -67,7 +67,7 @@ export const actions: Readonly<Record<string, Action>> = {
       expect(findShownMessage(discord, guildId, "Result 1").embeds[0]?.title).toBe("Result: Red 316 : 409 Blue");
     },
   },
-  recreate: {
+  "the channels are recreated": {
     async prepare(fixture) {
       const { league, queueId } = fixture;
       const { startMatch } = await prepareMatch(fixture);

@@ -7,7 +7,7 @@ import { openLeagueWithDiscordServer } from "./open-discord-league.ts";
  */
 export async function openDiscordBrowsers(environment?: () => Record<string, string>) {
   const { league, fakeDiscord, link } = await openLeagueWithDiscordServer({}, environment);
-  const createPerson = (username: string) => fakeDiscord.createAccount({ username, displayName: username });
+  const createDiscordAccount = (username: string) => fakeDiscord.createAccount({ username, displayName: username });
 
   /** Creates a browser that stores cookies. @param ipAddress the address from which it sends requests */
   function createBrowser(ipAddress = "127.0.0.1") {
@@ -65,5 +65,5 @@ export async function openDiscordBrowsers(environment?: () => Record<string, str
     const { data } = await league.call("searchHistory", { as: league.admin, body: {} });
     return data.map(({ action, subject }) => `${action} ${subject?.name ?? "nobody"}`).reverse();
   };
-  return { league, fakeDiscord, createPerson, createBrowser, goToDiscordAndBack, listAuditLog, link };
+  return { league, fakeDiscord, createDiscordAccount, createBrowser, goToDiscordAndBack, listAuditLog, link };
 }

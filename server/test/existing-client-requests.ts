@@ -5,13 +5,13 @@ export type SavedEntities = (name: string) => { readonly _id: string } & Readonl
 
 export type ExistingClientRequest = {
   /** Method and path below `/api`, as in the table of `docs/api.md`. `{id}` stands for the ID of a saved entity. */
-  readonly call: string;
+  readonly endpoint: string;
   /** The name of the saved entity whose ID replaces `{id}`. */
-  readonly of?: string;
+  readonly idOf?: string;
   readonly query?: (getSaved: SavedEntities) => string;
   /** Absent if the request has no body. */
   readonly body?: (getSaved: SavedEntities) => object;
-  /** The expected status, 200 by default. Calls that need Discord return 409 without it. */
+  /** The expected status, 200 by default. Endpoints that need Discord return 409 without it. */
   readonly status?: 201 | 409;
   /** The name under which the entity of the response, or the first one of its list, is saved. */
   readonly saveAs?: string;
@@ -49,116 +49,133 @@ function createResultRequests(
   lastRequest: ExistingClientRequest,
   changes: (getSaved: SavedEntities) => object,
 ) {
-  // The result is saved under the same name.
-  const of = routePrefix;
+  // The result is saved under the name of the route.
+  const savedName = routePrefix;
   return [
     {
-      call: `POST ${routePrefix}/import`,
+      endpoint: `POST ${routePrefix}/import`,
       body: () => ({ date: "2026-02-21", discordMessage: "" }),
       status: 201,
       saveAs: "spare",
     },
-    { call: `DELETE ${routePrefix}/{id}`, of: "spare" },
+    { endpoint: `DELETE ${routePrefix}/{id}`, idOf: "spare" },
     {
-      call: `POST ${routePrefix}/import`,
+      endpoint: `POST ${routePrefix}/import`,
       body: () => ({ date: "2026-02-21", discordMessage: "", message: "" }),
       status: 201,
-      saveAs: of,
+      saveAs: savedName,
     },
-    { call: `POST ${routePrefix}/{id}/addRedPlayer`, of, body: createPlayerBody("ann") },
-    { call: `POST ${routePrefix}/{id}/addBluePlayer`, of, body: createPlayerBody("ben") },
-    { call: `POST ${routePrefix}/{id}/addBluePlayer`, of, body: createPlayerBody("admin") },
-    { call: `POST ${routePrefix}/{id}/removePlayer`, of, body: createPlayerBody("admin"), saveAs: of },
-    { call: `PUT ${routePrefix}/{id}`, of, body: createEnteredResult(of, changes), saveAs: of },
-    { call: `POST ${routePrefix}/{id}/forfeit`, of, body: () => ({ side: "red" }) },
-    { call: `POST ${routePrefix}/{id}/unforfeit`, of },
-    { call: `POST ${routePrefix}/{id}/freeze`, of },
+    { endpoint: `POST ${routePrefix}/{id}/addRedPlayer`, idOf: savedName, body: createPlayerBody("ann") },
+    { endpoint: `POST ${routePrefix}/{id}/addBluePlayer`, idOf: savedName, body: createPlayerBody("ben") },
+    { endpoint: `POST ${routePrefix}/{id}/addBluePlayer`, idOf: savedName, body: createPlayerBody("admin") },
+    {
+      endpoint: `POST ${routePrefix}/{id}/removePlayer`,
+      idOf: savedName,
+      body: createPlayerBody("admin"),
+      saveAs: savedName,
+    },
+    {
+      endpoint: `PUT ${routePrefix}/{id}`,
+      idOf: savedName,
+      body: createEnteredResult(savedName, changes),
+      saveAs: savedName,
+    },
+    { endpoint: `POST ${routePrefix}/{id}/forfeit`, idOf: savedName, body: () => ({ side: "red" }) },
+    { endpoint: `POST ${routePrefix}/{id}/unforfeit`, idOf: savedName },
+    { endpoint: `POST ${routePrefix}/{id}/freeze`, idOf: savedName },
     lastRequest,
   ] as const satisfies readonly ExistingClientRequest[];
 }
 
 /** A sequence of requests by an admin in the formats that existing clients use. */
 export const existingClientRequests: readonly ExistingClientRequest[] = [
-  { call: "GET user/signin_token" },
-  { call: "POST user/search", body: () => ({}), saveAs: "admin" },
-  { call: "POST user/search", body: createSearch("admin"), saveAs: "admin" },
-  { call: "POST season/", body: () => ({ name: "Season 2", ...eventTimes }), status: 201, saveAs: "season" },
-  { call: "POST season/search" },
-  { call: "POST user", body: () => ({ userName: "Ann", ...newUser, role: "USER" }), status: 201, saveAs: "ann" },
+  { endpoint: "GET user/signin_token" },
+  { endpoint: "POST user/search", body: () => ({}), saveAs: "admin" },
+  { endpoint: "POST user/search", body: createSearch("admin"), saveAs: "admin" },
+  { endpoint: "POST season/", body: () => ({ name: "Season 2", ...eventTimes }), status: 201, saveAs: "season" },
+  { endpoint: "POST season/search" },
+  { endpoint: "POST user", body: () => ({ userName: "Ann", ...newUser, role: "USER" }), status: 201, saveAs: "ann" },
   {
-    call: "POST user",
+    endpoint: "POST user",
     body: () => ({ userName: "Ben", ...newUser, email: `b${email}`, role: "" }),
     status: 201,
     saveAs: "ben",
   },
-  { call: "PUT user", body: (getSaved) => ({ ...getSaved("admin"), avatar: "https://img.example/a.png" }) },
-  { call: "PUT user/{id}", of: "ann", body: (getSaved) => ({ ...getSaved("ann"), userName: "Anna" }) },
-  { call: "POST user/change-password", body: (getSaved) => ({ _id: getSaved("ann")._id, password }) },
+  { endpoint: "PUT user", body: (getSaved) => ({ ...getSaved("admin"), avatar: "https://img.example/a.png" }) },
+  { endpoint: "PUT user/{id}", idOf: "ann", body: (getSaved) => ({ ...getSaved("ann"), userName: "Anna" }) },
+  { endpoint: "POST user/change-password", body: (getSaved) => ({ _id: getSaved("ann")._id, password }) },
 
-  { call: "POST mode/create", status: 201, saveAs: "mode" },
-  { call: "POST mode/create", status: 201, saveAs: "spare" },
-  { call: "DELETE mode/{id}", of: "spare" },
-  { call: "POST mode/search", body: () => ({ sort: "name", asc: true }) },
-  { call: "GET mode/{id}", of: "mode" },
-  { call: "PUT mode/{id}", of: "mode", body: (getSaved) => ({ _id: getSaved("mode")._id, name: "2 on 2" }) },
+  { endpoint: "POST mode/create", status: 201, saveAs: "mode" },
+  { endpoint: "POST mode/create", status: 201, saveAs: "spare" },
+  { endpoint: "DELETE mode/{id}", idOf: "spare" },
+  { endpoint: "POST mode/search", body: () => ({ sort: "name", asc: true }) },
+  { endpoint: "GET mode/{id}", idOf: "mode" },
+  { endpoint: "PUT mode/{id}", idOf: "mode", body: (getSaved) => ({ _id: getSaved("mode")._id, name: "2 on 2" }) },
 
-  { call: "POST queue", status: 201, saveAs: "queue" },
-  { call: "POST queue/search" },
-  { call: "POST queue/search", body: createSearch("queue"), saveAs: "queue" },
-  { call: "PUT queue/{id}", of: "queue", body: (getSaved) => ({ ...getSaved("queue"), name: "Duo", maps: ["ctf_3"] }) },
-  { call: "POST queue/{id}/join", of: "queue" },
-  { call: "POST queue/{id}/leave", of: "queue" },
-  { call: "GET discord/getBotInviteUrl", status: 409 },
-  { call: "GET discord/guilds", status: 409 },
-  { call: "POST queue/{id}/discordRecreate", of: "queue", status: 409 },
-  { call: "PUT queue/{id}/guild", of: "queue", body: () => ({ guildId: "1234567890" }), status: 409 },
-  { call: "DELETE queue/{id}", of: "queue" },
-
-  { call: "POST clan", body: () => ({ name: "Reds" }), status: 201, saveAs: "reds" },
-  { call: "POST clan", body: () => ({ name: "Blues" }), status: 201, saveAs: "blues" },
-  { call: "POST clan", body: () => ({ name: "Spares" }), status: 201, saveAs: "spare" },
-  { call: "DELETE clan/{id}", of: "spare" },
-  { call: "PUT clan/{id}/addPlayer", of: "reds", body: (getSaved) => ({ userId: getSaved("ann")._id }) },
-  { call: "PUT clan/{id}/addPlayer", of: "blues", body: (getSaved) => ({ userId: getSaved("ben")._id }) },
+  { endpoint: "POST queue", status: 201, saveAs: "queue" },
+  { endpoint: "POST queue/search" },
+  { endpoint: "POST queue/search", body: createSearch("queue"), saveAs: "queue" },
   {
-    call: "POST clan/search",
+    endpoint: "PUT queue/{id}",
+    idOf: "queue",
+    body: (getSaved) => ({ ...getSaved("queue"), name: "Duo", maps: ["ctf_3"] }),
+  },
+  { endpoint: "POST queue/{id}/join", idOf: "queue" },
+  { endpoint: "POST queue/{id}/leave", idOf: "queue" },
+  { endpoint: "GET discord/getBotInviteUrl", status: 409 },
+  { endpoint: "GET discord/guilds", status: 409 },
+  { endpoint: "POST queue/{id}/discordRecreate", idOf: "queue", status: 409 },
+  { endpoint: "PUT queue/{id}/guild", idOf: "queue", body: () => ({ guildId: "1234567890" }), status: 409 },
+  { endpoint: "DELETE queue/{id}", idOf: "queue" },
+
+  { endpoint: "POST clan", body: () => ({ name: "Reds" }), status: 201, saveAs: "reds" },
+  { endpoint: "POST clan", body: () => ({ name: "Blues" }), status: 201, saveAs: "blues" },
+  { endpoint: "POST clan", body: () => ({ name: "Spares" }), status: 201, saveAs: "spare" },
+  { endpoint: "DELETE clan/{id}", idOf: "spare" },
+  { endpoint: "PUT clan/{id}/addPlayer", idOf: "reds", body: (getSaved) => ({ userId: getSaved("ann")._id }) },
+  { endpoint: "PUT clan/{id}/addPlayer", idOf: "blues", body: (getSaved) => ({ userId: getSaved("ben")._id }) },
+  {
+    endpoint: "POST clan/search",
     body: (getSaved) => ({ _id: getSaved("reds")._id, seasonId: getSaved("season")._id }),
     saveAs: "reds",
   },
-  { call: "POST clan/search", body: () => ({ sort: "points", asc: false, seasonName: "Season 2" }) },
-  { call: "PUT clan/{id}", of: "reds", body: (getSaved) => ({ ...getSaved("reds"), name: "Crimsons" }) },
-  { call: "POST user/search", body: (getSaved) => ({ clanId: getSaved("reds")._id }) },
+  { endpoint: "POST clan/search", body: () => ({ sort: "points", asc: false, seasonName: "Season 2" }) },
+  { endpoint: "PUT clan/{id}", idOf: "reds", body: (getSaved) => ({ ...getSaved("reds"), name: "Crimsons" }) },
+  { endpoint: "POST user/search", body: (getSaved) => ({ clanId: getSaved("reds")._id }) },
 
-  ...createResultRequests("resultRanked", { call: "GET resultRanked/{id}", of: "resultRanked" }, () => ({})),
+  ...createResultRequests("resultRanked", { endpoint: "GET resultRanked/{id}", idOf: "resultRanked" }, () => ({})),
   {
-    call: "POST resultRanked/search",
+    endpoint: "POST resultRanked/search",
     body: (getSaved) => ({ numberPerPage: 50, page: 1, modeId: getSaved("mode")._id }),
   },
-  { call: "POST resultRanked/search", body: () => ({ numberPerPage: "10", page: 0 }) },
+  { endpoint: "POST resultRanked/search", body: () => ({ numberPerPage: "10", page: 0 }) },
   {
-    call: "POST statRanked/search",
+    endpoint: "POST statRanked/search",
     body: (getSaved) => ({ sort: "elo", asc: false, modeId: getSaved("mode")._id, userName: "a", clanName: "" }),
     saveAs: "statRanked",
   },
-  { call: "GET statRanked/{id}", of: "statRanked" },
-  { call: "POST statRanked/updateStatPlayer/{id}", of: "statRanked" },
+  { endpoint: "GET statRanked/{id}", idOf: "statRanked" },
+  { endpoint: "POST statRanked/updateStatPlayer/{id}", idOf: "statRanked" },
 
-  ...createResultRequests("result", { call: "POST result/search", body: createSearch("result") }, (getSaved) => ({
+  ...createResultRequests("result", { endpoint: "POST result/search", body: createSearch("result") }, (getSaved) => ({
     redClanId: getSaved("reds")._id,
     blueClanId: getSaved("blues")._id,
   })),
-  { call: "POST result/search", body: (getSaved) => ({ seasonId: getSaved("season")._id, seasonName: "Season 2" }) },
   {
-    call: "POST stat/search",
+    endpoint: "POST result/search",
+    body: (getSaved) => ({ seasonId: getSaved("season")._id, seasonName: "Season 2" }),
+  },
+  {
+    endpoint: "POST stat/search",
     body: (getSaved) => ({ sort: "winRate", asc: false, seasonId: getSaved("season")._id }),
     saveAs: "stat",
   },
-  { call: "GET stat/{id}", of: "stat" },
-  { call: "POST stat/updateStatPlayer/{id}", of: "ann" },
-  { call: "POST clan/{id}/updateStat", of: "reds" },
+  { endpoint: "GET stat/{id}", idOf: "stat" },
+  { endpoint: "POST stat/updateStatPlayer/{id}", idOf: "ann" },
+  { endpoint: "POST clan/{id}/updateStat", idOf: "reds" },
 
   {
-    call: "POST event",
+    endpoint: "POST event",
     body: (getSaved) => ({
       clanAId: getSaved("reds")._id,
       clanBId: getSaved("blues")._id,
@@ -169,24 +186,31 @@ export const existingClientRequests: readonly ExistingClientRequest[] = [
     status: 201,
     saveAs: "event",
   },
-  { call: "POST event/search", body: () => eventTimes },
-  { call: "GET event/{id}", of: "event", saveAs: "event" },
-  { call: "PUT event/{id}", of: "event", body: (getSaved) => ({ ...getSaved("event"), description: "Best of three" }) },
-  { call: "DELETE event/{id}", of: "event" },
-
-  { call: "POST vote", status: 201, saveAs: "vote" },
-  { call: "POST vote/search", body: (getSaved) => ({ seasonId: getSaved("season")._id }) },
+  { endpoint: "POST event/search", body: () => eventTimes },
+  { endpoint: "GET event/{id}", idOf: "event", saveAs: "event" },
   {
-    call: "PUT vote/{id}",
-    of: "vote",
+    endpoint: "PUT event/{id}",
+    idOf: "event",
+    body: (getSaved) => ({ ...getSaved("event"), description: "Best of three" }),
+  },
+  { endpoint: "DELETE event/{id}", idOf: "event" },
+
+  { endpoint: "POST vote", status: 201, saveAs: "vote" },
+  { endpoint: "POST vote/search", body: (getSaved) => ({ seasonId: getSaved("season")._id }) },
+  {
+    endpoint: "PUT vote/{id}",
+    idOf: "vote",
     body: () => ({ question: "Who?", type: "CLAN", maxVotes: 1, startDate: "2026-01-01", endDate: "2027-01-01" }),
   },
-  { call: "POST vote/vote", body: (getSaved) => ({ voteId: getSaved("vote")._id, clanId: getSaved("reds")._id }) },
-  { call: "DELETE vote/vote", query: (getSaved) => `voteId=${getSaved("vote")._id}&clanId=${getSaved("reds")._id}` },
-  { call: "DELETE vote/{id}", of: "vote" },
+  { endpoint: "POST vote/vote", body: (getSaved) => ({ voteId: getSaved("vote")._id, clanId: getSaved("reds")._id }) },
+  {
+    endpoint: "DELETE vote/vote",
+    query: (getSaved) => `voteId=${getSaved("vote")._id}&clanId=${getSaved("reds")._id}`,
+  },
+  { endpoint: "DELETE vote/{id}", idOf: "vote" },
 
-  { call: "DELETE clan/{id}/removePlayer", of: "reds", query: (getSaved) => `userId=${getSaved("ann")._id}` },
-  { call: "DELETE user/{id}", of: "ann" },
-  { call: "POST season/endSeason" },
-  { call: "POST user/logout" },
+  { endpoint: "DELETE clan/{id}/removePlayer", idOf: "reds", query: (getSaved) => `userId=${getSaved("ann")._id}` },
+  { endpoint: "DELETE user/{id}", idOf: "ann" },
+  { endpoint: "POST season/endSeason" },
+  { endpoint: "POST user/logout" },
 ];

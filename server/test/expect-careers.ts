@@ -1,13 +1,14 @@
 import type { Career } from "contract/careers.ts";
 import { startElo } from "contract/constants.ts";
 import { expect } from "vitest";
-import { readRounds, type StoredRound } from "./careers-queries.ts";
 import { expectInsightsOfResults } from "./expect-insights-and-trends.ts";
 import type { League } from "./open-league.ts";
+import { readRounds, type StoredPlayerRound } from "./stored-rounds-queries.ts";
 
+/** The numbers of rounds that a player has played, won and lost. */
 type OutcomeCounts = { games: number; wins: number; losses: number };
 
-/** Expects these players' pages to show what this file computes from all frozen rounds. */
+/** Expects these players' pages, and the insights that each result shows, to match what is computed from all frozen rounds. */
 export async function expectCareers(league: League, userIds: readonly string[]): Promise<void> {
   const storedRounds = await readRounds(league);
   const deletedIds = await findDeletedIds(league, userIds);
@@ -17,9 +18,10 @@ export async function expectCareers(league: League, userIds: readonly string[]):
   }
   await expectInsightsOfResults(league, storedRounds);
   for (const id of deletedIds) {
-    for (const call of ["searchPlayerRounds", "getCurve", "getCareer"] as const) {
-      expect((await league.send(call, { id, body: { area: "ranked" } })).status).toBe(404);
+    for (const endpoint of ["searchPlayerRounds", "getCurve", "getCareer"] as const) {
+      expect((await league.send(endpoint, { id, body: { area: "ranked" } })).status).toBe(404);
     }
+    expect((await league.send("getFigures", { id })).status).toBe(404);
   }
 }
 
@@ -36,7 +38,7 @@ async function expectArea(
   league: League,
   id: string,
   area: Area,
-  storedRounds: readonly StoredRound[],
+  storedRounds: readonly StoredPlayerRound[],
   deletedIds: ReadonlySet<string>,
 ): Promise<void> {
   const ownRounds = storedRounds.filter((round) => round.userId === id && round.area === area);
@@ -52,7 +54,12 @@ async function expectArea(
 type Area = "ranked" | "league";
 
 /** Expects the second page of a player's rounds, with each filter. A page has three rounds. */
-async function expectRounds(league: League, id: string, area: Area, ownRounds: readonly StoredRound[]): Promise<void> {
+async function expectRounds(
+  league: League,
+  id: string,
+  area: Area,
+  ownRounds: readonly StoredPlayerRound[],
+): Promise<void> {
   const competitionFilters = ownRounds.map(({ modeId, seasonId }) => ({
     ...(modeId && { modeId }),
     ...(seasonId && { seasonId }),
@@ -95,9 +102,21 @@ function pickShownFields(round: ShownFields): ShownFields {
   };
 }
 type ShownFields = Pick<
-  StoredRound,
-  | ("resultId" | "outcome" | "side" | "map" | "isForfeit" | "kills" | "deaths" | "score" | "flags")
-  | ("teamScore" | "otherScore" | "eloBefore" | "modeId" | "seasonId")
+  StoredPlayerRound,
+  | "resultId"
+  | "outcome"
+  | "side"
+  | "map"
+  | "isForfeit"
+  | "kills"
+  | "deaths"
+  | "score"
+  | "flags"
+  | "teamScore"
+  | "otherScore"
+  | "eloBefore"
+  | "modeId"
+  | "seasonId"
 >;
 
 async function expectRatingPool(
@@ -105,7 +124,7 @@ async function expectRatingPool(
   id: string,
   area: Area,
   modeId: string | undefined,
-  storedRounds: readonly StoredRound[],
+  storedRounds: readonly StoredPlayerRound[],
   deletedIds: ReadonlySet<string>,
 ): Promise<void> {
   const { data: curve } = await league.call("getCurve", { id, body: { area, modeId } });
@@ -134,9 +153,13 @@ async function expectRatingPool(
 
   // Without a mode, the page lists the maps of all modes, but it shows the curve and the pairs of only one rating pool.
   const roundsOnMaps = ownRounds.filter((round) => modeId === undefined || round.modeId === modeId);
+  const roundsByMap = Map.groupBy(roundsOnMaps, ({ map }) => map);
+  expect(career.maps.map(({ games }) => games)).toEqual(
+    [...roundsByMap.values()].map(({ length }) => length).toSorted((a, b) => b - a),
+  );
   for (const { map, red, blue, ...bothSides } of career.maps) {
     for (const [side, totals] of Object.entries({ red, blue, bothSides })) {
-      const isSide = (round: StoredRound) => side === "bothSides" || round.side === side;
+      const isSide = (round: StoredPlayerRound) => side === "bothSides" || round.side === side;
       const rounds = roundsOnMaps.filter((round) => round.map === map && isSide(round));
       expect(totals).toEqual(computeTotals(rounds));
     }
@@ -145,7 +168,7 @@ async function expectRatingPool(
 }
 
 /** Computes a player's totals of these rounds as the table of maps shows them. */
-function computeTotals(rounds: readonly StoredRound[]) {
+function computeTotals(rounds: readonly StoredPlayerRound[]) {
   const played = rounds.filter(({ isForfeit }) => !isForfeit);
   const kills = played.map((round) => round.kills);
   const deaths = played.map((round) => round.deaths);
@@ -171,11 +194,11 @@ function computeMean(values: readonly number[]): number | null {
 function expectPairs(
   career: Career,
   id: string,
-  poolRounds: readonly StoredRound[],
-  storedRounds: readonly StoredRound[],
+  poolRounds: readonly StoredPlayerRound[],
+  storedRounds: readonly StoredPlayerRound[],
   deletedIds: ReadonlySet<string>,
 ): void {
-  const pairs = { partners: new Map<string, StoredRound[]>(), opponents: new Map<string, StoredRound[]>() };
+  const pairs = { partners: new Map<string, StoredPlayerRound[]>(), opponents: new Map<string, StoredPlayerRound[]>() };
   for (const round of poolRounds) {
     for (const coPlayer of storedRounds.filter(
       ({ resultId, userId }) => resultId === round.resultId && userId !== id,
@@ -200,7 +223,7 @@ async function expectVersus(
   league: League,
   id: string,
   userIds: readonly string[],
-  storedRounds: readonly StoredRound[],
+  storedRounds: readonly StoredPlayerRound[],
   deletedIds: ReadonlySet<string>,
 ): Promise<void> {
   for (const otherId of userIds.filter((userId) => userId !== id)) {
@@ -222,7 +245,7 @@ async function expectVersus(
     for (const { modeId, elo, otherElo, together, against } of data.records) {
       expect([elo, otherElo]).toEqual([id, otherId].map((userId) => getLatestElo(userId, modeId, storedRounds)));
       const roundsOfMode = commonRounds.filter((round) => round.modeId === modeId);
-      const isTogether = (round: StoredRound) => otherRounds.get(round.resultId)?.side === round.side;
+      const isTogether = (round: StoredPlayerRound) => otherRounds.get(round.resultId)?.side === round.side;
       expect(together).toEqual(countOutcomes(roundsOfMode.filter(isTogether)));
       expect(against).toEqual(countOutcomes(roundsOfMode.filter((round) => !isTogether(round))));
     }
@@ -232,14 +255,14 @@ async function expectVersus(
 }
 
 /** Returns a player's current ranked Elo in a mode. */
-function getLatestElo(userId: string, modeId: string | null, storedRounds: readonly StoredRound[]): number {
+function getLatestElo(userId: string, modeId: string | null, storedRounds: readonly StoredPlayerRound[]): number {
   const latestRound = storedRounds.findLast(
     (round) => round.userId === userId && round.area === "ranked" && round.modeId === modeId,
   );
   return latestRound ? latestRound.eloBefore + (latestRound.gain ?? 0) : startElo;
 }
 
-function countOutcomes(rounds: readonly StoredRound[]): OutcomeCounts {
+function countOutcomes(rounds: readonly StoredPlayerRound[]): OutcomeCounts {
   const count = (outcome: string) => rounds.filter((round) => round.outcome === outcome).length;
   return { games: rounds.length, wins: count("W"), losses: count("L") };
 }

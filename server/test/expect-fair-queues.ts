@@ -51,7 +51,7 @@ async function expectPendingResults(league: League, label: string): Promise<void
   expect(data.total, `${label}: the total counts all results`).toBe(rankedResults.length);
 }
 
-type QueuedMatchPlayer = Pick<Row<"match_players">, "match_id" | "place" | "elo" | "side">;
+type MatchPlayer = Pick<Row<"match_players">, "match_id" | "place" | "elo" | "side">;
 
 /**
  * Expects each match of a queue to contain the players who had waited longest, split into the most balanced teams. Only works
@@ -89,7 +89,7 @@ export async function expectFirstComeFirstServed(
 const computeMean = (elos: readonly number[]) => elos.reduce((sum, elo) => sum + elo, 0) / elos.length;
 
 /** Expects the teams' mean Elo to differ as little as possible. Tries every split: each bit of a number makes a player red. */
-function expectBestSplit(players: readonly QueuedMatchPlayer[], label: string): void {
+function expectBestSplit(players: readonly MatchPlayer[], label: string): void {
   const computeDistance = (isRed: (index: number) => boolean) => {
     const redElos = players.filter((_, index) => isRed(index)).map(({ elo }) => elo);
     const blueElos = players.filter((_, index) => !isRed(index)).map(({ elo }) => elo);

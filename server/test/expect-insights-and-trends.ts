@@ -1,9 +1,9 @@
 import { startElo } from "contract/constants.ts";
 import type { ResultInsightsData } from "contract/results.ts";
 import { expect } from "vitest";
-import { readRounds, type StoredRound } from "./careers-queries.ts";
 import type { League } from "./open-league.ts";
 import { openSession } from "./sign-up.ts";
+import { readRounds, type StoredPlayerRound } from "./stored-rounds-queries.ts";
 
 type Elos = ReadonlyMap<string, number>;
 
@@ -11,7 +11,10 @@ type Elos = ReadonlyMap<string, number>;
  * Expects the insights on each result's page to be those that this file computes from all rounds.
  * @param storedRounds in the order of freezing
  */
-export async function expectInsightsOfResults(league: League, storedRounds: readonly StoredRound[]): Promise<void> {
+export async function expectInsightsOfResults(
+  league: League,
+  storedRounds: readonly StoredPlayerRound[],
+): Promise<void> {
   const elos = new Map<string, number>();
   for (const [id, rounds] of Map.groupBy(storedRounds, ({ resultId }) => resultId)) {
     const isLeague = rounds.some(({ area }) => area === "league");
@@ -36,7 +39,11 @@ export async function expectInsightsOfResults(league: League, storedRounds: read
   }
 }
 
-function expectWinChance({ redChance }: ResultInsightsData, rounds: readonly StoredRound[], elosBefore: Elos): void {
+function expectWinChance(
+  { redChance }: ResultInsightsData,
+  rounds: readonly StoredPlayerRound[],
+  elosBefore: Elos,
+): void {
   const computeMeanElo = (side: string) => {
     const team = rounds
       .filter((round) => round.side === side)
@@ -52,8 +59,8 @@ function expectWinChance({ redChance }: ResultInsightsData, rounds: readonly Sto
 /** How many kills a capture is worth. */
 const killsPerCapture = 5;
 
-function findMostValuablePlayer(rounds: readonly StoredRound[]): ResultInsightsData["mvp"] {
-  const computeValue = ({ kills, deaths, flags }: StoredRound) => kills - deaths + killsPerCapture * (flags ?? 0);
+function findMostValuablePlayer(rounds: readonly StoredPlayerRound[]): ResultInsightsData["mvp"] {
+  const computeValue = ({ kills, deaths, flags }: StoredPlayerRound) => kills - deaths + killsPerCapture * (flags ?? 0);
   const highest = Math.max(...rounds.map(computeValue));
   // A forfeit, or a round in which all players are equal, has no most valuable player.
   if (rounds.some((round) => round.isForfeit) || rounds.every((round) => computeValue(round) === highest)) return null;
@@ -70,7 +77,7 @@ function findMostValuablePlayer(rounds: readonly StoredRound[]): ResultInsightsD
 function expectNeighbours(
   { previous, next }: ResultInsightsData,
   id: string,
-  storedRounds: readonly StoredRound[],
+  storedRounds: readonly StoredPlayerRound[],
 ): void {
   const modeId = storedRounds.find(({ resultId }) => resultId === id)?.modeId;
   const roundsOfMode = storedRounds.filter((round) => round.area === "ranked" && round.modeId === modeId);
@@ -83,6 +90,7 @@ function expectNeighbours(
 }
 
 const dayMs = 86_400_000;
+/** The day on which the clock of tests starts. */
 const today = "2026-03-01";
 /** The beginning of the thirty days that end with today. */
 const monthAgo = Date.parse(today) - 29 * dayMs;
@@ -131,7 +139,7 @@ export async function expectTrends(league: League, modeId: string, userIds: read
 }
 
 /** @param ownRounds a player's rounds in the order of freezing */
-function summarizeCareer(ownRounds: readonly StoredRound[]) {
+function summarizeCareer(ownRounds: readonly StoredPlayerRound[]) {
   let elo = startElo;
   const rounds = ownRounds.map(({ playedAt, frozenAt, gain }) => {
     const eloBefore = elo;
@@ -154,7 +162,7 @@ function summarizeCareer(ownRounds: readonly StoredRound[]) {
 /** Expects the home page to show the latest results, with the win chances that this file computes from all rounds. */
 export async function expectHome(league: League): Promise<void> {
   const storedRounds = await readRounds(league);
-  const eloBefore = new Map<StoredRound, number>();
+  const eloBefore = new Map<StoredPlayerRound, number>();
   const elos = new Map<string, number>();
   for (const round of storedRounds) {
     const key = `${round.ratingPoolId} ${round.userId}`;
@@ -162,8 +170,8 @@ export async function expectHome(league: League): Promise<void> {
     eloBefore.set(round, elo);
     elos.set(key, elo + (round.gain ?? 0));
   }
-  const computeChance = (team: readonly StoredRound[], opponents: readonly StoredRound[]) => {
-    const computeMeanElo = (side: readonly StoredRound[]) =>
+  const computeChance = (team: readonly StoredPlayerRound[], opponents: readonly StoredPlayerRound[]) => {
+    const computeMeanElo = (side: readonly StoredPlayerRound[]) =>
       side.reduce((sum, round) => sum + (eloBefore.get(round) ?? 0), 0) / side.length;
     return 1 / (1 + 10 ** ((computeMeanElo(opponents) - computeMeanElo(team)) / 400));
   };
@@ -178,6 +186,7 @@ export async function expectHome(league: League): Promise<void> {
     const winners = rounds.filter(({ outcome }) => outcome === "W");
     const losers = rounds.filter(({ outcome }) => outcome === "L");
     expect(homeResult?.winnerSide).toBe(winners[0]?.side ?? null);
+    expect(homeResult?.isForfeit).toBe(rounds[0]?.isForfeit);
     const hasChance = winners.length > 0 && losers.length > 0 && !rounds[0]?.isForfeit;
     if (hasChance) expect(homeResult?.winnerChance).toBeCloseTo(computeChance(winners, losers), 12);
     else expect(homeResult?.winnerChance).toBeNull();

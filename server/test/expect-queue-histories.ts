@@ -1,8 +1,8 @@
 import { waitBucketMinutes } from "contract/queues.ts";
 import { expect } from "vitest";
-import { readRounds, type StoredRound } from "./careers-queries.ts";
 import type { League } from "./open-league.ts";
-import { type QueuedMatch, readMatchesOfQueue } from "./queue-histories-queries.ts";
+import { type MatchOfQueue, readMatchesOfQueue } from "./queue-histories-queries.ts";
+import { readRounds, type StoredPlayerRound } from "./stored-rounds-queries.ts";
 
 const minuteMs = 60_000;
 /** The bucket of all waiting times that are too long for the others. */
@@ -12,7 +12,7 @@ const maxGain = 32;
 
 /**
  * Expects a queue's history and the previews of its open matches to be those that this file computes from all matches and
- * rounds. The API calls a preview "outlook": the Elo at stake, the players' records and their meetings.
+ * rounds. A preview (`outlook` in the API) contains the Elo at stake, the players' records and their meetings.
  * @param lastMatchIdBeforeReset a change of the queue's mode or team size resets its waiting times. This is the id of the last
  *   match before the latest change; 0 without a change
  */
@@ -27,8 +27,8 @@ export async function expectQueueHistory(
   expect(history.waits).toEqual(computeWaits(matches.filter(({ id }) => id > lastMatchIdBeforeReset)));
   // `readRounds` returns only rounds of frozen results.
   const frozenResultIds = new Set(rounds.map(({ resultId }) => resultId));
+  // `matches` begins with the newest match, and the history shows the last five results.
   const lastMatches = matches.filter(({ resultId }) => frozenResultIds.has(resultId ?? "")).slice(0, 5);
-  // The history shows the last five results.
   expect(history.lastResults.map(({ _id }) => _id)).toEqual(lastMatches.map(({ resultId }) => resultId));
   // The Elo range is that of the players of these five matches.
   const elos = lastMatches.flatMap(({ players }) => players.map(({ elo }) => elo));
@@ -37,7 +37,7 @@ export async function expectQueueHistory(
 }
 
 /** Returns, for each hour of the day in which players joined, the median of their waiting times, rounded up to a bucket. */
-function computeWaits(matches: readonly QueuedMatch[]) {
+function computeWaits(matches: readonly MatchOfQueue[]) {
   const waits = matches.flatMap(({ madeAt, players }) =>
     players.map(({ joinedAt }) => ({
       hour: new Date(joinedAt).getUTCHours(),
@@ -54,7 +54,7 @@ function computeWaits(matches: readonly QueuedMatch[]) {
     });
 }
 
-async function expectOutlook(league: League, match: QueuedMatch, rounds: readonly StoredRound[]): Promise<void> {
+async function expectOutlook(league: League, match: MatchOfQueue, rounds: readonly StoredPlayerRound[]): Promise<void> {
   const { outlook } = (await league.call("getMatch", { id: String(match.id) })).data;
   const roundsOfMode = rounds.filter(({ modeId }) => modeId === match.modeId);
   const listTeam = (side: string) => match.players.filter((player) => player.side === side);
@@ -68,6 +68,7 @@ async function expectOutlook(league: League, match: QueuedMatch, rounds: readonl
   const experiencedPlayers = match.players.flatMap(({ userId }) => {
     const ownRounds = roundsOfMode.filter((round) => round.userId === userId);
     if (ownRounds.length === 0) return [];
+    // The newest rounds are the last ones.
     const lastOutcomes = ownRounds.slice(-5).map(({ outcome }) => outcome);
     return [{ userId, ...countOutcomes(ownRounds), form: lastOutcomes.join("") }];
   });
@@ -89,11 +90,15 @@ function compareByUser(a: { readonly userId: string }, b: { readonly userId: str
 }
 
 /** Whether another player was an opponent in a player's round. */
-function isOpponentInRound(rounds: readonly StoredRound[], { resultId, side }: StoredRound, otherId: string): boolean {
+function isOpponentInRound(
+  rounds: readonly StoredPlayerRound[],
+  { resultId, side }: StoredPlayerRound,
+  otherId: string,
+): boolean {
   return rounds.some((round) => round.resultId === resultId && round.userId === otherId && round.side !== side);
 }
 
-function countOutcomes(rounds: readonly StoredRound[]) {
+function countOutcomes(rounds: readonly StoredPlayerRound[]) {
   const count = (outcome: string) => rounds.filter((round) => round.outcome === outcome).length;
   return { games: rounds.length, wins: count("W"), losses: count("L") };
 }

@@ -1,9 +1,10 @@
 import { startElo } from "contract/constants.ts";
 import type { MapPlayer } from "contract/maps.ts";
 import type { RecordEntry } from "contract/records.ts";
+import { getOppositeSide, type Side } from "contract/sides.ts";
 import { expect } from "vitest";
-import { readRounds, type StoredRound } from "./careers-queries.ts";
 import type { League } from "./open-league.ts";
+import { readRounds, type StoredPlayerRound } from "./stored-rounds-queries.ts";
 
 const weekMs = 7 * 86_400_000;
 
@@ -21,31 +22,24 @@ export async function expectMaps(league: League): Promise<void> {
     expect(map).toMatchObject(totals);
     const results = pickOneRoundPerResult(roundsByMap.get(name) ?? []);
     const decidedResults = results.filter(({ outcome }) => outcome !== "D");
-    /**
-     * A result is represented by the round of one of its players. `side` has won if that player was on it and won, or neither.
-     */
-    const countWins = (side: string) =>
-      decidedResults.filter((result) => (result.outcome === "W") === (result.side === side)).length;
-    /** @param pick `Math.max` for the winners' scores, `Math.min` for the losers' */
-    const computeMean = (pick: (...scores: number[]) => number) =>
-      decidedResults.length === 0
-        ? null
-        : decidedResults.reduce((sum, result) => sum + pick(result.teamScore, result.otherScore), 0) /
-          decidedResults.length;
+    const countWins = (side: Side) => decidedResults.filter((result) => getWinnerSide(result) === side).length;
+    const higherScores = decidedResults.map(({ teamScore, otherScore }) => Math.max(teamScore, otherScore));
+    const lowerScores = decidedResults.map(({ teamScore, otherScore }) => Math.min(teamScore, otherScore));
     expect(totals).toEqual({
       rounds: results.length,
       redWins: countWins("red"),
       blueWins: countWins("blue"),
-      averageWinnerScore: computeMean(Math.max),
-      averageLoserScore: computeMean(Math.min),
+      averageWinnerScore: computeMean(higherScores),
+      averageLoserScore: computeMean(lowerScores),
     });
     const competitions = Map.groupBy(results, ({ modeId, seasonId }) => `${modeId} ${seasonId}`);
-    const countRoundsPerGroup = (groups: ReadonlyMap<string, readonly StoredRound[]>) =>
+    const countRoundsPerGroup = (groups: ReadonlyMap<string, readonly StoredPlayerRound[]>) =>
       [...groups.values()].map(({ length }) => length).toSorted((a, b) => b - a);
     // `boards` is the API's name of competitions.
     expect(map.boards.map(({ rounds }) => rounds)).toEqual(countRoundsPerGroup(competitions));
     const sumBoards = (field: "redWins" | "blueWins") => map.boards.reduce((sum, board) => sum + board[field], 0);
-    expect([sumBoards("redWins"), sumBoards("blueWins")]).toEqual([countWins("red"), countWins("blue")]);
+    expect(sumBoards("redWins")).toBe(countWins("red"));
+    expect(sumBoards("blueWins")).toBe(countWins("blue"));
     // The page of a map lists the three most frequent limits.
     expect(map.limits.map(({ rounds }) => rounds)).toEqual(
       countRoundsPerGroup(Map.groupBy(results, ({ limits }) => limits)).slice(0, 3),
@@ -55,31 +49,41 @@ export async function expectMaps(league: League): Promise<void> {
   }
 }
 
+/** Returns the side that won a result, which is represented by the round of one of its players. */
+function getWinnerSide({ side, outcome }: StoredPlayerRound): Side {
+  return outcome === "W" ? side : getOppositeSide(side);
+}
+
+function computeMean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
 async function expectPlayers(
   league: League,
-  name: string,
+  mapName: string,
   players: readonly MapPlayer[],
-  storedRounds: readonly StoredRound[],
+  storedRounds: readonly StoredPlayerRound[],
 ): Promise<void> {
   const existingUserIds = new Set((await league.call("searchUsers", { body: {} })).data.map(({ _id }) => _id));
   const roundsByPlayer = Map.groupBy(
-    storedRounds.filter(({ map, userId }) => map === name && existingUserIds.has(userId)),
+    storedRounds.filter(({ map, userId }) => map === mapName && existingUserIds.has(userId)),
     ({ modeId, seasonId, userId }) => `${modeId} ${seasonId} ${userId}`,
   );
-  const surpluses = [...roundsByPlayer.values()]
-    .map((rounds) => getWinSurplus(countOutcomes(rounds)))
+  const margins = [...roundsByPlayer.values()]
+    .map((rounds) => getWinMargin(countOutcomes(rounds)))
     .toSorted((a, b) => b - a);
   // The page of a map lists ten players.
-  expect(players.map(getWinSurplus)).toEqual(surpluses.slice(0, 10));
+  expect(players.map(getWinMargin)).toEqual(margins.slice(0, 10));
   for (const { user, boardName: _, ...totals } of players) {
-    const totalsOfUser = [...roundsByPlayer]
-      .filter(([key]) => key.endsWith(` ${user._id}`))
-      .map(([, rounds]) => computeTotals(rounds));
+    // A player has totals in each mode and season.
+    const totalsOfUser = [...roundsByPlayer.values()]
+      .filter(([firstRound]) => firstRound?.userId === user._id)
+      .map(computeTotals);
     expect(totalsOfUser).toContainEqual(totals);
   }
 }
 
-function computeTotals(rounds: readonly StoredRound[]): Omit<MapPlayer, "user" | "boardName"> {
+function computeTotals(rounds: readonly StoredPlayerRound[]): Omit<MapPlayer, "user" | "boardName"> {
   // Forfeits count as wins and losses, but have no kills, deaths and scores.
   const playedRounds = rounds.filter(({ isForfeit }) => !isForfeit);
   const sum = (field: "kills" | "deaths" | "score") => playedRounds.reduce((total, round) => total + round[field], 0);
@@ -113,10 +117,10 @@ export async function expectRecords(league: League): Promise<void> {
       findBestOfPlayers(rounds, (roundsOfPlayer) => computeElos(roundsOfPlayer, storedRounds)),
     );
     expectBest(records.streak, findBestOfPlayers(rounds, listStreaks));
-    const surplusesOfPairs = [...groupByPair(rounds).values()].map((roundsOfPair) =>
-      getWinSurplus(countOutcomes(roundsOfPair)),
+    const marginsOfPairs = [...groupByPair(rounds).values()].map((roundsOfPair) =>
+      getWinMargin(countOutcomes(roundsOfPair)),
     );
-    expect(records.partners.map(getWinSurplus)).toEqual(surplusesOfPairs.toSorted((a, b) => b - a).slice(0, 5));
+    expect(records.partners.map(getWinMargin)).toEqual(marginsOfPairs.toSorted((a, b) => b - a).slice(0, 5));
     // Only the activity of a whole area can be read.
     if (competition.modeId === undefined) await expectActivity(league, competition.area, pickOneRoundPerResult(rounds));
   }
@@ -126,7 +130,7 @@ export async function expectRecords(league: League): Promise<void> {
 async function expectActivity(
   league: League,
   area: "ranked" | "league",
-  results: readonly StoredRound[],
+  results: readonly StoredPlayerRound[],
 ): Promise<void> {
   const { data: weeks } = await league.call("getActivity", {
     body: { startDate: "2026-01-01", endDate: "2026-12-31" },
@@ -141,8 +145,8 @@ async function expectActivity(
 
 function expectRoundRecords(
   records: Readonly<Record<"score" | "kills" | "flags" | "lead" | "upset", readonly RecordEntry[]>>,
-  rounds: readonly StoredRound[],
-  storedRounds: readonly StoredRound[],
+  rounds: readonly StoredPlayerRound[],
+  storedRounds: readonly StoredPlayerRound[],
 ): void {
   const playedRounds = rounds.filter(({ isForfeit }) => !isForfeit);
   for (const kind of ["score", "kills", "flags"] as const) {
@@ -167,12 +171,12 @@ function expectRoundRecords(
 }
 
 /** Returns the Elo deficit of the winners in each round that they had a chance of at most 40 % to win. */
-function findUpsets(rounds: readonly StoredRound[], storedRounds: readonly StoredRound[]): number[] {
+function findUpsets(rounds: readonly StoredPlayerRound[], storedRounds: readonly StoredPlayerRound[]): number[] {
   const elos = new Map<string, number>();
   /** The mean Elo of the winners (W) and losers (L) before each result. */
   const meanElos = new Map<string, Map<string, number>>();
   for (const [resultId, players] of Map.groupBy(storedRounds, (round) => round.resultId)) {
-    const getElo = ({ ratingPoolId, userId }: StoredRound) => elos.get(`${ratingPoolId} ${userId}`) ?? startElo;
+    const getElo = ({ ratingPoolId, userId }: StoredPlayerRound) => elos.get(`${ratingPoolId} ${userId}`) ?? startElo;
     const means = [...Map.groupBy(players, ({ outcome }) => outcome)].map(
       ([outcome, team]) => [outcome, team.reduce((sum, player) => sum + getElo(player), 0) / team.length] as const,
     );
@@ -201,8 +205,8 @@ function expectBest(entries: readonly RecordEntry[], values: readonly number[]):
  * @param listValues returns the values of a player's rounds in one competition
  */
 function findBestOfPlayers(
-  rounds: readonly StoredRound[],
-  listValues: (roundsOfPlayer: readonly StoredRound[]) => readonly number[],
+  rounds: readonly StoredPlayerRound[],
+  listValues: (roundsOfPlayer: readonly StoredPlayerRound[]) => readonly number[],
 ): number[] {
   const players = Map.groupBy(rounds, ({ userId }) => userId);
   return [...players.values()].flatMap((roundsOfPlayer) => {
@@ -213,7 +217,10 @@ function findBestOfPlayers(
 }
 
 /** Returns a player's Elo after each of these rounds that is rated, computed from the first round in the rating pool. */
-function computeElos(roundsOfPlayer: readonly StoredRound[], storedRounds: readonly StoredRound[]): number[] {
+function computeElos(
+  roundsOfPlayer: readonly StoredPlayerRound[],
+  storedRounds: readonly StoredPlayerRound[],
+): number[] {
   const [firstRound] = roundsOfPlayer;
   const resultIdsOfPlayer = new Set(roundsOfPlayer.map(({ resultId }) => resultId));
   let elo = startElo;
@@ -226,7 +233,7 @@ function computeElos(roundsOfPlayer: readonly StoredRound[], storedRounds: reado
 }
 
 /** Returns the number of wins in a row after each round that a player has won. */
-function listStreaks(roundsOfPlayer: readonly StoredRound[]): number[] {
+function listStreaks(roundsOfPlayer: readonly StoredPlayerRound[]): number[] {
   let wins = 0;
   return roundsOfPlayer.flatMap(({ outcome }) => {
     wins = outcome === "W" ? wins + 1 : 0;
@@ -235,8 +242,8 @@ function listStreaks(roundsOfPlayer: readonly StoredRound[]): number[] {
 }
 
 /** Groups the rounds of two players on the same side by rating pool and pair. A round appears once per pair. */
-function groupByPair(rounds: readonly StoredRound[]): Map<string, StoredRound[]> {
-  const pairs = new Map<string, StoredRound[]>();
+function groupByPair(rounds: readonly StoredPlayerRound[]): Map<string, StoredPlayerRound[]> {
+  const pairs = new Map<string, StoredPlayerRound[]>();
   for (const players of Map.groupBy(rounds, ({ resultId }) => resultId).values()) {
     for (const player of players) {
       for (const partner of players) {
@@ -249,16 +256,16 @@ function groupByPair(rounds: readonly StoredRound[]): Map<string, StoredRound[]>
 }
 
 /** Returns one player's round of each result. */
-function pickOneRoundPerResult(rounds: readonly StoredRound[]): StoredRound[] {
+function pickOneRoundPerResult(rounds: readonly StoredPlayerRound[]): StoredPlayerRound[] {
   return [...new Map(rounds.map((round) => [round.resultId, round])).values()];
 }
 
-function countOutcomes(rounds: readonly StoredRound[]) {
+function countOutcomes(rounds: readonly StoredPlayerRound[]) {
   const count = (outcome: string) => rounds.filter((round) => round.outcome === outcome).length;
   return { games: rounds.length, wins: count("W"), losses: count("L") };
 }
 
 /** Returns a player's or a pair's wins minus their losses. */
-function getWinSurplus({ wins, losses }: { readonly wins: number; readonly losses: number }): number {
+function getWinMargin({ wins, losses }: { readonly wins: number; readonly losses: number }): number {
   return wins - losses;
 }

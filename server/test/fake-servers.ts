@@ -92,10 +92,10 @@ async function readServerRows({ db }: League["context"]): Promise<string> {
   ]);
 }
 
-/** Creates a match of two players who are ready: Ann and Bob by default. */
-export async function createReadyMatch(league: League, ...names: string[]) {
-  const players = await signUpAll(league, ...(names.length === 0 ? ["Ann", "Bob"] : names));
-  const queueId = await createQueue(league, { name: `Duels of ${players[0]?.name}` });
+/** Creates a match of two new players who are ready. Its queue is named after the first one, such as "Duels of Ann". */
+export async function createReadyMatch(league: League, firstName = "Ann", secondName = "Bob") {
+  const players = await signUpAll(league, firstName, secondName);
+  const queueId = await createQueue(league, { name: `Duels of ${firstName}` });
   const match = await fillMatch(league, queueId, players);
   await markAllReady(league, match._id, players);
   return { players, queueId, matchId: match._id };

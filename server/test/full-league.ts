@@ -5,16 +5,16 @@ import { acquireBackupLease } from "../src/features/backup-state-queries.ts";
 import { processRounds } from "../src/features/game-servers/process-rounds.ts";
 import { cancelExpiredMatches } from "../src/features/matchmaking/cancel-match.ts";
 import { formatJsonMessage } from "../src/features/results/imports/format-round-message.ts";
+import { computeCurrentCode } from "./authenticator-app.ts";
 import { changeWithoutPublishing } from "./check-published-changes.ts";
 import { addGameServer, postRound } from "./game-server.ts";
+import { insertLegacyImport } from "./insert-legacy-import-queries.ts";
 import { beginSeasonWithClans, createEvent } from "./league-season.ts";
-import { insertLegacyImport } from "./legacy-import-queries.ts";
 import { type League, type LeagueOptions, openLeague } from "./open-league.ts";
 import { openVote } from "./open-vote.ts";
 import { createMode, createPlayers, createServerRound, importRound } from "./play.ts";
 import { createQueue, fillMatch, signUpAll } from "./queue-up.ts";
 import { reserveServer } from "./reserve-server.ts";
-import { computeCurrentCode } from "./second-factor.ts";
 import { getEmail, openSession, signUp } from "./sign-up.ts";
 
 /**
@@ -33,14 +33,14 @@ export async function openFullLeague(options?: LeagueOptions) {
   }
   const { clans } = await beginSeasonWithClans(league, "Hook & Crook", "Owls");
   const [clanId = ""] = clans;
-  for (const call of ["addClanPlayer", "removeClanPlayer", "addClanPlayer"] as const) {
-    await league.call(call, { as: league.admin, id: clanId, body: { userId: redId } });
+  for (const endpoint of ["addClanPlayer", "removeClanPlayer", "addClanPlayer"] as const) {
+    await league.call(endpoint, { as: league.admin, id: clanId, body: { userId: redId } });
   }
   const leaderToken = await invitePlayerAsLeader(league, clanId, blueId);
   const { _id: eventId } = await createEvent(league, { clans, startDate: "2026-03-05", endDate: "2035-12-31" });
   const eventAndClan = { event_id: Number(eventId), clan_id: Number(clanId) };
   const { db } = league.context;
-  // Users see these rows, but no call publishes the change.
+  // Users see these rows, but they are not announced to pages as a change.
   await changeWithoutPublishing(db, async () => {
     await db
       .insertInto("line_up_players")

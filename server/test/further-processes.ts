@@ -45,7 +45,7 @@ export function openSharedRateLimitCounts({ url }: DatabaseLocation): SharedCoun
 export const testInOneProcess: typeof test = hasFurtherProcesses() ? (test.skip as typeof test) : test;
 
 function hasFurtherProcesses(): boolean {
-  return processCount > 1 && inject("testEngine").engine === "postgres";
+  return processCount > 1 && inject("testSetup").engine === "postgres";
 }
 
 async function startFurtherProcess({ location, context, ...options }: SharedOptions): Promise<App> {

@@ -1,9 +1,13 @@
 import { getDefaultRules } from "contract/default-rules.ts";
 import type { LeagueDatabase } from "../src/features/context.ts";
-import { insertLegacyImport } from "./legacy-import-queries.ts";
+import { insertLegacyImport } from "./insert-legacy-import-queries.ts";
 import { reserveServer } from "./reserve-server.ts";
 
-/** Inserts a row into each table that stays empty in the demo. @param now milliseconds since the epoch */
+/**
+ * Inserts a row into each table that stays empty in the demo. Each release is stored with these rows and those of the demo, so
+ * that later versions test their migrations with rows in every table.
+ * @param now milliseconds since the epoch
+ */
 export async function insertOtherRows(db: LeagueDatabase, now: number): Promise<void> {
   const later = now + 86_400_000;
   const hash = "0123456789abcdef".repeat(4);

@@ -10,7 +10,7 @@ export const killableAdmin = { email: "admin@league.example", password: "the adm
 export async function createKillableEnvironment(): Promise<Record<string, string>> {
   const { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } = killableAdmin;
   const env = { PORT: "0", ADMIN_EMAIL, ADMIN_PASSWORD, RATE_LIMIT: "1000000" };
-  if (inject("testEngine").engine === "sqlite") {
+  if (inject("testSetup").engine === "sqlite") {
     const dataDir = await createScratchFolder("league-killed");
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
     return { ...env, DATA_DIR: dataDir };

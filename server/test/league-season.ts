@@ -24,7 +24,7 @@ export async function endSeason(league: League): Promise<Season> {
 }
 
 /**
- * Creates the body of a call that changes a season's rules, without a motion.
+ * Creates the body of `changeSeasonRules`, which changes a season's rules, without a motion.
  * @param versions the season's rules so far, the newest last
  * @param from when the new rules take effect; `null` for immediately
  */
@@ -42,12 +42,12 @@ export async function createClan(league: League, name: string, ...userIds: strin
 
 /** Creates a clan in the active season. Its leader is Lena, one of its players. */
 export async function createLedClan(league: League, { playerCount = 4, name = "Foxes" } = {}) {
-  const lead = await signUp(league, `Lena of ${name}`);
+  const leader = await signUp(league, `Lena of ${name}`);
   const otherNames = Array.from({ length: playerCount - 1 }, (_, index) => `${name} ${index}`);
   const otherIds = await createPlayers(league, ...otherNames);
-  const id = await createClan(league, name, lead.id, ...otherIds);
-  await league.call("updateClan", { as: league.admin, id, body: { leaderId: lead.id } });
-  return { id, lead };
+  const id = await createClan(league, name, leader.id, ...otherIds);
+  await league.call("updateClan", { as: league.admin, id, body: { leaderId: leader.id } });
+  return { id, leader };
 }
 
 /** Begins a season with these clans as the admin, and returns their ids in the same order. */
@@ -73,7 +73,7 @@ export async function createEvent(league: League, { clans, ...event }: NewEvent)
 }
 
 /** A clan with its leader. */
-export type ClanWithLeader = { readonly id: string; readonly lead: Player };
+export type ClanWithLeader = { readonly id: string; readonly leader: Player };
 
 /** Begins a season with clans of these names. Each has one player, its leader, who is named after it. */
 export async function createClansWithLeaders<const Names extends readonly string[]>(
@@ -83,11 +83,11 @@ export async function createClansWithLeaders<const Names extends readonly string
   await beginSeason(league);
   const clans: ClanWithLeader[] = [];
   for (const name of names) {
-    const [lead] = await signUpAll(league, `Lead of ${name}`);
-    if (lead === undefined) throw new Error("No player was signed up");
-    const id = await createClan(league, name, lead.id);
-    await league.call("updateClan", { as: league.admin, id, body: { leaderId: lead.id } });
-    clans.push({ id, lead });
+    const [leader] = await signUpAll(league, `Lead of ${name}`);
+    if (leader === undefined) throw new Error("No player was signed up");
+    const id = await createClan(league, name, leader.id);
+    await league.call("updateClan", { as: league.admin, id, body: { leaderId: leader.id } });
+    clans.push({ id, leader });
   }
   return clans as { readonly [Index in keyof Names]: ClanWithLeader };
 }
@@ -139,25 +139,29 @@ export async function enterRound(league: League, { red, blue, forfeit, ...scores
     id,
     body: { map: "ctf5", redClanId: red, blueClanId: blue, ...scores },
   });
-  for (const [call, clanId] of [
+  for (const [endpoint, clanId] of [
     ["addRedPlayer", red],
     ["addBluePlayer", blue],
   ] as const) {
     const { players } = await readClan(league, clanId);
     const [player] = players;
-    if (player !== undefined) await leagueCalls.call(call, { as: adminToken, id, body: { playerId: player.userId } });
+    if (player !== undefined)
+      await leagueCalls.call(endpoint, { as: adminToken, id, body: { playerId: player.userId } });
   }
   if (forfeit !== undefined) await leagueCalls.call("declareForfeit", { as: adminToken, id, body: { side: forfeit } });
   return id;
 }
 
 /** Creates a result as the admin and freezes it. */
-export async function freezeRound(league: League, round: Round): Promise<void> {
+export async function enterFrozenRound(league: League, round: Round): Promise<void> {
   const id = await enterRound(league, round);
   await league.leagueArea.call("freezeResult", { as: league.admin, id });
 }
 
-/** Locks a user's sessions, so that a concurrent deletion of the user, which has already locked the user, waits here. */
+/**
+ * Locks a user's sessions. A concurrent deletion locks the user first, and then waits for the sessions until this transaction
+ * ends.
+ */
 export async function lockSessions(trx: LeagueTransaction, userId: string): Promise<void> {
   await trx.selectFrom("sessions").select("id").where("user_id", "=", Number(userId)).forUpdate().execute();
 }

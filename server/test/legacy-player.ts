@@ -1,6 +1,6 @@
 import { hash } from "@node-rs/bcrypt";
 import type { League } from "./open-league.ts";
-import { getEmail, insertPlayer } from "./sign-up.ts";
+import { getEmail, insertUserWithName } from "./sign-up.ts";
 
 /** The cost of bcrypt hashes in tests. The lowest is the fastest. */
 export const bcryptCost = 4;
@@ -9,12 +9,13 @@ export const legacyPassword = "Passe\u0301";
 
 /**
  * Inserts a player with a legacy password hash, by default that of `legacyPassword`.
- * @returns functions that read the stored hash, and sign the player in. `signIn` returns the error code or the status
+ * @returns functions that read the stored hash, and sign the player in. `signIn` returns the status, or the error code if the
+ *   sign-in is rejected
  */
 export async function insertLegacyPlayer(league: League, userName = "Ada", passwordHash?: string) {
   // The legacy software stores bcrypt hashes with the prefix `$2a$`.
   const storedHash = passwordHash ?? (await hash(legacyPassword, bcryptCost)).replace("$2b$", "$2a$");
-  const id = await insertPlayer(league, {
+  const id = await insertUserWithName(league, {
     userName,
     email: getEmail(userName),
     role: "USER",
@@ -28,7 +29,10 @@ export async function insertLegacyPlayer(league: League, userName = "Ada", passw
       .executeTakeFirstOrThrow();
     return user.password_hash;
   };
-  const signIn = async (password: string, code?: string, address = "203.0.113.7") => {
+  const signIn = async (
+    password: string,
+    { code, address = "203.0.113.7" }: { code?: string; address?: string } = {},
+  ) => {
     const response = await league.send("signIn", { body: { email: getEmail(userName), password, code }, address });
     return response.body.errorCode ?? response.status;
   };

@@ -17,7 +17,7 @@ type StreamRequest = {
   readonly address?: string;
 };
 
-/** Starts the server. Returns functions that open streams of changes. The streams are closed when the test ends. */
+/** Starts the server. Returns functions that open its event stream. The streams are closed when the test ends. */
 export async function openStreams({ http: { server } }: Pick<League, "http">) {
   await server.listen({ host: "127.0.0.1", port: 0 });
   const { port } = server.server.address() as AddressInfo;
@@ -71,7 +71,7 @@ export async function openStreams({ http: { server } }: Pick<League, "http">) {
   }
 
   /** Opens a stream, and drops its first events, which are about earlier changes. */
-  async function openAndDrain(request: StreamRequest = {}) {
+  async function openAndSkipFirstEvents(request: StreamRequest = {}) {
     const stream = await open(request);
     // The first events of a visitor arrive together. A signed-in user receives `matches` after them.
     await stream.expectTopic(request.as === undefined ? "votes" : "matches");
@@ -89,7 +89,7 @@ export async function openStreams({ http: { server } }: Pick<League, "http">) {
     return { status, headers, response, close: () => ending.abort() };
   }
 
-  return { open, openAndDrain, requestStream };
+  return { open, openAndSkipFirstEvents, requestStream };
 }
 
 /** Calls `onMessage` for each event of a stream. */

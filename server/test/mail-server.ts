@@ -8,17 +8,17 @@ import { onTestFinished } from "vitest";
 export type Mail = { readonly to: string; readonly from: string; readonly text: string };
 
 /**
- * Starts a local mail server, which is closed after the test. Tests set `rejected`: the SMTP response code with which it
- * rejects mails to an address. It accepts all other mails.
+ * Starts a local mail server, which is closed after the test. Tests set `rejectionCodes`, by e-mail address: the SMTP
+ * response code with which it rejects mails to the address. It accepts all other mails.
  */
 export async function openMailServer() {
   const mails: Mail[] = [];
-  const rejected = new Map<string, number>();
+  const rejectionCodes = new Map<string, number>();
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     logger: false,
     onRcptTo({ address }, _session, done) {
-      const responseCode = rejected.get(address);
+      const responseCode = rejectionCodes.get(address);
       done(responseCode === undefined ? null : Object.assign(new Error("rejected"), { responseCode }));
     },
     async onData(stream, { envelope }, done) {
@@ -34,7 +34,7 @@ export async function openMailServer() {
   await once(server.server, "listening");
   onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
   const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, mails, rejected };
+  return { url: `smtp://127.0.0.1:${port}`, mails, rejectionCodes };
 }
 
 /** Decodes quoted-printable text: joins wrapped lines, and replaces codes such as `=3D` by their characters. */

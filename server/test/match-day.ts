@@ -19,8 +19,8 @@ export async function openMatchDay() {
   league.clock.moveTo(Date.parse("2026-03-05T11:00:00Z"));
   const [annId = "", benId = "", cleoId = ""] = otherFoxes.map((player) => player.id);
   /** Returns the options of a call with which the leader of the Foxes sets the line-up. */
-  const createLineUp = (players: string[] = [], substitutes: string[] = []) => ({
-    as: foxes.lead.token,
+  const createLineUpRequest = (players: string[] = [], substitutes: string[] = []) => ({
+    as: foxes.leader.token,
     id,
     body: { players, substitutes },
   });
@@ -41,7 +41,7 @@ export async function openMatchDay() {
     annId,
     benId,
     cleoId,
-    createLineUp,
+    createLineUpRequest,
     viewLineUpsAs,
   };
 }

@@ -8,7 +8,7 @@ export type Entity = { readonly _id: string };
 
 /**
  * Creates an entity of each kind that can be updated. Returns the entities as the API returns them to an admin, by the path of
- * the call that updates them.
+ * the endpoint that updates them.
  */
 export async function createOneOfEach(league: League): Promise<Record<string, Entity>> {
   const { admin: adminToken } = league;
@@ -40,7 +40,7 @@ export async function createOneOfEach(league: League): Promise<Record<string, En
   const announcement = { text: "Finals on Sunday", area: null, endDate: eventDates.endDate };
   // `createVote` replies with more than the vote. An update without changes replies with the vote alone.
   const { data: vote } = await league.call("updateVote", { as: adminToken, id: draft.vote._id, body: {} });
-  const entities: Record<string, Entity | undefined> = {
+  const entities = {
     "/user": ownUser,
     "/user/:id": user,
     "/queue/:id": queue,
@@ -54,5 +54,8 @@ export async function createOneOfEach(league: League): Promise<Record<string, En
     "/event/:id": await createEvent(league, { clans: [redClanId, blueClanId], ...eventDates }),
     "/vote/:id": vote,
   };
-  return Object.fromEntries(Object.entries(entities).flatMap(([path, entity]) => (entity ? [[path, entity]] : [])));
+  for (const [path, entity] of Object.entries<Entity | undefined>(entities)) {
+    if (entity === undefined) throw new Error(`There is no entity for ${path}`);
+  }
+  return entities as Record<string, Entity>;
 }

@@ -1,9 +1,11 @@
-import { createClansWithLeaders } from "./league-season.ts";
+import { type ClanWithLeader, createClansWithLeaders } from "./league-season.ts";
 import { openLeague } from "./open-league.ts";
 
+type Choice = "yes" | "no";
+
 /**
- * Opens a league with four clans, which have leaders, and returns functions that propose motions and vote. `vote` votes for the
- * clan at an index. `leadToken` and `otherLeadToken` are the session tokens of the first two leaders.
+ * Opens a league with four clans, which have leaders, and returns functions that propose motions and vote. `leaderToken` and
+ * `otherLeaderToken` are the session tokens of the first two leaders.
  */
 export async function openLeagueForMotions(environment: Readonly<Record<string, string>> = {}) {
   const league = await openLeague(environment);
@@ -20,8 +22,19 @@ export async function openLeagueForMotions(environment: Readonly<Record<string, 
     await league.call("openMotion", { as: admin, id });
     return id;
   };
-  const vote = (clanIndex: number, id: string, choice: "yes" | "no") =>
-    league.send("voteOnMotion", { as: clans[clanIndex]?.lead.token, id, body: { inFavour: choice === "yes" } });
+  /** Votes as the leader of a clan. The response may be an error. */
+  const vote = (clan: ClanWithLeader, id: string, choice: Choice) =>
+    league.send("voteOnMotion", { as: clan.leader.token, id, body: { inFavour: choice === "yes" } });
+  /** Lets the first clan make the first choice, the second clan the second one, and so on. Returns the responses. */
+  const voteInTurn = async (id: string, ...choices: readonly Choice[]) => {
+    const responses: Awaited<ReturnType<typeof vote>>[] = [];
+    for (const [index, choice] of choices.entries()) {
+      const clan = clans[index];
+      if (clan === undefined) throw new Error("There are only four clans");
+      responses.push(await vote(clan, id, choice));
+    }
+    return responses;
+  };
   return {
     league,
     admin,
@@ -29,7 +42,8 @@ export async function openLeagueForMotions(environment: Readonly<Record<string, 
     viewMotionsAs,
     openNewMotion,
     vote,
-    leadToken: clans[0].lead.token,
-    otherLeadToken: clans[1].lead.token,
+    voteInTurn,
+    leaderToken: clans[0].leader.token,
+    otherLeaderToken: clans[1].leader.token,
   };
 }

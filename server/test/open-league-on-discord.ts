@@ -15,7 +15,7 @@ import { openLeague } from "./open-league.ts";
 import { createQueue, type Player } from "./queue-up.ts";
 import { findShownMessage } from "./shown-on-discord.ts";
 
-/** Every delivery succeeds after fewer attempts. With more, a test would never end. */
+/** Every delivery needs fewer attempts. The limit ends a test in which a delivery never succeeds. */
 const maxAttempts = 50;
 
 export type LeagueOnDiscord = Awaited<ReturnType<typeof openLeagueWithDiscordInMemory>>;
@@ -29,7 +29,7 @@ export async function openLeagueWithDiscordInMemory(environment: Readonly<Record
 }
 
 /** Opens a league that posts its news in a channel of Discord (`DISCORD_LEAGUE_CHANNEL`). */
-export async function openLeagueWithChannel() {
+export async function openLeagueWithDiscordChannel() {
   const discord = createFakeDiscordApi();
   const guildId = discord.createGuild({ name: "gCTF" });
   const channelId = discord.createChannelByHand(guildId, "league");
@@ -37,7 +37,7 @@ export async function openLeagueWithChannel() {
   return {
     ...(await connectLeague(discord, { DISCORD_LEAGUE_CHANNEL: channelId })),
     /** Returns the embeds of the channel's messages, the oldest first. */
-    embeds: () => discord.listMessages(channelId).flatMap(({ embeds }) => embeds),
+    listEmbeds: () => discord.listMessages(channelId).flatMap(({ embeds }) => embeds),
     /** Deletes the newest message of the channel, as a person would. */
     deleteLastMessage: () => discord.deleteMessageByHand(discord.listMessages(channelId).at(-1)?.id ?? ""),
   };

@@ -38,11 +38,11 @@ export async function openLeague(
   // The secret key is 32 bytes as hexadecimal digits.
   const config = readConfig({ RATE_LIMIT: "1000000", LOG_LEVEL: "warn", SECRET_KEY: "5e".repeat(32), ...environment });
   const context = { db: database.db, clock, random, passwordCost: fastPasswordCost, settings: config };
-  const { changes, location, countWaitingWriters } = database;
+  const { changes: tableChanges, location, countWaitingWriters } = database;
   const options = {
     config,
     context,
-    changes,
+    changes: tableChanges,
     countWaitingWriters,
     log,
     sharedCounts: openSharedRateLimitCounts(location),
@@ -59,30 +59,32 @@ export async function openLeague(
   };
   onTestFinished(() => database.close());
   // The check works only on SQLite, where the database has no URL.
-  if (location.url === undefined) checkPublishedChanges({ db: database.db, clock, changes, file: location.file });
+  if (location.url === undefined) checkPublishedChanges({ db: database.db, clock, tableChanges, file: location.file });
   const locationOptions = { timeoutMs: lockTimeoutMs, ...(onQuery && { onQuery }) };
   const firstServer = await buildServer();
-  // Tests on PostgreSQL can run with several processes. `http` then sends each call to the next of them.
+  // Tests on PostgreSQL can run with several processes. `http` then sends each request to the next of them.
   const http = await addFurtherProcesses(firstServer, { ...options, location: { ...location, ...locationOptions } });
   const calls = createCaller(http);
-  const { adminToken: admin, adminId } = inject("testEngine").accounts;
+  // The setup of the test run has created the first admin.
+  const { adminToken, adminId } = inject("testSetup").accounts;
   /** Starts another server for the same league, without a response cache. */
-  const startWithoutCache = () => buildServer(0);
+  const startServerWithoutCache = () => buildServer(0);
   /** Starts another server for the same league, with an empty response cache. */
-  const startWithEmptyCache = () => buildServer();
+  const startServerWithEmptyCache = () => buildServer();
   return {
     http,
     clock,
     config,
     context,
     location,
-    changes,
+    tableChanges,
     log,
     ...calls,
-    admin,
+    /** The session token of the first admin. */
+    admin: adminToken,
     adminId,
-    startWithoutCache,
-    startWithEmptyCache,
+    startServerWithoutCache,
+    startServerWithEmptyCache,
   };
 }
 

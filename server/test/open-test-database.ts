@@ -12,13 +12,13 @@ import { createReusedDatabases } from "./reused-databases.ts";
 import { runOnPostgres } from "./run-on-postgres.ts";
 
 /** What the global setup of a Vitest project provides to its tests: the database engine, and the databases that tests copy. */
-export type TestEngine = (Sqlite | Postgres) & { templates: { tables: string; league: string }; accounts: Accounts };
+export type TestSetup = (Sqlite | Postgres) & { templates: { tables: string; league: string }; accounts: Accounts };
 type Sqlite = { engine: "sqlite"; folder: string };
 type Postgres = { engine: "postgres"; url: string };
 
 declare module "vitest" {
   interface ProvidedContext {
-    testEngine: TestEngine;
+    testSetup: TestSetup;
   }
 }
 
@@ -33,7 +33,7 @@ export const defaultLockTimeoutMs = 60_000;
 
 /** Opens a database for one test, with the league's empty tables. `close` deletes it. */
 export async function openTestDatabase<Tables>(): Promise<TestDatabase<Tables>> {
-  const copy = await createCopy(inject("testEngine").templates.tables);
+  const copy = await createCopy(inject("testSetup").templates.tables);
   return openCopy(copy, undefined, createQueryListener());
 }
 
@@ -52,7 +52,7 @@ export async function openBareDatabase<Tables>(lockTimeoutMs?: number): Promise<
 
 /** Returns a listener that records the statements of a league on SQLite. A later test prepares them on PostgreSQL. */
 function createQueryListener(onQuery?: DatabaseLocation["onQuery"]): DatabaseLocation["onQuery"] {
-  if (inject("testEngine").engine !== "sqlite") return onQuery;
+  if (inject("testSetup").engine !== "sqlite") return onQuery;
   return (query) => {
     recordStatement(query);
     onQuery?.(query);
@@ -80,22 +80,22 @@ let reusedDatabases: ReusedDatabases | undefined;
 
 /** Returns a copy of the league template. On PostgreSQL, copies are cleaned and reused. */
 async function acquireLeagueCopy(): Promise<Copy> {
-  const testEngine = inject("testEngine");
-  if (testEngine.engine === "sqlite") return createCopy(testEngine.templates.league);
-  reusedDatabases ??= createReusedDatabases(testEngine.url, testEngine.templates.league);
+  const testSetup = inject("testSetup");
+  if (testSetup.engine === "sqlite") return createCopy(testSetup.templates.league);
+  reusedDatabases ??= createReusedDatabases(testSetup.url, testSetup.templates.league);
   const { url, release } = await reusedDatabases.acquire();
   return { location: { url, file: "" }, release };
 }
 
 /** @param template the name or the file of the database that is copied. Without a template, the new database has no tables */
 async function createCopy(template: string | undefined): Promise<Copy> {
-  const testEngine = inject("testEngine");
+  const testSetup = inject("testSetup");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  if (testEngine.engine === "sqlite") return createFileCopy(join(testEngine.folder, `${name}.sqlite`), template);
-  await runOnPostgres(testEngine.url, `create database ${name} template ${template ?? "template1"} strategy file_copy`);
+  if (testSetup.engine === "sqlite") return createFileCopy(join(testSetup.folder, `${name}.sqlite`), template);
+  await runOnPostgres(testSetup.url, `create database ${name} template ${template ?? "template1"} strategy file_copy`);
   return {
-    location: { url: `${testEngine.url}/${name}`, file: "" },
-    release: () => runOnPostgres(testEngine.url, `drop database ${name} with (force)`),
+    location: { url: `${testSetup.url}/${name}`, file: "" },
+    release: () => runOnPostgres(testSetup.url, `drop database ${name} with (force)`),
   };
 }
 

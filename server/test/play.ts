@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { formatJsonMessage, type ServerRound } from "../src/features/results/imports/format-round-message.ts";
 import type { League } from "./open-league.ts";
-import { getEmail, insertPlayer } from "./sign-up.ts";
+import { getEmail, insertUserWithName } from "./sign-up.ts";
 
 /** Inserts users with these names, who cannot sign in, and returns their ids in the same order. */
 export async function createPlayers(league: League, ...names: string[]): Promise<string[]> {
@@ -9,7 +9,7 @@ export async function createPlayers(league: League, ...names: string[]): Promise
   for (const userName of names) {
     // The hash is unique for each name. The default address is not: it ignores the case of letters.
     const email = getEmail(hash("md5", userName));
-    ids.push(await insertPlayer(league, { userName, email, role: "USER", passwordHash: "" }));
+    ids.push(await insertUserWithName(league, { userName, email, role: "USER", passwordHash: "" }));
   }
   return ids;
 }
@@ -22,6 +22,9 @@ export async function createMode(league: League, name: string): Promise<string> 
 /** The four players of the 2v2 messages in the folder `fixtures`. The first two are red. */
 export const fixtureNames = ["ChillerDragon", "nameless tee", "jxsl13", "Teero"] as const;
 
+/** The score limit of the rounds that `createServerRound` returns. A round is over once a team has this score. */
+export const scoreLimit = 1000;
+
 /**
  * Returns a round as a game server reports it, between players of these names. The first half is red. Blue wins 409 to 316 on
  * ctf5, unless `changes` says otherwise.
@@ -30,7 +33,7 @@ export function createServerRound(names: readonly string[], changes: Partial<Ser
   return {
     map: "ctf5",
     durationSeconds: 600,
-    scoreLimit: 1000,
+    scoreLimit,
     timeLimit: 0,
     redScore: 316,
     blueScore: 409,

@@ -13,7 +13,7 @@ import { createScratchFolder } from "./scratch-folder.ts";
 const parentExit = once(process, "disconnect");
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => {
-    // Ctrl-C sends the signal to all processes of the group at once. This process must not end before its parent.
+    // A signal may be sent to the parent and this process at once. This process must not end before its parent.
   });
 }
 

@@ -23,6 +23,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const accounts = await addAdmin(league.db);
   await league.close();
 
-  project.provide("testEngine", { engine: "postgres", url: postgres.url, templates, accounts });
+  project.provide("testSetup", { engine: "postgres", url: postgres.url, templates, accounts });
   return postgres.stop;
 }

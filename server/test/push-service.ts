@@ -4,8 +4,15 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import type { League } from "./open-league.ts";
 
-/** A browser that can be subscribed. Its `body` has its keys, and the URL to which messages for it are posted. */
-export type Browser = Awaited<ReturnType<Awaited<ReturnType<typeof startPushService>>["createBrowser"]>>;
+/** A browser that can be subscribed. */
+export type Browser = {
+  /** The path of `subscription.endpoint`. */
+  readonly path: string;
+  /** The URL to which messages for the browser are posted, and the keys with which they are encrypted. */
+  readonly subscription: { readonly endpoint: string; readonly p256dh: string; readonly auth: string };
+  /** Returns the messages to this browser, decrypted. */
+  readonly readNotifications: () => unknown[];
+};
 
 /**
  * Starts a fake push service, which records the posted messages. Tests set its `behaviour`: the status and headers of its
@@ -32,21 +39,20 @@ export async function startPushService() {
   let browserCount = 0;
 
   /** Creates a browser with new keys. @param host the host in the URL of its push service */
-  function createBrowser(host = "127.0.0.1") {
+  function createBrowser(host = "127.0.0.1"): Browser {
     const ecdh = createECDH("prime256v1");
     ecdh.generateKeys();
     const auth = randomBytes(16);
     browserCount += 1;
     const path = `/push/${browserCount}`;
-    const body = {
+    const subscription = {
       endpoint: `http://${host}:${port}${path}`,
       p256dh: ecdh.getPublicKey("base64url"),
       auth: auth.toString("base64url"),
     };
-    /** Returns the messages to this browser, decrypted. */
     const readNotifications = () =>
       posts.filter((post) => post.path === path).map((post) => JSON.parse(decrypt(post.body, ecdh, auth)));
-    return { path, body, readNotifications };
+    return { path, subscription, readNotifications };
   }
   return { posts, behaviour, createBrowser };
 }
@@ -87,6 +93,6 @@ export function isSigned(authorization: unknown, publicKey: string): boolean {
 /** Subscribes a browser of this user to all notifications. @returns the browser */
 export async function subscribe({ call }: League, token: string, browser: Browser): Promise<Browser> {
   // `calls` is the API's name for notifications of the user's matches.
-  await call("storePush", { as: token, body: { ...browser.body, calls: true, clan: true, answers: true } });
+  await call("storePush", { as: token, body: { ...browser.subscription, calls: true, clan: true, answers: true } });
   return browser;
 }

@@ -1,6 +1,6 @@
 import type { League } from "./open-league.ts";
 
-export type QueuedMatch = Awaited<ReturnType<typeof readMatchesOfQueue>>[number];
+export type MatchOfQueue = Awaited<ReturnType<typeof readMatchesOfQueue>>[number];
 
 /** Reads all matches of a queue, the newest first, with the players for whom each match was created. */
 export async function readMatchesOfQueue({ context: { db } }: League, queueId: number) {

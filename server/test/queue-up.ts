@@ -4,7 +4,7 @@ import type { Queue, queuesSchemas } from "contract/queues.ts";
 import { inject } from "vitest";
 import type { League } from "./open-league.ts";
 import { createMode } from "./play.ts";
-import { getEmail, insertPlayer, openSession } from "./sign-up.ts";
+import { getEmail, insertUserWithName, openSession } from "./sign-up.ts";
 
 /** A signed-in player. */
 export type Player = { readonly id: string; readonly token: string; readonly name: string };
@@ -15,9 +15,9 @@ export async function signUpAll<Names extends string[]>(
   ...names: Names
 ): Promise<{ [Index in keyof Names]: Player }> {
   const players: Player[] = [];
-  const { playerPasswordHash: passwordHash } = inject("testEngine").accounts;
+  const { playerPasswordHash: passwordHash } = inject("testSetup").accounts;
   for (const name of names) {
-    const id = await insertPlayer(league, { userName: name, email: getEmail(name), role: "USER", passwordHash });
+    const id = await insertUserWithName(league, { userName: name, email: getEmail(name), role: "USER", passwordHash });
     players.push({ id, name, token: await openSession(league, id) });
   }
   return players as { [Index in keyof Names]: Player };

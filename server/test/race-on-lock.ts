@@ -4,8 +4,8 @@ import { transaction } from "../src/platform/database/database.ts";
 import { isLockAwaited } from "./lock-waits-queries.ts";
 
 type Race<Result> = {
-  /** Takes the lock in the transaction that holds it. */
-  readonly lock: (trx: LeagueTransaction) => Promise<unknown>;
+  /** Takes the lock in a transaction, which then holds it while the calls start. It may also write. */
+  readonly holdLock: (trx: LeagueTransaction) => Promise<unknown>;
   /** Starts the calls that need the lock. */
   readonly start: () => readonly Promise<Result>[];
   /** Starts further calls when one of the first calls waits for the lock. The first calls are then ahead of them. */
@@ -33,12 +33,12 @@ const MAX_QUERY_MS = 300;
  */
 export async function raceOnLock<Result>(
   db: LeagueDatabase,
-  { lock, start, startLater, waitMs = 150 }: Race<Result>,
+  { holdLock, start, startLater, waitMs = 150 }: Race<Result>,
 ): Promise<Result[]> {
   const lockAcquired = Promise.withResolvers<void>();
   const releaseLock = Promise.withResolvers<void>();
   const lockingTransaction = transaction(db, async (trx) => {
-    await lock(trx);
+    await holdLock(trx);
     lockAcquired.resolve();
     await releaseLock.promise;
   });

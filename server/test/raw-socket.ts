@@ -28,10 +28,15 @@ export type RawResponse = {
  * Reads the next response from a connection, whose body must be JSON. The response must have a Content-Length.
  * @throws Error if the connection ends before the response is complete
  */
-export async function readResponse(socket: Socket): Promise<RawResponse> {
+export async function readJsonResponse(socket: Socket): Promise<RawResponse> {
   const { head, body } = await readRawResponse(socket);
   const [statusLine = "", ...lines] = head.split("\r\n");
-  const headers = Object.fromEntries(lines.map((line) => line.toLowerCase().split(": ", 2)));
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const [name = "", ...values] = line.split(": ");
+      return [name.toLowerCase(), values.join(": ")];
+    }),
+  );
   const text = Buffer.from(body, "latin1").toString();
   return { status: Number(statusLine.split(" ")[1]), headers, body: JSON.parse(text) as RawResponse["body"] };
 }

@@ -56,21 +56,21 @@ type ReservedEvent = Awaited<ReturnType<typeof openReservedEvent>>;
 /** Gives both clans a second player and sets line-ups of two. @returns the names of the Foxes, then those of the Owls */
 export async function setLineUps({ league, adminToken, id, foxes, owls }: ReservedEvent): Promise<string[]> {
   const secondIds = await createPlayers(league, "Abe", "Bob");
-  for (const [index, { id: clanId, lead }] of [foxes, owls].entries()) {
+  for (const [index, { id: clanId, leader }] of [foxes, owls].entries()) {
     const secondId = secondIds[index] ?? "";
     await league.call("addClanPlayer", { as: adminToken, id: clanId, body: { userId: secondId } });
-    await league.call("nameLineUp", { as: adminToken, id, body: { clanId, players: [lead.id, secondId] } });
+    await league.call("nameLineUp", { as: adminToken, id, body: { clanId, players: [leader.id, secondId] } });
   }
-  return [foxes.lead.name, "Abe", owls.lead.name, "Bob"];
+  return [foxes.leader.name, "Abe", owls.leader.name, "Bob"];
 }
 
 /** Returns a function that sends a call about the current reservation of the event as an admin or a leader. */
 export async function createServerCaller({ league, adminToken, foxes, owls }: ReservedEvent) {
   const [reservation] = await readReservations(league);
   const id = reservation?._id ?? "";
-  const tokens = { admin: adminToken, foxes: foxes.lead.token, owls: owls.lead.token };
-  type CallName = "startReservation" | "endReservation" | "withdrawEnd" | "releaseReservation";
-  return (author: keyof typeof tokens, name: CallName) => league.send(name, { as: tokens[author], id });
+  const tokens = { admin: adminToken, foxes: foxes.leader.token, owls: owls.leader.token };
+  type EndpointName = "startReservation" | "endReservation" | "withdrawEnd" | "releaseReservation";
+  return (author: keyof typeof tokens, name: EndpointName) => league.send(name, { as: tokens[author], id });
 }
 
 /** Sets the line-ups, and starts the match at its time with all players on the server. @returns the names of the players */

@@ -42,8 +42,9 @@ export async function openLeagueWithEvent() {
     await processRounds(league.context);
   };
   const readResults = async () => (await league.leagueArea.call("searchResults", { as: adminToken, body: {} })).data;
-  const readEventRounds = async (viewer?: string) =>
-    (await league.call("getEventRounds", { as: viewer, id: event._id })).data;
+  /** Reads the rounds of the event as a visitor, or as the user of this session token. */
+  const readEventRounds = async (token?: string) =>
+    (await league.call("getEventRounds", { as: token, id: event._id })).data;
   const readReceivedStates = async () => {
     const { data } = await league.call("searchRounds", { as: adminToken });
     return data.map(({ state, area, isRunning }) => ({ state, area, isRunning }));

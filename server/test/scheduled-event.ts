@@ -13,7 +13,7 @@ export async function openScheduledEvent(existingLeague?: League) {
   const [foxes, owls, bears] = await createClansWithLeaders(league, "Foxes", "Owls", "Bears");
   const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...originalDates });
   const propose = (clan: typeof foxes, ...startDates: string[]) =>
-    league.call("proposeDates", { as: clan.lead.token, id, body: { startDates } });
+    league.call("proposeDates", { as: clan.leader.token, id, body: { startDates } });
   const readDates = async () => {
     const { startDate, endDate } = (await league.call("getEvent", { id })).data;
     return { startDate, endDate };

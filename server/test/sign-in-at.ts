@@ -1,5 +1,5 @@
 /**
- * Signs in at a league's API and returns a function that makes calls. The function throws an Error if a call fails.
+ * Signs in at a league's API and returns a function that calls its endpoints. The function throws an Error if a call fails.
  * @param api the URL of the API
  */
 export async function signInAt(api: string, credentials: { readonly email: string; readonly password: string }) {

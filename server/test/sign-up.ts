@@ -15,12 +15,12 @@ export function getEmail(userName: string): string {
 }
 
 /**
- * Inserts a user with a session, even while no season is active. The password is `playerPassword`.
+ * Inserts a user with a session. Unlike `createUser`, this needs no active season. The password is `playerPassword`.
  * @returns the user's id and the session's token
  */
 export async function signUp(league: League, userName: string, role: Role = "USER") {
-  const { playerPasswordHash: passwordHash } = inject("testEngine").accounts;
-  const id = await insertPlayer(league, { userName, email: getEmail(userName), role, passwordHash });
+  const { playerPasswordHash: passwordHash } = inject("testSetup").accounts;
+  const id = await insertUserWithName(league, { userName, email: getEmail(userName), role, passwordHash });
   return { id, token: await openSession(league, id) };
 }
 
@@ -29,6 +29,7 @@ export async function openSession({ context: { db, clock } }: League, userId: st
   const token = createToken();
   const now = clock.now();
   const session = { user_id: Number(userId), token_hash: hashToken(token), created_at: now, seen_at: now };
+  // `null`: there is no former session.
   await transaction(db, (trx) => replaceSession(trx, session, null));
   return token;
 }
@@ -41,7 +42,7 @@ type NewUser = {
 };
 
 /** Inserts a user with any role, and reserves the name. Returns the id. */
-export async function insertPlayer({ context: { db, clock } }: League, user: NewUser): Promise<string> {
+export async function insertUserWithName({ context: { db, clock } }: League, user: NewUser): Promise<string> {
   const { userName: user_name, email, role, passwordHash: password_hash } = user;
   const row = { user_name, email, role, password_hash, created_at: clock.now() };
   const id = await transaction(db, async (trx) => {

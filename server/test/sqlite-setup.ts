@@ -23,7 +23,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const accounts = await addAdmin(league.db);
   await league.close();
 
-  project.provide("testEngine", { engine: "sqlite", folder, templates, accounts });
+  project.provide("testSetup", { engine: "sqlite", folder, templates, accounts });
   // The tests record their SQL here. `statements.postgres.test.ts` lets PostgreSQL parse it afterwards.
   const { statementsFolder } = project.getProvidedContext();
   await mkdir(statementsFolder, { recursive: true });

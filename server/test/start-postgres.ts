@@ -14,7 +14,8 @@ export type Postgres = {
  * @throws Error if it does not start. The reason is printed to stderr
  */
 export async function startPostgres(): Promise<Postgres> {
-  // The child must not inherit Vitest's options for Node.js (`execArgv`), and runs in its own process group (`detached`).
+  // The child must not inherit Vitest's options for Node.js (`execArgv`). In its own process group (`detached`), Ctrl-C does
+  // not end PostgreSQL while tests still use it.
   const child = fork(new URL("./postgres-process.ts", import.meta.url), { execArgv: [], detached: true });
   const exit = once(child, "exit");
   const [url] = await Promise.race([once(child, "message"), exit.then(() => [])]);

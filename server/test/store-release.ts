@@ -19,7 +19,7 @@ import { readSchema } from "./schema-queries.ts";
 import { startPostgres } from "./start-postgres.ts";
 
 // `npm run keep-release` stores this version's demo database, and the schemas of both engines, in `fixtures/releases`. The
-// tests of later versions migrate them.
+// tests of later versions restore and migrate the database, and check that it then has the right schema.
 
 /** The current time in the demo. It is fixed, so that two runs differ only in random numbers. */
 const now = Date.UTC(2026, 10, 22, 18);

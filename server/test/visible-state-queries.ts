@@ -16,11 +16,18 @@ export type VisibleRows = { readonly tables: readonly (keyof Tables)[]; readonly
  */
 export function createPublicQueries(db: LeagueDatabase): Partial<Record<PublicPart, VisibleRows>> {
   return {
-    // Open matches and their players, without results.
+    // Open matches and their players, with the scores of rounds in progress, but without results.
     matches: {
-      tables: ["matches", "match_players"],
+      tables: ["matches", "match_players", "results", "reservations"],
       query: db
         .selectFrom("matches as m")
+        .leftJoin("results as live", (join) =>
+          join.onRef("live.id", "=", "m.result_id").on("live.running", "=", 1).on("live.frozen", "=", 0),
+        )
+        .leftJoin("reservations as server", (join) =>
+          join.onRef("server.match_id", "=", "m.id").on("server.present", "=", 1).on("server.state", "=", "LIVE"),
+        )
+        .select(liveColumns)
         .leftJoin("match_players as p", (join) => join.onRef("p.match_id", "=", "m.id").on("p.open", "=", 1))
         .select(["m.id", "m.queue_id", "m.competition_id", "m.map", "m.red_elo", "m.blue_elo", "m.ready_until"])
         .select(["m.running", "p.user_id", "p.side", "p.elo", "p.ready", "p.wants_cancel"])
@@ -29,17 +36,22 @@ export function createPublicQueries(db: LeagueDatabase): Partial<Record<PublicPa
         .orderBy("p.user_id")
         .compile(),
     },
-    // Running rounds of events with their maps and teams, without scores.
+    // Running rounds of events with their maps, teams and scores.
     running_rounds: {
-      tables: ["results", "result_players"],
+      tables: ["results", "result_players", "reservations", "events"],
       query: db
-        .selectFrom("results as r")
+        .selectFrom("events as e")
+        .leftJoin("results as r", (join) =>
+          join.onRef("r.event_id", "=", "e.id").on("r.frozen", "=", 0).on("r.running", "=", 1),
+        )
+        .leftJoin("reservations as server", (join) =>
+          join.onRef("server.event_id", "=", "e.id").on("server.present", "=", 1).on("server.state", "=", "LIVE"),
+        )
         .leftJoin("result_players as p", "p.result_id", "r.id")
         .select(["r.id", "r.event_id", "r.map", "r.red_clan_id", "r.blue_clan_id", "p.user_id", "p.side"])
-        .where("r.area", "=", "league")
-        .where("r.frozen", "=", 0)
-        .where("r.running", "=", 1)
-        .where("r.event_id", "is not", null)
+        .select(["r.red_score", "r.blue_score", "r.started_at", "server.started_at as server_started_at"])
+        .where(({ eb, or }) => or([eb("r.id", "is not", null), eb("server.started_at", "is not", null)]))
+        .orderBy("e.id")
         .orderBy("r.id")
         .orderBy("p.user_id")
         .compile(),
@@ -54,25 +66,35 @@ export function createPublicQueries(db: LeagueDatabase): Partial<Record<PublicPa
 export function createUserQueries(db: LeagueDatabase): Readonly<Record<string, VisibleRows>> {
   return {
     "open match": {
-      tables: ["matches", "match_players"],
+      tables: ["matches", "match_players", "results", "reservations"],
       query: db
         .selectFrom("match_players as own")
         .innerJoin("matches as m", "m.id", "own.match_id")
+        .leftJoin("results as live", (join) =>
+          join.onRef("live.id", "=", "m.result_id").on("live.running", "=", 1).on("live.frozen", "=", 0),
+        )
+        .leftJoin("reservations as server", (join) =>
+          join.onRef("server.match_id", "=", "m.id").on("server.present", "=", 1).on("server.state", "=", "LIVE"),
+        )
+        .select(liveColumns)
         .innerJoin("match_players as p", "p.match_id", "m.id")
         .select(["own.user_id", "m.id", "m.queue_id", "m.competition_id", "m.map", "m.red_elo", "m.blue_elo"])
-        .select([
-          "m.ready_until",
-          "m.running",
-          "p.user_id as player_id",
-          "p.side",
-          "p.elo",
-          "p.ready",
-          "p.wants_cancel",
-        ])
+        .select(["m.ready_until", "m.running", "p.user_id as player_id", "p.side"])
+        .select(["p.elo", "p.ready", "p.wants_cancel"])
         .where("own.open", "=", 1)
         .where("p.open", "=", 1)
         .orderBy("own.user_id")
         .orderBy("p.user_id")
+        .compile(),
+    },
+    "validated round of a match": {
+      tables: ["player_rounds"],
+      query: db
+        .selectFrom("player_rounds as round")
+        .innerJoin("matches as m", "m.result_id", "round.result_id")
+        .select(["round.user_id", "m.id as match_id", "round.outcome", "round.elo_gain"])
+        .orderBy("round.user_id")
+        .orderBy("m.id")
         .compile(),
     },
     "reservation of a match": {
@@ -256,6 +278,14 @@ export function createMembershipQueries(db: LeagueDatabase): Readonly<Record<str
     },
   };
 }
+
+/** What everyone sees of the round in progress of a match: its last posted score, and its start. */
+const liveColumns = [
+  "live.red_score as live_red_score",
+  "live.blue_score as live_blue_score",
+  "live.started_at as live_started_at",
+  "server.started_at as server_started_at",
+] as const;
 
 /** The columns that determine what the API shows of a reservation. */
 const reservationColumns = [

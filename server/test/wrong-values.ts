@@ -4,6 +4,9 @@ import { listAlternatives } from "./body-schemas.ts";
 /** A placeholder for a number that is too large for a double. Tests replace it in the JSON of a body. */
 export const outOfRangePlaceholder = "\u2205 1e999";
 
+/** A length, in characters, that fits into a body, but is far beyond the limit of most texts. */
+const VERY_LONG = 60_000;
+
 const valuesByType: Readonly<Record<string, unknown>> = {
   string: "plain",
   number: 1.5,
@@ -42,11 +45,16 @@ function listInvalidValues({
 }: BodySchema): unknown[] {
   if (enumValues) {
     const similar = enumValues.flatMap((word) => [`${word} `, switchCase(String(word))]);
-    return ["no such word", "", `${enumValues.join()},`, ...similar];
+    // What a parser of comma-separated lists would accept.
+    const allWords = `${enumValues.join()},`;
+    return ["no such word", "", allWords, ...similar];
   }
   const isNumberAsText = type === "string" && pattern !== undefined && maximum !== undefined;
   if (isNumberAsText) {
-    return ["plain", "", " 1", "1 ", "+1", "1.0", "1e1", "0x1", "--1", "-", "١", "9".repeat(17), `${maximum + 1}`];
+    // A digit in Unicode, but not in ASCII.
+    const arabicOne = "\u0661";
+    const tooLarge = ["9".repeat(17), `${maximum + 1}`];
+    return ["plain", "", " 1", "1 ", "+1", "1.0", "1e1", "0x1", "--1", "-", arabicOne, ...tooLarge];
   }
   if (type === "string") {
     const invalidTexts = [
@@ -55,7 +63,7 @@ function listInvalidValues({
       "a\ud800",
       "\udc00\ud800",
       "x".repeat(requireLimit(maxLength) + 1),
-      "x".repeat(Math.max(requireLimit(maxLength) + 1, 60_000)),
+      "x".repeat(Math.max(requireLimit(maxLength) + 1, VERY_LONG)),
     ];
     // A text with a pattern is a single line.
     return pattern === undefined
@@ -63,6 +71,7 @@ function listInvalidValues({
       : [...invalidTexts, "a\nb", "a\u2028b", "a\u2029", "\u0085", "\u001b[31m", "a\u007f"];
   }
   if (type === "integer") {
+    // No field of the API accepts integers of more than 32 bits.
     const outOfRange = [
       requireLimit(minimum) - 1,
       requireLimit(maximum) + 1,

@@ -40,7 +40,7 @@ export function createFakeDiscordApi() {
   const calls: ApiCall[] = [];
   let findFailure: (call: ApiCall) => ApiFailure | undefined = () => undefined;
 
-  /** @throws FailedCallError if Discord rejects the call, or if the test lets it fail */
+  /** @throws FailedCallError if Discord rejects the call, or if the test makes it fail */
   async function call(route: string, params: RouteRequest["params"], body?: unknown): Promise<unknown> {
     const apiCall = { route, params, body: structuredClone(body) };
     calls.push(apiCall);

@@ -6,7 +6,7 @@ import type { Interactions } from "./interactions.ts";
 import type { OAuth } from "./oauth.ts";
 import type { Account, Channel, Guild, Message, World } from "./world.ts";
 
-/** Who may make a call: the bot with its token, an account with its OAuth2 token, or anyone. */
+/** Who may use a route: the bot with its token, an account with its OAuth2 token, or anyone. */
 export type Caller = "bot" | "account" | "anyone";
 
 export type RouteRequest = {
@@ -14,11 +14,11 @@ export type RouteRequest = {
   params: Readonly<Record<string, string>>;
   query: URLSearchParams;
   body: unknown;
-  /** The caller. If anyone may make the call, this is the bot. */
+  /** The caller. If anyone may use the route, this is the bot. */
   account: Account;
 };
 
-/** The handlers of calls, by caller, then by method and path. */
+/** The handlers of the routes, by caller, then by method and path. */
 export type Routes = Record<Caller, Record<string, (request: RouteRequest) => Reply>>;
 
 const CHANNELS_PER_CATEGORY = 50;
@@ -27,7 +27,7 @@ const SESSION_START_LIMIT = { total: 1000, remaining: 1000, reset_after: 86_400_
 
 const ok = (body: unknown): Reply => ({ status: 200, body: structuredClone(body) });
 
-/** Creates the calls of Discord's REST API that the league makes, and the pages to which it sends people. */
+/** Creates the routes of Discord's REST API that the league uses, and the pages to which it sends people. */
 export function createRoutes(
   world: World,
   interactions: Interactions,

@@ -7,7 +7,7 @@ type Grant = { account: Account; redirectUri: string; challenge: string };
 
 export type OAuth = ReturnType<typeof createOAuth>;
 
-/** Creates the pages and calls with which people link their account and invite the bot. */
+/** Creates the pages and routes with which people link their account and invite the bot. */
 export function createOAuth(world: World, clientSecret: string) {
   const grantsByCode = new Map<string, Grant>();
   const tokens = new Map<string, Account>();

@@ -105,7 +105,7 @@ export function createRest({ world, token, routes, findAccount, onChange }: Rest
   }
 
   function fail(call: Call, response: ServerResponse, { outcome, reply }: Failure): void {
-    const body = reply === undefined ? { message: "scripted", code: 0 } : reply;
+    const body = reply === undefined ? { message: "Failed by the test", code: 0 } : reply;
     if (typeof outcome === "number") {
       sendReply(call, response, { status: outcome, body });
       return;

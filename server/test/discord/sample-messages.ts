@@ -3,7 +3,7 @@ import type { Match } from "contract/matches.ts";
 import type { Queue } from "contract/queues.ts";
 import type { RankedResult } from "contract/results.ts";
 
-/** Names that could break a message. The longest two have 32 characters that are escaped, or that are surrogate pairs. */
+/** Names that could break a message. The longest two have 32 characters: those of one are escaped, those of the other flags. */
 export const hostileNames = [
   "`".repeat(32),
   "@everyone",
@@ -36,6 +36,7 @@ export const createPlayer = (userName: string) => ({
   isAway: true,
   passedOverAt: null,
   isReady: false,
+  // The longest number that a score can be.
   score: -2_147_483_648,
   flags: 1,
   kills: 1,
@@ -60,6 +61,7 @@ export const match: Match = {
   readyUntil: "2026-03-01T12:01:00.000Z",
   isOpen: true,
   isRunning: false,
+  liveRound: null,
   cancelVotes: 1,
   cancelVotesNeeded: 9,
   openPlaces: { red: 0, blue: 0 },
@@ -77,6 +79,7 @@ export const queue: Queue = {
   guildId: "1",
   players: createNames(15).map(createPlayer),
   matches: Array(40).fill(match),
+  waits: [],
 };
 
 /** A result with as many players as possible. */

@@ -67,8 +67,8 @@ export function createGeneratedLeague(size: Partial<LeagueSize> = {}): Record<st
 }
 
 /**
- * Like `createGeneratedLeague`, but creates most documents while they are read. Read each collection once, in this order,
- * because ranked results determine the stats after them.
+ * Like `createGeneratedLeague`, but creates most documents while they are read. Read each collection once, in the order of the
+ * returned object, because ranked results determine the stats after them.
  */
 export function createGeneratedCollections(size: Partial<LeagueSize> = {}): Record<string, Iterable<Document>> {
   const { seed, userCount, seasonCount, clansPerSeason, leagueResultsPerSeason, rankedResultCount } = {
@@ -219,7 +219,7 @@ function createVotes(
     const voters = people.slice(0, 10 + random.integer(0, 9));
     // Each voter casts one or two votes.
     const votes = voters.flatMap((voter, voterIndex) =>
-      [0, 1].slice(random.integer(0, 1)).map((choice) => {
+      (random.integer(0, 1) === 0 ? [0, 1] : [1]).map((choice) => {
         const option = options[(voterIndex + choice) % options.length];
         const optionFields =
           option && "season" in option
@@ -255,6 +255,7 @@ function createQueue(
   return {
     _id: nextId(START + HOUR),
     name: size,
+    // One player waits.
     players: people
       .slice(0, 1)
       .map((person) => ({ ...createPersonCopy(person), elo: 1000, joinedAt, _id: nextId(joinedAt) })),

@@ -29,7 +29,7 @@ export const DAY = 24 * HOUR;
 /** Returns the id of a document that was created at this time. */
 export type NextId = (at: number | Date) => ObjectId;
 
-/** Creates ids as MongoDB does. They begin with the time in seconds, and ascend also within a second. */
+/** Creates ids as MongoDB does: the time in seconds, a number for the machine, and a counter. So later ids are greater. */
 export function createIdGenerator(seed: number): NextId {
   const machine = (seed % 0xffff).toString(16).padStart(10, "a");
   let count = 0;

@@ -18,7 +18,7 @@ export class LeagueElos {
   }
 }
 
-/** Computes the Elo that the legacy software gives the winners. The stronger the losers are, the more it is. */
+/** Computes the Elo that the legacy software gives the winners. They get more for a win over stronger losers. */
 export function calculateEloGain(winners: readonly number[], losers: readonly number[]): number {
   const winnerStrength = calculateMean(winners) ** 2;
   const loserStrength = calculateMean(losers) ** 2;
@@ -44,7 +44,7 @@ type CountedRound = {
   readonly resultId: ObjectId;
   readonly side: Side;
   readonly isWon: boolean;
-  /** Null if the result was decided by a vote. */
+  /** `null` if the players voted who won, without a round: a feature of the legacy software. */
   readonly totals: Totals | null;
 };
 
@@ -71,7 +71,6 @@ export class Stats {
     const { red, blue } = this.#totals;
     const games = this.#games.red + this.#games.blue;
     const wins = this.#wins.red + this.#wins.blue;
-    // The generated league does not compute the metrics that are 0 here.
     const fields: Document = {
       numberGames: games,
       numberWins: wins,
@@ -82,10 +81,11 @@ export class Stats {
       kdRatio: divide(red.kills + blue.kills, red.deaths + blue.deaths),
       redKdRatio: divide(red.kills, red.deaths),
       blueKdRatio: divide(blue.kills, blue.deaths),
-      highestKdRatio: 0,
       averageRedTeamScore: divide(red.score, this.#games.red),
-      highestRedTeamScore: 0,
       averageBlueTeamScore: divide(blue.score, this.#games.blue),
+      // The generator does not compute these. 0 stands for them.
+      highestKdRatio: 0,
+      highestRedTeamScore: 0,
       highestBlueTeamScore: 0,
       averageWinningScore: 0,
       averageLosingScore: 0,

@@ -10,7 +10,7 @@ import { createDate, createId } from "./small-league.ts";
  * the second season. `isLeftOut` is true if the import leaves out the document, or the part of it that was changed.
  */
 export const oddities: readonly (readonly [
-  ReportCode,
+  code: ReportCode,
   collection: string,
   id: number,
   change: Change,

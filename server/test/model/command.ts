@@ -1,7 +1,7 @@
 import type { ErrorCode } from "contract/error-codes.ts";
 import type { Ban } from "contract/users.ts";
 import fc from "fast-check";
-import type { CallName } from "../call-league.ts";
+import type { EndpointName } from "../call-league.ts";
 import type { League } from "../open-league.ts";
 import type { Player } from "../queue-up.ts";
 
@@ -38,10 +38,10 @@ type Plan = {
 export type Command<W> = { readonly description: string; readonly plan: (world: W) => Plan | null };
 
 /**
- * Creates a generator of commands with random arguments.
+ * Creates a generator of commands of one kind with random arguments, and its weight.
  * @param weight how often the command is generated, relative to others
  */
-export function createCommand<W, Args extends object>(
+export function defineCommand<W, Args extends object>(
   description: string,
   weight: number,
   args: { [Name in keyof Args]: fc.Arbitrary<Args[Name]> },
@@ -58,11 +58,11 @@ export function createCommand<W, Args extends object>(
 type Options = { readonly as: string | undefined; readonly id?: string | undefined; readonly body?: object };
 
 /** Plans a call. If its sender is blocked, the expected error code is `NOT_SIGNED_IN`, because blocking ends sessions. */
-export function planCall(world: World, name: CallName, options: Options, runInModel: Plan["runInModel"]): Plan {
+export function planCall(world: World, name: EndpointName, options: Options, runInModel: Plan["runInModel"]): Plan {
   const { league, players } = world;
   const isSenderBlocked = players.some(({ token }, who) => token === options.as && isBlocked(world, who));
-  // The type of `league.send` relates the options to the name of the call, which is not known here.
-  const send: (name: CallName, options: object) => Promise<{ readonly body: object }> = league.send;
+  // The type of `league.send` relates the options to the name of the endpoint, which is not known here.
+  const send: (name: EndpointName, options: object) => Promise<{ readonly body: object }> = league.send;
   return {
     runInLeague: async () => {
       const { body } = await send(name, options);
@@ -94,9 +94,13 @@ export function findPlayerNumber({ players }: World, userId: string | null | und
   return players.findIndex(({ id }) => id === userId);
 }
 
+export function sortNumbers(numbers: Iterable<number>): number[] {
+  return [...numbers].sort((a, b) => a - b);
+}
+
 /** Lists the numbers of a team's players in ascending order. */
 export function listPlayerNumbers(world: World, team: readonly { readonly userId: string }[]): number[] {
-  return team.map(({ userId }) => findPlayerNumber(world, userId)).sort();
+  return sortNumbers(team.map(({ userId }) => findPlayerNumber(world, userId)));
 }
 
 /** Adds the ids of entities that `ids` does not contain yet, in the order of their creation. */

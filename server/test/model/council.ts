@@ -6,11 +6,12 @@ import type { League } from "../open-league.ts";
 import {
   addNewIds,
   arbitraryIndex,
-  createCommand,
+  defineCommand,
   findPlayerNumber,
   listPlayerNumbers,
   pickByIndex,
   planCall,
+  sortNumbers,
   type World,
 } from "./command.ts";
 import { type Clan, CouncilModel, type Motion, roster } from "./council-model.ts";
@@ -22,29 +23,32 @@ const arbitraryClan = fc.nat({ max: 1 });
 /** Generates the number of one of only three players, so that the player often leads a clan. */
 const arbitraryPlayer = fc.nat({ max: 2 });
 
-/** What the commands of the test act on: a season with two clans ("council"), whose players vote on motions. */
+/** What the commands of the test act on: two clans of a season, whose leaders are the council, which votes on motions. */
 export type Council = World & {
   readonly model: CouncilModel;
   readonly seasonId: string;
-  readonly clans: readonly string[];
+  readonly clanIds: readonly string[];
   /** The ids of the model's motions, including deleted ones. */
-  readonly motions: string[];
+  readonly motionIds: string[];
 };
 
 /** Creates a season with two clans. All sequences of commands use the same two. */
-export async function openCouncil(league: League) {
+export async function createCouncilSeason(league: League) {
   const { _id: seasonId, rules: versions } = await beginSeason(league);
   const rules = { ...getDefaultRules("Season 1"), roster };
   const body = createRulesChange(rules, versions);
   await league.call("changeSeasonRules", { as: league.admin, id: seasonId, body });
-  return { seasonId, clans: [await createClan(league, "Foxes"), await createClan(league, "Owls")] };
+  return { seasonId, clanIds: [await createClan(league, "Foxes"), await createClan(league, "Owls")] };
 }
 
 /** Gives each of the two clans one player, who leads it. */
-export async function beginCouncil(world: World, season: Awaited<ReturnType<typeof openCouncil>>): Promise<Council> {
+export async function beginCouncil(
+  world: World,
+  season: Awaited<ReturnType<typeof createCouncilSeason>>,
+): Promise<Council> {
   const model = new CouncilModel(world);
   const adminToken = world.league.admin;
-  for (const [index, id] of season.clans.entries()) {
+  for (const [index, id] of season.clanIds.entries()) {
     const modelClan = pickByIndex(model.clans, index);
     const userId = world.players[index]?.id ?? "";
     await world.league.call("addClanPlayer", { as: adminToken, id, body: { userId } });
@@ -53,11 +57,11 @@ export async function beginCouncil(world: World, season: Awaited<ReturnType<type
     model.addClanPlayer(index, modelClan);
     model.makeLeader(index, modelClan);
   }
-  return { ...world, ...season, model, motions: [] };
+  return { ...world, ...season, model, motionIds: [] };
 }
 
 /** Removes everything that would affect the next sequence of commands. */
-export async function endCouncil({ league, players, seasonId, motions }: Council): Promise<void> {
+export async function endCouncil({ league, players, seasonId, motionIds }: Council): Promise<void> {
   const adminToken = league.admin;
   for (const { _id: id, players: members } of await readStandings(league, seasonId)) {
     for (const { userId } of members) await league.call("removeClanPlayer", { as: adminToken, id, body: { userId } });
@@ -65,34 +69,34 @@ export async function endCouncil({ league, players, seasonId, motions }: Council
   // Blocking a player ends their invitations.
   for (const { id } of players) await league.call("updateUser", { as: adminToken, id, body: { blocked: true } });
   // A command may have deleted the motion already, so an error is accepted.
-  for (const id of motions) await league.send("deleteMotion", { as: adminToken, id });
+  for (const id of motionIds) await league.send("deleteMotion", { as: adminToken, id });
 }
 
 /** All commands. The number in each is its weight: how often it is generated, relative to the others. */
 export const councilCommands = [
-  createClanCommand("addClanPlayer", 5, (model, player, modelClan) => model.addClanPlayer(player, modelClan)),
-  createClanCommand("removeClanPlayer", 2, (model, player, modelClan) => model.removeClanPlayer(player, modelClan)),
-  createClanCommand("updateClan", 4, (model, player, modelClan) => model.makeLeader(player, modelClan)),
-  createCommand("leaveClan", 1, { player: arbitraryPlayer }, (world: Council, { player }) => {
+  defineClanCommand("addClanPlayer", 5, (model, player, modelClan) => model.addClanPlayer(player, modelClan)),
+  defineClanCommand("removeClanPlayer", 2, (model, player, modelClan) => model.removeClanPlayer(player, modelClan)),
+  defineClanCommand("updateClan", 4, (model, player, modelClan) => model.makeLeader(player, modelClan)),
+  defineCommand("leaveClan", 1, { player: arbitraryPlayer }, (world: Council, { player }) => {
     const index = world.model.clans.findIndex(({ players }) => players.has(player));
     // A player without a clan tries to leave the first one.
-    const options = { as: world.players[player]?.token, id: pickByIndex(world.clans, Math.max(0, index)) };
+    const options = { as: world.players[player]?.token, id: pickByIndex(world.clanIds, Math.max(0, index)) };
     return planCall(world, "leaveClan", options, () => world.model.leaveClan(player));
   }),
-  createLeaderCommand("invitePlayer", 8),
-  createLeaderCommand("withdrawClanInvitation", 2),
-  createLeaderCommand("releasePlayer", 2),
-  createInvitedCommand("acceptClanInvitation", 5),
-  createInvitedCommand("declineClanInvitation", 2),
-  createCommand("proposeMotion", 5, { player: arbitraryPlayer }, (world: Council, { player }) =>
+  defineLeaderCommand("invitePlayer", 8),
+  defineLeaderCommand("withdrawClanInvitation", 2),
+  defineLeaderCommand("releasePlayer", 2),
+  defineInvitedCommand("acceptClanInvitation", 5),
+  defineInvitedCommand("declineClanInvitation", 2),
+  defineCommand("proposeMotion", 5, { player: arbitraryPlayer }, (world: Council, { player }) =>
     planCall(world, "proposeMotion", { as: world.players[player]?.token, body: { text: "any" } }, () =>
       world.model.proposeMotion(player),
     ),
   ),
-  createMotionCommand("openMotion", 4, (model, motion) => model.openMotion(motion)),
-  createMotionCommand("closeMotion", 2, (model, motion) => model.closeMotion(motion)),
-  createMotionCommand("deleteMotion", 1, (model, motion) => model.deleteMotion(motion)),
-  createCommand(
+  defineMotionCommand("openMotion", 4, (model, motion) => model.openMotion(motion)),
+  defineMotionCommand("closeMotion", 2, (model, motion) => model.closeMotion(motion)),
+  defineMotionCommand("deleteMotion", 1, (model, motion) => model.deleteMotion(motion)),
+  defineCommand(
     "voteOnMotion",
     5,
     { player: arbitraryPlayer, motionIndex: arbitraryIndex, inFavour: fc.boolean() },
@@ -101,7 +105,7 @@ export const councilCommands = [
       if (!motion) return null;
       const options = {
         as: world.players[player]?.token,
-        id: pickByIndex(world.motions, motionIndex),
+        id: pickByIndex(world.motionIds, motionIndex),
         body: { inFavour },
       };
       return planCall(world, "voteOnMotion", options, () => world.model.voteOnMotion(player, motion, inFavour));
@@ -110,15 +114,15 @@ export const councilCommands = [
 ];
 
 /** Creates a command that either the clan's leader or any player sends. `viewer` is that player, or null for the leader. */
-function createLeaderCommand(name: "invitePlayer" | "withdrawClanInvitation" | "releasePlayer", weight: number) {
+function defineLeaderCommand(name: "invitePlayer" | "withdrawClanInvitation" | "releasePlayer", weight: number) {
   const args = { viewer: fc.option(arbitraryPlayer, { freq: 2 }), player: arbitraryPlayer, clanIndex: arbitraryClan };
-  return createCommand(name, weight, args, (world: Council, { viewer, player, clanIndex }) => {
+  return defineCommand(name, weight, args, (world: Council, { viewer, player, clanIndex }) => {
     const modelClan = pickByIndex(world.model.clans, clanIndex);
     if (!modelClan) return null;
     const sender = viewer ?? modelClan.leader ?? player;
     const options = {
       as: world.players[sender]?.token,
-      id: world.clans[clanIndex],
+      id: world.clanIds[clanIndex],
       body: { userId: world.players[player]?.id },
     };
     return planCall(world, name, options, () => world.model[name](sender, modelClan, player));
@@ -126,8 +130,8 @@ function createLeaderCommand(name: "invitePlayer" | "withdrawClanInvitation" | "
 }
 
 /** Creates a command that either the first invited player or any player sends. `viewer` is that player, or null. */
-function createInvitedCommand(name: "acceptClanInvitation" | "declineClanInvitation", weight: number) {
-  return createCommand(
+function defineInvitedCommand(name: "acceptClanInvitation" | "declineClanInvitation", weight: number) {
+  return defineCommand(
     name,
     weight,
     { viewer: fc.option(arbitraryPlayer, { freq: 2 }), clanIndex: arbitraryClan },
@@ -135,7 +139,7 @@ function createInvitedCommand(name: "acceptClanInvitation" | "declineClanInvitat
       const modelClan = pickByIndex(world.model.clans, clanIndex);
       if (!modelClan) return null;
       const sender = viewer ?? [...modelClan.invited][0] ?? 0;
-      const options = { as: world.players[sender]?.token, id: world.clans[clanIndex] };
+      const options = { as: world.players[sender]?.token, id: world.clanIds[clanIndex] };
       return planCall(world, name, options, () => world.model[name](sender, modelClan));
     },
   );
@@ -143,12 +147,12 @@ function createInvitedCommand(name: "acceptClanInvitation" | "declineClanInvitat
 
 type ClanCall = "addClanPlayer" | "removeClanPlayer" | "updateClan";
 
-function createClanCommand(
+function defineClanCommand(
   name: ClanCall,
   weight: number,
   applyToModel: (model: CouncilModel, player: number, clan: Clan) => ErrorCode | null,
 ) {
-  return createCommand(
+  return defineCommand(
     name,
     weight,
     { player: arbitraryPlayer, clanIndex: arbitraryClan },
@@ -157,35 +161,35 @@ function createClanCommand(
       const userId = world.players[player]?.id;
       if (!clan) return null;
       const body = name === "updateClan" ? { leaderId: userId } : { userId };
-      const options = { as: world.league.admin, id: world.clans[clanIndex], body };
+      const options = { as: world.league.admin, id: world.clanIds[clanIndex], body };
       return planCall(world, name, options, () => applyToModel(world.model, player, clan));
     },
   );
 }
 
-function createMotionCommand(
+function defineMotionCommand(
   name: "openMotion" | "closeMotion" | "deleteMotion",
   weight: number,
   applyToModel: (model: CouncilModel, motion: Motion) => ErrorCode | null,
 ) {
-  return createCommand(name, weight, { motionIndex: arbitraryIndex }, (world: Council, { motionIndex }) => {
+  return defineCommand(name, weight, { motionIndex: arbitraryIndex }, (world: Council, { motionIndex }) => {
     const motion = pickByIndex(world.model.motions, motionIndex);
     if (!motion) return null;
-    const options = { as: world.league.admin, id: pickByIndex(world.motions, motionIndex) };
+    const options = { as: world.league.admin, id: pickByIndex(world.motionIds, motionIndex) };
     return planCall(world, name, options, () => applyToModel(world.model, motion));
   });
 }
 
-/** Reads what the league shows of clans and motions. Also adds the ids of new motions to `world.motions`. */
-export async function readShownCouncil(world: Council) {
-  const { league, seasonId, model, motions } = world;
+/** Reads what the league shows of clans and motions. Also adds the ids of new motions to `world.motionIds`. */
+export async function readActualCouncil(world: Council) {
+  const { league, seasonId, model, motionIds } = world;
   const standings = await readStandings(league, seasonId);
   const { data } = await league.call("searchMotions", { as: league.admin, body: { seasonId } });
   // The newest motions come first. Closed motions of earlier sequences are still in the list.
-  addNewIds(motions, data.motions.slice(0, model.motions.length - motions.length));
+  addNewIds(motionIds, data.motions.slice(0, model.motions.length - motionIds.length));
   return {
     clans: await Promise.all(
-      world.clans.map(async (id) => {
+      world.clanIds.map(async (id) => {
         const { players = [], leaderId = null } = standings.find(({ _id }) => _id === id) ?? {};
         const { data: invited } = await league.call("getClanInvitations", { as: league.admin, id });
         const members = listPlayerNumbers(world, players);
@@ -193,20 +197,20 @@ export async function readShownCouncil(world: Council) {
         return { players: members, invited: listPlayerNumbers(world, invited), leader };
       }),
     ),
-    motions: motions.flatMap((id, motionIndex) => {
+    motions: motionIds.flatMap((id, motionIndex) => {
       const shownMotion = data.motions.find(({ _id }) => _id === id);
       return shownMotion ? [{ motionIndex, state: shownMotion.state, votes: shownMotion.votes }] : [];
     }),
   };
 }
 
-type ShownMotion = Awaited<ReturnType<typeof readShownCouncil>>["motions"][number];
+type ShownMotion = Awaited<ReturnType<typeof readActualCouncil>>["motions"][number];
 
 /** Returns what the league must show according to the model. */
-export function computeExpectedCouncil({ model }: Council): Awaited<ReturnType<typeof readShownCouncil>> {
+export function computeExpectedCouncil({ model }: Council): Awaited<ReturnType<typeof readActualCouncil>> {
   return {
     clans: model.clans.map(({ players, invited, leader }) => {
-      return { players: [...players].sort(), invited: [...invited].sort(), leader };
+      return { players: sortNumbers(players), invited: sortNumbers(invited), leader };
     }),
     motions: model.motions.flatMap(({ state, votes }, motionIndex): ShownMotion[] => {
       if (state === "DELETED") return [];

@@ -1,7 +1,7 @@
 import type { ReservationState } from "contract/constants.ts";
 import type { ErrorCode } from "contract/error-codes.ts";
 import type { Match, PlayedRound, PlayerNumber } from "./matches.ts";
-import type { PlayModel } from "./play-model.ts";
+import type { MatchmakingModel } from "./matchmaking-model.ts";
 
 const minuteMs = 60_000;
 /** How long a match may take before its reservation ends. */
@@ -53,13 +53,13 @@ export class ServersModel {
   readonly servers: Server[] = [];
   /** All reservations ever created, in order of creation. */
   readonly reservations: Reservation[] = [];
-  readonly #play: PlayModel;
+  readonly #matchmaking: MatchmakingModel;
   readonly #now: () => number;
   /** The number of changes by background work. Work continues until there are no more changes. */
   #changeCount = 0;
 
-  constructor(play: PlayModel, now: () => number) {
-    this.#play = play;
+  constructor(matchmaking: MatchmakingModel, now: () => number) {
+    this.#matchmaking = matchmaking;
     this.#now = now;
   }
 
@@ -69,7 +69,7 @@ export class ServersModel {
 
   /** Lists the players who are allowed on the server of this reservation. */
   listPermittedPlayers({ match }: Reservation): PlayerNumber[] {
-    return match.players.map(({ who }) => who).filter((who) => !this.#play.isBanned(who));
+    return match.players.map(({ who }) => who).filter((who) => !this.#matchmaking.isBanned(who));
   }
 
   add(priority: number): null {
@@ -123,7 +123,7 @@ export class ServersModel {
     // A round without opponents is ignored.
     if (round.teams.blue.length === 0) return null;
     reservation.isOver = true;
-    this.#play.fillPendingResult(round);
+    this.#matchmaking.fillPendingResult(round);
     return null;
   }
 
@@ -167,7 +167,7 @@ export class ServersModel {
 
   #advanceAll(): void {
     const isAnyServerEnabled = this.servers.some(({ isEnabled, isDeleted }) => isEnabled && !isDeleted);
-    const readyMatches = this.#play.openMatches.filter(({ readyUntil }) => readyUntil === null);
+    const readyMatches = this.#matchmaking.openMatches.filter(({ readyUntil }) => readyUntil === null);
     for (const match of isAnyServerEnabled ? readyMatches : []) {
       if (!this.reservations.some((reservation) => reservation.isLatest && reservation.match === match))
         this.#reserve(match);
@@ -212,7 +212,7 @@ export class ServersModel {
     const { state, match, isOver } = reservation;
     const passedMs = this.#now() - reservation.stateSince;
     const isClosed = match.closedAt !== null;
-    const isMatchCancelled = isClosed && !this.#play.getResult(match).hasRound;
+    const isMatchCancelled = isClosed && !this.#matchmaking.getResult(match).hasRound;
     if (state === "CONFIGURING") this.#configure(reservation);
     else if (isOpen(reservation) && isMatchCancelled) this.#setState(reservation, "CANCELLED");
     else if (isOpen(reservation) && (isClosed || isOver)) this.#setState(reservation, "ENDED");
@@ -251,7 +251,7 @@ export class ServersModel {
     else if (absent.length === match.players.length) {
       if (computeAbsenceMs(absent) >= maxEmptyMs) this.#setState(reservation, "CANCELLED");
     } else if (late.length > 0) {
-      this.#play.removePlayers(
+      this.#matchmaking.removePlayers(
         late.map(({ who }) => who),
         match,
       );

@@ -12,14 +12,14 @@ import { createServerRound } from "../play.ts";
 import {
   arbitraryIndex,
   arbitraryPlayer,
-  createCommand,
+  defineCommand,
   pickByIndex,
   planCall,
   playerCount,
   type World,
 } from "./command.ts";
 import { createPlayedRound } from "./matches.ts";
-import { type Play, planWait } from "./play.ts";
+import { type Matchmaking, planWait } from "./matchmaking.ts";
 import { isOpen, type Reservation, type Server, ServersModel } from "./servers-model.ts";
 
 const econPassword = "console-password";
@@ -35,11 +35,11 @@ type Machines = {
 export type Servers = World &
   Machines & {
     readonly model: ServersModel;
-    readonly play: Play;
+    readonly matchmaking: Matchmaking;
     /** The registered server of each server in the model, including deleted ones. */
     readonly registered: { readonly id: string; readonly fakeServer: FakeGameServer }[];
     /** The ids of the model's reservations. */
-    readonly reservations: string[];
+    readonly reservationIds: string[];
     /** The keys with which the reserved servers post rounds. */
     readonly keys: Map<Reservation, string>;
     /** The players who received each password. */
@@ -48,7 +48,7 @@ export type Servers = World &
   };
 
 /** Starts two fake game servers and the worker that configures them. */
-export async function openServers(league: League): Promise<Machines> {
+export async function startFakeServers(league: League): Promise<Machines> {
   const fakeServers = [new FakeGameServer(econPassword), new FakeGameServer(econPassword)];
   onTestFinished(async () => {
     await Promise.all(fakeServers.map((fakeServer) => fakeServer.stop()));
@@ -65,10 +65,10 @@ export async function openServers(league: League): Promise<Machines> {
 }
 
 /** Registers `count` game servers in the league and in the model. */
-export async function beginServers(world: World, play: Play, shared: Machines, count: number): Promise<Servers> {
-  const model = new ServersModel(play.model, world.league.clock.now);
-  const emptyCollections = { registered: [], reservations: [], keys: new Map(), passwordHolders: new Map() };
-  const servers = { ...world, ...shared, play, model, ...emptyCollections, postCount: 0 };
+export async function beginServers(world: World, matchmaking: Matchmaking, shared: Machines, count: number) {
+  const model = new ServersModel(matchmaking.model, world.league.clock.now);
+  const emptyCollections = { registered: [], reservationIds: [], keys: new Map(), passwordHolders: new Map() };
+  const servers: Servers = { ...world, ...shared, matchmaking, model, ...emptyCollections, postCount: 0 };
   for (const [index, machine] of shared.machines.slice(0, count).entries()) {
     // The league prefers the lowest number: the server that was registered last.
     const priority = 1 - index;
@@ -79,10 +79,10 @@ export async function beginServers(world: World, play: Play, shared: Machines, c
 }
 
 /** Removes everything that would affect the next sequence of commands. All matches must be over. */
-export async function endServers({ league, model, registered, reservations, runWorkerTimes }: Servers): Promise<void> {
+export async function endServers({ league, model, registered, reservationIds, runWorkerTimes }: Servers) {
   // Two runs are enough to finish all steps that are due.
   await runWorkerTimes(2);
-  for (const id of reservations) await league.send("releaseReservation", { as: league.admin, id });
+  for (const id of reservationIds) await league.send("releaseReservation", { as: league.admin, id });
   await runWorkerTimes(2);
   for (const [index, { id }] of registered.entries()) {
     if (!model.servers[index]?.isDeleted) await league.call("deleteGameServer", { as: league.admin, id });
@@ -107,7 +107,7 @@ export async function runBackgroundWork(world: Servers): Promise<void> {
 
 /** All commands. The number in each is its weight: how often it is generated, relative to the others. */
 export const serversCommands = [
-  createCommand(
+  defineCommand(
     "createGameServer",
     3,
     { machineIndex: arbitraryIndex, priority: arbitraryPriority },
@@ -123,7 +123,7 @@ export const serversCommands = [
         : null;
     },
   ),
-  createServerCommand(
+  defineServerCommand(
     "updateGameServer",
     4,
     { priority: arbitraryPriority, isEnabled: fc.boolean() },
@@ -132,9 +132,9 @@ export const serversCommands = [
       runInModel: () => world.model.update(server, change),
     }),
   ),
-  createServerCommand("deleteGameServer", 1, {}, ({ model }, server) => ({ runInModel: () => model.delete(server) })),
+  defineServerCommand("deleteGameServer", 1, {}, ({ model }, server) => ({ runInModel: () => model.delete(server) })),
   // Without this command, the players of a match would rarely be on the same server.
-  createCommand(
+  defineCommand(
     "all players of a match enter its server",
     8,
     { index: arbitraryIndex },
@@ -145,7 +145,7 @@ export const serversCommands = [
       return planPresence(world, reservation.server, playersOfMatch);
     },
   ),
-  createCommand(
+  defineCommand(
     "some players enter a server",
     4,
     { serverIndex: arbitraryIndex, present: fc.uniqueArray(arbitraryPlayer, { maxLength: playerCount }) },
@@ -154,11 +154,11 @@ export const serversCommands = [
       return server ? planPresence(world, server, present) : null;
     },
   ),
-  createCommand("report the end of a round", 2, { index: arbitraryIndex }, (world: Servers, { index }) => {
+  defineCommand("report the end of a round", 2, { index: arbitraryIndex }, (world: Servers, { index }) => {
     const reservation = pickByIndex(world.model.reservations.filter(isOpen), index);
     return reservation?.server ? planRoundEnd(world, reservation, reservation.server) : null;
   }),
-  createCommand(
+  defineCommand(
     "post a round",
     2,
     { reservationIndex: arbitraryIndex, participants: fc.uniqueArray(arbitraryPlayer, { minLength: 2, maxLength: 4 }) },
@@ -167,7 +167,7 @@ export const serversCommands = [
       return reservation ? planPost(world, reservation, chosen.participants) : null;
     },
   ),
-  createCommand(
+  defineCommand(
     "post the round of the match",
     4,
     { reservationIndex: arbitraryIndex, hasInitialTeams: fc.boolean() },
@@ -176,24 +176,24 @@ export const serversCommands = [
       if (!reservation) return null;
       const { red, blue } = hasInitialTeams
         ? reservation.match.initialTeams
-        : world.play.model.getResult(reservation.match).teams;
+        : world.matchmaking.model.getResult(reservation.match).teams;
       return planPost(world, reservation, [...red, ...blue]);
     },
   ),
-  createReservationCommand("startReservation", 2),
-  createReservationCommand("endReservation", 1),
-  createReservationCommand("moveReservation", 2),
-  createReservationCommand("releaseReservation", 2),
-  ...[true, false].map((keep) => createReservationCommand("keepReservation", 1, keep)),
-  createCommand(
+  defineReservationCommand("startReservation", 2),
+  defineReservationCommand("endReservation", 1),
+  defineReservationCommand("moveReservation", 2),
+  defineReservationCommand("releaseReservation", 2),
+  ...[true, false].map((keep) => defineReservationCommand("keepReservation", 1, keep)),
+  defineCommand(
     "wait several minutes",
     4,
     { minutes: fc.constantFrom(5, 15, 180) },
-    ({ play }: Servers, { minutes }) => {
-      const { waiting, openMatches } = play.model;
+    ({ matchmaking }: Servers, { minutes }) => {
+      const { waiting, openMatches } = matchmaking.model;
       // Waiting players would count as away after ten minutes, which the model does not know.
       const hasWaitingPlayers = waiting.length > 0 || openMatches.some(({ readyUntil }) => readyUntil !== null);
-      return hasWaitingPlayers && minutes >= 10 ? null : planWait(play, 60 * minutes);
+      return hasWaitingPlayers && minutes >= 10 ? null : planWait(matchmaking, 60 * minutes);
     },
   ),
 ];
@@ -215,13 +215,13 @@ async function register(
 /** A call's body, and the change of the model, which returns the expected error code, or `null` for success. */
 type Edit = { readonly body?: object; readonly runInModel: () => ErrorCode | null };
 
-function createServerCommand<Args extends object>(
+function defineServerCommand<Args extends object>(
   name: "updateGameServer" | "deleteGameServer",
   weight: number,
   args: { [Name in keyof Args]: fc.Arbitrary<Args[Name]> },
   createEdit: (world: Servers, server: Server, args: Args) => Edit,
 ) {
-  return createCommand(
+  return defineCommand(
     name,
     weight,
     { serverIndex: arbitraryIndex, chosen: fc.record(args) },
@@ -242,11 +242,11 @@ function createServerCommand<Args extends object>(
 type ReservationCall = `${"start" | "end" | "move" | "release" | "keep"}Reservation`;
 
 /** @param keep the body of `keepReservation`. The other calls have no body */
-function createReservationCommand(name: ReservationCall, weight: number, keep = false) {
-  return createCommand(name, weight, { reservationIndex: arbitraryIndex }, (world: Servers, { reservationIndex }) => {
+function defineReservationCommand(name: ReservationCall, weight: number, keep = false) {
+  return defineCommand(name, weight, { reservationIndex: arbitraryIndex }, (world: Servers, { reservationIndex }) => {
     const reservation = pickByIndex(world.model.reservations, reservationIndex);
     const body = name === "keepReservation" && { body: { keep } };
-    const options = { as: world.league.admin, id: pickByIndex(world.reservations, reservationIndex), ...body };
+    const options = { as: world.league.admin, id: pickByIndex(world.reservationIds, reservationIndex), ...body };
     return reservation ? planCall(world, name, options, () => world.model[name](reservation, keep)) : null;
   });
 }

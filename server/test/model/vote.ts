@@ -1,7 +1,7 @@
 import type { ErrorCode } from "contract/error-codes.ts";
 import fc from "fast-check";
 import { getVote, openVote } from "../open-vote.ts";
-import { createCommand, findPlayerNumber, isBlocked, planCall, type World } from "./command.ts";
+import { defineCommand, findPlayerNumber, isBlocked, planCall, type World } from "./command.ts";
 
 /** For how many options each player may vote. */
 const maxVotes = 2;
@@ -61,10 +61,10 @@ export async function beginVoting(world: World, delayMs: number): Promise<Voting
   return { ...world, voteId, model: new VoteModel(() => clock.now() - start, world) };
 }
 
-export const voteCommands = [createOptionCommand("castVote", 6), createOptionCommand("removeVote", 2)];
+export const voteCommands = [defineOptionCommand("castVote", 6), defineOptionCommand("removeVote", 2)];
 
-function createOptionCommand(name: "castVote" | "removeVote", weight: number) {
-  return createCommand(
+function defineOptionCommand(name: "castVote" | "removeVote", weight: number) {
+  return defineCommand(
     name,
     weight,
     { who: arbitraryVotePlayer, option: arbitraryVotePlayer },
@@ -77,7 +77,7 @@ function createOptionCommand(name: "castVote" | "removeVote", weight: number) {
 }
 
 /** Reads what the league shows of the vote. */
-export async function readShownVote(world: Voting) {
+export async function readActualVote(world: Voting) {
   const { votes } = await getVote(world.league, world.voteId);
   return votes.map(({ voterId, playerId }) => ({
     who: findPlayerNumber(world, voterId),

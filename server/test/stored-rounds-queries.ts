@@ -4,7 +4,7 @@ import { getOppositeSide, type Side } from "contract/sides.ts";
 import type { League } from "./open-league.ts";
 
 /** A player's statistics in a round whose result is frozen. */
-export type StoredRound = {
+export type StoredPlayerRound = {
   readonly resultId: string;
   readonly userId: string;
   readonly area: "ranked" | "league";
@@ -35,7 +35,7 @@ export type StoredRound = {
  * Reads the frozen rounds of all players, in the order of freezing within each rating pool. Reads only the results and their
  * players, so that tests can compare it with the tables that are derived from them.
  */
-export async function readRounds({ context: { db } }: League): Promise<StoredRound[]> {
+export async function readRounds({ context: { db } }: League): Promise<StoredPlayerRound[]> {
   const rows = await db
     .selectFrom("result_players as p")
     .innerJoin("results as r", "r.id", "p.result_id")

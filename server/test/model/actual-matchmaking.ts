@@ -3,15 +3,15 @@ import { expect } from "vitest";
 import { readQueue } from "../queue-up.ts";
 import { addNewIds, findPlayerNumber, listPlayerNumbers } from "./command.ts";
 import type { Match, Teams } from "./matches.ts";
-import type { Play } from "./play.ts";
+import type { Matchmaking } from "./matchmaking.ts";
 import { computeMeanElo } from "./ratings.ts";
 
 /**
  * Reads what the league shows of a queue, its matches and the results of its mode. Replaces the ids of players and results by
  * their numbers in the model.
  */
-export async function readShownPlay(play: Play) {
-  const { league, modeId, queueId, results } = play;
+export async function readActualMatchmaking(matchmaking: Matchmaking) {
+  const { league, modeId, queueId, resultIds } = matchmaking;
   const adminToken = league.admin;
   const { data: resultList } = await league.call("searchResults", {
     as: adminToken,
@@ -19,16 +19,16 @@ export async function readShownPlay(play: Play) {
   });
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   const queue = await readQueue(league, queueId, adminToken);
-  addNewIds(results, resultList.resultsRanked);
-  for (const match of queue.matches) copyTeams(play, match);
+  addNewIds(resultIds, resultList.resultsRanked);
+  for (const match of queue.matches) copyTeams(matchmaking, match);
   return {
-    waiting: queue.players.map(({ userId }) => findPlayerNumber(play, userId)),
+    waiting: queue.players.map(({ userId }) => findPlayerNumber(matchmaking, userId)),
     matches: queue.matches.toReversed().map(({ redPlayers, bluePlayers, ...match }) => ({
-      result: results.indexOf(match.resultId ?? ""),
-      red: listPlayerNumbers(play, redPlayers),
-      blue: listPlayerNumbers(play, bluePlayers),
+      result: resultIds.indexOf(match.resultId ?? ""),
+      red: listPlayerNumbers(matchmaking, redPlayers),
+      blue: listPlayerNumbers(matchmaking, bluePlayers),
       ready: listPlayerNumbers(
-        play,
+        matchmaking,
         [...redPlayers, ...bluePlayers].filter(({ isReady }) => isReady),
       ),
       cancelVotes: match.cancelVotes,
@@ -36,9 +36,9 @@ export async function readShownPlay(play: Play) {
     })),
     results: resultList.resultsRanked
       .map(({ redPlayers, bluePlayers, redScore, blueScore, ...result }) => ({
-        result: results.indexOf(result._id),
-        red: listPlayerNumbers(play, redPlayers),
-        blue: listPlayerNumbers(play, bluePlayers),
+        result: resultIds.indexOf(result._id),
+        red: listPlayerNumbers(matchmaking, redPlayers),
+        blue: listPlayerNumbers(matchmaking, bluePlayers),
         redScore,
         blueScore,
         hasRound: result.hasRound,
@@ -49,7 +49,7 @@ export async function readShownPlay(play: Play) {
       .toSorted((a, b) => a.result - b.result),
     stats: stats
       .map(({ userId, elo, numberGames, form }) => {
-        return { who: findPlayerNumber(play, userId), elo: roundValue(elo), games: numberGames, form };
+        return { who: findPlayerNumber(matchmaking, userId), elo: roundValue(elo), games: numberGames, form };
       })
       .toSorted((a, b) => a.who - b.who),
   };
@@ -58,13 +58,13 @@ export async function readShownPlay(play: Play) {
 type ShownMatch = Awaited<ReturnType<typeof readQueue>>["matches"][number];
 
 /** Passes the teams of a new match to the model. The league chooses at random among the most balanced splits. */
-function copyTeams(play: Play, { _id, resultId = "", redPlayers, bluePlayers }: ShownMatch): void {
-  const { model, results, matches } = play;
-  const match = model.results[results.indexOf(resultId)]?.match ?? expect.fail("the match is not in the model");
-  if (matches.has(match)) return;
-  matches.set(match, _id);
-  const red = listPlayerNumbers(play, redPlayers);
-  const blue = listPlayerNumbers(play, bluePlayers);
+function copyTeams(matchmaking: Matchmaking, { _id, resultId = "", redPlayers, bluePlayers }: ShownMatch): void {
+  const { model, resultIds, matchIds } = matchmaking;
+  const match = model.results[resultIds.indexOf(resultId)]?.match ?? expect.fail("the match is not in the model");
+  if (matchIds.has(match)) return;
+  matchIds.set(match, _id);
+  const red = listPlayerNumbers(matchmaking, redPlayers);
+  const blue = listPlayerNumbers(matchmaking, bluePlayers);
   const players = match.players.map((player) => player.who);
   expect([...red, ...blue].sort()).toEqual(players.toSorted());
   const computeDistance = (team: readonly number[]) => {
@@ -79,7 +79,7 @@ function copyTeams(play: Play, { _id, resultId = "", redPlayers, bluePlayers }: 
 }
 
 /** Returns what the league must show according to the model. */
-export function computeExpectedPlay({ model }: Play): Awaited<ReturnType<typeof readShownPlay>> {
+export function computeExpectedMatchmaking({ model }: Matchmaking): Awaited<ReturnType<typeof readActualMatchmaking>> {
   const existing = [...model.results.entries()].filter(([, { state }]) => state !== "deleted");
   return {
     waiting: model.waiting.map((entry) => entry.who),

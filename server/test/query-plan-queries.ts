@@ -3,13 +3,13 @@ import type { LeagueDatabase } from "../src/features/context.ts";
 import { transaction } from "../src/platform/database/database.ts";
 import { getEngine } from "../src/platform/database/dialect.ts";
 
-export type TracedQuery = Pick<CompiledQuery, "sql" | "parameters">;
+export type RecordedQuery = Pick<CompiledQuery, "sql" | "parameters">;
 
 /**
  * Returns the engine's query plan, one line for each table. On PostgreSQL, disables sequential scans, merge joins and hash
  * joins, which it would prefer to indexes for tables as small as those of a test.
  */
-export async function readQueryPlan(db: LeagueDatabase, { sql, parameters }: TracedQuery): Promise<string[]> {
+export async function readQueryPlan(db: LeagueDatabase, { sql, parameters }: RecordedQuery): Promise<string[]> {
   if (getEngine(db) === "sqlite") {
     const explain = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
     const { rows } = await db.executeQuery<{ detail: string }>(explain);

@@ -1,16 +1,16 @@
-import { addNewIds, findPlayerNumber } from "./command.ts";
+import { addNewIds, listPlayerNumbers, sortNumbers } from "./command.ts";
 import type { Servers } from "./servers.ts";
 import { isOpen } from "./servers-model.ts";
 
 /** Reads what the league shows of its game servers and their reservations, and who knows each server's password. */
-export async function readShownServers(world: Servers) {
-  const { league, reservations, registered, passwordHolders } = world;
+export async function readActualServers(world: Servers) {
+  const { league, reservationIds, registered, passwordHolders } = world;
   const adminToken = league.admin;
   const { data: servers } = await league.call("searchGameServers", { as: adminToken });
   const { data: reserved } = await league.call("searchReservations", { as: adminToken, body: { numberPerPage: 100 } });
-  addNewIds(reservations, reserved);
-  const matches: Awaited<ReturnType<typeof readShownServer>>[] = [];
-  for (const [, id] of listMatchesWithServer(world)) matches.push(await readShownServer(world, id));
+  addNewIds(reservationIds, reserved);
+  const matches: Awaited<ReturnType<typeof readActualServer>>[] = [];
+  for (const [, id] of listMatchesWithServer(world)) matches.push(await readActualServer(world, id));
   return {
     servers: servers
       .map(({ _id, state, priority }) => {
@@ -22,7 +22,7 @@ export async function readShownServers(world: Servers) {
       .toSorted((a, b) => a.server - b.server),
     reservations: reserved
       .map(({ _id, gameServerName, state, matchId, isHeld, isKept }) => {
-        return { reservation: reservations.indexOf(_id), gameServerName, state, matchId, isHeld, isKept };
+        return { reservation: reservationIds.indexOf(_id), gameServerName, state, matchId, isHeld, isKept };
       })
       .toSorted((a, b) => a.reservation - b.reservation),
     matches,
@@ -30,8 +30,8 @@ export async function readShownServers(world: Servers) {
 }
 
 /** Lists the matches that are open or have a server. */
-function listMatchesWithServer({ model, play }: Servers) {
-  return [...play.matches].filter(([match]) => {
+function listMatchesWithServer({ model, matchmaking }: Servers) {
+  return [...matchmaking.matchIds].filter(([match]) => {
     return (
       match.closedAt === null ||
       model.reservations.some((reservation) => reservation.isHeld && reservation.match === match)
@@ -40,21 +40,23 @@ function listMatchesWithServer({ model, play }: Servers) {
 }
 
 /** Reads the server of a match. Records the players to whom the league shows its password. */
-async function readShownServer(world: Servers, id: string) {
-  const { league, reservations, passwordHolders } = world;
+async function readActualServer(world: Servers, id: string) {
+  const { league, reservationIds, passwordHolders } = world;
   const { data: server } = await league.call("getMatchServer", { as: league.admin, id });
   const { reservationId = "", state = null, isRoundMissing = false, password = null, players = [] } = server ?? {};
-  const listNumbers = (members: typeof players) => members.map(({ userId }) => findPlayerNumber(world, userId)).sort();
-  const shownPlayers = listNumbers(players);
-  const presentPlayers = listNumbers(players.filter(({ isThere }) => isThere));
+  const shownPlayers = listPlayerNumbers(world, players);
+  const presentPlayers = listPlayerNumbers(
+    world,
+    players.filter(({ isThere }) => isThere),
+  );
   const holders = passwordHolders.getOrInsertComputed(password ?? "", () => new Set());
   for (const player of shownPlayers) holders.add(player);
-  return { reservation: reservations.indexOf(reservationId), state, isRoundMissing, shownPlayers, presentPlayers };
+  return { reservation: reservationIds.indexOf(reservationId), state, isRoundMissing, shownPlayers, presentPlayers };
 }
 
 /** Returns what the league must show according to the model. */
-export function computeExpectedServers(world: Servers): Awaited<ReturnType<typeof readShownServers>> {
-  const { model, play } = world;
+export function computeExpectedServers(world: Servers): Awaited<ReturnType<typeof readActualServers>> {
+  const { model, matchmaking } = world;
   const { servers, reservations } = model;
   const getName = (index: number) => (index < 0 ? null : `Server ${index + 1}`);
   const noServer = { reservation: -1, state: null, isRoundMissing: false, shownPlayers: [], presentPlayers: [] };
@@ -75,7 +77,7 @@ export function computeExpectedServers(world: Servers): Awaited<ReturnType<typeo
       reservation,
       gameServerName: getName(server ? servers.indexOf(server) : -1),
       state,
-      matchId: play.matches.get(match) ?? null,
+      matchId: matchmaking.matchIds.get(match) ?? null,
       isHeld,
       isKept,
     })),
@@ -86,7 +88,9 @@ export function computeExpectedServers(world: Servers): Awaited<ReturnType<typeo
       if (!currentReservation) return noServer;
       const { state, hasBegun } = currentReservation;
       const isRoundMissing = match.closedAt === null && (state === "ENDED" || (state === "RELEASED" && hasBegun));
-      const shownPlayers = isOpen(currentReservation) ? model.listPermittedPlayers(currentReservation).sort() : [];
+      const shownPlayers = isOpen(currentReservation)
+        ? sortNumbers(model.listPermittedPlayers(currentReservation))
+        : [];
       const presentPlayers = shownPlayers.filter((who) => currentReservation.server?.presentPlayers.has(who));
       const reservation = reservations.indexOf(currentReservation);
       return { reservation, state, isRoundMissing, shownPlayers, presentPlayers };

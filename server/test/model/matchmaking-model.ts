@@ -25,7 +25,7 @@ const minuteMs = 60_000;
  * Models a queue, its matches and the results of its mode by the rules. Each command returns the expected error code, or
  * `null` if it succeeds.
  */
-export class PlayModel {
+export class MatchmakingModel {
   readonly #teamSize: number;
   readonly #now: () => number;
   readonly #bans: World["bans"];
@@ -67,7 +67,7 @@ export class PlayModel {
   }
 
   /** Removes a player from the queue, and cancels the player's open match as if the player had not been ready. */
-  removeFromPlay(who: PlayerNumber): void {
+  removeFromMatchmaking(who: PlayerNumber): void {
     this.leave(who);
     const match = this.openMatches.find(({ players }) => players.some((player) => player.who === who));
     if (match) this.#cancelMatch(match, (player) => player.who === who);

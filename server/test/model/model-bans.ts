@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { openSession } from "../sign-up.ts";
-import { arbitraryPlayer, createCommand, isBlocked, planCall, type World } from "./command.ts";
+import { arbitraryPlayer, defineCommand, isBlocked, planCall, type World } from "./command.ts";
 import type { Council } from "./council.ts";
-import type { Play } from "./play.ts";
+import type { Matchmaking } from "./matchmaking.ts";
 
 const minuteMs = 60_000;
 
 /** Bans affect the other models: a banned player leaves queues and matches, and a blocked one is no longer a clan's leader. */
-export type Bans = World & { readonly play: Play; readonly council: Council };
+export type Bans = World & { readonly matchmaking: Matchmaking; readonly council: Council };
 
 export const bansCommands = [
-  createUserCommand("block", 1, {}, (world, who) => ({
+  defineUserCommand("block", 1, {}, (world, who) => ({
     edit: { blocked: true },
     changeModels: () => {
       // The same ban again changes nothing.
@@ -18,7 +18,7 @@ export const bansCommands = [
       world.council.model.block(who);
     },
   })),
-  createUserCommand("ban from ranked", 2, { minutes: fc.constantFrom(1, 3) }, (world, who, { minutes }) => {
+  defineUserCommand("ban from ranked", 2, { minutes: fc.constantFrom(1, 3) }, (world, who, { minutes }) => {
     const until = world.league.clock.now() + minutes * minuteMs;
     const scope = "RANKED";
     const endDate = new Date(until).toISOString();
@@ -29,27 +29,27 @@ export const bansCommands = [
       },
     };
   }),
-  createUserCommand("lift the ban", 2, {}, ({ bans }, who) => ({
+  defineUserCommand("lift the ban", 2, {}, ({ bans }, who) => ({
     edit: { ban: null, blocked: false },
     changeModels: () => bans.delete(who),
   })),
 ];
 
-function ban({ bans, play }: Bans, who: number, scope: "ALL" | "RANKED", until: number): void {
+function ban({ bans, matchmaking }: Bans, who: number, scope: "ALL" | "RANKED", until: number): void {
   bans.set(who, { scope, until });
-  play.model.removeFromPlay(who);
+  matchmaking.model.removeFromMatchmaking(who);
 }
 
 /** The body with which an admin updates a user, and the same change of the models. */
 type Edit = { readonly edit: object; readonly changeModels: () => unknown };
 
-function createUserCommand<Args extends object>(
+function defineUserCommand<Args extends object>(
   description: string,
   weight: number,
   args: { [Name in keyof Args]: fc.Arbitrary<Args[Name]> },
   createEdit: (world: Bans, who: number, args: Args) => Edit,
 ) {
-  return createCommand(
+  return defineCommand(
     description,
     weight,
     { who: arbitraryPlayer, chosen: fc.record(args) },

@@ -16,8 +16,8 @@ export function computeCurrentCode(league: League, secret: string): string {
   return computeCodeAt(secret, getCurrentStep(league));
 }
 
-/** Signs up an admin and activates their second factor. `getCode` returns the current code. */
-export async function activateSecondFactor(league: League, name: string) {
+/** Signs up an admin with an active second factor. `getCode` returns the current code. */
+export async function signUpWithSecondFactor(league: League, name: string) {
   const { id, token } = await signUp(league, name, "ADMIN");
   const { secret, url } = (await league.call("beginSecondFactor", { as: token })).data;
   const getCode = () => computeCurrentCode(league, secret);
@@ -25,10 +25,13 @@ export async function activateSecondFactor(league: League, name: string) {
   return { id, token, url, secret, getCode, recoveryCodes };
 }
 
-/** Opens a league with an admin who has an active second factor. `getCode` returns the current code. */
+/**
+ * Opens a league with an admin who has an active second factor. `getCode` returns the current code. `signIn` returns the error
+ * code, or the status if it succeeds.
+ */
 export async function openLeagueWithSecondFactor() {
   const league = await openLeague();
-  const { id, token, url, secret, getCode, recoveryCodes } = await activateSecondFactor(league, "Ada");
+  const { id, token, url, secret, getCode, recoveryCodes } = await signUpWithSecondFactor(league, "Ada");
   const signIn = async (code?: string, password = playerPassword) => {
     const { status, body } = await league.send("signIn", { body: { email: getEmail("Ada"), password, code } });
     return body.errorCode ?? status;

@@ -3,10 +3,10 @@ import { createClan, createEvent } from "./league-season.ts";
 import type { League } from "./open-league.ts";
 
 /**
- * For tests that make every call: assigns a server to an event of the admin's clan, and withdraws the admin's request to end
- * the reservation. Finally deletes everything that it has created.
+ * For tests that call every endpoint: assigns a server to an event of the admin's clan, and withdraws the admin's request to
+ * end the reservation. Finally deletes everything that it has created.
  */
-export async function exerciseServerCalls(league: League, adminClanId: string): Promise<void> {
+export async function callReservationEndpoints(league: League, adminClanId: string): Promise<void> {
   const { call, admin: adminToken, adminId, context } = league;
   const guestsId = await createClan(league, "Guests");
   const times = { startDate: "2026-03-20T18:00:00Z", endDate: "2026-03-20T19:00:00Z" };
