@@ -2,6 +2,7 @@ import { join } from "node:path";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { createClientEndpointsPlugin } from "./build/client-endpoints.ts";
 import { createDirectIconsPlugin } from "./build/direct-icons.ts";
 import { createImportChunksPlugin } from "./build/import-chunks.ts";
 import { createPageFilesPlugin } from "./build/page-files.ts";
@@ -19,6 +20,7 @@ export default defineConfig({
     createSubsetFontsPlugin(join(import.meta.dirname, "../node_modules/.cache/league-fonts")),
     react(),
     tailwind(),
+    createClientEndpointsPlugin(),
     createDirectIconsPlugin(),
     createImportChunksPlugin(),
     createPageFilesPlugin(),

@@ -7,13 +7,15 @@ const ICON_IMPORT = /import \{([^}]*)\} from "lucide-react";/g;
 /** The import of Lucide's own function in the file of an icon, and its replacement. */
 const LUCIDE_IMPORT = "import createLucideIcon from '../createLucideIcon.mjs';";
 const replacementImport = `import { createIcon as createLucideIcon } from ${JSON.stringify(fileURLToPath(import.meta.resolve("./icon.ts")))};`;
+/** Matches what nothing reads in the file of an icon: its name, size and aliases, and the React keys of its elements. */
+const UNUSED_DATA = /\bname: "[^"]*",|\bsize: \d+,|,\s*aliases: \[[^\]]*\]|, key: "\w+"|^__iconData\.node;$/gm;
 /** Matches an export in the index of the package. The groups are the names of an icon and the path of its file. */
 const ICON_EXPORT = /export \{([^}]*)\} from '\.\/(icons\/[\w-]+)\.mjs'/g;
 
 /**
  * Creates a plugin that imports each icon from its own file instead of the package's index. The build does not have to read
  * 2 500 files, and a chunk that uses an icon does not depend on all other icons. Also replaces `createLucideIcon` by
- * the smaller one of `icon.ts`.
+ * the smaller one of `icon.ts`, and leaves out the data that it does not read.
  */
 export function createDirectIconsPlugin(): Plugin {
   const filesByIcon = readIconFiles();
@@ -22,7 +24,7 @@ export function createDirectIconsPlugin(): Plugin {
     apply: "build",
     enforce: "pre",
     transform(code, id) {
-      if (code.includes(LUCIDE_IMPORT)) return code.replace(LUCIDE_IMPORT, replacementImport);
+      if (code.includes(LUCIDE_IMPORT)) return code.replace(LUCIDE_IMPORT, replacementImport).replace(UNUSED_DATA, "");
       if (!id.includes("/src/") || !code.includes('"lucide-react"')) return null;
       return code.replace(ICON_IMPORT, (statement, names: string) => {
         const importedNames = names.split(",").map((name) => name.trim());

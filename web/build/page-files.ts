@@ -3,14 +3,14 @@ import type { Plugin, Rolldown } from "vite";
 
 type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
 
-/** Matches an import of a screen in the routes. Visitors do not see screens of `defineMemberScreen`. */
+/** Matches an import of a screen in the routes. Visitors seldom open screens of `defineMemberScreen`. */
 const SCREEN_IMPORT = /\b(defineScreen|defineMemberScreen)\(\s*async \(\) => \(await import\("([^"]+)"\)\)/g;
 /** The name of the file that every page loads. */
 const BASE_FILE = "base";
 /** Modules shared by at most this many files can get a separate file. */
-const MAX_SHARING_FILES = 3;
+const MAX_SHARING_FILES = 4;
 /** The minimum size of such a file: the number of characters of source code, without packages. */
-const MIN_SHARED_SIZE = 6000;
+const MIN_SHARED_SIZE = 4000;
 /** This file tells the server the files of each component. Files in its folder are not sent to browsers. */
 const COMPONENTS_FILE = ".server/components.json";
 
@@ -67,6 +67,11 @@ export function createPageFilesPlugin(): Plugin {
           filesByModule.set(id, [...(filesByModule.get(id) ?? []), file]);
       };
       addFile("members", screens.defineMemberScreen);
+      // Every page loads this file shortly after it is shown. It must not load the file of a screen for a single function.
+      addFile(
+        "live-page",
+        [...this.getModuleIds()].filter((id) => id.endsWith("/src/live-page.ts")),
+      );
       // The screens are sorted, so that the build does not depend on the order in which modules are read.
       for (const screen of [...screens.defineScreen].sort()) addFile(basename(screen, ".tsx"), [screen]);
       for (const id of filesByModule.keys()) assignedFiles.set(id, BASE_FILE);

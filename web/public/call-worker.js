@@ -1,5 +1,29 @@
-// The service worker. It shows push notifications of matches, even if no page is open. It caches nothing. `call` in the file
-// name is an old word for these notifications. The file keeps its name, because browsers have registered this URL.
+// The service worker. It shows push notifications of matches, even if no page is open, and a page of its own if the device is
+// offline. It caches nothing else. `call` in the file name is an old word for notifications. The file keeps its name, because
+// browsers have registered this URL.
+const offlinePage = "/offline.html";
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open("offline").then((cache) => cache.add(new Request(offlinePage, { cache: "reload" }))));
+});
+
+self.addEventListener("activate", (event) => {
+  // The browser requests a page while it starts the worker, so that the worker does not delay pages.
+  event.waitUntil(self.registration.navigationPreload?.enable());
+});
+
+self.addEventListener("fetch", (event) => {
+  if (event.request.mode !== "navigate") return;
+  const loadPage = async () => (await event.preloadResponse) ?? fetch(event.request);
+  event.respondWith(
+    loadPage().catch(async (error) => {
+      const page = await caches.match(offlinePage);
+      if (!page) throw error;
+      return page;
+    }),
+  );
+});
+
 self.addEventListener("push", (event) => {
   const { title, body: text, startsAt, path, tag } = event.data.json();
   // The text states the start instead of the remaining time: a device that was off receives the message late.

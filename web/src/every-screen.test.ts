@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 import { buildRouter } from "./routes.tsx";
 import { listElements } from "./testing/describe-elements.ts";
 import {
-  type Detail,
   findActions,
-  findDetails,
   findLinks,
+  findOtherContent,
   findRows,
   findTexts,
-  groupDetails,
+  groupByKind,
+  type OtherContent,
 } from "./testing/describe-html.ts";
 import { createLineList } from "./testing/line-list.ts";
 import { renderScreen, type Screen } from "./testing/render-screen.ts";
@@ -69,7 +69,7 @@ const cases = screens.map(([href, sampleValues = {}]) => [href, sampleValues] as
 test.each(cases)("the snapshot contains the texts, calls and actions of %s %j", async (href, sampleValues) => {
   const searches = new Set<string>();
   const actions: string[] = [];
-  const details: Detail[] = [];
+  const otherContent: OtherContent[] = [];
   const lines = { texts: createLineList(), rows: createLineList(), links: createLineList() };
   for (const [role, screen] of await renderForEachViewer(href, sampleValues)) {
     for (const call of screen.calls) if (call.startsWith("POST")) searches.add(call);
@@ -81,14 +81,14 @@ test.each(cases)("the snapshot contains the texts, calls and actions of %s %j", 
     lines.texts.add(role, [`Title: ${screen.title}`, `Description: ${screen.description}`, ...findTexts(main)]);
     lines.rows.add(role, findRows(main));
     lines.links.add(role, findLinks(main));
-    details.push(...findDetails(main));
+    otherContent.push(...findOtherContent(main));
   }
   const isUnchangedSample = Object.keys(sampleValues).length === 0;
   const groups = [
     [...searches],
     ...Object.values(lines).map(({ list }) => list()),
     isUnchangedSample ? await describeWithIdNames(href) : [],
-    groupDetails(details),
+    groupByKind(otherContent),
     actions,
   ];
   expect(groups.map((group) => `\n${group.join("\n")}\n`).join("")).toMatchSnapshot();

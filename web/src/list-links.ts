@@ -6,7 +6,7 @@ type Search = Readonly<Record<string, unknown>>;
 /** The last search parameters of each list in this tab, by the list's path. */
 const lastSearches = new Map<string, Search>();
 
-/** The paths of lists that are shown on a page with another path: the home page of each area shows its players. */
+/** The paths of lists that are also shown on a page with another path: the home page of each area shows its players. */
 const LIST_PATHS: Readonly<Record<string, string>> = { "/ranked": "/ranked/users", "/league": "/league/users" };
 
 /** Remembers the filters, order and page of every list that is shown. */

@@ -3,19 +3,26 @@ import type { AnyRouter } from "@tanstack/react-router";
 import { fetchMode } from "./competitions/modes-queries.ts";
 import { fetchAllSeasons } from "./competitions/seasons-queries.ts";
 import { followLiveChanges } from "./platform/live.ts";
+import { registerInInstalledApp } from "./platform/service-worker.ts";
 import { animateLiveChanges } from "./ui/animate-changes.ts";
+import { loadWithRetries } from "./ui/retry-until-success.ts";
 
 /**
- * Keeps the page up to date, and prefetches the screens that it links to. Called once. This file is loaded after the page
- * is shown.
+ * Keeps the page up to date, prefetches the screens that it links to, and prepares the installed app for being offline. Called
+ * once. This file is loaded after the page is shown.
  */
 export function keepPageLive(queryClient: QueryClient, router: AnyRouter): void {
   animateLiveChanges();
   followLiveChanges(queryClient);
   prefetchLinkedScreens(queryClient, router);
+  registerInInstalledApp();
+  setTimeout(async () => {
+    const { watchConnection } = await loadWithRetries(() => import("./platform/watch-connection.tsx"));
+    watchConnection();
+  }, PREFETCH_DELAY_MS);
 }
 
-/** The delay before prefetching, in milliseconds: the page's own files and data come first. */
+/** The delay before more code is loaded, in milliseconds: the page's own files and data come first. */
 const PREFETCH_DELAY_MS = 3000;
 
 /**

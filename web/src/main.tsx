@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { rememberListSearches } from "./list-links.ts";
 import { restorePageData } from "./page-data.ts";
-import { resolveAreaPath } from "./paths.ts";
+import { replaceHomePath } from "./paths.ts";
 import { setCanonicalUrl } from "./platform/document-title.ts";
 import { buildQueryClient } from "./platform/query-client.ts";
 import { fetchViewer, syncSessionAcrossTabs, watchViewer } from "./platform/session.ts";
@@ -16,7 +16,7 @@ const isServerRendered = restorePageData(queryClient);
 const router = buildRouter(queryClient);
 rememberListSearches(router);
 router.subscribe("onResolved", ({ toLocation }) =>
-  setCanonicalUrl(resolveAreaPath(toCanonicalUrl(router, toLocation.href))),
+  setCanonicalUrl(replaceHomePath(toCanonicalUrl(router, toLocation.href))),
 );
 watchViewer(queryClient, () => void router.invalidate());
 syncSessionAcrossTabs(queryClient);
@@ -30,15 +30,15 @@ setTimeout(async () => {
   keepPageLive(queryClient, router);
 }, LIVE_DELAY_MS);
 
+const firstUrl = location.href;
+
 /**
- * Reports the error that React recovered from, instead of React's error about the recovery. Ignores "Invariant failed", an
- * error of the router: after a navigation, it removes the match of the previous page, which React may still be rendering. React
- * then renders the next page (https://github.com/TanStack/router/issues/8198).
+ * Reports the error that React recovered from, instead of React's error about the recovery. Ignores errors after a navigation:
+ * React may still be hydrating or rendering the previous page, and then renders the next page instead.
  */
 function handleRecoverableError(error: unknown): void {
-  if (window.isTranslated) return;
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  if (String(cause) !== "Error: Invariant failed") reportError(cause);
+  if (!window.isTranslated && location.href === firstUrl)
+    reportError(error instanceof Error ? (error.cause ?? error) : error);
 }
 
 const root = document.getElementById("root");

@@ -56,12 +56,12 @@ export const paths = {
 export const pathsByArea = { ranked: paths, league: paths.league } as const satisfies Record<Area, object>;
 
 /**
- * Returns the path of a page. The path of an area, such as `/ranked`, becomes that of its home page, the list of players.
+ * Returns the canonical path of a page. The home page `/ranked` contains the list of players, so it becomes `/ranked/users`.
  *
  * @param href path and query
  */
-export function resolveAreaPath(href: string): string {
-  return href.replace(/^\/(ranked|league)\/?(?=$|\?)/, "/$1/users");
+export function replaceHomePath(href: string): string {
+  return href.replace(/^\/ranked\/?(?=$|\?)/, "/ranked/users");
 }
 
 /** The paths of players in one area, so that links stay in the area. */

@@ -7,6 +7,9 @@ const season = { _id: "1", name: "Season 1", startDate: "2026-01-01", endDate: "
 const league = {
   name: "League",
   communityUrl: null,
+  introduction: null,
+  adminContact: null,
+  clientsUrl: null,
   hasDiscord: false,
   hasDiscordSignUp: false,
   hasMail: false,
@@ -44,4 +47,15 @@ test.each([
   // The page is rendered twice, because only the first rendering loads the code of the screen.
   await renderScreen(href, { viewer: null });
   expect(await renderScreen(href, { viewer: null })).toMatchObject({ kind: "rendered", isUnlisted });
+});
+
+test.each([
+  ["/nothing", "There is nothing at /nothing", "/auth/signin"],
+  ["/ranked/nothing", "Page not found", "/ranked/nothing"],
+  ["/league/nothing?season=2", "There is nothing at /league/nothing", "/league/users?season=2"],
+])("the page of the unknown URL %s has status 404 and says so at once", async (href, message, path) => {
+  // The page is rendered twice, because only the first rendering loads the code of the screen.
+  await renderScreen(href, { viewer: null });
+  const page = await renderScreen(href, { viewer: null });
+  expect(page).toMatchObject({ kind: "rendered", status: 404, html: expect.stringContaining(message), path });
 });

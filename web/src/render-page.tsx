@@ -6,11 +6,19 @@ import type { ContextStorage, PageRequest, RenderedPage, Renderer } from "contra
 import { renderToString } from "react-dom/server";
 import { App } from "./app.tsx";
 import { serializePageData } from "./page-data.ts";
-import { resolveAreaPath } from "./paths.ts";
-import { isNotFound } from "./platform/call-errors.ts";
-import { provideServerPages, type ServerPage } from "./platform/server-page.ts";
+import { replaceHomePath } from "./paths.ts";
+import { isNotFound } from "./platform/api-error.ts";
+import { type PageShownInstead, provideServerPages, type ServerPage } from "./platform/server-page.ts";
 import { fetchViewer, sessionQuery } from "./platform/session.ts";
 import { buildRouter, toCanonicalUrl } from "./routes.tsx";
+
+/** A query that found no record is not fetched again, so that its error is rendered. */
+const queryOptions = {
+  networkMode: "always",
+  retry: false,
+  retryOnMount: false,
+  staleTime: Number.POSITIVE_INFINITY,
+} as const;
 
 /** The maximum number of times that a page is rendered until all its queries have data. */
 const MAX_RENDERS = 4;
@@ -25,14 +33,18 @@ export function buildRenderer(storage: ContextStorage<ServerPage>): Renderer {
   const router = buildRouter(new QueryClient(), createMemoryHistory());
   return {
     render(request) {
-      const page = createServerPage(request);
-      return storage.run(page, () => renderPage(page));
+      return renderRequest(storage, request);
     },
     toCanonicalUrl: (href) => toCanonicalUrl(router, href),
   };
 }
 
-function createServerPage(request: PageRequest): ServerPage {
+async function renderRequest(storage: ContextStorage<ServerPage>, request: PageRequest, reason?: PageShownInstead) {
+  const page = createServerPage(request, reason?.message);
+  return storage.run(page, () => renderPage(storage, page, reason));
+}
+
+function createServerPage(request: PageRequest, message: string | undefined): ServerPage {
   return {
     ...request,
     pendingPromises: [],
@@ -40,14 +52,23 @@ function createServerPage(request: PageRequest): ServerPage {
     title: undefined,
     description: undefined,
     isMissing: false,
+    shownInstead: undefined,
+    message,
     isUnlisted: false,
   };
 }
 
-async function renderPage(page: ServerPage): Promise<RenderedPage> {
-  const queryClient = new QueryClient({
-    defaultOptions: { queries: { networkMode: "always", retry: false, staleTime: Number.POSITIVE_INFINITY } },
-  });
+/**
+ * Renders a page. If it does not exist, another page is rendered instead, if this page names one.
+ *
+ * @param reason says why this page is rendered instead of the requested one
+ */
+async function renderPage(
+  storage: ContextStorage<ServerPage>,
+  page: ServerPage,
+  reason?: PageShownInstead,
+): Promise<RenderedPage> {
+  const queryClient = new QueryClient({ defaultOptions: { queries: queryOptions } });
   if (page.mayBeSignedIn) await fetchViewer(queryClient);
   else queryClient.setQueryData(sessionQuery.queryKey, null);
   const router = buildRouter(queryClient, createMemoryHistory({ initialEntries: [page.href] }));
@@ -57,16 +78,27 @@ async function renderPage(page: ServerPage): Promise<RenderedPage> {
   if (routerResult?.type === "redirect") return { kind: "redirect", to: routerResult.redirect.options.href ?? "/" };
 
   const app = <App queryClient={queryClient} router={router} />;
-  const html = await renderUntilLoaded(page, queryClient, app);
-  const status = page.isMissing || listQueries(queryClient).some(({ state }) => isNotFound(state.error)) ? 404 : 200;
-  const isComplete =
-    listQueries(queryClient).every(({ state }) => state.status !== "error") &&
-    router.state.matches.every((match) => match.status === "success");
-  // If a record does not exist, the browser shows a toast instead of the page.
-  if (html === null || !isComplete || page.isMissing) return { kind: "unrendered", status };
+  // `beforeLoad` has already set the page that is shown instead of an unknown path.
+  const html = page.shownInstead ? null : await renderUntilLoaded(page, queryClient, app);
+  const { shownInstead } = page;
+  if (shownInstead) {
+    const { href } = router.buildLocation(shownInstead.link);
+    return renderRequest(storage, { ...page, href }, shownInstead);
+  }
+  const errors = listQueries(queryClient).flatMap(({ state }) => state.error ?? []);
+  const isMissing = reason !== undefined || page.isMissing || errors.some(isNotFound);
+  const status = isMissing ? 404 : 200;
+  const isComplete = errors.every(isNotFound) && router.state.matches.every((match) => match.status === "success");
+  if (html === null || !isComplete) return { kind: "unrendered", status };
   const { title, description, isUnlisted } = page;
-  const path = resolveAreaPath(router.state.location.href);
-  const data = serializePageData(queryClient, page.clock);
+  const { href } = router.state.location;
+  // The home page `/ranked` has the same content as `/ranked/users`, which is the canonical URL.
+  const path = replaceHomePath(href);
+  const data = serializePageData(
+    queryClient,
+    page.clock,
+    reason && { href, message: reason.message, hasToast: reason.hasToast },
+  );
   return {
     kind: "rendered",
     status,

@@ -3,7 +3,8 @@ import { createRootRouteWithContext, Outlet, useRouter, useRouterState } from "@
 import { useEffect, useState } from "react";
 import { signInRequest } from "./platform/ended-session.ts";
 import { isStreamOpen } from "./platform/query.ts";
-import { openPrompt } from "./ui/confirm.ts";
+import { useForgetMissingMessage } from "./platform/shown-instead.ts";
+import { currentPrompt } from "./ui/confirm.ts";
 import { useRequestedComponent } from "./ui/lazy-component.tsx";
 import css from "./ui/progress-bar.module.css";
 import { useIsHydrated } from "./ui/rendering.ts";
@@ -14,6 +15,7 @@ export const root = createRootRouteWithContext<{ readonly queryClient: QueryClie
 
 function RootFrame() {
   useFocusAfterNavigation();
+  useForgetMissingMessage();
   return (
     <>
       <ProgressBar />
@@ -49,6 +51,7 @@ function ProgressBar() {
   const isNavigating = useRouterState({ select: ({ status }) => status === "pending" });
   const fetchCount = useIsFetching({
     predicate: ({ meta, state }) => {
+      // An open event stream, and the interval of polled queries, refetch without an action of the user.
       const isBackgroundRefetch = state.data !== undefined && (meta?.isPolled || isStreamOpen());
       return !isBackgroundRefetch;
     },
@@ -73,7 +76,7 @@ function SignInRegion() {
 
 /** Shows the prompts of `confirm()`. A prompt that cannot be shown counts as dismissed. */
 function ConfirmRegion() {
-  const prompt = useStore(openPrompt);
+  const prompt = useStore(currentPrompt);
   const confirmWindow = useRequestedComponent(prompt, {
     load: async () => (await import("./ui/confirm-window.tsx")).ConfirmWindow,
     onFailure({ answer }) {
@@ -114,5 +117,5 @@ function ToastRegion() {
     // The next toast tries again.
     onFailure: () => undefined,
   });
-  return toastStack && <toastStack.Component />;
+  return toastStack && <toastStack.Component firstPressed={interaction?.target ?? null} />;
 }

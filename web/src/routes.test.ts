@@ -29,6 +29,16 @@ test.each([
   expect(toCanonicalUrl(router, canonicalUrl)).toBe(canonicalUrl);
 });
 
+test("no screen sends unknown parameters of its URL to the API", () => {
+  type Options = { validateSearch?: (search: object) => object; loaderDeps?: (_: { search: object }) => object };
+  for (const { fullPath, options } of Object.values(router.routesById)) {
+    const { validateSearch, loaderDeps } = options as Options;
+    // The router adds all parameters of the URL to those that are validated.
+    const search = { ...validateSearch?.({}), nothing: "1" };
+    expect(loaderDeps?.({ search }) ?? {}, fullPath).not.toHaveProperty("nothing");
+  }
+});
+
 test("the snapshot contains the pages of the menu and the search window", () => {
   const pages = Object.values(router.routesById).flatMap(({ fullPath, options: { staticData } }) => {
     if (!staticData?.navigationEntry) return [];

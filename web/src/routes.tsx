@@ -14,7 +14,7 @@ import { RouteFailure, ScreenSkeleton } from "./platform/route-fallbacks.tsx";
 import { defineScreen } from "./platform/screen.tsx";
 import { parseSearch, stringifySearch } from "./platform/search-params.ts";
 import { fetchViewer } from "./platform/session.ts";
-import { toUnknownPathHash } from "./platform/unknown-path.ts";
+import { showInsteadOfUnknownPath } from "./platform/shown-instead.ts";
 import { root } from "./root-route.tsx";
 
 /** Redirects to the ranked area. */
@@ -56,12 +56,13 @@ const auth = createRoute({
   },
 });
 
-/** Redirects from a path without a page to the sign-in page, which then shows the unknown path. */
+/** Any other path: shows the sign-in page, or the home page to who is signed in, with a message. */
 const unknownPath = createRoute({
   getParentRoute: () => root,
   path: "/$",
-  beforeLoad: ({ location: { pathname } }) => {
-    throw redirect({ ...paths.signIn(), hash: toUnknownPathHash(pathname), replace: true });
+  beforeLoad: async ({ context, location: { pathname } }) => {
+    const isSignedIn = (await fetchViewer(context.queryClient)) !== null;
+    showInsteadOfUnknownPath(pathname, isSignedIn ? paths.ranked : paths.signIn());
   },
 });
 

@@ -1,7 +1,7 @@
 import { createApi } from "contract/api.ts";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createSender } from "./api.ts";
-import { CallError } from "./call-errors.ts";
+import { ApiError } from "./api-error.ts";
 import { type StubResponse, startStubServer } from "./testing/stub-server.ts";
 
 /** Starts a server that sends these responses, and returns the calls about modes to it. */
@@ -51,7 +51,7 @@ test("an id is escaped in the path", async () => {
   expect(requests[0]?.path).toBe("/api/mode/7%2F..%2F..%2Fuser%3Fx%23y");
 });
 
-test("an error response becomes a CallError with its code, details and message", async () => {
+test("an error response becomes a ApiError with its code, details and message", async () => {
   const body = {
     ok: false,
     status: 409,
@@ -61,7 +61,7 @@ test("an error response becomes a CallError with its code, details and message",
   };
   const { modes } = await connectToModes({ status: 409, body });
   await expect(modes.deleteMode({ id: "7" })).rejects.toMatchObject({
-    name: "CallError",
+    name: "ApiError",
     status: 409,
     errorCode: "MODE_IN_USE",
     errorData: { a: 1 },
@@ -82,16 +82,16 @@ test.each([
   ["a bare null", { status: 500, body: "null" }],
   ["HTML with status 200", { status: 200, body: "<!doctype html>" }],
   ["an envelope that is not ok, with status 200", { status: 200, body: { ok: false, status: 200 } }],
-])("%s becomes a CallError without a message", async (_case, response) => {
+])("%s becomes a ApiError without a message", async (_case, response) => {
   const { modes } = await connectToModes(response);
-  await expect(modes.searchModes()).rejects.toMatchObject({ name: "CallError", status: response.status, message: "" });
+  await expect(modes.searchModes()).rejects.toMatchObject({ name: "ApiError", status: response.status, message: "" });
 });
 
-test("a broken connection becomes a CallError with status 0", async () => {
+test("a broken connection becomes a ApiError with status 0", async () => {
   // With `null`, the server closes the connection.
   const { modes } = await connectToModes(null);
   await expect(modes.searchModes()).rejects.toMatchObject({
-    name: "CallError",
+    name: "ApiError",
     status: 0,
     message: "The league cannot be reached. Check your connection and try again.",
   });
@@ -102,7 +102,7 @@ test("an aborted call rejects with the signal's reason", async () => {
   const reason = new Error("left the page");
   const call = modes.searchModes({ signal: AbortSignal.abort(reason) });
   await expect(call).rejects.toBe(reason);
-  await expect(call).rejects.not.toBeInstanceOf(CallError);
+  await expect(call).rejects.not.toBeInstanceOf(ApiError);
 });
 
 test.each([
@@ -129,7 +129,7 @@ test("a call without a response within a minute fails with a message about the t
   onTestFinished(() => void vi.restoreAllMocks());
   const { modes } = await connectToModes({ body: { ok: true, status: 200, data: [] } });
   const failure = {
-    name: "CallError",
+    name: "ApiError",
     status: 0,
     message: "The league did not answer in time. Try again in a moment.",
   };

@@ -1,6 +1,6 @@
 import { createApi } from "contract/api.ts";
-import type { Call, CallArguments, Envelope } from "contract/endpoint.ts";
-import { CallError } from "./call-errors.ts";
+import type { CallArguments, Endpoint, Envelope } from "contract/endpoint.ts";
+import { ApiError } from "./api-error.ts";
 import { getDeviceTime, recordServerTime } from "./server-clock.ts";
 import { getCurrentServerPage } from "./server-page.ts";
 
@@ -12,11 +12,11 @@ const CALL_TIMEOUT_MS = 60_000;
  * @param baseUrl the URL to which the paths of calls are relative
  */
 export function createSender(baseUrl: string) {
-  return ({ method, path }: Call, { id = "", ...args }: CallArguments) =>
+  return ({ method, path }: Endpoint, { id = "", ...args }: CallArguments) =>
     sendCall(method, baseUrl + path.replace(":id", encodeURIComponent(id)), args);
 }
 
-/** All calls of the API. Each throws a `CallError`, or the reason with which its signal was aborted. */
+/** All endpoints of the API. Each throws an `ApiError`, or the reason with which its signal was aborted. */
 export const api = createApi(createSender("/api"));
 
 /**
@@ -52,8 +52,8 @@ async function sendCall(method: string, url: string, { body, signal }: Omit<Call
     recordServerTime({ date: response.headers.get("date"), sentAt, receivedAt: getDeviceTime() });
     return await readEnvelope(response);
   } catch (cause) {
-    if (cause instanceof CallError || signal?.aborted) throw cause;
-    throw new CallError(timeout.aborted ? TIMEOUT_MESSAGE : UNREACHABLE_MESSAGE, { status: 0, cause });
+    if (cause instanceof ApiError || signal?.aborted) throw cause;
+    throw new ApiError(timeout.aborted ? TIMEOUT_MESSAGE : UNREACHABLE_MESSAGE, { status: 0, cause });
   }
 }
 
@@ -63,13 +63,13 @@ const TIMEOUT_MESSAGE = "The league did not answer in time. Try again in a momen
 /**
  * Returns the envelope in a response's body.
  *
- * @throws CallError if the envelope or the response is not `ok`
+ * @throws ApiError if the envelope or the response is not `ok`
  */
 async function readEnvelope(response: Response): Promise<Envelope> {
   const text = await response.text();
   const envelope = parseEnvelope(text);
   if (envelope?.ok && response.ok) return envelope;
-  throw new CallError(envelope?.message ?? "", {
+  throw new ApiError(envelope?.message ?? "", {
     status: response.status,
     errorCode: envelope?.errorCode,
     errorData: envelope?.errorData,

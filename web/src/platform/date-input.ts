@@ -1,5 +1,5 @@
 import { type DateKind, findDateError } from "contract/date-limits.ts";
-import { capitalise, type FieldErrors } from "./call-errors.ts";
+import { capitalise, type FieldErrors } from "./api-error.ts";
 import { getServerTime } from "./server-clock.ts";
 import { formatClock, formatIsoDay, getViewerTimeZone, parseInstantInZone, toZonedTime } from "./time-zone.ts";
 

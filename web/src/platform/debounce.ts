@@ -21,10 +21,11 @@ export function useDebouncedText(
   const [reportedText, setReportedText] = useState(value);
   // The state is set while rendering, not in an effect, so that the old text is never shown beside the new list.
   if (value !== lastValue) {
+    const cameFromField = value === reportedText;
     setLastValue(value);
     setReportedText(value);
-    // If the URL has the reported text, the change came from this field, and the user may have typed on.
-    if (value !== reportedText) setText(value);
+    // After a change that came from the field, the user may have typed on.
+    if (!cameFromField) setText(value);
   }
 
   const reportText = useEffectEvent(onChange);

@@ -1,4 +1,5 @@
 import { isolateBidi } from "contract/bidi-isolation.ts";
+import { formatDocumentTitle, formatSharedTitle } from "contract/document-title.ts";
 import { useEffect } from "react";
 import { getCurrentServerPage } from "./server-page.ts";
 import { getLeagueName } from "./site-info.ts";
@@ -7,7 +8,7 @@ let pageTitle: string | undefined;
 let alertText: string | null = null;
 
 /**
- * Sets the document's title to the names of the league and the page: "gCTF League · Players".
+ * Sets the document's title to the names of the league, the page and the area: "gCTF League · Players · Ranked".
  *
  * @param title without it, only the league's name is shown
  * @param description describes the page in a sentence, for search engines and link previews. It must not contain anything
@@ -23,7 +24,7 @@ export function useDocumentTitle(title?: string, description?: string): void {
   useEffect(() => {
     pageTitle = title;
     updateTitle();
-    setMetaTags({ "og:title": title ?? getLeagueName() });
+    setMetaTags({ "og:title": formatSharedTitle(getLeagueName(), title, location.pathname) });
   }, [title]);
   useEffect(() => {
     const content = description ?? getLeagueName();
@@ -56,10 +57,11 @@ export function setCanonicalUrl(href: string): void {
 }
 
 function updateTitle(): void {
-  document.title = [getLeagueName(), alertText === null ? (pageTitle ?? "") : `(!) ${alertText}`]
-    .filter(Boolean)
-    .map(isolateBidi)
-    .join(" · ");
+  const name = getLeagueName();
+  document.title =
+    alertText === null
+      ? formatDocumentTitle(name, pageTitle, location.pathname)
+      : [name, `(!) ${alertText}`].filter(Boolean).map(isolateBidi).join(" · ");
 }
 
 function setMetaTags(tags: Readonly<Record<string, string>>): void {

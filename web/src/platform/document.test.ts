@@ -51,7 +51,7 @@ function readMeta(name: string): string | null | undefined {
 test("the title and the tags for link previews describe the page, or else name the league", async () => {
   const { render } = await mount(createElement(Title, { title: "Stats", description: "All stats" }));
   expect(getTitle()).toBe("gCTF · Stats");
-  expect(readMeta("og:title")).toBe("Stats");
+  expect(readMeta("og:title")).toBe("gCTF: Stats");
   expect(readMeta("description")).toBe("All stats");
   expect(readMeta("og:description")).toBe("All stats");
   await render(createElement(Title));
@@ -59,6 +59,11 @@ test("the title and the tags for link previews describe the page, or else name t
   expect(readMeta("og:title")).toBe("gCTF");
   expect(readMeta("description")).toBe("gCTF");
   expect(readMeta("og:description")).toBe("gCTF");
+});
+
+test("a title that is written from right to left is isolated, so that it does not change the order of the title's parts", async () => {
+  await mount(createElement(Title, { title: "שועלים" }));
+  expect(document.title).toBe("gCTF · \u2068שועלים\u2069");
 });
 
 test("an alert replaces the title of every page until it ends", async () => {

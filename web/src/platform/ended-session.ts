@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { FullUser } from "contract/users.ts";
 import { createStore } from "../ui/store.ts";
-import { CallError, isNotFound } from "./call-errors.ts";
+import { ApiError, isNotFound } from "./api-error.ts";
 import { hasUnsavedEdits } from "./unsaved-edits.ts";
 
 export const SESSION_KEY = ["session"] as const;
@@ -41,7 +41,7 @@ export function readRememberedViewer(): FormerUser | null {
 }
 
 /** Forgets the former user, after a log-out or if they continue as a visitor. */
-export function forgetViewer(): void {
+export function forgetRememberedViewer(): void {
   getTabStorage()?.removeItem(STORAGE_KEY);
   endedSession.set(null);
 }
@@ -79,7 +79,7 @@ export async function getRetainedDataAfterError<T>(
 }
 
 export function isSignedOut(error: unknown): boolean {
-  return error instanceof CallError && error.errorCode === "NOT_SIGNED_IN";
+  return error instanceof ApiError && error.errorCode === "NOT_SIGNED_IN";
 }
 
 /**
@@ -87,7 +87,7 @@ export function isSignedOut(error: unknown): boolean {
  * visitors cannot see the record.
  */
 export function mayHaveLostSession(error: unknown): boolean {
-  return isSignedOut(error) || isNotFound(error) || (error instanceof CallError && error.errorCode === "FORBIDDEN");
+  return isSignedOut(error) || isNotFound(error) || (error instanceof ApiError && error.errorCode === "FORBIDDEN");
 }
 
 /**

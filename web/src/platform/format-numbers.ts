@@ -41,3 +41,8 @@ export function formatNameList(names: readonly string[]): string {
 
 const integerFormat = new Intl.NumberFormat("en-GB");
 const percentFormat = new Intl.NumberFormat("en-GB", { style: "percent", minimumFractionDigits: 1 });
+
+/** Replaces the hyphen of a negative number with a minus sign. Reported scores can be negative. */
+export function formatWithMinusSign(number: number | string): string {
+  return String(number).replace("-", "−");
+}

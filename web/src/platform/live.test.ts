@@ -2,6 +2,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import type { FullUser } from "contract/users.ts";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { animateLiveChanges } from "../ui/animate-changes.ts";
 import { SESSION_KEY } from "./ended-session.ts";
 import { followLiveChanges } from "./live.ts";
 import { isStreamOpen, setStreamOpen } from "./query.ts";
@@ -87,6 +88,50 @@ test("a message makes the queries of its topic stale, and other queries that lis
   expect(isStale("queues")).toBe(false);
 });
 
+test("a topic makes queries stale only once for each message", async () => {
+  for (const key of ["events", "clans"]) queryClient.setQueryData([key], "data");
+  streams[0]?.onmessage({ lastEventId: "7", data: `{"topic":"events"}` });
+  await vi.advanceTimersByTimeAsync(250);
+  queryClient.setQueryData(["events"], "fetched again");
+  streams[0]?.onmessage({ lastEventId: "8", data: `{"topic":"clans"}` });
+  await vi.advanceTimersByTimeAsync(250);
+  expect(isStale("clans")).toBe(true);
+  expect(isStale("events")).toBe(false);
+});
+
+test("a message about the session, and the loss of the stream, let the page ask who is signed in", async () => {
+  const queryFn = vi.fn(async () => exampleUser);
+  queryClient.getQueryCache().find({ queryKey: SESSION_KEY })?.setOptions({ queryKey: SESSION_KEY, queryFn });
+  streams[0]?.onopen();
+  streams[0]?.onmessage({ lastEventId: "7", data: `{"topic":"events"}` });
+  await vi.advanceTimersByTimeAsync(250);
+  expect(queryFn).toHaveBeenCalledTimes(0);
+  streams[0]?.onmessage({ lastEventId: "8", data: `{"topic":"session"}` });
+  await vi.advanceTimersByTimeAsync(250);
+  expect(queryFn).toHaveBeenCalledTimes(1);
+  streams[0]?.onerror();
+  // The browser's next attempt to connect fails.
+  streams[0]?.onerror();
+  await vi.advanceTimersByTimeAsync(250);
+  expect(queryFn).toHaveBeenCalledTimes(2);
+});
+
+test("while the pointer is over a list, a message waits until one about matches arrives", async () => {
+  const stopAnimating = animateLiveChanges();
+  onTestFinished(stopAnimating);
+  vi.spyOn(document, "hasFocus").mockReturnValue(true);
+  vi.spyOn(document, "querySelector").mockReturnValue(document.body);
+  onTestFinished(() => void vi.restoreAllMocks());
+  sendEvent("pointermove", { movementX: 1, movementY: 0 });
+  for (const key of ["events", "matches"]) queryClient.setQueryData([key], "data");
+  streams[0]?.onmessage({ lastEventId: "7", data: `{"topic":"events"}` });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(isStale("events")).toBe(false);
+  streams[0]?.onmessage({ lastEventId: "8", data: `{"topic":"matches"}` });
+  await vi.advanceTimersByTimeAsync(300);
+  expect(["events", "matches"].filter(isStale)).toEqual(["events", "matches"]);
+});
+
 test("a lost stream lets queries be polled again", () => {
   queryClient.setQueryData(["queues"], "data");
   queryClient
@@ -150,9 +195,10 @@ test("a new tab gets the changes since its data was fetched", () => {
   streams[0]?.onmessage({ lastEventId: "7", data: `{"topic":"clans"}` });
   vi.advanceTimersByTime(5000);
   streams[0]?.onmessage({ lastEventId: "8", data: `{"topic":"events"}` });
+  streams[0]?.onmessage({ lastEventId: "9", data: `{"topic":"queues"}` });
   // A new tab asks for the changes of the last three seconds. The first change was two seconds earlier.
   channel?.onmessage({ data: { age: 3000 } });
-  expect(channel?.sent.at(-1)).toEqual({ isConnected: false, topics: ["events"], lastEventId: "8" });
+  expect(channel?.sent.at(-1)).toEqual({ isConnected: false, topics: ["events", "queues"], lastEventId: "9" });
 });
 
 /** Creates a query with cached data, which is fresh until a test makes it stale. */

@@ -1,13 +1,13 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test } from "vitest";
-import { CallError } from "./call-errors.ts";
+import { expect, test, vi } from "vitest";
+import { ApiError } from "./api-error.ts";
 import { Loaded } from "./loaded.tsx";
 
 /** Renders a query that has failed with an HTTP status. */
 function renderFailure(status: number): string {
-  const error = new CallError("Reason", { status });
+  const error = new ApiError("Reason", { status });
   const query = { data: undefined, isPending: false, isFetching: false, error } as unknown as UseQueryResult<string>;
   return renderToStaticMarkup(Loaded({ query, skeleton: null, children: (data) => data }));
 }
@@ -25,7 +25,7 @@ function renderLoaded(state: Partial<UseQueryResult<string>>): string {
   return renderToStaticMarkup(Loaded({ query: query as UseQueryResult<string>, skeleton: "skeleton", children }));
 }
 
-const error = new CallError("Reason", { status: 500 });
+const error = new ApiError("Reason", { status: 500 });
 
 test.each([
   ["data that is refetched", { data: "new", isFetching: true }, "data: new"],
@@ -49,4 +49,11 @@ test("the button after a failure fetches the data again", () => {
   }>;
   failure.props.onRetry();
   expect(fetchCount).toBe(1);
+});
+
+test("content that was not loaded before the device went offline says so", () => {
+  vi.stubGlobal("navigator", { onLine: false });
+  expect(renderFailure(0)).toContain("You are offline");
+  expect(renderFailure(500)).not.toContain("You are offline");
+  vi.unstubAllGlobals();
 });

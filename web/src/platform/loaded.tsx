@@ -1,7 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Failure } from "../ui/notice.tsx";
-import { isNotFound, toToastText } from "./call-errors.ts";
+import { describeError, isNotFound } from "./api-error.ts";
+import { isOfflineError, offlineFailure } from "./connection.ts";
 
 interface LoadedProps<T> {
   readonly query: UseQueryResult<T>;
@@ -14,7 +15,7 @@ interface LoadedProps<T> {
 export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isPending || query.isFetching) return skeleton;
-  const { title, text } = toToastText(query.error);
+  const { title, text } = isOfflineError(query.error) ? offlineFailure : describeError(query.error);
   if (isNotFound(query.error)) return <Failure title={title} message={text} />;
   return <Failure title={title} message={text} onRetry={() => void query.refetch()} />;
 }

@@ -110,13 +110,16 @@ const PAGE_ONLY_PARAMS = ["page", "numberPerPage", "season", "state", "all"];
 
 interface EmptyPageProps extends Pick<PaginationProps, "onPagingChange"> {
   readonly page: number;
+  /** Clears the filters of the list. Set it only while there are some. */
+  readonly onClearFilters?: (() => void) | false;
   /** The message for an empty list. */
   readonly children: ReactNode;
 }
 
 /** Shown instead of a page without rows: the list is empty, or the page is beyond the last one. */
-export function EmptyPage({ page, onPagingChange, children }: EmptyPageProps) {
-  return page > 1 ? <BeyondLastPage onPagingChange={onPagingChange} /> : <EmptyState>{children}</EmptyState>;
+export function EmptyPage({ page, onPagingChange, onClearFilters, children }: EmptyPageProps) {
+  if (page > 1) return <BeyondLastPage onPagingChange={onPagingChange} />;
+  return <EmptyState onClearFilters={onClearFilters}>{children}</EmptyState>;
 }
 
 /** Shown if the URL contains a page number beyond the last page. */

@@ -1,9 +1,7 @@
 import type { PushChoice } from "contract/push.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getPushSubscription, isPushSupported, subscribeToPush, unsubscribeFromPush } from "./push-subscription.ts";
-
-/** The path of the service worker. Its old name cannot change, because browsers have stored it. */
-const SERVICE_WORKER_PATH = "/call-worker.js";
+import { serviceWorkerUrl } from "./service-worker.ts";
 
 /** What the page did with the browser and the server, in order. */
 let actions: string[];
@@ -41,7 +39,7 @@ beforeEach(() => {
   subscribedOptions = [];
   const registration = { pushManager };
   const serviceWorker = {
-    getRegistration: async (url: string) => (url === SERVICE_WORKER_PATH ? registration : undefined),
+    getRegistration: async (url: string) => (url === serviceWorkerUrl ? registration : undefined),
     register: async (url: string) => actions.push(`registers ${url}`),
     ready: Promise.resolve(registration),
   };
@@ -68,7 +66,7 @@ test("a subscription is created with the site's key, and stored with the choice 
     auth: "secret",
     ...choice,
   });
-  expect(actions).toEqual([`registers ${SERVICE_WORKER_PATH}`, "GET /api/push", `POST /api/push ${body}`]);
+  expect(actions).toEqual([`registers ${serviceWorkerUrl}`, "GET /api/push", `POST /api/push ${body}`]);
 });
 
 test.each(["denied", "default"] as const)("nothing is stored if the permission is %s", async (newPermission) => {

@@ -1,8 +1,6 @@
 import type { PushChoice } from "contract/push.ts";
 import { api } from "./api.ts";
-
-/** The service worker that shows notifications. Browsers have stored this URL, so it cannot change. */
-const serviceWorkerUrl = "/call-worker.js";
+import { registerServiceWorker, serviceWorkerUrl } from "./service-worker.ts";
 
 /** Returns whether this browser supports push notifications. On iPhones only installed pages do. */
 export function isPushSupported(): boolean {
@@ -23,8 +21,7 @@ export async function getPushSubscription(): Promise<PushSubscription | null> {
  */
 export async function subscribeToPush(choice: PushChoice): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted") throw new Error("Notifications are not allowed");
-  await navigator.serviceWorker.register(serviceWorkerUrl);
-  const { pushManager } = await navigator.serviceWorker.ready;
+  const { pushManager } = await registerServiceWorker();
   const { data } = await api.push.getPush();
   const subscription = await subscribe(pushManager, data.publicKey);
   const { endpoint, keys } = subscription.toJSON();

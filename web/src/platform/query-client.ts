@@ -1,6 +1,7 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
 import { TOAST_DURATIONS_MS, toast } from "../ui/toast.ts";
-import { CallError, isNotFound, type ToastText, toToastText } from "./call-errors.ts";
+import { ApiError, describeError, type ErrorDescription, isNotFound } from "./api-error.ts";
+import { isOfflineError } from "./connection.ts";
 import { recheckSessionAfterError } from "./session.ts";
 
 /** How long data is fresh, in milliseconds, so that a preloaded page is not fetched twice. */
@@ -27,8 +28,8 @@ export function buildQueryClient(): QueryClient {
         const isShown = !query.meta?.hidesErrors && !isNotFoundHidden && isNewFailure(query);
         // If the session has ended, the page says so instead of showing the failures that this caused.
         void recheckSessionAfterError(queryClient, error).then((hasEnded) => {
-          if (!isShown || hasEnded) return;
-          const text = toToastText(error);
+          if (!isShown || hasEnded || isOfflineError(error)) return;
+          const text = describeError(error);
           if (!toastTracker.isRepeated(text, error, query)) toast.error(text.title, text.text);
         });
       },
@@ -75,7 +76,7 @@ function createToastTracker() {
   const visibleToasts = new Map<string, { readonly until: number; readonly query: object }>();
   return {
     /** Returns whether an equal toast is visible. If not, records this one as visible. */
-    isRepeated({ title, text }: ToastText, error: unknown, query: object): boolean {
+    isRepeated({ title, text }: ErrorDescription, error: unknown, query: object): boolean {
       const key = isOutage(error) ? "outage" : `${title}\n${text}`;
       if (performance.now() < (visibleToasts.get(key)?.until ?? 0)) return true;
       visibleToasts.set(key, { until: performance.now() + TOAST_DURATIONS_MS.error, query });
@@ -89,7 +90,7 @@ function createToastTracker() {
 }
 
 function isWorthRetrying(failureCount: number, error: unknown): boolean {
-  if (failureCount >= MAX_RETRIES || !(error instanceof CallError)) return false;
+  if (failureCount >= MAX_RETRIES || !(error instanceof ApiError) || isOfflineError(error)) return false;
   return isTemporary(error.status) && (error.retryAfterMs ?? 0) <= MAX_RETRY_DELAY_MS;
 }
 
@@ -98,7 +99,7 @@ function isTemporary(status: number): boolean {
 }
 
 function isOutage(error: unknown): boolean {
-  return error instanceof CallError && isOutageStatus(error.status);
+  return error instanceof ApiError && isOutageStatus(error.status);
 }
 
 /**
@@ -110,5 +111,5 @@ function isOutageStatus(status: number): boolean {
 
 /** Returns the delay before the next retry, in milliseconds. */
 function getRetryDelay(failureCount: number, error: unknown): number {
-  return (error instanceof CallError ? error.retryAfterMs : undefined) ?? RETRY_DELAY_MS * 2 ** failureCount;
+  return (error instanceof ApiError ? error.retryAfterMs : undefined) ?? RETRY_DELAY_MS * 2 ** failureCount;
 }

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { defineQuery, pauseQueries } from "./query.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { defineQuery, pauseQueries, setStreamOpen } from "./query.ts";
 import { buildQueryClient } from "./query-client.ts";
 import { sessionQuery } from "./session.ts";
 import { exampleUser } from "./testing/example-user.ts";
@@ -61,4 +61,29 @@ test("a query that requires a session waits for a concurrent refetch of the sess
   await refetching;
   expect(await data).toBe("nothing");
   expect(fetchedNames).toEqual([]);
+});
+
+test.each([
+  { stream: "open", isOpen: true, pollsOnlyWithoutStream: true, interval: false },
+  { stream: "closed", isOpen: false, pollsOnlyWithoutStream: true, interval: 5000 },
+  { stream: "open", isOpen: true, pollsOnlyWithoutStream: false, interval: 5000 },
+])(
+  "with a stream that is $stream, a query that is polled only without it ($pollsOnlyWithoutStream) has the interval $interval",
+  ({ isOpen, pollsOnlyWithoutStream, interval }) => {
+    onTestFinished(() => setStreamOpen(false));
+    setStreamOpen(isOpen);
+    const options = { queryKey: ["queues"], queryFn: async () => "queues", pollsOnlyWithoutStream };
+    const fixed = defineQuery({ ...options, refetchInterval: 5000 });
+    const computed = defineQuery({ ...options, refetchInterval: ({ state }) => (state.data === "queues" ? 5000 : 1) });
+    for (const query of [fixed, computed]) {
+      expect(query.refetchInterval?.({ state: { data: "queues" } })).toBe(interval);
+      expect(query.meta.isPolled).toBe(true);
+    }
+  },
+);
+
+test("a query without an interval is not polled", () => {
+  const query = defineQuery({ queryKey: ["queues"], queryFn: async () => "queues" });
+  expect(query.refetchInterval).toBeUndefined();
+  expect(query.meta.isPolled).toBe(false);
 });

@@ -12,7 +12,7 @@ import type { LiveTopic } from "contract/live.ts";
 import { hasAccess, type Role } from "contract/roles.ts";
 import type { FullUser } from "contract/users.ts";
 import { useSyncExternalStore } from "react";
-import { CallError } from "./call-errors.ts";
+import { ApiError } from "./api-error.ts";
 import { getRetainedData, getRetainedDataAfterError, SESSION_KEY } from "./ended-session.ts";
 
 declare module "@tanstack/react-query" {
@@ -110,7 +110,7 @@ export function defineQuery<T>({
       if (retainedData !== undefined) return retainedData;
       if (access !== undefined && !hasAccess(await getRole(context.client), access)) {
         if (dataWithoutAccess === undefined) {
-          throw new CallError("Please log in first", { status: 401, errorCode: "NOT_SIGNED_IN" });
+          throw new ApiError("Please log in first", { status: 401, errorCode: "NOT_SIGNED_IN" });
         }
         return dataWithoutAccess;
       }
@@ -145,7 +145,7 @@ const SELF_EXPLANATORY: readonly string[] = ["MODE_NOT_FOUND", "RESULT_NOT_FOUND
 
 /** Returns the error with a failure title, if it needs one. An error of an awaited query already has one. */
 function addFailureTitle(error: unknown, failureTitle: string | undefined): unknown {
-  if (!(error instanceof CallError) || failureTitle === undefined) return error;
+  if (!(error instanceof ApiError) || failureTitle === undefined) return error;
   const isSelfExplanatory = SELF_EXPLANATORY.includes(error.errorCode ?? "");
   return isSelfExplanatory || error.failureTitle !== undefined ? error : error.withFailureTitle(failureTitle);
 }
@@ -192,6 +192,20 @@ const serverData = new Map<string, unknown>();
 /** Stores data with which the server rendered the page. Called before hydration. */
 export function hydrateData(queryKey: readonly unknown[], data: unknown): void {
   serverData.set(hashKey(queryKey), data);
+}
+
+/** The hashes of the keys of queries that failed on the server, until the route's loader has skipped them. */
+const restoredFailures = new Set<string>();
+
+/** Restores a query that found no record when the server rendered the page. Called before hydration. */
+export function restoreFailure(queryClient: QueryClient, queryKey: QueryKey, error: ApiError): void {
+  queryClient.getQueryCache().build(queryClient, { queryKey }).setState({ status: "error", error });
+  restoredFailures.add(hashKey(queryKey));
+}
+
+/** Returns whether a query failed on the server. Only the first call returns true: later, the query is fetched again. */
+export function takeRestoredFailure(queryKey: QueryKey): boolean {
+  return restoredFailures.delete(hashKey(queryKey));
 }
 
 /**

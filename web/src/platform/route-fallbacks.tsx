@@ -5,7 +5,8 @@ import { ChunkError } from "../ui/import-chunk.ts";
 import { Failure } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { toToastText } from "./call-errors.ts";
+import { describeError } from "./api-error.ts";
+import { isOffline, offlineFailure } from "./connection.ts";
 import { useDocumentTitle } from "./document-title.ts";
 import type { LazyScreen } from "./screen.tsx";
 
@@ -18,7 +19,7 @@ interface RouteFailureProps {
 export function RouteFailure({ error, reset }: RouteFailureProps) {
   useDocumentTitle();
   return (
-    <Page title="This page could not be shown">
+    <Page title={isOffline() ? offlineFailure.title : "This page could not be shown"}>
       {error instanceof ChunkError ? (
         <MissingChunk error={error} reset={reset} />
       ) : (
@@ -30,7 +31,7 @@ export function RouteFailure({ error, reset }: RouteFailureProps) {
 
 function BrokenScreen({ error, reset }: RouteFailureProps) {
   const router = useRouter();
-  const { title, text } = toToastText(error);
+  const { title, text } = describeError(error);
   const tryAgain = () => {
     reset();
     void router.invalidate();
@@ -50,9 +51,11 @@ function MissingChunk({ error, reset }: RouteFailureProps) {
     },
   });
   const reload = canReload && <Button onClick={() => location.reload()}>Reload</Button>;
-  return (
-    <Failure title="A part of the page could not be loaded" message={message} onRetry={tryAgain} action={reload} />
-  );
+  // The title of the page already says that the device is offline.
+  const texts = isOffline()
+    ? { title: "This page has not been loaded yet", message: "It appears as soon as you are connected." }
+    : { title: "A part of the page could not be loaded", message };
+  return <Failure {...texts} onRetry={tryAgain} action={reload} />;
 }
 
 /** Loads the code of a route's screen. Does nothing for routes without a screen, such as the frame around screens. */

@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { CHUNK_TIMEOUT_MS, ChunkError } from "../ui/import-chunk.ts";
-import { createLazyScreen } from "./screen.tsx";
+import { defineQuery } from "./query.ts";
+import { buildQueryClient } from "./query-client.ts";
+import { createLazyScreen, defineScreen } from "./screen.tsx";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -44,4 +46,48 @@ test("loading fails with the cause if the code cannot be fetched, and the next p
   await expect(screen.preload()).rejects.toMatchObject({ name: "ChunkError", cause });
   await screen.preload();
   expect(fetchCount).toBe(2);
+});
+
+/**
+ * Loads a screen whose query is answered after `replyMs` milliseconds. Returns how long the router waits before it shows the
+ * screen, in milliseconds, and for which id the query was sent.
+ */
+async function loadScreen(cause: "preload" | "enter" | "stay", replyMs: number, hasFailed = false) {
+  vi.useFakeTimers();
+  const requestedIds: (string | undefined)[] = [];
+  const createClanQuery = (id: string | undefined) =>
+    defineQuery({
+      queryKey: ["clan", id],
+      queryFn: async () => {
+        requestedIds.push(id);
+        await new Promise((resolve) => setTimeout(resolve, replyMs));
+        if (hasFailed) throw new Error("No such clan");
+        return "clan";
+      },
+      meta: { hidesErrors: true },
+    });
+  const screen = defineScreen(async () => Screen, { queries: ({ params }) => [createClanQuery(params["id"])] });
+  const startedAt = Date.now();
+  const context = { queryClient: buildQueryClient() };
+  const loading = screen.loader({ context, params: { id: "7" }, deps: {}, cause }).then(() => Date.now() - startedAt);
+  await vi.advanceTimersByTimeAsync(1000);
+  return { waitedMs: await loading, requestedIds };
+}
+
+test.each([
+  { cause: "enter", reply: "soon", replyMs: 100, waitedMs: 100 },
+  { cause: "enter", reply: "late", replyMs: 500, waitedMs: 150 },
+  { cause: "preload", reply: "soon", replyMs: 100, waitedMs: 0 },
+  { cause: "stay", reply: "soon", replyMs: 100, waitedMs: 0 },
+] as const)(
+  "with the cause “$cause” and a reply that comes $reply, the router waits for $waitedMs ms",
+  async (example) => {
+    const { waitedMs, requestedIds } = await loadScreen(example.cause, example.replyMs);
+    expect(waitedMs).toBe(example.waitedMs);
+    expect(requestedIds).toEqual(["7"]);
+  },
+);
+
+test("a screen is shown although its query has failed", async () => {
+  expect((await loadScreen("enter", 50, true)).waitedMs).toBe(50);
 });

@@ -1,17 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
-import {
-  type LinkOptions,
-  type SearchSchemaInput,
-  stripSearchParams,
-  useNavigate,
-  useRouter,
-} from "@tanstack/react-router";
-import { type ComponentType, use, useEffect } from "react";
+import { type SearchSchemaInput, stripSearchParams, useRouter } from "@tanstack/react-router";
+import { type ComponentType, use } from "react";
 import type { IconComponent } from "../ui/icon.tsx";
 import { waitForChunk } from "../ui/import-chunk.ts";
 import { reportRendered } from "../ui/rendering.ts";
-import { toast } from "../ui/toast.ts";
-import type { Query } from "./query.ts";
+import { type Query, takeRestoredFailure } from "./query.ts";
 import { type Params, readSearch, type SearchValues } from "./search-params.ts";
 import { getCurrentServerPage } from "./server-page.ts";
 
@@ -53,13 +46,17 @@ export function defineScreen<P extends Params = Record<never, never>>(
     staticData: { navigationEntry },
     validateSearch: (raw: Partial<SearchValues<P>> & SearchSchemaInput) => readSearch(searchParams, raw),
     search: { middlewares: [stripDefaults(searchParams)] },
-    loaderDeps: ({ search }: { search: SearchValues<P> }) => search,
+    // The router adds the unknown parameters of the URL to the validated search. The API would reject them.
+    loaderDeps: ({ search }: { search: SearchValues<P> }) => readSearch(searchParams, search),
     // The parameter is typed loosely, because the router would infer the types of the route from it.
     loader: async (route: object) => {
       const { context, params, deps, cause } = route as LoaderContext<P>;
       const location = { search: deps, params };
       // The query shows a toast if it fails, and the screen shows the error.
-      const loading = queries(location).map((query) => context.queryClient.query(query).catch(() => null));
+      const loading = queries(location)
+        // The server has already found that this record does not exist.
+        .filter(({ queryKey }) => !takeRestoredFailure(queryKey))
+        .map((query) => context.queryClient.query(query).catch(() => null));
       const isOnServer = getCurrentServerPage() !== undefined;
       if (isOnServer) await Promise.all(loading);
       // A preload, or a change of the search parameters on the same screen, waits for nothing.
@@ -69,8 +66,8 @@ export function defineScreen<P extends Params = Record<never, never>>(
 }
 
 /**
- * Like `defineScreen`, for screens that show nothing to visitors. `build/page-files.ts` finds the calls of this function by its
- * name, and puts the code of all these screens into one file.
+ * Like `defineScreen`, for screens that visitors seldom open, because most show them nothing. `build/page-files.ts` finds the
+ * calls of this function by its name, and puts the code of all these screens into one file.
  */
 export function defineMemberScreen<P extends Params = Record<never, never>>(
   load: () => Promise<ComponentType>,
@@ -128,30 +125,16 @@ export function createLazyScreen(load: () => Promise<ComponentType>): LazyScreen
   return Object.assign(LazyScreen, { preload });
 }
 
-/**
- * Redirects from the page of a record that does not exist to a list.
- *
- * @param message shown as a toast; omit it if a query has already shown one
- */
-export function useRedirectIfMissing(isMissing: boolean, listLink: LinkOptions, message?: string): void {
-  const navigate = useNavigate();
-  const serverPage = getCurrentServerPage();
-  if (serverPage && isMissing) serverPage.isMissing = true;
-  useEffect(() => {
-    if (!isMissing) return;
-    if (message !== undefined) toast.error(message);
-    void navigate({ ...listLink, replace: true });
-  }, [isMissing, listLink, message, navigate]);
-}
-
 /** How the menu of an area and the search show a page. */
 export interface NavigationEntry {
   readonly name: string;
   readonly icon: IconComponent;
   /** Words of a search that find the page, besides its name. */
   readonly searchTerms?: string;
-  /** Who sees the page in the menu. By default, nobody does. The search omits pages with "admins". */
+  /** Who sees the page in the menu. By default, nobody does. Only admins find pages with "admins" with the search. */
   readonly menu?: "everyone" | "admins";
+  /** The paths of pages that are reached from this page, and for which the menu marks its entry as the current one. */
+  readonly subpages?: readonly string[];
   /** Shown after the name in the menu. */
   readonly badge?: ComponentType;
 }

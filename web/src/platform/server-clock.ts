@@ -57,6 +57,13 @@ function subscribeToTicks(onChange: () => void): () => void {
   };
 }
 
+/** Stops the timer and forgets its subscribers: for tests that share this module, if a page is left open. */
+export function stopTicks(): void {
+  clearInterval(timer);
+  timer = undefined;
+  listeners.clear();
+}
+
 /**
  * The bounds of the difference between the server's clock and this device's, in milliseconds. Positive if the server is
  * ahead.

@@ -1,3 +1,4 @@
+import type { LinkOptions } from "@tanstack/react-router";
 import type { ContextStorage, PageRequest } from "contract/page-renderer.ts";
 import { getServerRender, provideServerRender, type ServerRender } from "../ui/rendering.ts";
 
@@ -7,14 +8,32 @@ export interface ServerPage extends PageRequest, ServerRender {
   description: string | undefined;
   /** Whether the page's record does not exist. The page is then sent with status 404. */
   isMissing: boolean;
+  /** The page that is shown instead of this one, because this one does not exist. */
+  shownInstead: PageShownInstead | undefined;
+  /** Says which requested page does not exist, if this page is shown instead of it. */
+  readonly message: string | undefined;
   /** Whether search engines must not index the page. */
   isUnlisted: boolean;
+}
+
+export interface PageShownInstead {
+  readonly link: LinkOptions;
+  /** Says which requested page does not exist. */
+  readonly message: string;
+  /** Whether a toast shows the message, too. */
+  readonly hasToast: boolean;
 }
 
 /** Returns the page that is being rendered on the server. `undefined` in a browser. */
 export function getCurrentServerPage(): ServerPage | undefined {
   // Code behind this condition is not in the browser's bundle.
   return import.meta.env.SSR ? (getServerRender() as ServerPage | undefined) : undefined;
+}
+
+/** Makes the server send the page that is being rendered with status 404. Does nothing in a browser. */
+export function markPageAsMissing(): void {
+  const serverPage = getCurrentServerPage();
+  if (serverPage) serverPage.isMissing = true;
 }
 
 /** Provides the page to the components that are rendered for it. */

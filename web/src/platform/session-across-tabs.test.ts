@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { endedSession } from "./ended-session.ts";
 import { defineQuery } from "./query.ts";
 import { buildQueryClient } from "./query-client.ts";
-import { fetchViewer, getCachedViewer, SIGNING_OUT, sessionQuery, syncSessionAcrossTabs } from "./session.ts";
+import { fetchViewer, getCachedViewer, sessionQuery, syncSessionAcrossTabs } from "./session.ts";
 import { publishSignIn, signOut } from "./sign-in-and-out.ts";
 import { exampleUser as ann } from "./testing/example-user.ts";
 
@@ -63,13 +63,13 @@ async function openTab() {
 
 test("while another tab logs out, queries wait, and then the tab shows the view of a visitor", async () => {
   const { queryClient, calls, receive, setSessionUser, fetchMatch, wait } = await openTab();
-  receive(SIGNING_OUT);
+  receive("signing out");
   await wait(0);
   const match = fetchMatch();
   await wait(4999);
   expect(calls).toEqual([]);
   setSessionUser(null);
-  receive("signed out");
+  receive("sign-out ended");
   expect(await match).toBe("nothing");
   expect(calls).toEqual(["/api/user/signin_token"]);
   expect(getCachedViewer(queryClient)).toBeNull();
@@ -77,7 +77,7 @@ test("while another tab logs out, queries wait, and then the tab shows the view 
 
 test("if the tab that logs out is closed meanwhile, the others wait for five seconds", async () => {
   const { queryClient, receive, setSessionUser, fetchMatch, wait } = await openTab();
-  receive(SIGNING_OUT);
+  receive("signing out");
   setSessionUser(null);
   await wait(0);
   const match = fetchMatch();
@@ -99,6 +99,47 @@ test("the other tabs are told of a log-in, and of the start and the end of a log
   publishSignIn(queryClient, ann);
   expect(sent).toEqual(["signed in"]);
   await signOut(queryClient, { end: async () => sent.push("end of the session") });
-  expect(sent).toEqual(["signed in", SIGNING_OUT, "end of the session", "signed out"]);
+  expect(sent).toEqual(["signed in", "signing out", "end of the session", "sign-out ended"]);
   expect(queryClient.getQueryData(sessionQuery.queryKey)).toBeNull();
+});
+
+test("after a failed log-out, the queries that require a session are stale", async () => {
+  const { queryClient, sent, fetchMatch } = await openTab();
+  await fetchMatch();
+  queryClient.setQueryData(["standings"], "public");
+  const isStale = (key: string) => queryClient.getQueryState([key])?.isInvalidated;
+  await expect(signOut(queryClient, { end: () => Promise.reject(new Error("No reply")) })).rejects.toThrow("No reply");
+  expect(sent).toEqual(["signing out", "sign-out ended"]);
+  expect(getCachedViewer(queryClient)).toEqual(ann);
+  expect(["match", "standings"].filter(isStale)).toEqual(["match"]);
+});
+
+test("logging out navigates away after the session has ended, but before the page shows the view of a visitor", async () => {
+  const { queryClient } = await openTab();
+  const steps: string[] = [];
+  const end = async () => steps.push("end of the session");
+  const leave = async () => void steps.push(`leaves as ${getCachedViewer(queryClient)?.userName}`);
+  await signOut(queryClient, { end, leave });
+  expect(steps).toEqual(["end of the session", "leaves as Ann"]);
+  expect(getCachedViewer(queryClient)).toBeNull();
+});
+
+test("a log-out ignores a reply to an older request for the session", async () => {
+  const { queryClient } = await openTab();
+  const reply = Promise.withResolvers<Response>();
+  vi.stubGlobal("fetch", () => reply.promise);
+  void queryClient.refetchQueries({ queryKey: sessionQuery.queryKey });
+  await signOut(queryClient, { end: async () => undefined });
+  reply.resolve(Response.json({ ok: true, status: 200, user: ann }));
+  await new Promise(setImmediate);
+  expect(getCachedViewer(queryClient)).toBeNull();
+});
+
+test("after a failed log-out in another tab, the queries that require a session are stale", async () => {
+  const { queryClient, receive, fetchMatch, wait } = await openTab();
+  await fetchMatch();
+  receive("signing out");
+  receive("sign-out ended");
+  await wait(0);
+  expect(queryClient.getQueryState(["match"])?.isInvalidated).toBe(true);
 });

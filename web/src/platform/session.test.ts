@@ -1,8 +1,8 @@
 import { QueryObserver } from "@tanstack/react-query";
 import type { FullUser } from "contract/users.ts";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { CallError } from "./call-errors.ts";
-import { endedSession, forgetViewer, signInRequest } from "./ended-session.ts";
+import { ApiError } from "./api-error.ts";
+import { endedSession, forgetRememberedViewer, signInRequest } from "./ended-session.ts";
 import { buildQueryClient } from "./query-client.ts";
 import {
   callSignedIn,
@@ -96,7 +96,7 @@ function makeCalls(queryClient: ReturnType<typeof buildQueryClient>, { count }: 
   let isSignedIn = false;
   const call = async (number: number) => {
     sentNumbers.push(number);
-    if (!isSignedIn) throw new CallError("Please log in first", { status: 401, errorCode: "NOT_SIGNED_IN" });
+    if (!isSignedIn) throw new ApiError("Please log in first", { status: 401, errorCode: "NOT_SIGNED_IN" });
     return number;
   };
   const calls = Array.from({ length: count }, (_, number) => callSignedIn(queryClient, () => call(number)));
@@ -172,7 +172,7 @@ test("a page that was loaded after the session's end names the former user, unle
   const { _id, userName, email, role } = ann;
   const formerUser = { _id, userName, email, role };
   expect(endedSession.get()).toEqual({ formerUser, currentUser: null, isViewRetained: false });
-  forgetViewer();
+  forgetRememberedViewer();
   createPageOf(null);
   expect(endedSession.get()).toBeNull();
 });
@@ -188,7 +188,7 @@ test.each([
   const { queryClient } = createPageOf(ann);
   // Each page shows the session, for example in its header.
   onTestFinished(new QueryObserver(queryClient, sessionQuery).subscribe(() => undefined));
-  const error = new CallError("Failure", { status: failure.status });
+  const error = new ApiError("Failure", { status: failure.status });
   expect(await recheckSessionAfterError(queryClient, error)).toBe(failure.hasEnded);
   expect(fetch).toHaveBeenCalledTimes(failure.callCount);
   expect(endedSession.get() !== null).toBe(failure.hasEnded);

@@ -2,7 +2,7 @@ import type { QueryClient, QueryFilters } from "@tanstack/react-query";
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { FullUser } from "contract/users.ts";
 import { api } from "./api.ts";
-import { CallError } from "./call-errors.ts";
+import { ApiError } from "./api-error.ts";
 import {
   endedSession,
   isSessionKey,
@@ -68,7 +68,7 @@ export async function callSignedIn<Reply>(queryClient: QueryClient, call: () => 
     if (await requestSignIn(formerUser, { isForPendingCall: true })) return call();
     const { currentUser } = endedSession.get() ?? {};
     throw currentUser
-      ? new CallError(`You are logged in as ${isolateBidi(currentUser.userName)} now`, {
+      ? new ApiError(`You are logged in as ${isolateBidi(currentUser.userName)} now`, {
           status: 401,
           errorCode: "NOT_SIGNED_IN",
           cause: error,
@@ -121,8 +121,11 @@ function recordSessionEndedBeforeLoad(): void {
 }
 
 let otherTabs: BroadcastChannel | null = null;
-/** The message to other tabs before a log-out. A second message follows after it. */
-export const SIGNING_OUT = "signing out";
+/**
+ * A message to other tabs. `signing out`: a log-out has begun. `sign-out ended`: it has succeeded or failed. `signed in`: the
+ * session may have another user.
+ */
+type SessionMessage = "signed in" | "signing out" | "sign-out ended";
 /** How long to wait for a log-out in another tab, in milliseconds. That tab may have been closed. */
 const SIGN_OUT_TIMEOUT_MS = 5000;
 
@@ -131,8 +134,8 @@ export function syncSessionAcrossTabs(queryClient: QueryClient): void {
   /** Ends the wait for a log-out in another tab. `null` if this tab waits for none. */
   let endWait: (() => void) | null = null;
   otherTabs = new BroadcastChannel("session");
-  otherTabs.onmessage = ({ data }) => {
-    if (data === SIGNING_OUT) {
+  otherTabs.onmessage = ({ data }: MessageEvent<SessionMessage>) => {
+    if (data === "signing out") {
       const signOutPromise = new Promise<void>((resolve) => {
         endWait = resolve;
         setTimeout(resolve, SIGN_OUT_TIMEOUT_MS);
@@ -148,7 +151,7 @@ export function syncSessionAcrossTabs(queryClient: QueryClient): void {
 }
 
 /** Notifies the other tabs of a log-in or log-out. */
-export function notifyOtherTabs(message: string): void {
+export function notifyOtherTabs(message: SessionMessage): void {
   otherTabs?.postMessage(message);
 }
 

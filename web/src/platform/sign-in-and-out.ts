@@ -1,10 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FullUser } from "contract/users.ts";
+import { removeErrorToasts } from "../ui/toast.ts";
 import { api } from "./api.ts";
-import { forgetViewer } from "./ended-session.ts";
+import { forgetRememberedViewer } from "./ended-session.ts";
 import { getPushSubscription } from "./push-subscription.ts";
 import { pauseQueries } from "./query.ts";
-import { notifyOtherTabs, SIGNING_OUT, sessionQuery, setViewer, signedInOnlyQueries } from "./session.ts";
+import { notifyOtherTabs, sessionQuery, setViewer, signedInOnlyQueries } from "./session.ts";
 
 // This file is separate from `session.ts`, so that a page can load without it. Only dialogs, menus and the log-in page need it.
 
@@ -20,6 +21,8 @@ export async function signIn(
 
 /** Shows a session that has just begun, in this tab and the browser's other tabs. */
 export function publishSignIn(queryClient: QueryClient, user: FullUser): void {
+  // The error of an earlier attempt would cover the next page.
+  removeErrorToasts();
   setViewer(queryClient, user);
   notifyOtherTabs("signed in");
 }
@@ -36,7 +39,7 @@ export async function signOut(
   queryClient: QueryClient,
   { leave, end = () => api.users.signOut() }: SignOutOptions,
 ): Promise<void> {
-  notifyOtherTabs(SIGNING_OUT);
+  notifyOtherTabs("signing out");
   try {
     await pauseQueries(async () => {
       await queryClient.cancelQueries(signedInOnlyQueries);
@@ -48,13 +51,13 @@ export async function signOut(
       await leave?.();
       // A pending fetch may return the session from before the log-out.
       await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
-      forgetViewer();
+      forgetRememberedViewer();
       queryClient.setQueryData(sessionQuery.queryKey, null);
     });
   } catch (error) {
     void queryClient.invalidateQueries(signedInOnlyQueries);
     throw error;
   } finally {
-    notifyOtherTabs("signed out");
+    notifyOtherTabs("sign-out ended");
   }
 }

@@ -14,6 +14,22 @@ export function getCommunityUrl(): string | null {
   return /^https?:\/\//i.test(url) ? url : null;
 }
 
+/** Returns the league's own introduction for visitors, or `null` for the default text. */
+export function getIntroduction(): string | null {
+  return getCurrentServerPage()?.league.introduction ?? (readMetaContent("introduction") || null);
+}
+
+/** Returns how to reach an admin, or `null` if the league does not say: an e-mail address, a URL or a text. */
+export function getAdminContact(): string | null {
+  return getCurrentServerPage()?.league.adminContact ?? (readMetaContent("admin-contact") || null);
+}
+
+/** Returns the league's own URL to download the game, or `null` for the official sites. */
+export function getClientsUrl(): string | null {
+  const url = getCurrentServerPage()?.league.clientsUrl ?? readMetaContent("clients-url");
+  return /^https?:\/\//i.test(url) ? url : null;
+}
+
 /** Returns whether the site is connected to a Discord server. */
 export function hasDiscord(): boolean {
   return getCurrentServerPage()?.league.hasDiscord ?? readMetaContent("discord") === "yes";

@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
-import { expect, test } from "vitest";
-import { mountHook } from "../ui/testing/mount.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { useMediaQuery } from "../ui/rendering.ts";
+import { mountHook, run } from "../ui/testing/mount.ts";
 import { useFlashParam } from "./search-params.ts";
+import { useRedirectIfMissing } from "./shown-instead.ts";
+import { mountHookWithClients } from "./testing/mount-with-clients.ts";
 import { useLatched } from "./use-latched.ts";
 
 test("a message is shown once each time the URL gets the parameter", async () => {
@@ -40,4 +43,37 @@ test("a condition that is true at first is latched", async () => {
   condition = false;
   await hook.update();
   expect(hook.current).toBe(true);
+});
+
+test("a component is rendered again when a media query begins or ceases to match", async () => {
+  let matches = false;
+  const listeners = new Set<() => void>();
+  vi.stubGlobal("matchMedia", () => ({
+    matches,
+    addEventListener: (_type: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_type: string, listener: () => void) => listeners.delete(listener),
+  }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const hook = await mountHook(() => useMediaQuery("(max-width: 600px)"));
+  const results = [hook.current];
+  for (matches of [true, false]) {
+    await run(() => {
+      for (const listener of listeners) listener();
+    });
+    results.push(hook.current);
+  }
+  expect(results).toEqual([false, true, false]);
+  await hook.unmount();
+  expect(listeners.size).toBe(0);
+});
+
+test("a missing record is reported once", async () => {
+  const clans = { to: "/league/clans" } as const;
+  let isMissing = false;
+  const { hook, toasts } = await mountHookWithClients(() => useRedirectIfMissing(isMissing, clans, "Clan not found"));
+  expect(toasts).toEqual([]);
+  isMissing = true;
+  await hook.update();
+  await hook.update();
+  expect(toasts).toEqual([{ kind: "error", title: "Clan not found" }]);
 });

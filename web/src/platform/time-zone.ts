@@ -3,7 +3,7 @@ import { getInitialClock, getServerRender } from "../ui/rendering.ts";
 
 /**
  * Returns the time zone in which times are shown: the zone of the browser. A page that the server rendered is hydrated in the
- * zone that the browser sent with an earlier request, or in UTC on the first visit.
+ * zone that the browser sent with an earlier request, or in the league's on the first visit.
  */
 export function useTimeZone(): string {
   return useSyncExternalStore(
@@ -15,7 +15,7 @@ export function useTimeZone(): string {
 
 /**
  * Returns the viewer's time zone, for code that does not render, such as queries and event handlers. On the server, returns
- * the zone that the browser sent.
+ * the zone that the browser sent, or the league's.
  */
 export function getViewerTimeZone(): string {
   return getServerRender()?.clock.timeZone ?? getBrowserTimeZone();

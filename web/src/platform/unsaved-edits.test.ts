@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import {
+  createBrowserHistory,
   createMemoryHistory,
   createRootRoute,
   createRoute,
@@ -8,7 +9,7 @@ import {
 } from "@tanstack/react-router";
 import { createElement } from "react";
 import { expect, onTestFinished, test } from "vitest";
-import { openPrompt } from "../ui/confirm.ts";
+import { currentPrompt } from "../ui/confirm.ts";
 import { createStore, useStore } from "../ui/store.ts";
 import { mount, run } from "../ui/testing/mount.ts";
 import { hasUnsavedEdits, useOneTimeText, useUnsavedEdits } from "./unsaved-edits.ts";
@@ -43,7 +44,7 @@ function Forms() {
 }
 
 /** Opens the page. The page `/other` has neither forms nor a text. */
-async function openForms(state: PageState = {}) {
+async function openForms(state: PageState = {}, history = createMemoryHistory({ initialEntries: ["/forms"] })) {
   pageState.set(state);
   closedCount = 0;
   const root = createRootRoute();
@@ -51,11 +52,11 @@ async function openForms(state: PageState = {}) {
   const other = createRoute({ getParentRoute: () => root, path: "/other", component: () => null });
   const router = createRouter({
     routeTree: root.addChildren([forms, other]),
-    history: createMemoryHistory({ initialEntries: ["/forms"] }),
+    history,
   });
   // The type of the component allows only the router of the site.
   await mount(createElement(RouterProvider, { router: router as never }));
-  onTestFinished(() => openPrompt.get()?.answer(false));
+  onTestFinished(() => currentPrompt.get()?.answer(false));
   return {
     change: (newState: PageState) => run(() => pageState.set(newState)),
     getPath: () => router.state.location.href,
@@ -65,14 +66,14 @@ async function openForms(state: PageState = {}) {
         prepare?.();
         void router.navigate({ to } as never);
       }),
-    answer: (isConfirmed: boolean) => run(() => openPrompt.get()?.answer(isConfirmed)),
+    answer: (isConfirmed: boolean) => run(() => currentPrompt.get()?.answer(isConfirmed)),
   };
 }
 
 test("a page without edits is left without a prompt", async () => {
   const { leave, getPath } = await openForms();
   await leave("/other");
-  expect(openPrompt.get()).toBeNull();
+  expect(currentPrompt.get()).toBeNull();
   expect(getPath()).toBe("/other");
   expect(hasUnsavedEdits()).toBe(false);
 });
@@ -80,7 +81,7 @@ test("a page without edits is left without a prompt", async () => {
 test("a page with edits is only left if the user agrees", async () => {
   const { leave, getPath, answer } = await openForms({ isSecondEdited: true });
   await leave("/other");
-  expect(openPrompt.get()?.title).toBe("Leave without saving?");
+  expect(currentPrompt.get()?.title).toBe("Leave without saving?");
   expect(getPath()).toBe("/forms");
   await answer(false);
   expect(getPath()).toBe("/forms");
@@ -94,7 +95,7 @@ test("a page with edits is only left if the user agrees", async () => {
 test("a change of the search parameters shows no prompt", async () => {
   const { leave, getPath } = await openForms({ isSecondEdited: true });
   await leave("/forms?page=2");
-  expect(openPrompt.get()).toBeNull();
+  expect(currentPrompt.get()).toBeNull();
   expect(getPath()).toBe("/forms?page=2");
 });
 
@@ -102,11 +103,11 @@ test("of several forms with edits, the form that was edited first shows its prom
   const { leave, answer, change } = await openForms({ isFirstEdited: true });
   await change({ isFirstEdited: true, isSecondEdited: true });
   await leave("/other");
-  expect(openPrompt.get()?.title).toBe("Leave the first?");
+  expect(currentPrompt.get()?.title).toBe("Leave the first?");
   await answer(false);
   await change({ isSecondEdited: true });
   await leave("/other");
-  expect(openPrompt.get()?.title).toBe("Leave without saving?");
+  expect(currentPrompt.get()?.title).toBe("Leave without saving?");
 });
 
 test("a form that was saved shows no prompt, even if the page is left before it is rendered again", async () => {
@@ -114,17 +115,17 @@ test("a form that was saved shows no prompt, even if the page is left before it 
   unregisterFirst();
   expect(hasUnsavedEdits()).toBe(true);
   await leave("/other", unregisterSecond);
-  expect(openPrompt.get()).toBeNull();
+  expect(currentPrompt.get()).toBeNull();
   expect(getPath()).toBe("/other");
 });
 
 test("a prompt is shown before a text that is shown only once is closed or left, unless it was copied", async () => {
   const { leave, answer, change } = await openForms({ text: "link 1" });
   await leave("/other");
-  expect(openPrompt.get()).toMatchObject({ title: "Leave without copying the link?", confirmLabel: "Leave" });
+  expect(currentPrompt.get()).toMatchObject({ title: "Leave without copying the link?", confirmLabel: "Leave" });
   await answer(false);
   await run(() => void oneTimeText?.close());
-  expect(openPrompt.get()).toMatchObject({
+  expect(currentPrompt.get()).toMatchObject({
     title: "Close without copying the link?",
     text: "Nobody can see it again.",
     confirmLabel: "Close",
@@ -134,12 +135,12 @@ test("a prompt is shown before a text that is shown only once is closed or left,
 
   await run(() => oneTimeText?.markCopied());
   await run(() => void oneTimeText?.close());
-  expect(openPrompt.get()).toBeNull();
+  expect(currentPrompt.get()).toBeNull();
   expect(closedCount).toBe(1);
   // The next text was not copied yet.
   await change({ text: "link 2" });
   await run(() => void oneTimeText?.close());
-  expect(openPrompt.get()).not.toBeNull();
+  expect(currentPrompt.get()).not.toBeNull();
   expect(closedCount).toBe(1);
 });
 
@@ -149,6 +150,23 @@ test("a page is left without a further prompt after its text was closed without 
   await answer(true);
   expect(closedCount).toBe(1);
   await leave("/other");
-  expect(openPrompt.get()).toBeNull();
+  expect(currentPrompt.get()).toBeNull();
   expect(getPath()).toBe("/other");
+});
+
+test("the browser asks before it leaves the site only while a form has edits", async () => {
+  window.history.replaceState(null, "", "/forms");
+  const browserHistory = createBrowserHistory();
+  onTestFinished(() => browserHistory.destroy());
+  const { change } = await openForms({}, browserHistory);
+  const isAskedBeforeUnload = () => {
+    const event = new Event("beforeunload", { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(isAskedBeforeUnload()).toBe(false);
+  await change({ isFirstEdited: true });
+  expect(isAskedBeforeUnload()).toBe(true);
+  await change({});
+  expect(isAskedBeforeUnload()).toBe(false);
 });

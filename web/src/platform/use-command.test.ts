@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openPrompt } from "../ui/confirm.ts";
-import { run } from "../ui/testing/mount.ts";
+import { currentPrompt } from "../ui/confirm.ts";
+import { run as act } from "../ui/testing/mount.ts";
 import { queuedToasts } from "../ui/toast.ts";
-import { CallError } from "./call-errors.ts";
+import { ApiError } from "./api-error.ts";
 import { mountHookWithClients } from "./testing/mount-with-clients.ts";
 import { type CommandOptions, useCommand } from "./use-command.ts";
 
 beforeEach(() => queuedToasts.set([]));
-afterEach(() => openPrompt.get()?.answer(false));
+afterEach(() => currentPrompt.get()?.answer(false));
 
-const notFound = new CallError("Clan not found", { status: 404, errorCode: "CLAN_NOT_FOUND" });
-const unreachable = new CallError("The league cannot be reached", { status: 0 });
+const notFound = new ApiError("Clan not found", { status: 404, errorCode: "CLAN_NOT_FOUND" });
+const unreachable = new ApiError("The league cannot be reached", { status: 0 });
 
 /** Mounts a command whose calls can be ended. `calls` contains the input of each call. */
 async function mountCommand(options: Partial<CommandOptions<string, string>> = {}) {
@@ -29,29 +29,29 @@ async function mountCommand(options: Partial<CommandOptions<string, string>> = {
     calls,
     toasts,
     listStaleKeys: () => ["clans", "players", "votes"].filter((key) => queryClient.getQueryState([key])?.isInvalidated),
-    succeed: () => run(() => pending.resolve("reply")),
-    fail: (error: Error) => run(() => pending.reject(error)),
+    succeed: () => act(() => pending.resolve("reply")),
+    fail: (error: Error) => act(() => pending.reject(error)),
   };
 }
 
 test("a command can only be sent again after it has ended", async () => {
   const { hook, calls, succeed, fail } = await mountCommand();
-  await run(() => hook.current.run("1"));
+  await act(() => hook.current.run("1"));
   expect(hook.current.busy).toBe(true);
-  await run(() => hook.current.run("2"));
+  await act(() => hook.current.run("2"));
   expect(calls).toEqual(["1"]);
   await succeed();
   expect(hook.current.busy).toBe(false);
-  await run(() => hook.current.run("3"));
+  await act(() => hook.current.run("3"));
   await fail(unreachable);
-  await run(() => hook.current.run("4"));
+  await act(() => hook.current.run("4"));
   expect(calls).toEqual(["1", "3", "4"]);
   await succeed();
 });
 
 test("two presses before the first call is sent make one call", async () => {
   const { hook, calls, succeed } = await mountCommand();
-  await run(() => {
+  await act(() => {
     hook.current.run("1");
     hook.current.run("1");
   });
@@ -62,21 +62,21 @@ test("two presses before the first call is sent make one call", async () => {
 test("a command with a prompt is only sent if the user agrees, and can be run again after they declined", async () => {
   const confirm = (input: string) => ({ title: `Delete ${input}?`, confirmLabel: "Delete" });
   const { hook, calls, succeed } = await mountCommand({ confirm });
-  await run(() => hook.current.run("1"));
-  expect(openPrompt.get()?.title).toBe("Delete 1?");
-  await run(() => openPrompt.get()?.answer(false));
+  await act(() => hook.current.run("1"));
+  expect(currentPrompt.get()?.title).toBe("Delete 1?");
+  await act(() => currentPrompt.get()?.answer(false));
   expect(calls).toEqual([]);
   expect(hook.current.busy).toBe(false);
-  await run(() => hook.current.run("2"));
-  await run(() => openPrompt.get()?.answer(true));
+  await act(() => hook.current.run("2"));
+  await act(() => currentPrompt.get()?.answer(true));
   expect(calls).toEqual(["2"]);
   await succeed();
 });
 
 test("a prompt that depends on the input can be omitted", async () => {
   const { hook, calls, succeed } = await mountCommand({ confirm: () => undefined });
-  await run(() => hook.current.run("1"));
-  expect(openPrompt.get()).toBeNull();
+  await act(() => hook.current.run("1"));
+  expect(currentPrompt.get()).toBeNull();
   expect(calls).toEqual(["1"]);
   await succeed();
 });
@@ -90,7 +90,7 @@ test("a success shows a toast and makes the affected queries stale", async () =>
     onDone: (reply, input) => doneArguments.push(reply, input),
     onFailed: () => doneArguments.push("failed"),
   });
-  await run(() => hook.current.run("1"));
+  await act(() => hook.current.run("1"));
   expect(listStaleKeys()).toEqual([]);
   await succeed();
   expect(toasts).toEqual([{ kind: "success", title: "reply to 1" }]);
@@ -100,14 +100,14 @@ test("a success shows a toast and makes the affected queries stale", async () =>
 
 test("a success without a text shows no toast", async () => {
   const { hook, toasts, succeed } = await mountCommand();
-  await run(() => hook.current.run("1"));
+  await act(() => hook.current.run("1"));
   await succeed();
   expect(toasts).toEqual([]);
 });
 
 test.each([
-  ["an error of the server shows that queries are outdated", notFound, ["votes"]],
-  ["a lost connection does not show that queries are outdated", unreachable, []],
+  ["an error of the server makes the queries of `invalidatesOnError` stale", notFound, ["votes"]],
+  ["a lost connection makes no queries stale", unreachable, []],
 ])("%s", async (_rule, error, staleKeys) => {
   const failures: unknown[] = [];
   const { hook, toasts, listStaleKeys, fail } = await mountCommand({
@@ -117,7 +117,7 @@ test.each([
     onDone: () => failures.push("done"),
     onFailed: (failure, input) => failures.push(failure, input),
   });
-  await run(() => hook.current.run("1"));
+  await act(() => hook.current.run("1"));
   await fail(error);
   expect(toasts).toEqual([{ kind: "error", title: "Clan 1 not changed", text: error.message }]);
   expect(listStaleKeys()).toEqual(staleKeys);
@@ -126,18 +126,18 @@ test.each([
 
 test("a failure without a title shows the message of the server", async () => {
   const { hook, toasts, fail } = await mountCommand();
-  await run(() => hook.current.run("1"));
+  await act(() => hook.current.run("1"));
   await fail(notFound);
   expect(toasts).toEqual([{ kind: "error", title: "Clan not found" }]);
 });
 
 test("the errors of fields belong to the last run", async () => {
   const { hook, fail, succeed } = await mountCommand();
-  await run(() => hook.current.run("1"));
+  await act(() => hook.current.run("1"));
   const errorData = { field: "name", reason: "is too long" };
-  await fail(new CallError("name is too long", { status: 400, errorCode: "INVALID_INPUT", errorData }));
+  await fail(new ApiError("name is too long", { status: 400, errorCode: "INVALID_INPUT", errorData }));
   expect(hook.current.fieldErrors).toEqual({ name: "Is too long" });
-  await run(() => hook.current.run("2"));
+  await act(() => hook.current.run("2"));
   await succeed();
   expect(hook.current.fieldErrors).toEqual({});
 });

@@ -2,7 +2,7 @@ import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-quer
 import { useRef } from "react";
 import { type ConfirmPrompt, confirm } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";
-import { type FieldErrors, getFieldErrors, isApiError, toToastText } from "./call-errors.ts";
+import { describeError, type FieldErrors, getFieldErrors, hasErrorCode } from "./api-error.ts";
 import { callSignedIn } from "./session.ts";
 
 /** @template Input the input with which the command is run @template Reply the reply of its call */
@@ -45,12 +45,12 @@ export function useCommand<Input = void, Reply = unknown>(options: CommandOption
       invalidate(options.invalidates);
       options.onDone?.(reply, input);
     },
-    onError(callError, input) {
-      const failureTitle = options.failure === undefined ? undefined : resolveText(options.failure, callError, input);
-      const { title, text } = toToastText(callError, failureTitle);
+    onError(apiError, input) {
+      const failureTitle = options.failure === undefined ? undefined : resolveText(options.failure, apiError, input);
+      const { title, text } = describeError(apiError, failureTitle);
       toast.error(title, text);
-      if (isApiError(callError)) invalidate(options.invalidatesOnError);
-      options.onFailed?.(callError, input);
+      if (hasErrorCode(apiError)) invalidate(options.invalidatesOnError);
+      options.onFailed?.(apiError, input);
     },
     onSettled() {
       isRunning.current = false;

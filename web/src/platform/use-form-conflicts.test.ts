@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { run } from "../ui/testing/mount.ts";
 import { queuedToasts } from "../ui/toast.ts";
-import { CallError } from "./call-errors.ts";
+import { ApiError } from "./api-error.ts";
 import { type ClanReply, mountForm, newClanOptions, type Options, renamedClan } from "./testing/mount-form.ts";
 
 beforeEach(() => queuedToasts.set([]));
@@ -76,8 +76,8 @@ test("the values of a new record have no conflicts", async () => {
   expect(getForm().fields.name).toMatchObject({ value: "Bears", conflict: undefined });
 });
 
-const outdated = new CallError("Outdated", { status: 409, errorCode: "RULES_OUTDATED" });
-const changedMeanwhile = new CallError("Changed", { status: 409, errorCode: "CHANGED_MEANWHILE" });
+const outdated = new ApiError("Outdated", { status: 409, errorCode: "RULES_OUTDATED" });
+const changedMeanwhile = new ApiError("Changed", { status: 409, errorCode: "CHANGED_MEANWHILE" });
 /** Creates the form's option `version`, for a record whose newest version that the page knows is `newest`. */
 const createVersion = (newest: string | null) =>
   ({ newest, getVersion: (reply: ClanReply) => reply.version, outdatedErrorCode: "RULES_OUTDATED" }) as never;
@@ -88,7 +88,7 @@ test("a form sends the version at its first edit, and the newest version after t
   await change({ version: createVersion("2") });
   await enter({ minutes: 25 });
   await submit();
-  await fail(new CallError("Unavailable", { status: 503 }));
+  await fail(new ApiError("Unavailable", { status: 503 }));
   await submit();
   await fail(outdated);
   await submit();
@@ -144,7 +144,7 @@ test("all data is fetched again if somebody else has changed a field", async () 
   queryClient.setQueryData(["clans"], "data");
   await enter({ name: "Bears" });
   await submit();
-  await fail(new CallError("Unavailable", { status: 503 }));
+  await fail(new ApiError("Unavailable", { status: 503 }));
   expect(queryClient.getQueryState(["clans"])?.isInvalidated).toBe(false);
   await submit();
   await fail(changedMeanwhile);

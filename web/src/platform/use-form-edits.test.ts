@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { openPrompt } from "../ui/confirm.ts";
+import { currentPrompt } from "../ui/confirm.ts";
 import { run } from "../ui/testing/mount.ts";
 import { queuedToasts } from "../ui/toast.ts";
-import { CallError } from "./call-errors.ts";
+import { ApiError } from "./api-error.ts";
 import { mountForm, newClanOptions, type Submission, savedClan } from "./testing/mount-form.ts";
 import { hasUnsavedEdits } from "./unsaved-edits.ts";
 
@@ -81,7 +81,7 @@ test("an error is shown at its field until that field is edited", async () => {
   const { getForm, enter, submit, fail } = await mountForm({ errorFields: { NAME_TAKEN: "name" } });
   await enter({ name: "Bears", minutes: 25 });
   await submit();
-  const error = new CallError("The name is taken", { status: 409, errorCode: "NAME_TAKEN" });
+  const error = new ApiError("The name is taken", { status: 409, errorCode: "NAME_TAKEN" });
   await fail(error);
   expect(getForm()).toMatchObject({ error, fieldErrors: { name: "The name is taken" } });
   await enter({ minutes: 30 });
@@ -109,9 +109,9 @@ test("discarding the edits also hides the errors", async () => {
   const { getForm, enter, submit, fail } = await mountForm({ errorFields: { NAME_TAKEN: "name" } });
   await enter({ name: "Bears" });
   await submit();
-  await fail(new CallError("The name is taken", { status: 409, errorCode: "NAME_TAKEN" }));
+  await fail(new ApiError("The name is taken", { status: 409, errorCode: "NAME_TAKEN" }));
   await run(() => getForm().discard(() => undefined));
-  await run(() => openPrompt.get()?.answer(true));
+  await run(() => currentPrompt.get()?.answer(true));
   expect(getForm()).toMatchObject({ error: null, fieldErrors: {} });
 });
 
@@ -128,11 +128,11 @@ test("edits are discarded after a prompt, which is only shown if there are edits
   expect(discardCount).toBe(1);
   await enter({ name: "Bears" });
   await discard();
-  await run(() => openPrompt.get()?.answer(false));
+  await run(() => currentPrompt.get()?.answer(false));
   expect(discardCount).toBe(1);
   expect(getForm().draft.name).toBe("Bears");
   await discard();
-  await run(() => openPrompt.get()?.answer(true));
+  await run(() => currentPrompt.get()?.answer(true));
   expect(discardCount).toBe(2);
   expect(getForm().draft.name).toBe("Owls");
   expect(hasUnsavedEdits()).toBe(false);
@@ -150,7 +150,7 @@ test("a form without a prompt discards edits at once, and does not count as unsa
     }),
   );
   expect(isDone).toBe(true);
-  expect(openPrompt.get()).toBeNull();
+  expect(currentPrompt.get()).toBeNull();
   expect(getForm().draft).toEqual(savedClan);
 });
 
@@ -175,6 +175,6 @@ test("the first invalid field of the submitted form gets the focus, also when th
   expect(takeFocusedName()).toBeNull();
   await submit();
   takeFocusedName();
-  await fail(new CallError("Not saved", { status: 500 }));
+  await fail(new ApiError("Not saved", { status: 500 }));
   expect(takeFocusedName()).toBe("first");
 });

@@ -4,7 +4,7 @@ import type { ErrorCode } from "contract/error-codes.ts";
 import { useEffect, useRef, useState } from "react";
 import type { Conflict } from "../ui/conflict-message.tsx";
 import { focusFirstInvalidField } from "../ui/field.tsx";
-import { CallError, type FieldErrors, getFieldErrors, isChangedMeanwhile } from "./call-errors.ts";
+import { ApiError, type FieldErrors, getFieldErrors, isChangedMeanwhile } from "./api-error.ts";
 import { confirmDiscard, useUnsavedEdits } from "./unsaved-edits.ts";
 import { type CommandOptions, useCommand } from "./use-command.ts";
 
@@ -125,14 +125,14 @@ export function useForm<Draft extends object, Reply>(options: FormOptions<Draft,
       else setEdits((current) => getChanges(submission.draft, current));
       command.onDone?.(reply, submission);
     },
-    onFailed(callError: unknown) {
-      setError(callError);
+    onFailed(apiError: unknown) {
+      setError(apiError);
       // The user now sees the newer version, and may replace it by sending the form again.
-      if (callError instanceof CallError && callError.errorCode === version?.outdatedErrorCode)
+      if (apiError instanceof ApiError && apiError.errorCode === version?.outdatedErrorCode)
         setVersionAtFirstEdit(undefined);
       // The page does not have the new values of the fields yet, so it fetches all data again.
-      if (isChangedMeanwhile(callError)) void queryClient.invalidateQueries();
-      showFieldErrors(getFieldErrors(callError, errorFields));
+      if (isChangedMeanwhile(apiError)) void queryClient.invalidateQueries();
+      showFieldErrors(getFieldErrors(apiError, errorFields));
     },
   });
   useEffect(() => {

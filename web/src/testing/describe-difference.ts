@@ -1,6 +1,6 @@
 /**
- * Describes which texts of the page or dialog were removed and added. Only the page itself can cause a difference: the sample
- * replies stay the same.
+ * Describes which texts of the page or dialog were removed and added by an action. Any difference comes from the state of the
+ * page, because the replies to its calls do not change meanwhile.
  */
 export function describeDifference(
   textsBefore: readonly string[],

@@ -38,8 +38,8 @@ export function findLinks(html: string): string[] {
   );
 }
 
-/** A text or value of the page, and its kind: `strong`, `bars`… */
-export type Detail = readonly [kind: string, value: string];
+/** Content of a page that is neither a heading, a paragraph, a row, a link nor a button, and its kind: `strong`, `bars`… */
+export type OtherContent = readonly [kind: string, value: string];
 
 /** Emphasized texts, and texts that browsers do not translate. */
 const MARKED_TEXT = /<(strong|em|code)[ >].*?<\/\1>|<(\w+) [^>]*translate="no".*?<\/\2>/gs;
@@ -48,17 +48,20 @@ const MARKED_TEXT = /<(strong|em|code)[ >].*?<\/\1>|<(\w+) [^>]*translate="no".*
 const LABEL = /<(?!button|a |input|select|textarea)\w+ [^>]*?(?:aria-label|title)="([^"]*)"/g;
 
 /** Returns marked texts, texts that no other function finds, labels, times, the widths of bars, and the URLs of images. */
-export function findDetails(html: string): Detail[] {
+export function findOtherContent(html: string): OtherContent[] {
   return [
-    ...Array.from(html.matchAll(MARKED_TEXT), ([element, tag]): Detail => [tag ?? "not translated", readText(element)]),
-    ...findOtherTexts(html).map((text): Detail => ["other texts", text]),
-    ...Array.from(html.matchAll(LABEL), ([, label = ""]): Detail => ["labels", readText(label)]),
+    ...Array.from(
+      html.matchAll(MARKED_TEXT),
+      ([element, tag]): OtherContent => [tag ?? "not translated", readText(element)],
+    ),
+    ...findOtherTexts(html).map((text): OtherContent => ["other texts", text]),
+    ...Array.from(html.matchAll(LABEL), ([, label = ""]): OtherContent => ["labels", readText(label)]),
     ...Array.from(
       html.matchAll(/<time [^>]*datetime="([^"]*)".*?<\/time>/gis),
-      ([time, date = ""]): Detail => ["times", `${readText(time)} = ${date}`],
+      ([time, date = ""]): OtherContent => ["times", `${readText(time)} = ${date}`],
     ),
-    ...Array.from(html.matchAll(/<rect [^>]*width="([^"]+%)"/g), ([, width = ""]): Detail => ["bars", width]),
-    ...Array.from(html.matchAll(/<img [^>]*src="([^"]*)"/g), ([, url = ""]): Detail => ["images", url]),
+    ...Array.from(html.matchAll(/<rect [^>]*width="([^"]+%)"/g), ([, width = ""]): OtherContent => ["bars", width]),
+    ...Array.from(html.matchAll(/<img [^>]*src="([^"]*)"/g), ([, url = ""]): OtherContent => ["images", url]),
   ];
 }
 
@@ -71,10 +74,10 @@ function findOtherTexts(html: string): string[] {
   return [...otherHtml.matchAll(/>([^<]+)</g)].map(([, text = ""]) => readText(text)).filter(Boolean);
 }
 
-/** Returns one line for each kind of details: `bars: 40%, 60%`. */
-export function groupDetails(details: readonly Detail[]): string[] {
-  const detailsByKind = Map.groupBy(details, ([kind]) => kind);
-  return [...detailsByKind].map(
+/** Returns one line for each kind of content: `bars: 40%, 60%`. */
+export function groupByKind(contents: readonly OtherContent[]): string[] {
+  const contentsByKind = Map.groupBy(contents, ([kind]) => kind);
+  return [...contentsByKind].map(
     ([kind, group]) => `${kind}: ${[...new Set(group.map(([, value]) => value))].join(", ")}`,
   );
 }

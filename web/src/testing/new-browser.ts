@@ -1,11 +1,15 @@
 // Runs before each test file. The test files of a worker share one simulated browser and one instance of each module. This code
 // resets the browser and the state in modules, so that each file begins like a browser that has never opened the site.
+import { vi } from "vitest";
 import { endedSession, signInRequest } from "../platform/ended-session.ts";
+import { stopTicks } from "../platform/server-clock.ts";
 import { unsavedForms } from "../platform/unsaved-edits.ts";
-import { openPrompt } from "../ui/confirm.ts";
+import { currentPrompt } from "../ui/confirm.ts";
 import { chosenTheme } from "../ui/theme-switch.tsx";
 import { queuedToasts } from "../ui/toast.ts";
 
+vi.useRealTimers();
+history.replaceState(null, "", "/");
 localStorage.clear();
 sessionStorage.clear();
 for (const cookie of document.cookie.split("; ")) {
@@ -16,9 +20,10 @@ for (const cookie of document.cookie.split("; ")) {
 for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name);
 document.head.replaceChildren();
 document.body.replaceChildren();
+stopTicks();
 endedSession.set(null);
 signInRequest.set(null);
 unsavedForms.set([]);
-openPrompt.set(null);
+currentPrompt.set(null);
 queuedToasts.set([]);
 chosenTheme.set("system");

@@ -7,42 +7,30 @@ import {
   RouterProvider,
 } from "@tanstack/react-router";
 import type { ErrorCode } from "contract/error-codes.ts";
-import type { FullUser } from "contract/users.ts";
 import { act, createElement, type ReactElement } from "react";
 import { createRoot } from "react-dom/client";
 import { vi } from "vitest";
 import { buildQueryClient } from "../platform/query-client.ts";
 import { sessionQuery } from "../platform/session.ts";
+import { shownInstead } from "../platform/shown-instead.ts";
+import { isSiteSearchOpen } from "../platform/site-search.ts";
 import { exampleUser } from "../platform/testing/example-user.ts";
 import { unsavedForms } from "../platform/unsaved-edits.ts";
 import { buildRouter } from "../routes.tsx";
-import { openPrompt } from "../ui/confirm.ts";
+import { currentPrompt } from "../ui/confirm.ts";
 import { queuedToasts, receiveToasts } from "../ui/toast.ts";
 import { listTexts } from "./describe-page.ts";
 import { type PageLog, recordBrowserActions, recordCacheChanges, sortFetches } from "./page-log.ts";
-import { clearSubscriptions, recordSubscriptions, takeRemainingSubscriptions } from "./record-subscriptions.ts";
-import { createSampleReply, type SampleValues, type SampleVariant } from "./sample-replies.ts";
+import { clearListenersAndIntervals, recordListenersAndIntervals, takeRemainingTypes } from "./record-listeners.ts";
+import { type ApiOptions, stubApi } from "./stub-api.ts";
 
-export interface PageOptions {
-  /** The signed-in user, as changes of the example user. `null` for a visitor. */
-  readonly viewer: Partial<FullUser> | null;
-  /** Values of fields, and options, of all sample replies. */
-  readonly sampleValues?: SampleValues;
-  /** The replies to calls that are not in `replies`. With "failures", all calls fail, except for commands. Default "full". */
-  readonly otherReplies?: SampleVariant | "failures";
-  /** Replies to certain calls, instead of sample replies. A test can change them while the page is open. */
-  readonly replies?: Readonly<Replies>;
-  /** Whether each call takes 200 ms, so that the page shows what it looks like while loading. Default: false. */
-  readonly isSlow?: boolean;
+export type { Replies, Reply } from "./stub-api.ts";
+
+export interface PageOptions extends Partial<ApiOptions> {
+  readonly viewer: ApiOptions["viewer"];
   /** A component that is rendered alone, because that is faster than its page. The session is then known from the beginning. */
   readonly component?: ReactElement;
 }
-
-/** The body of a reply. `openPage` adds `ok`. Default status: 200. A reply with a status from 400 on is an error. */
-export type Reply = Readonly<Record<string, unknown>> & { readonly status?: number };
-
-/** Replies by method and path, such as `POST /api/user/signin`. */
-export type Replies = Record<string, Reply>;
 
 /** A page in a DOM without layout, with sample replies. What it does is recorded in its log: see `PageLog`. */
 export interface OpenPage {
@@ -56,6 +44,8 @@ export interface OpenPage {
   readonly run: (action: () => void) => Promise<void>;
   /** Follows a link to another page of the site. */
   readonly navigate: (href: string) => Promise<void>;
+  /** Goes back to the previous page, like the browser's button. */
+  readonly goBack: () => Promise<void>;
   /** Returns the log, and clears it. */
   readonly takeLog: () => string[];
   readonly clearLog: () => void;
@@ -63,8 +53,12 @@ export interface OpenPage {
   readonly setFailing: (isFailing: boolean, errorCode?: ErrorCode) => void;
   /** @throws if React has reported an error, the browser has submitted a form, or an interval or event listener remains */
   readonly close: () => Promise<void>;
-  /** Removes cached data that the page no longer shows. Returns whether the page looks as it did after loading. */
-  readonly removeUnusedData: () => boolean;
+  /**
+   * Removes cached data that the page does not show, and forgets which queries the page has sent since it was loaded, so that it
+   * can be used like a new page.
+   * @returns whether the page also looks as it did after loading. If not, it must not be used again
+   */
+  readonly resetToLoadedState: () => boolean;
 }
 
 /** The time at which each page is opened. In the time zone of the tests (Pacific/Auckland, UTC+13): 2 March 2026, 00:30. */
@@ -84,7 +78,7 @@ export function setUpBrowser(): () => void {
   // happy-dom lacks this. Nothing has been pressed since the page was loaded, so it may not play sounds yet.
   Object.defineProperty(navigator, "userActivation", { value: { hasBeenActive: false }, configurable: true });
   window.addEventListener("submit", reportNativeSubmission);
-  recordSubscriptions();
+  recordListenersAndIntervals();
   const { resolvedOptions } = Intl.DateTimeFormat.prototype;
   vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockImplementation(function (this: Intl.DateTimeFormat) {
     return { ...resolvedOptions.call(this), timeZone: "Pacific/Auckland" };
@@ -127,8 +121,6 @@ const ROUND_MS = 150;
 const QUIET_ROUNDS = 2;
 /** If the page is not idle after this number of rounds, waiting ends anyway. */
 const MAX_ROUNDS = 100;
-/** Longer than a round, so that the page is rendered without the reply of the call. */
-const SLOW_CALL_MS = 200;
 
 /** Opens a page like a browser. `setUpBrowser` must have been called. */
 export async function openPage(
@@ -139,70 +131,39 @@ export async function openPage(
   reportedErrors.length = 0;
   document.body.innerHTML = `<div id="root"></div>`;
   unsavedForms.set([]);
+  shownInstead.set(null);
+  isSiteSearchOpen.set(false);
   const log: PageLog = [];
   const queryClient = buildQueryClient();
   const history = createMemoryHistory({ initialEntries: [href] });
   const pageRouter = buildRouter(queryClient, history);
   const router: AnyRouter = component ? buildComponentRouter(component, pageRouter) : pageRouter;
-  clearSubscriptions();
+  clearListenersAndIntervals();
   const root = createRoot(document.getElementById("root") as HTMLElement);
-  /** The calls of queries, which the page may repeat at any time. */
-  const queryCalls = new Set<string>();
-  const createReply = (method: string, path: string) =>
-    replies[`${method} ${path}`] ??
-    createSampleReply(method, path, sampleValues, otherReplies === "empty" ? "empty" : "full");
-  let isLoaded = false;
+  const api = stubApi({ viewer, sampleValues, otherReplies, replies, isSlow }, queryClient, log);
   const loadingTexts = new Set<string>();
   const recordLoadingTexts = () => {
-    if (isSlow && !isLoaded) for (const text of listTexts(document.body)) loadingTexts.add(text);
+    if (isSlow && !api.isLoaded) for (const text of listTexts(document.body)) loadingTexts.add(text);
   };
-  let isFailing = false;
-  let failureCode: ErrorCode = "INVALID_INPUT";
-  let pendingCallCount = 0;
-  const waitForReply = isSlow
-    ? () => new Promise((resolve) => setTimeout(resolve, SLOW_CALL_MS))
-    : () => Promise.resolve();
-  vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit) => {
-    const call = [method, path, body].filter(Boolean).join(" ");
-    const isNewCall = !queryCalls.has(call);
-    // A command is the call of a mutation, such as saving a form. A call that the page has made before, without a mutation, is
-    // that of a query, even if a mutation is running now.
-    const isCommand = isLoaded && queryClient.isMutating() > 0 && isNewCall;
-    if (isNewCall) log.push(`${isCommand ? "sends" : "fetches"} ${call}`);
-    if (!isCommand) queryCalls.add(call);
-    pendingCallCount += 1;
-    await waitForReply();
-    pendingCallCount -= 1;
-    if (path === "/api/user/signin_token") return createResponse({ user: viewer && { ...exampleUser, ...viewer } });
-    const isFailingCall = isCommand ? isFailing : otherReplies === "failures";
-    return createResponse(
-      isFailingCall ? { status: 400, message: "Reason", errorCode: failureCode } : createReply(method, path),
-    );
-  });
   recordCacheChanges(queryClient, log);
   recordBrowserActions(log);
   history.subscribe(({ location: { href: newHref }, action }) => {
     log.push(`opens ${newHref}${action.type === "REPLACE" ? " instead of this page" : ""}`);
   });
 
-  let changeCount = 0;
-  const observer = new MutationObserver(() => {
-    changeCount += 1;
-  });
-  observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
-
+  const changes = observeChanges();
   async function run(action: () => void): Promise<void> {
     await act(async () => action());
     let quietRounds = 0;
     for (let round = 0; round < MAX_ROUNDS && quietRounds < QUIET_ROUNDS; round += 1) {
-      const countBefore = changeCount;
+      const countBefore = changes.getCount();
       await act(async () => {
         await vi.dynamicImportSettled();
         await vi.advanceTimersByTimeAsync(ROUND_MS);
       });
       recordLoadingTexts();
-      const isBusy = pendingCallCount > 0 || queryClient.isMutating() > 0 || queryClient.isFetching() > 0;
-      quietRounds = isBusy || changeCount !== countBefore ? 0 : quietRounds + 1;
+      const isBusy = api.isReplying() || queryClient.isMutating() > 0 || queryClient.isFetching() > 0;
+      quietRounds = isBusy || changes.getCount() !== countBefore ? 0 : quietRounds + 1;
     }
   }
 
@@ -213,8 +174,8 @@ export async function openPage(
   // Strict mode would render everything twice.
   const app = createElement(QueryClientProvider, { client: queryClient }, createElement(RouterProvider, { router }));
   await run(() => root.render(app));
-  isLoaded = true;
-  const callsOnLoad = new Set(queryCalls);
+  api.isLoaded = true;
+  const callsOnLoad = new Set(api.queryCalls);
   const initialHtml = document.body.innerHTML;
   const initialTexts = listTexts(document.body);
   const errorsAndNavigationsOnLoad = log.splice(0).filter((entry) => /^(?:error: |opens |leaves for )/.test(entry));
@@ -224,28 +185,27 @@ export async function openPage(
     textsOnlyWhileLoading: [...loadingTexts].filter((text) => !initialTexts.includes(text)),
     run,
     navigate: (newHref) => run(() => history.push(newHref)),
+    goBack: () => run(() => history.back()),
     takeLog: () => sortFetches(log.splice(0)),
     clearLog: () => void log.splice(0),
-    setFailing(isNowFailing, errorCode = "INVALID_INPUT") {
-      isFailing = isNowFailing;
-      failureCode = errorCode;
+    setFailing(isFailing, errorCode = "INVALID_INPUT") {
+      api.commandError = isFailing ? errorCode : null;
     },
-    removeUnusedData() {
+    resetToLoadedState() {
       queryClient.removeQueries({ type: "inactive" });
-      queryCalls.clear();
-      for (const call of callsOnLoad) queryCalls.add(call);
+      api.queryCalls = new Set(callsOnLoad);
       return document.body.innerHTML === initialHtml;
     },
     async close() {
       await act(async () => {
         stopReceiving();
-        openPrompt.get()?.answer(false);
+        currentPrompt.get()?.answer(false);
         root.unmount();
       });
       queuedToasts.set([]);
-      observer.disconnect();
+      changes.stop();
       queryClient.clear();
-      const remainingTypes = takeRemainingSubscriptions();
+      const remainingTypes = takeRemainingTypes();
       if (remainingTypes.length > 0) reportedErrors.push(`not removed: ${remainingTypes.join(", ")}`);
       const [error] = reportedErrors;
       if (error !== undefined) throw new Error(`${href}: ${error}`);
@@ -263,6 +223,12 @@ function buildComponentRouter(
   return createRouter({ routeTree, history, parseSearch, stringifySearch });
 }
 
-function createResponse({ status = 200, ...body }: Reply): Response {
-  return Response.json({ ok: status < 400, status, ...body }, { status });
+/** Counts the changes of the document. */
+function observeChanges() {
+  let count = 0;
+  const observer = new MutationObserver(() => {
+    count += 1;
+  });
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+  return { getCount: () => count, stop: () => observer.disconnect() };
 }

@@ -52,7 +52,8 @@ export function recordBrowserActions(log: PageLog): void {
   }
   vi.spyOn(location, "reload").mockImplementation(() => void log.push("reloads the page"));
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
-    log.push(`downloads ${this.download}`);
+    if (this.hasAttribute("download")) log.push(`downloads ${this.download}`);
+    else HTMLElement.prototype.click.call(this);
   });
 }
 

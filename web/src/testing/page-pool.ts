@@ -23,7 +23,7 @@ export function createPagePool(open: () => Promise<OpenPage>): PagePool {
       page.clearLog();
       if (button) await page.run(() => button.click());
       const navigations = page.takeLog().filter((entry) => entry.startsWith("opens "));
-      const isUnchanged = page.removeUnusedData();
+      const isUnchanged = page.resetToLoadedState();
       if (isUnchanged) unchangedPage = page;
       else await page.close();
       return navigations.map((entry) => `if closed, ${entry}`);

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { RenderedPage } from "contract/page-renderer.ts";
+import type { LeagueInfo, RenderedPage } from "contract/page-renderer.ts";
 import type { FullUser } from "contract/users.ts";
 import { exampleUser } from "../platform/testing/example-user.ts";
 import { buildRenderer } from "../render-page.tsx";
@@ -13,6 +13,9 @@ export const { render } = buildRenderer(new AsyncLocalStorage());
 const league = {
   name: "League",
   communityUrl: null,
+  introduction: null,
+  adminContact: null,
+  clientsUrl: null,
   hasDiscord: true,
   hasDiscordSignUp: false,
   hasMail: false,
@@ -21,6 +24,8 @@ const league = {
 };
 
 interface ScreenOptions {
+  /** Changes of the league of the page. */
+  readonly leagueInfo?: Partial<LeagueInfo>;
   /** The signed-in user, as changes of the example user. `null` for a visitor. */
   readonly viewer: Partial<FullUser> | null;
   /** Values of fields, and options, of all sample replies. */
@@ -42,7 +47,7 @@ export type Screen = RenderedPage & {
  */
 export async function renderScreen(
   href: string,
-  { viewer, sampleValues = {}, replies = {} }: ScreenOptions,
+  { viewer, leagueInfo = {}, sampleValues = {}, replies = {} }: ScreenOptions,
 ): Promise<Screen> {
   const calls = new Set<string>();
   const page = await render({
@@ -50,7 +55,7 @@ export async function renderScreen(
     clock: { now: Date.parse("2026-03-01T11:30:00Z"), timeZone: "Pacific/Auckland" },
     // The page requests the viewer only if this is true.
     mayBeSignedIn: viewer !== null,
-    league,
+    league: { ...league, ...leagueInfo },
     async call(method, path, body = "") {
       calls.add(`${method} ${path} ${body}`.trim());
       const isSession = path === "/api/user/signin_token";

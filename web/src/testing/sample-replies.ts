@@ -1,7 +1,7 @@
 import { getDefaultRules } from "contract/default-rules.ts";
-import type { Call, CallSchemas, Calls } from "contract/endpoint.ts";
+import type { Endpoint, EndpointSchemas, Endpoints } from "contract/endpoint.ts";
 
-type Schema = CallSchemas["reply"];
+type Schema = EndpointSchemas["reply"];
 
 const contractModules = import.meta.glob<Readonly<Record<string, unknown>>>(
   ["../../../contract/src/*.ts", "!**/*.test.ts"],
@@ -11,19 +11,22 @@ const contractModules = import.meta.glob<Readonly<Record<string, unknown>>>(
 );
 const contractExports = Object.assign({}, ...Object.values(contractModules)) as Readonly<Record<string, unknown>>;
 
-/** All calls with the schemas of their replies. */
-const calls = Object.entries(contractExports)
-  .filter(([name]) => name.endsWith("Calls") && name !== "apiCalls")
-  .flatMap(([name, featureCalls]) => {
-    // The calls of the areas Ranked and League can share schemas: `rankedResultsCalls` uses `resultsSchemas`.
-    const schemasName = name.replace("Calls", "Schemas");
+/** All endpoints with the schemas of their replies. */
+const endpoints = Object.entries(contractExports)
+  .filter(([name]) => name.endsWith("Endpoints") && name !== "apiEndpoints")
+  .flatMap(([name, featureEndpoints]) => {
+    // The endpoints of the areas Ranked and League can share schemas: `rankedResultsEndpoints` uses `resultsSchemas`.
+    const schemasName = name.replace("Endpoints", "Schemas");
     const sharedSchemasName = schemasName.replace(/^(?:league|ranked)(.)/, (_, letter: string) => letter.toLowerCase());
     const featureSchemas = contractExports[schemasName] ?? contractExports[sharedSchemasName];
-    const schemas = featureSchemas as Readonly<Record<string, CallSchemas>>;
-    return Object.entries(featureCalls as Calls).map(([key, call]) => ({ call, reply: schemas[key]?.reply }));
+    const schemas = featureSchemas as Readonly<Record<string, EndpointSchemas>>;
+    return Object.entries(featureEndpoints as Endpoints).map(([key, endpoint]) => ({
+      endpoint,
+      reply: schemas[key]?.reply,
+    }));
   })
   // Paths without an id come first, because `/event/:id` also matches `/event/proposals`.
-  .toSorted((a, b) => Number(a.call.path.includes(":id")) - Number(b.call.path.includes(":id")));
+  .toSorted((a, b) => Number(a.endpoint.path.includes(":id")) - Number(b.endpoint.path.includes(":id")));
 
 /**
  * Values that replace sample values in all replies. A key is the name of a field, at any depth, or one of these options:
@@ -51,15 +54,17 @@ export function createSampleReply(
   sampleValues: SampleValues,
   variant: SampleVariant = "full",
 ): Record<string, unknown> {
-  const matchingCall = calls.find(({ call }) => call.method === method && toPattern(call).test(path));
-  if (matchingCall?.reply === undefined) throw new Error(`${method} ${path} is no call`);
+  const matchingEndpoint = endpoints.find(
+    ({ endpoint }) => endpoint.method === method && toPattern(endpoint).test(path),
+  );
+  if (matchingEndpoint?.reply === undefined) throw new Error(`${method} ${path} is no endpoint`);
   const { emptyRepliesBelow } = sampleValues;
   const isEmpty = typeof emptyRepliesBelow === "string" && path.startsWith(emptyRepliesBelow);
   const options: SampleOptions = { name: "", variant: isEmpty ? "empty" : variant, sampleValues };
-  return createSample(matchingCall.reply, options) as Record<string, unknown>;
+  return createSample(matchingEndpoint.reply, options) as Record<string, unknown>;
 }
 
-function toPattern({ path }: Call): RegExp {
+function toPattern({ path }: Endpoint): RegExp {
   return new RegExp(`^/api${path.replace(":id", "[^/]+")}$`);
 }
 
@@ -183,6 +188,8 @@ function createSampleNumber(schema: Schema, { name, parentName, side }: SampleOp
 type TextSample = readonly [name: RegExp, full: string, empty: string];
 const dateSamples: readonly TextSample[] = [
   [/^(?:end|to$|until)/i, "2026-03-08T11:10:00.000Z", "2026-03-01T09:15:00.000Z"],
+  // After the time of the tests, so that the time of a round in progress stays 0:00.
+  [/^startedAt$/, "2026-03-08T11:10:00.000Z", "2026-03-08T09:15:00.000Z"],
   [/./, "2026-03-01T11:10:00.000Z", "2026-02-28T23:15:00.000Z"],
 ];
 const textSamples: readonly TextSample[] = [

@@ -1,6 +1,6 @@
 import { apiErrors, type ErrorCode } from "contract/error-codes.ts";
 import { vi } from "vitest";
-import * as callErrors from "../platform/call-errors.ts";
+import * as callErrors from "../platform/api-error.ts";
 import { enterValue } from "../ui/testing/mount.ts";
 import { getName, listFields } from "./describe-page.ts";
 import type { OpenPage } from "./open-page.ts";

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { openPrompt } from "../../ui/confirm.ts";
+import { currentPrompt } from "../../ui/confirm.ts";
 import { run } from "../../ui/testing/mount.ts";
 import { type Form, useForm } from "../use-form.ts";
 import { mountHookWithClients } from "./mount-with-clients.ts";
@@ -33,7 +33,7 @@ export async function mountForm(initialOptions: Partial<Options> = {}) {
   let options = { saved: savedClan, call, ...initialOptions } as Options;
   const { hook, queryClient, toasts } = await mountHookWithClients(() => useForm<Draft, ClanReply>(options));
   const getForm = (): Form<Draft> => hook.current;
-  onTestFinished(() => openPrompt.get()?.answer(false));
+  onTestFinished(() => currentPrompt.get()?.answer(false));
   return {
     getForm,
     submissions,

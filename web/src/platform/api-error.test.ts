@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { CallError, getFieldErrors, toToastText } from "./call-errors.ts";
+import { ApiError, describeError, getFieldErrors } from "./api-error.ts";
 
-const nameTaken = new CallError('The name "Ann" is taken', { status: 409, errorCode: "NAME_TAKEN" });
-const errorWithoutMessage = new CallError("", { status: 500 });
+const nameTaken = new ApiError('The name "Ann" is taken', { status: 409, errorCode: "NAME_TAKEN" });
+const errorWithoutMessage = new ApiError("", { status: 500 });
 const unknownError = "Woops!... Something went wrong ):";
 
 // Each case: its name, the error, the failure title of the command or query, and the expected title and text of the toast.
@@ -24,7 +24,7 @@ test.each([
   ["neither title nor message", errorWithoutMessage, undefined, [unknownError, undefined]],
   [
     "equal title and message",
-    new CallError("Mode not found", { status: 404 }),
+    new ApiError("Mode not found", { status: 404 }),
     "Mode not found",
     ["Mode not found", undefined],
   ],
@@ -36,7 +36,7 @@ test.each([
   ],
   [
     "a path of a field",
-    new CallError("redPlayers[0].kills must be a number", {
+    new ApiError("redPlayers[0].kills must be a number", {
       status: 400,
       errorCode: "INVALID_INPUT",
       errorData: { field: "redPlayers[0].kills", reason: "must be a number" },
@@ -46,7 +46,7 @@ test.each([
   ],
   [
     "several fields that somebody else has changed",
-    new CallError("Somebody else has changed maxVotes, endDate in the meantime", {
+    new ApiError("Somebody else has changed maxVotes, endDate in the meantime", {
       status: 409,
       errorCode: "CHANGED_MEANWHILE",
       errorData: { fields: "maxVotes, endDate", faults: [] },
@@ -56,17 +56,17 @@ test.each([
   ],
   [
     "a field that a rule rejects",
-    new CallError("startDate is a Friday in Europe/Berlin", {
+    new ApiError("startDate is a Friday in Europe/Berlin", {
       status: 409,
       errorCode: "DATE_NOT_ALLOWED",
       errorData: { field: "startDate", reason: "is a Friday in Europe/Berlin" },
     }),
     "Dates not proposed",
-    ["Dates not proposed", "Start date is a Friday in Europe/Berlin"],
+    ["Dates not proposed", "This date is a Friday in Europe/Berlin"],
   ],
   [
     "fields with special labels",
-    new CallError("clanAId must differ from clanBId", {
+    new ApiError("clanAId must differ from clanBId", {
       status: 400,
       errorCode: "INVALID_INPUT",
       errorData: { field: "clanAId", reason: "must differ from clanBId" },
@@ -76,7 +76,7 @@ test.each([
   ],
   [
     "the body instead of a field",
-    new CallError("The body is not JSON", {
+    new ApiError("The body is not JSON", {
       status: 400,
       errorCode: "INVALID_INPUT",
       errorData: { field: "The body", reason: "is not JSON" },
@@ -84,15 +84,15 @@ test.each([
     undefined,
     ["The body is not JSON", undefined],
   ],
-  ["an error that is not a CallError", new TypeError("x is not a function"), undefined, [unknownError, undefined]],
+  ["an error that is not a ApiError", new TypeError("x is not a function"), undefined, [unknownError, undefined]],
   [
-    "an error that is not a CallError, and a failure title",
+    "an error that is not a ApiError, and a failure title",
     new TypeError("x"),
     "Erreur while updating user",
     ["Erreur while updating user", undefined],
   ],
-])("toToastText returns the title and the text for %s", (_case, error, failureTitle, [title, text]) => {
-  expect(toToastText(error, failureTitle)).toEqual(text === undefined ? { title } : { title, text });
+])("describeError returns the title and the text for %s", (_case, error, failureTitle, [title, text]) => {
+  expect(describeError(error, failureTitle)).toEqual(text === undefined ? { title } : { title, text });
 });
 
 // Each case: its name, the options of the error, and the expected messages by form field. The form shows NAME_TAKEN at its
@@ -108,6 +108,15 @@ test.each([
     { "redPlayers[0].kills": "Must be a number" },
   ],
   [
+    "a date that the rules reject",
+    {
+      status: 409,
+      errorCode: "DATE_NOT_ALLOWED",
+      errorData: { field: "startDates[1]", reason: "is a Friday in Europe/Berlin" },
+    },
+    { "startDates[1]": "This date is a Friday in Europe/Berlin" },
+  ],
+  [
     "a name that is taken",
     { status: 409, errorCode: "NAME_TAKEN", errorData: { userName: "Ann" } },
     { userName: "server message" },
@@ -115,10 +124,10 @@ test.each([
   ["an error code without a field", { status: 409, errorCode: "EMAIL_TAKEN" }, {}],
   ["no code", { status: 500 }, {}],
 ])("getFieldErrors returns the errors of fields for %s", (_case, options, fieldErrors) => {
-  expect(getFieldErrors(new CallError("server message", options), { NAME_TAKEN: "userName" })).toEqual(fieldErrors);
+  expect(getFieldErrors(new ApiError("server message", options), { NAME_TAKEN: "userName" })).toEqual(fieldErrors);
 });
 
-test("values that are not a CallError have no field errors", () => {
+test("values that are not a ApiError have no field errors", () => {
   expect(getFieldErrors(null)).toEqual({});
   expect(getFieldErrors({ errorData: { field: "a", reason: "b" } })).toEqual({});
 });
@@ -135,8 +144,8 @@ test("withFailureTitle keeps all other properties", () => {
 test("labels of fields are never inherited properties such as `constructor`", () => {
   const formatBothMessages = (field: string, reason: string) => {
     const errorData = { field, reason };
-    const error = new CallError(`${field} ${reason}`, { status: 400, errorCode: "INVALID_INPUT", errorData });
-    return [toToastText(error, "Erreur while updating result").text, getFieldErrors(error)[field]];
+    const error = new ApiError(`${field} ${reason}`, { status: 400, errorCode: "INVALID_INPUT", errorData });
+    return [describeError(error, "Erreur while updating result").text, getFieldErrors(error)[field]];
   };
   expect(formatBothMessages("constructor", "is unknown here")).toEqual([
     "Constructor is unknown here",

@@ -1,6 +1,7 @@
 import { vi } from "vitest";
 
-interface Subscription {
+/** An event listener of the document or the window, or a running interval. */
+interface RecordedEntry {
   /** The event, or "interval". */
   readonly type: string;
   /** The listener of the event, or the ID of the interval. */
@@ -10,14 +11,14 @@ interface Subscription {
 /** The types of listeners that may remain: `selectionchange` of React, and `resize` of the library for menus. */
 const PERMANENT_TYPES = ["selectionchange", "resize"];
 
-let subscriptions: Subscription[] = [];
+let entries: RecordedEntry[] = [];
 
 /** Begins to record which intervals run, and which event listeners the document and the window have. */
-export function recordSubscriptions(): void {
+export function recordListenersAndIntervals(): void {
   for (const target of [document, window] as EventTarget[]) {
     const { addEventListener, removeEventListener } = target;
     vi.spyOn(target, "addEventListener").mockImplementation((type, listener, options) => {
-      subscriptions.push({ type, key: listener });
+      entries.push({ type, key: listener });
       addEventListener.call(target, type, listener, options);
     });
     vi.spyOn(target, "removeEventListener").mockImplementation((type, listener, options) => {
@@ -28,7 +29,7 @@ export function recordSubscriptions(): void {
   const { setInterval, clearInterval } = globalThis;
   vi.stubGlobal("setInterval", (...parameters: Parameters<typeof setInterval>) => {
     const id = setInterval(...parameters);
-    subscriptions.push({ type: "interval", key: id });
+    entries.push({ type: "interval", key: id });
     return id;
   });
   vi.stubGlobal("clearInterval", (id: Parameters<typeof clearInterval>[0]) => {
@@ -38,16 +39,16 @@ export function recordSubscriptions(): void {
 }
 
 function remove(type: string, key: unknown): void {
-  subscriptions = subscriptions.filter((other) => other.type !== type || other.key !== key);
+  entries = entries.filter((other) => other.type !== type || other.key !== key);
 }
 
-/** Returns the types of the subscriptions that were not removed, and clears the record. */
-export function takeRemainingSubscriptions(): string[] {
-  const types = subscriptions.map(({ type }) => type);
-  clearSubscriptions();
+/** Returns the types of the listeners and intervals that were not removed, and clears the record. */
+export function takeRemainingTypes(): string[] {
+  const types = entries.map(({ type }) => type);
+  clearListenersAndIntervals();
   return types.filter((type) => !PERMANENT_TYPES.includes(type));
 }
 
-export function clearSubscriptions(): void {
-  subscriptions = [];
+export function clearListenersAndIntervals(): void {
+  entries = [];
 }

@@ -2,7 +2,7 @@ import type { ErrorCode } from "contract/error-codes.ts";
 import { fieldLabels } from "contract/field-labels.ts";
 import { getOwnValue } from "contract/own-value.ts";
 
-export interface ToastText {
+export interface ErrorDescription {
   readonly title: string;
   readonly text?: string;
 }
@@ -13,15 +13,15 @@ const UNKNOWN_ERROR = "Woops!... Something went wrong ):";
  * Returns the texts of a toast for a failed call: a title that names the failed action, and the server's message below. If
  * there is only one of them, it is the title. If there is neither, the title is a generic message.
  */
-export function toToastText(error: unknown, failureTitle?: string): ToastText {
-  const callError = error instanceof CallError ? error : null;
-  const message = callError ? formatMessage(callError) : "";
-  const title = failureTitle ?? callError?.failureTitle ?? (message || UNKNOWN_ERROR);
+export function describeError(error: unknown, failureTitle?: string): ErrorDescription {
+  const apiError = error instanceof ApiError ? error : null;
+  const message = apiError ? formatMessage(apiError) : "";
+  const title = failureTitle ?? apiError?.failureTitle ?? (message || UNKNOWN_ERROR);
   return message === "" || message === title ? { title } : { title, text: message };
 }
 
 /** Returns the server's message, with labels instead of field names. */
-function formatMessage(error: CallError): string {
+function formatMessage(error: ApiError): string {
   const { message, errorData } = error;
   const { field, reason, fields } = errorData;
   if (isChangedMeanwhile(error) && typeof fields === "string") {
@@ -30,7 +30,14 @@ function formatMessage(error: CallError): string {
     return message.replace(fields, labels);
   }
   const isAboutField = typeof field === "string" && typeof reason === "string";
-  return isAboutField ? `${formatFieldLabel(field)} ${replaceFieldNames(reason)}` : message;
+  if (!isAboutField) return message;
+  return `${isAboutDate(error) ? "This date" : formatFieldLabel(field)} ${replaceFieldNames(reason)}`;
+}
+
+/** Returns whether the rules reject a date. The reason continues a sentence about it: "is a Friday in Europe/Berlin". */
+function isAboutDate({ errorCode }: ApiError): boolean {
+  const code: ErrorCode = "DATE_NOT_ALLOWED";
+  return errorCode === code;
 }
 
 /** Error messages by the path of the field at which they are shown. */
@@ -42,10 +49,10 @@ export type FieldErrors = Readonly<Record<string, string>>;
  * @param errorFields the field at which an error is shown, for error codes that name no field
  */
 export function getFieldErrors(error: unknown, errorFields: Partial<Record<ErrorCode, string>> = {}): FieldErrors {
-  if (!(error instanceof CallError)) return {};
+  if (!(error instanceof ApiError)) return {};
   const { field, reason } = error.errorData;
   if (typeof field === "string" && typeof reason === "string")
-    return { [field]: capitalise(replaceFieldNames(reason)) };
+    return { [field]: isAboutDate(error) ? formatMessage(error) : capitalise(replaceFieldNames(reason)) };
   const errorField = Object.entries(errorFields).find(([code]) => code === error.errorCode)?.[1];
   return errorField === undefined ? {} : { [errorField]: error.message };
 }
@@ -78,7 +85,7 @@ function toSentenceCase(name: string): string {
   return capitalise(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 }
 
-interface CallErrorOptions {
+interface ApiErrorOptions {
   /** The HTTP status. 0 if there was no reply. */
   readonly status: number;
   readonly errorCode?: string | undefined;
@@ -91,15 +98,15 @@ interface CallErrorOptions {
 }
 
 /** A failed call of the API. The message is for people, and empty if the server sent none. */
-export class CallError extends Error {
-  override readonly name = "CallError";
+export class ApiError extends Error {
+  override readonly name = "ApiError";
   readonly status: number;
   readonly errorCode: string | undefined;
   readonly errorData: Readonly<Record<string, unknown>>;
   readonly retryAfterMs: number | undefined;
   readonly failureTitle: string | undefined;
 
-  constructor(message: string, { cause, ...options }: CallErrorOptions) {
+  constructor(message: string, { cause, ...options }: ApiErrorOptions) {
     super(message, { cause });
     this.status = options.status;
     this.errorCode = options.errorCode;
@@ -108,24 +115,24 @@ export class CallError extends Error {
     this.failureTitle = options.failureTitle;
   }
 
-  withFailureTitle(failureTitle: string): CallError {
+  withFailureTitle(failureTitle: string): ApiError {
     const { status, errorCode, errorData, retryAfterMs, cause } = this;
-    return new CallError(this.message, { status, errorCode, errorData, retryAfterMs, failureTitle, cause });
+    return new ApiError(this.message, { status, errorCode, errorData, retryAfterMs, failureTitle, cause });
   }
 }
 
 /** Returns whether the call failed because somebody else has changed an edited field. */
-export function isChangedMeanwhile(error: unknown): error is CallError {
+export function isChangedMeanwhile(error: unknown): error is ApiError {
   const code: ErrorCode = "CHANGED_MEANWHILE";
-  return error instanceof CallError && error.errorCode === code;
+  return error instanceof ApiError && error.errorCode === code;
 }
 
 /** Returns whether the server rejected the call with an error code. */
-export function isApiError(error: unknown): boolean {
-  return error instanceof CallError && error.errorCode !== undefined;
+export function hasErrorCode(error: unknown): boolean {
+  return error instanceof ApiError && error.errorCode !== undefined;
 }
 
 /** Returns whether the requested record does not exist or is hidden from this viewer. */
 export function isNotFound(error: unknown): boolean {
-  return error instanceof CallError && error.status === 404;
+  return error instanceof ApiError && error.status === 404;
 }

@@ -1,0 +1,80 @@
+import { type LinkOptions, redirect, useLocation, useNavigate, useRouter } from "@tanstack/react-router";
+import { useEffect, useSyncExternalStore } from "react";
+import { createStore } from "../ui/store.ts";
+import { toast } from "../ui/toast.ts";
+import { getCurrentServerPage } from "./server-page.ts";
+
+const MAX_PATH_LENGTH = 80;
+
+/** A page that is shown instead of a requested page that does not exist. */
+interface ShownInstead {
+  readonly pathname: string;
+  /** Says what does not exist. */
+  readonly message: string;
+  /** Whether the page has been opened. Until then, the page of the unknown URL is still current. */
+  readonly isOpen: boolean;
+}
+
+/** The last page that was opened instead of another one, until the viewer leaves it. */
+export const shownInstead = createStore<ShownInstead | null>(null);
+
+/** Stores that the server has rendered this page instead of the requested one. Called before hydration. */
+export function restoreShownInstead(pathname: string, message: string): void {
+  shownInstead.set({ pathname, message, isOpen: true });
+}
+
+/** Returns what the viewer requested that does not exist, if the current page is shown instead of it. Else `null`. */
+export function useMissingMessage(): string | null {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  // During hydration, the value is that of the server's rendering.
+  const current = useSyncExternalStore(shownInstead.subscribe, shownInstead.get, shownInstead.get);
+  const serverPage = getCurrentServerPage();
+  if (serverPage) return serverPage.message ?? null;
+  return current?.pathname === pathname ? current.message : null;
+}
+
+/** Forgets the message when the viewer leaves the page. */
+export function useForgetMissingMessage(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe("onResolved", ({ toLocation: { pathname } }) => {
+        const current = shownInstead.get();
+        if (current?.pathname === pathname) shownInstead.set({ ...current, isOpen: true });
+        else if (current?.isOpen) shownInstead.set(null);
+      }),
+    [router],
+  );
+}
+
+/**
+ * Shows another page, with a message, instead of the page of an unknown path. For the `beforeLoad` of its route. The server
+ * renders the other page with status 404.
+ */
+export function showInsteadOfUnknownPath(path: string, link: LinkOptions): void {
+  const message = `There is nothing at ${path.slice(0, MAX_PATH_LENGTH)}`;
+  const serverPage = getCurrentServerPage();
+  if (serverPage) {
+    serverPage.shownInstead = { link, message, hasToast: false };
+    return;
+  }
+  shownInstead.set({ pathname: String(link.to), message, isOpen: false });
+  throw redirect({ ...link, replace: true });
+}
+
+/**
+ * Shows a list instead of the page of a record that does not exist. The server renders the list with status 404.
+ *
+ * @param message shown as a toast, and on the list
+ */
+export function useRedirectIfMissing(isMissing: boolean, listLink: LinkOptions, message: string): void {
+  const navigate = useNavigate();
+  const serverPage = getCurrentServerPage();
+  if (serverPage && isMissing) serverPage.shownInstead = { link: listLink, message, hasToast: true };
+  useEffect(() => {
+    if (!isMissing) return;
+    toast.error(message);
+    shownInstead.set({ pathname: String(listLink.to), message, isOpen: false });
+    void navigate({ ...listLink, replace: true });
+  }, [isMissing, listLink, message, navigate]);
+}
