@@ -25,12 +25,12 @@ const chartElement = createElement(BarChart<Week>, {
 
 // Each of the four bars takes a quarter of the width.
 test.each([
-  [-0.1, "1 Feb"],
-  [0.24, "1 Feb"],
-  [0.26, "8 Feb"],
-  [0.74, "15 Feb"],
-  [1, "22 Feb"],
-])("hovering at %d of the width selects the week of that bar", async (position, name) => {
+  { position: -0.1, name: "1 Feb" },
+  { position: 0.24, name: "1 Feb" },
+  { position: 0.26, name: "8 Feb" },
+  { position: 0.74, name: "15 Feb" },
+  { position: 1, name: "22 Feb" },
+])("hovering at $position of the width selects the week of the bar there, $name", async ({ position, name }) => {
   const chart = await openChart(chartElement);
   await chart.hover(position);
   expect(chart.readDetails()).toBe(name);

@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import { computeAxisTicks } from "./chart-frame.tsx";
 
 test.each([
-  [980, 1063, [1000, 1050]],
-  [1, 100, [50, 100]],
-  [0, 12, [0, 5, 10]],
-  [1, 41, [10, 20, 30, 40]],
-  [-30, 35, [-20, 0, 20]],
-  [1000, 1000.2, [1000]],
-  [1, 110_000, [50_000, 100_000]],
-] as const)("an axis from %d to %d has at most four ticks, at round values", (low, high, ticks) => {
+  { low: 980, high: 1063, ticks: [1000, 1050] },
+  { low: 1, high: 100, ticks: [50, 100] },
+  { low: 0, high: 12, ticks: [0, 5, 10] },
+  { low: 0, high: 4, ticks: [0, 1, 2, 3, 4] },
+  { low: 1, high: 41, ticks: [10, 20, 30, 40] },
+  { low: -30, high: 35, ticks: [-20, 0, 20] },
+  { low: 1000, high: 1000.2, ticks: [1000] },
+  { low: 1, high: 110_000, ticks: [50_000, 100_000] },
+])("an axis from $low to $high has at most four steps, between round values", ({ low, high, ticks }) => {
   expect(computeAxisTicks({ low, high, maxStepCount: 4 })).toEqual(ticks);
 });

@@ -43,22 +43,22 @@ test("a chart shows details of the last point until another one is selected", as
 
 // Games 1 and 2 are at 0.1 and 0.2 of the width, and game 10 is at its end.
 test.each([
-  [-0.5, "Game 1"],
-  [0.14, "Game 1"],
-  [0.16, "Game 2"],
-  [0.59, "Game 2"],
-  [0.61, "Game 10"],
-  [1.5, "Game 10"],
-])("hovering at %d of the width selects the nearest point", async (position, details) => {
+  { position: -0.5, details: "Game 1" },
+  { position: 0.14, details: "Game 1" },
+  { position: 0.16, details: "Game 2" },
+  { position: 0.59, details: "Game 2" },
+  { position: 0.61, details: "Game 10" },
+  { position: 1.5, details: "Game 10" },
+])("hovering at $position of the width shows the nearest point, $details", async ({ position, details }) => {
   const chart = await openChart(createChart({}));
   await chart.hover(position);
   expect(chart.readDetails()).toBe(details);
 });
 
 test.each([
-  ["mouse", "Game 10"],
-  ["touch", "Game 2"],
-] as const)("after a %s has left the chart, it shows %s", async (pointerType, details) => {
+  { pointer: "the mouse", pointerType: "mouse", details: "Game 10" },
+  { pointer: "a finger", pointerType: "touch", details: "Game 2" },
+] as const)("after $pointer has left game 2, the chart shows $details", async ({ pointerType, details }) => {
   const chart = await openChart(createChart({}));
   await chart.hover(0.2, pointerType);
   expect(chart.readDetails()).toBe("Game 2");
@@ -110,9 +110,9 @@ function countElements(html: string, selector: string): number {
 }
 
 test.each([
-  [40, 40],
-  [41, 0],
-])("of %d points, %d are marked on the line", (pointCount, markCount) => {
+  { pointCount: 40, markCount: 40 },
+  { pointCount: 41, markCount: 0 },
+])("of $pointCount points, $markCount are marked on the line", ({ pointCount, markCount }) => {
   const [firstPoint = createPoint(1), ...otherPoints] = Array.from({ length: pointCount }, (_, x) => createPoint(x));
   const html = renderToStaticMarkup(createChart({ points: [firstPoint, ...otherPoints] }));
   expect(countElements(html, POINT_MARK)).toBe(markCount);
@@ -142,11 +142,12 @@ function renderPeak(game: number) {
 // The vertical axis goes from 990 to 1030: the values from 1000 to 1020, extended to the minimum range of 40. So the peak of
 // 1020 is a quarter of the height below the top.
 test.each([
-  [14, "start", "14.00%"],
-  [15, "middle", "15.00%"],
-  [85, "middle", "85.00%"],
-  [86, "end", "86.00%"],
-])("the label of a peak at %d percent stays within the chart, at the highest value", (game, anchor, x) => {
+  { game: 14, anchor: "start", x: "14.00%" },
+  { game: 15, anchor: "middle", x: "15.00%" },
+  { game: 85, anchor: "middle", x: "85.00%" },
+  { game: 86, anchor: "end", x: "86.00%" },
+])("the label of a peak at $game percent of the width is within the chart, at the highest value", (labelCase) => {
+  const { game, anchor, x } = labelCase;
   expect(renderPeak(game)).toEqual({ anchor, x, labelY: "25.00%", markY: "25.00%" });
 });
 

@@ -3,12 +3,13 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { TeamShares } from "./team-shares.tsx";
 
-test.each<[red: number, blue: number, redShare: string, blueShare: string, redBarWidth: string, blueBarWidth: string]>([
-  [3, 1, "75 %", "25 %", "75.00%", "25.00%"],
-  [2, 1, "67 %", "33 %", "66.67%", "33.33%"],
-  [0, 4, "0 %", "100 %", "0.00%", "100.00%"],
-  [0, 0, "50 %", "50 %", "50.00%", "50.00%"],
-])("counts of %d and %d are shown as shares of %s and %s", (red, blue, redShare, blueShare, ...barWidths) => {
+test.each([
+  { red: 3, blue: 1, redShare: "75%", blueShare: "25%", barWidths: ["75.00%", "25.00%"] },
+  { red: 2, blue: 1, redShare: "67%", blueShare: "33%", barWidths: ["66.67%", "33.33%"] },
+  { red: 0, blue: 4, redShare: "0%", blueShare: "100%", barWidths: ["0.00%", "100.00%"] },
+  { red: 0, blue: 0, redShare: "50%", blueShare: "50%", barWidths: ["50.00%", "50.00%"] },
+])("counts of $red and $blue are shown as shares of $redShare and $blueShare", (shareCase) => {
+  const { red, blue, redShare, blueShare, barWidths } = shareCase;
   const rows = [{ name: "Flags", red, blue }];
   const html = renderToStaticMarkup(createElement(TeamShares, { caption: "Shares", red: "Red", blue: "Blue", rows }));
   const cells = [...html.matchAll(/<td[^>]*>(\d+) <small>(.*?)<\/small>/g)].map(

@@ -80,7 +80,7 @@ export function TeamShares({ caption, red, blue, rows }: TeamSharesProps) {
 }
 
 function formatPercent(share: number): string {
-  return `${Math.round(100 * share)} %`;
+  return `${Math.round(100 * share)}%`;
 }
 
 /** A bar in two parts, with its middle marked. */

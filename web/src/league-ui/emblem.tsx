@@ -73,14 +73,16 @@ interface ClanLabelProps {
   readonly name: string;
   /** The height of the emblem in pixels. Default 22. */
   readonly size?: number;
+  /** Whether a long name wraps. By default, it is truncated. */
+  readonly wraps?: boolean;
 }
 
-/** A clan in a table or list: emblem and name on one line; a long name is truncated. */
-export function ClanLabel({ name, size = 22 }: ClanLabelProps) {
+/** A clan in a table or list: emblem and name. */
+export function ClanLabel({ name, size = 22, wraps = false }: ClanLabelProps) {
   return (
     <span className="inline-flex gap-2 items-center min-w-0 max-w-full align-middle">
       <Emblem name={name} size={size} />
-      <span className="truncate" title={name} dir="auto">
+      <span className={wraps ? "min-w-0 wrap-anywhere" : "truncate"} title={name} dir="auto">
         {name}
       </span>
     </span>

@@ -18,8 +18,7 @@ export function StreamOverlayLink({ path }: StreamOverlayLinkProps) {
         </summary>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="flex-[1_1_24rem] max-w-168 text-soft text-sm">
-            Add this address as a browser source, 1920 × 1080. It shows teams, map and state live, and the score once it
-            is validated.
+            Add this address as a browser source, 1920 × 1080. It shows teams, map, score and state live.
           </p>
           <div className="flex items-center gap-4">
             <a href={path} target="_blank" rel="noopener" className="inline-flex items-center min-h-target">

@@ -47,8 +47,10 @@ export function getSideLabel(side: Side): string {
   return side === "red" ? "Red" : "Blue";
 }
 
-/** The players of both teams, in `redPlayers` and `bluePlayers`. */
-type Teams<Player> = { readonly [TeamSide in Side as `${TeamSide}Players`]: readonly Player[] };
+interface Teams<Player> {
+  readonly redPlayers: readonly Player[];
+  readonly bluePlayers: readonly Player[];
+}
 
 /** Returns the players of the red team, then those of the blue team. */
 export function listPlayersOfBothTeams<Player>({ redPlayers, bluePlayers }: Teams<Player>): Player[] {

@@ -6,9 +6,10 @@ import { animateLiveChanges, waitUntilPointerLeavesList } from "./animate-change
 let slidRows: string[] = [];
 let highlightedTexts: string[] = [];
 let prefersReducedMotion = false;
+let stopAnimating: (() => void) | undefined;
 /** The time since the page was opened, in milliseconds. */
 let now = performance.now();
-/** Longer than an action of the user can affect animations. */
+/** Longer than the time for which animations are suppressed after an action of the user. */
 const LONG_PAUSE_MS = 60_000;
 
 beforeAll(() => {
@@ -19,12 +20,12 @@ beforeAll(() => {
     },
   }));
   Object.defineProperty(Element.prototype, "animate", { value: recordAnimation, configurable: true });
-  animateLiveChanges();
+  stopAnimating = animateLiveChanges();
 });
 
 afterAll(() => {
-  // The observer of this file goes on, also while other files use the same document.
-  prefersReducedMotion = true;
+  // Other test files use the same document.
+  stopAnimating?.();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   Reflect.deleteProperty(Element.prototype, "animate");
@@ -46,14 +47,14 @@ beforeEach(() => {
 async function showList(html: string): Promise<HTMLElement> {
   document.body.innerHTML = html;
   onTestFinished(() => document.body.replaceChildren());
-  await reportChanges();
+  await waitForObservers();
   slidRows = [];
   highlightedTexts = [];
   return document.body.querySelector("[data-animate]") as HTMLElement;
 }
 
-/** Waits until observers have been called. */
-function reportChanges(): Promise<void> {
+/** Waits until the observers of the document have been called. */
+function waitForObservers(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
@@ -68,7 +69,7 @@ const LIST_OF_TWO = `<ul data-animate="rows"><li>Ann</li><li>Bob</li></ul>`;
 test("a new row of a list slides in and is highlighted", async () => {
   const list = await showList(LIST_OF_TWO);
   list.append(createRow("Cid"));
-  await reportChanges();
+  await waitForObservers();
   expect(slidRows).toEqual(["Cid"]);
   expect(highlightedTexts).toEqual(["Cid"]);
 });
@@ -79,7 +80,7 @@ test.each([
 ])("if $share of the rows are new, these slide in: $slidNames", async ({ newRows, slidNames }) => {
   const list = await showList(LIST_OF_TWO);
   list.append(...newRows.map(createRow));
-  await reportChanges();
+  await waitForObservers();
   expect(slidRows).toEqual(slidNames);
 });
 
@@ -90,11 +91,11 @@ test("neither a row that only moves, nor a hidden one, nor one of another list s
   hiddenRow.ariaHidden = "true";
   list.append(hiddenRow);
   document.querySelector("ol")?.append(createRow("3"));
-  await reportChanges();
+  await waitForObservers();
   expect(slidRows).toEqual([]);
 });
 
-test("a changed value is highlighted in a list whose values are animated: the cell of a table, or else the element", async () => {
+test("in a list with animated values, a changed value highlights its table cell, or its element outside of tables", async () => {
   const html = `
     <p>1</p><ul data-animate="rows"><li>2</li></ul>
     <ul data-animate="values"><li>Ann <b>3</b></li></ul>
@@ -104,7 +105,7 @@ test("a changed value is highlighted in a list whose values are animated: the ce
     const text = element.firstChild as Text;
     text.data = `${text.data}0`;
   }
-  await reportChanges();
+  await waitForObservers();
   expect(highlightedTexts).toEqual(["30", "Elo 40"]);
 });
 
@@ -115,11 +116,11 @@ test.each(["pointerdown", "keydown", "popstate"])(
     dispatchEvent(new Event(type));
     now += 1500;
     list.append(createRow("Cid"));
-    await reportChanges();
+    await waitForObservers();
     expect(slidRows).toEqual([]);
     now += 1;
     list.append(createRow("Dan"));
-    await reportChanges();
+    await waitForObservers();
     expect(slidRows).toEqual(["Dan"]);
   },
 );
@@ -128,11 +129,18 @@ test("nothing is animated for users who prefer reduced motion", async () => {
   const list = await showList(LIST_OF_TWO);
   prefersReducedMotion = true;
   list.append(createRow("Cid"));
-  await reportChanges();
+  await waitForObservers();
   expect([...slidRows, ...highlightedTexts]).toEqual([]);
 });
 
-/** Moves the pointer over a list. Returns a function that tells whether an update still waits for it to leave the list. */
+/** The interval at which a waiting update checks where the pointer is, in milliseconds. */
+const POINTER_CHECK_MS = 250;
+
+/**
+ * Moves the pointer over a list.
+ * @returns `wait`, which lets time pass and returns whether an update still waits for the pointer to leave the list, and
+ *   `leaveList`, which moves the pointer away
+ */
 async function pointAtList({ movementX = 0, movementY = 0, hasFocus = true, isUrgent = false } = {}) {
   await showList(LIST_OF_TWO);
   vi.useFakeTimers({ toFake: ["setTimeout"] });
@@ -140,6 +148,7 @@ async function pointAtList({ movementX = 0, movementY = 0, hasFocus = true, isUr
   vi.spyOn(document, "hasFocus").mockReturnValue(hasFocus);
   const { querySelector } = document;
   vi.spyOn(document, "querySelector").mockImplementation((selector: string) => {
+    // happy-dom knows no pointer. The code asks for a hovered list with a selector that ends like this.
     if (selector.endsWith(":hover")) return isOverList ? document.body : null;
     return querySelector.call(document, selector);
   });
@@ -171,13 +180,13 @@ test.each([
   const { wait, leaveList } = await pointAtList(movement);
   expect(await wait(5000)).toBe(true);
   leaveList();
-  expect(await wait(250)).toBe(false);
+  expect(await wait(POINTER_CHECK_MS)).toBe(false);
 });
 
 test("an update does not wait longer than ten seconds for a pointer that rests", async () => {
   const { wait } = await pointAtList({ movementX: 1 });
   expect(await wait(10_000)).toBe(true);
-  expect(await wait(250)).toBe(false);
+  expect(await wait(POINTER_CHECK_MS)).toBe(false);
 });
 
 test.each([
@@ -192,5 +201,5 @@ test.each([
 test("an update does not wait for the pointer after a press, because the user has already acted", async () => {
   const { wait } = await pointAtList({ movementX: 1 });
   dispatchEvent(new Event("pointerdown"));
-  expect(await wait(250)).toBe(false);
+  expect(await wait(POINTER_CHECK_MS)).toBe(false);
 });

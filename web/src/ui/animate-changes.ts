@@ -20,15 +20,17 @@ let lastPointerMoveAt = Number.NEGATIVE_INFINITY;
 /**
  * Animates changes that the server pushes to the page: new rows slide in, changed values are highlighted for a moment.
  * Does not animate the user's own changes, nor anything for users who prefer reduced motion. Call it once.
+ * @returns a function that stops the animations, for tests that share a document
  */
-export function animateLiveChanges(): void {
+export function animateLiveChanges(): () => void {
+  const abort = new AbortController();
   for (const type of ["pointerdown", "keydown", "popstate"]) {
     addEventListener(
       type,
       () => {
         lastActionAt = performance.now();
       },
-      { capture: true, passive: true },
+      { capture: true, passive: true, signal: abort.signal },
     );
   }
   addEventListener(
@@ -37,13 +39,19 @@ export function animateLiveChanges(): void {
       // Browsers also send the event when the page moves under a resting pointer.
       if (movementX !== 0 || movementY !== 0) lastPointerMoveAt = performance.now();
     },
-    { passive: true },
+    { passive: true, signal: abort.signal },
   );
   const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
   const observer = new MutationObserver((changes) => {
     if (!reducedMotion.matches && performance.now() - lastActionAt > OWN_CHANGE_PERIOD_MS) animate(changes);
   });
   observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  return () => {
+    abort.abort();
+    observer.disconnect();
+    lastActionAt = Number.NEGATIVE_INFINITY;
+    lastPointerMoveAt = Number.NEGATIVE_INFINITY;
+  };
 }
 
 /**

@@ -192,7 +192,7 @@ interface ChoicesProps {
 }
 
 /** A group of choices with a legend, an error and a conflict. */
-function Choices(props: ChoicesProps) {
+export function Choices(props: ChoicesProps) {
   const { legend, legendAction, className, busy, error, conflict, formatValue, children } = props;
   const errorId = useId();
   return (
@@ -226,7 +226,7 @@ interface ChoiceProps extends Omit<ComponentProps<"input">, "type"> {
 }
 
 /** A radio button or checkbox; its whole line is the label. `className` is set on the line. */
-function Choice({ children, className, isInvalid, ...input }: ChoiceProps) {
+export function Choice({ children, className, isInvalid, ...input }: ChoiceProps) {
   return (
     <label
       className={classNames(

@@ -8,6 +8,8 @@ export interface Column<Row> {
   readonly head: string;
   /** The full name, if `head` is an abbreviation. */
   readonly title?: string;
+  /** A label at the end of the column header, for a second value at the end of the cells. Screen readers do not read it. */
+  readonly headEnd?: ReactNode;
   readonly cell: (row: Row, index: number) => ReactNode;
   /** The cell in the footer row, e.g. a total. The table has a footer if any column defines one. */
   readonly foot?: ReactNode;
@@ -71,7 +73,9 @@ export interface TableProps<Row> {
    */
   readonly cardsBelow?: "phone" | "desktop";
   /** On phones, collapses each card to one line (its title and one value) that can be expanded. */
-  readonly collapsible?: boolean;
+  readonly collapsibleCards?: boolean;
+  /** Returns whether a row is hidden on phones. */
+  readonly isHiddenOnPhones?: (row: Row, index: number) => boolean;
   /** Returns whether a line is drawn above a row, e.g. below the podium or above the relegation places. */
   readonly hasDividerAbove?: (row: Row, index: number) => boolean;
 }

@@ -1,11 +1,11 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
+import { BaseUiCspProvider } from "./base-ui-csp-provider.tsx";
 import { classNames } from "./class-names.ts";
 import fieldCss from "./field.module.css";
 import { Field, type FieldBaseProps } from "./field.tsx";
 import { Icon } from "./icon.tsx";
-import { WithoutStyleElements } from "./without-style-elements.tsx";
 
 const statusClass = "pt-3 px-3 pb-2 text-soft text-sm empty:hidden";
 
@@ -33,12 +33,12 @@ interface ComboboxFieldProps<Option extends ComboboxOption> extends FieldBasePro
   readonly empty: ReactNode;
 }
 
-/** A field that finds one of many options by a part of its name. */
+/** A field that finds one of many options by a part of its name. Its style is in classes only, as our CSP demands. */
 export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFieldProps<Option>) {
   const { label, help, error, conflict, options, value, onValueChange, onSearch, placeholder } = props;
   const { isDisabled, renderOption, status, empty } = props;
   return (
-    <WithoutStyleElements>
+    <BaseUiCspProvider>
       {/* `filter` is off, because the caller passes only options that match. */}
       <Combobox.Root<Option>
         items={options}
@@ -104,6 +104,6 @@ export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFiel
           </Combobox.Positioner>
         </Combobox.Portal>
       </Combobox.Root>
-    </WithoutStyleElements>
+    </BaseUiCspProvider>
   );
 }

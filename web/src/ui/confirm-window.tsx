@@ -1,11 +1,11 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { useRef } from "react";
+import { BaseUiCspProvider } from "./base-ui-csp-provider.tsx";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import type { ConfirmPrompt } from "./confirm.ts";
 import css from "./dialog-window.module.css";
 import { findFocusAfterClosing } from "./keep-focus.ts";
-import { WithoutStyleElements } from "./without-style-elements.tsx";
 
 interface ConfirmWindowProps extends ConfirmPrompt {
   readonly open: boolean;
@@ -15,13 +15,13 @@ interface ConfirmWindowProps extends ConfirmPrompt {
 
 /** The dialog of a confirmation prompt. */
 export function ConfirmWindow(props: ConfirmWindowProps) {
-  const { open, title, text, confirmLabel, danger = false, onConfirm, onClose } = props;
+  const { open, title, text, details, confirmLabel, danger = false, onConfirm, onClose } = props;
   const cancelButton = useRef<HTMLButtonElement>(null);
   const confirmButton = useRef<HTMLButtonElement>(null);
   const popup = useRef<HTMLDivElement>(null);
   const opener = useRef<Element>(null);
   return (
-    <WithoutStyleElements>
+    <BaseUiCspProvider>
       <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
         <AlertDialog.Portal>
           <AlertDialog.Backdrop className={css["backdrop"]} />
@@ -39,7 +39,12 @@ export function ConfirmWindow(props: ConfirmWindowProps) {
               <header className={css["header"]}>
                 <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
               </header>
-              {text && <AlertDialog.Description className={css["body"]}>{text}</AlertDialog.Description>}
+              {(text || details) && (
+                <div className={css["body"]}>
+                  {text && <AlertDialog.Description>{text}</AlertDialog.Description>}
+                  {details}
+                </div>
+              )}
               <div className={classNames(css["footer"], danger && "justify-between")}>
                 <AlertDialog.Close render={<Button ref={cancelButton} />}>Cancel</AlertDialog.Close>
                 <Button ref={confirmButton} kind={danger ? "danger" : "primary"} onClick={onConfirm}>
@@ -50,6 +55,6 @@ export function ConfirmWindow(props: ConfirmWindowProps) {
           </AlertDialog.Viewport>
         </AlertDialog.Portal>
       </AlertDialog.Root>
-    </WithoutStyleElements>
+    </BaseUiCspProvider>
   );
 }

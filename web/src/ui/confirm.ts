@@ -5,6 +5,8 @@ import { createStore } from "./store.ts";
 export interface ConfirmPrompt {
   readonly title: string;
   readonly text?: ReactNode;
+  /** What the prompt is about, below the text. */
+  readonly details?: ReactNode;
   /** The label of the button, a verb: "Freeze game". */
   readonly confirmLabel: string;
   /** Set for destructive actions: the button is red, has a distance from the other one, and Enter does not press it. */
@@ -12,28 +14,28 @@ export interface ConfirmPrompt {
 }
 
 /** A visible prompt. */
-interface OpenPrompt extends ConfirmPrompt {
+interface CurrentPrompt extends ConfirmPrompt {
   /** Closes the prompt and resolves the promise of `confirm`. */
   readonly answer: (isConfirmed: boolean) => void;
 }
 
 /** The visible prompt; `null` if there is none. */
-export const openPrompt = createStore<OpenPrompt | null>(null);
+export const currentPrompt = createStore<CurrentPrompt | null>(null);
 
 /**
  * Shows a prompt and dismisses an earlier one. Requires a mounted `<ConfirmRegion/>`.
  * @returns true if the user confirms, false if the prompt is dismissed or its code fails to load
  */
 export function confirm(prompt: ConfirmPrompt): Promise<boolean> {
-  openPrompt.get()?.answer(false);
+  currentPrompt.get()?.answer(false);
   return new Promise((resolve) => {
-    const newPrompt: OpenPrompt = {
+    const newPrompt: CurrentPrompt = {
       ...prompt,
       answer(isConfirmed) {
-        if (openPrompt.get() === newPrompt) openPrompt.set(null);
+        if (currentPrompt.get() === newPrompt) currentPrompt.set(null);
         resolve(isConfirmed);
       },
     };
-    openPrompt.set(newPrompt);
+    currentPrompt.set(newPrompt);
   });
 }

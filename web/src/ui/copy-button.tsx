@@ -35,7 +35,7 @@ export function CopyButton({
   );
 }
 
-interface CopyLineOptions extends Pick<ButtonProps, "autoFocus"> {
+interface CopyLineOptions extends Pick<ButtonProps, "autoFocus" | "kind"> {
   /** Called after the line is copied, by the button or manually. */
   readonly onCopied?: (() => void) | undefined;
 }
@@ -46,7 +46,11 @@ interface CopyLineOptions extends Pick<ButtonProps, "autoFocus"> {
  *
  * @param itemName names the line in the button and the toast, e.g. "Link"
  */
-export function useCopyLine(line: string, itemName: string, { onCopied, autoFocus }: CopyLineOptions = {}) {
+export function useCopyLine(
+  line: string,
+  itemName: string,
+  { onCopied, autoFocus, kind = "primary" }: CopyLineOptions = {},
+) {
   const id = useId();
   return {
     line: (
@@ -60,7 +64,7 @@ export function useCopyLine(line: string, itemName: string, { onCopied, autoFocu
     ),
     button: (
       <Button
-        kind="primary"
+        kind={kind}
         icon={Copy}
         autoFocus={autoFocus}
         data-initial-focus={true}

@@ -1,10 +1,10 @@
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { BaseUiCspProvider } from "./base-ui-csp-provider.tsx";
 import { IconButton } from "./button.tsx";
 import css from "./dialog-window.module.css";
 import { findFocusAfterClosing, keepFocusInside } from "./keep-focus.ts";
-import { WithoutStyleElements } from "./without-style-elements.tsx";
 
 export interface DialogProps {
   readonly open: boolean;
@@ -39,7 +39,7 @@ export function DialogWindow(props: DialogProps) {
     </>
   );
   return (
-    <WithoutStyleElements>
+    <BaseUiCspProvider>
       <BaseDialog.Root
         open={open}
         onOpenChange={(isOpen, { event }) => {
@@ -88,7 +88,7 @@ export function DialogWindow(props: DialogProps) {
           </BaseDialog.Viewport>
         </BaseDialog.Portal>
       </BaseDialog.Root>
-    </WithoutStyleElements>
+    </BaseUiCspProvider>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
 
 interface EditFormProps {
   readonly form: {
@@ -17,13 +18,16 @@ interface EditFormProps {
   readonly isReadOnly?: boolean;
   /** The button that deletes the record; shown apart from the submit button. */
   readonly dangerAction?: ReactNode;
+  /** Keeps the button of a long form in view while there are unsaved changes, and says so. */
+  readonly hasStickyButton?: boolean;
 }
 
 /** A form on a page that edits a record. Its button is disabled while nothing is changed. */
 export function EditForm(props: EditFormProps) {
   const { form, children, width = "full", submitLabel = "Update", dangerAction } = props;
-  const { canSubmitUnchanged = false, isReadOnly = false } = props;
+  const { canSubmitUnchanged = false, isReadOnly = false, hasStickyButton = false } = props;
   const canSubmit = form.isChanged || canSubmitUnchanged;
+  const isSticky = hasStickyButton && form.isChanged;
   return (
     <form
       className="flex flex-col gap-5 data-[width=narrow]:max-w-120 data-[width=medium]:max-w-160"
@@ -37,10 +41,19 @@ export function EditForm(props: EditFormProps) {
     >
       {children}
       {!isReadOnly && (
-        <div className="flex flex-wrap justify-between gap-2">
-          <Button type="submit" kind="primary" busy={form.busy} disabled={!canSubmit}>
-            {submitLabel}
-          </Button>
+        <div
+          className={classNames(
+            "flex flex-wrap justify-between gap-2",
+            isSticky && "sticky z-5 bottom-[calc(var(--spacing-bar)_+_0.5rem)]",
+            isSticky && "p-3 border border-line-strong rounded-md bg-raised shadow-lg",
+          )}
+        >
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button type="submit" kind="primary" busy={form.busy} disabled={!canSubmit}>
+              {submitLabel}
+            </Button>
+            {hasStickyButton && <span aria-live="polite">{form.isChanged && "Unsaved changes"}</span>}
+          </span>
           {dangerAction}
         </div>
       )}

@@ -54,15 +54,17 @@ export function Field({ label, help, error, conflict, formatValue, children }: F
         ...(error || conflict ? { "aria-invalid": true } : {}),
       })}
       {note && (
-        <p
-          id={noteId}
-          className={classNames(
-            "flex items-start gap-1.5 text-soft text-sm leading-[1.4] [&_svg]:mt-0.5",
-            Boolean(error) && "text-danger-text font-medium",
-          )}
-        >
-          {error && <Icon icon={CircleAlert} size={14} />}
-          {note}
+        // The help text keeps its height, so that nothing moves when the error replaces it.
+        <p id={noteId} className={css["note"]} data-help={error && typeof help === "string" ? help : undefined}>
+          <span
+            className={classNames(
+              "flex items-start gap-1.5 [&_svg]:mt-0.5",
+              error ? "text-danger-text font-medium" : "text-soft",
+            )}
+          >
+            {error && <Icon icon={CircleAlert} size={14} />}
+            {note}
+          </span>
         </p>
       )}
       {conflict && <LazyConflictMessage id={conflictId} conflict={conflict} formatValue={formatValue} />}

@@ -52,6 +52,8 @@ test.each(Object.keys(fields))("a %s field is described by its help, or else its
   expect(readState()).toEqual([null, "Help"]);
   await render(create({ help: "Help", error: "Wrong" }));
   expect(readState()).toEqual(["true", "Wrong"]);
+  // Two classes of text colours would override each other.
+  expect(container.querySelector("p span")?.className).toMatch(/(?<!text-soft.*)text-danger-text(?!.*text-soft)/);
   await render(create({ help: "Help" }, ""));
   expect(readState()).toEqual(["true", "Help", "Somebody else has emptied this meanwhile."]);
 });
@@ -107,6 +109,22 @@ test.each([
   container.querySelector("form")?.addEventListener("submit", onSubmit);
   await pressKey(getField(container), key, modifiers);
   expect(onSubmit).toHaveBeenCalledTimes(submits ? 1 : 0);
+});
+
+test("a select lists options of a group under its heading", async () => {
+  const options = [
+    { value: "", label: "All" },
+    { value: "a", label: "A", group: "First" },
+    { value: "b", label: "B", group: "First" },
+    { value: "c", label: "C", group: "Second" },
+  ];
+  const { container } = await mount(createElement(SelectField, { label, options, value: "b", onValueChange: vi.fn() }));
+  const groups = [...container.querySelectorAll("optgroup")];
+  expect(groups.map((group) => [group.label, group.textContent])).toEqual([
+    ["First", "AB"],
+    ["Second", "C"],
+  ]);
+  expect(container.querySelector("select")?.value).toBe("b");
 });
 
 test("a select field shows its placeholder as long as nothing is selected", async () => {

@@ -7,7 +7,10 @@ interface FilterRowProps {
   readonly summary?: ReactNode;
 }
 
-/** The filters of a page in one row. Fields in it have their label at the left instead of above. */
+/**
+ * The filters of a page in one row. Fields in it have their label at the left instead of above. On phones, several fields
+ * have no visible label, so their values must say what they filter, such as "All maps".
+ */
 export function FilterRow({ children, summary }: FilterRowProps) {
   return (
     <search className="flex flex-wrap items-center gap-x-3 gap-y-2" data-filter-row="">
@@ -21,23 +24,31 @@ export function FilterRow({ children, summary }: FilterRowProps) {
   );
 }
 
-interface FilterFieldProps {
+interface FilterFieldProps<Value extends string> {
   readonly label: string;
   /** The label of the option for no filter, e.g. "All modes". */
   readonly allLabel: string;
-  readonly options: readonly SelectOption<string>[];
+  readonly options: readonly SelectOption<Value>[];
   /** The chosen option; empty for no filter. */
-  readonly value: string;
+  readonly value: Value | "";
   /** Shown if the value is not among the options. Default: the value. */
   readonly unknownLabel?: string;
-  readonly onValueChange: (value: string) => void;
+  readonly onValueChange: (value: Value | "") => void;
 }
 
-/** A field that filters a list by one of several values. */
-export function FilterField(props: FilterFieldProps) {
+/** A field that filters a list by one of several values. While a value is chosen, a button clears it. */
+export function FilterField<Value extends string>(props: FilterFieldProps<Value>) {
   const { label, allLabel, options, value, unknownLabel = value, onValueChange } = props;
   const isKnown = value === "" || options.some((option) => option.value === value);
-  const knownOptions = [{ value: "", label: allLabel }, ...options];
+  const knownOptions: readonly SelectOption<Value | "">[] = [{ value: "", label: allLabel }, ...options];
   const shownOptions = isKnown ? knownOptions : [...knownOptions, { value, label: unknownLabel }];
-  return <SelectField label={label} value={value} options={shownOptions} onValueChange={onValueChange} />;
+  return (
+    <SelectField
+      label={label}
+      value={value}
+      options={shownOptions}
+      onValueChange={onValueChange}
+      onClear={value === "" ? undefined : () => onValueChange("")}
+    />
+  );
 }

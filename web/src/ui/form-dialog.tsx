@@ -11,6 +11,8 @@ interface FormDialogProps extends Pick<DialogProps, "open" | "onClose" | "title"
     readonly discard: (onDiscarded: () => void) => void;
   };
   readonly submitLabel: string;
+  /** Whether the form destroys something: its submit button is red, and has a distance from the other buttons. */
+  readonly danger?: boolean;
   /** Buttons between "Cancel" and the submit button. */
   readonly extraActions?: ReactNode;
   /** Disables the submit button. */
@@ -19,7 +21,7 @@ interface FormDialogProps extends Pick<DialogProps, "open" | "onClose" | "title"
 
 /** A dialog with a form. It asks before it discards edits, and stays open while the form is submitted. */
 export function FormDialog(props: FormDialogProps) {
-  const { form, onClose, submitLabel, extraActions, disabled = false, ...dialog } = props;
+  const { form, onClose, submitLabel, danger = false, extraActions, disabled = false, ...dialog } = props;
   const close = () => form.discard(onClose);
   return (
     <Dialog
@@ -30,6 +32,7 @@ export function FormDialog(props: FormDialogProps) {
       footer={
         <FormActions
           submitLabel={submitLabel}
+          danger={danger}
           extraActions={extraActions}
           onCancel={close}
           busy={form.busy}
@@ -42,6 +45,7 @@ export function FormDialog(props: FormDialogProps) {
 
 interface FormActionsProps {
   readonly submitLabel: string;
+  readonly danger?: boolean;
   readonly extraActions?: ReactNode;
   readonly onCancel: () => void;
   readonly busy: boolean;
@@ -49,14 +53,15 @@ interface FormActionsProps {
 }
 
 /** The buttons of a form dialog. */
-export function FormActions({ submitLabel, extraActions, onCancel, busy, disabled }: FormActionsProps) {
+export function FormActions(props: FormActionsProps) {
+  const { submitLabel, danger = false, extraActions, onCancel, busy, disabled } = props;
   return (
     <>
-      <Button onClick={onCancel} disabled={busy}>
+      <Button onClick={onCancel} disabled={busy} className={danger ? "mr-auto" : ""}>
         Cancel
       </Button>
       {extraActions}
-      <Button type="submit" kind="primary" busy={busy} disabled={disabled}>
+      <Button type="submit" kind={danger ? "danger" : "primary"} busy={busy} disabled={disabled}>
         {submitLabel}
       </Button>
     </>

@@ -43,8 +43,8 @@ test("the dialog below gets the focus if the element that opened the closing one
   expect(findFocusAfterClosing(closing, opener)).toBe(true);
 });
 
-/** Waits until observers have been called. */
-function reportChanges(): Promise<void> {
+/** Waits until the observers of the document have been called. */
+function waitForObservers(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
@@ -54,11 +54,11 @@ test("a dialog gets the focus when the focused field in it is removed, but not w
   field.focus();
   field.blur();
   text.remove();
-  await reportChanges();
+  await waitForObservers();
   expect(document.activeElement).toBe(document.body);
   field.focus();
   field.remove();
-  await reportChanges();
+  await waitForObservers();
   expect(document.activeElement).toBe(dialog);
 });
 
@@ -68,7 +68,7 @@ test("a dialog does not take the focus from an element outside of it", async () 
   field.focus();
   opener.focus();
   field.remove();
-  await reportChanges();
+  await waitForObservers();
   expect(document.activeElement).toBe(opener);
 });
 
@@ -78,6 +78,6 @@ test("a dialog that no longer keeps the focus does not get it", async () => {
   field.focus();
   stop();
   field.remove();
-  await reportChanges();
+  await waitForObservers();
   expect(document.activeElement).toBe(document.body);
 });

@@ -1,9 +1,9 @@
 import { Menu as BaseMenu } from "@base-ui/react/menu";
 import type { ReactNode, RefObject } from "react";
+import { BaseUiCspProvider } from "./base-ui-csp-provider.tsx";
 import { classNames } from "./class-names.ts";
 import { Icon, type IconComponent } from "./icon.tsx";
 import type { RenderLink } from "./render-link.ts";
-import { WithoutStyleElements } from "./without-style-elements.tsx";
 
 /** An entry that is a button or a link. */
 export interface MenuAction {
@@ -46,7 +46,7 @@ interface MenuPopupProps extends PopupProps {
 /** The popup of a `Menu`. Its code is loaded on hover or focus of the button. */
 export function MenuPopup({ label, button, open, onOpenChange, entries, side }: MenuPopupProps) {
   return (
-    <WithoutStyleElements>
+    <BaseUiCspProvider>
       <BaseMenu.Root open={open} onOpenChange={onOpenChange}>
         <BaseMenu.Portal container={findLandmark(button.current)}>
           <BaseMenu.Positioner
@@ -83,7 +83,7 @@ export function MenuPopup({ label, button, open, onOpenChange, entries, side }: 
           </BaseMenu.Positioner>
         </BaseMenu.Portal>
       </BaseMenu.Root>
-    </WithoutStyleElements>
+    </BaseUiCspProvider>
   );
 }
 

@@ -3,8 +3,10 @@ import { createLazyComponent } from "./lazy-component.tsx";
 import type { MenuEntry, PopupProps } from "./menu-popup.tsx";
 
 interface MenuButtonProps {
-  /** The accessible name of the button. */
+  /** The accessible name of the menu and of its button. */
   readonly label: string;
+  /** Whether the button's text contains the label, and is its accessible name. */
+  readonly isLabelVisible?: boolean;
   readonly children: ReactNode;
   readonly className?: string;
   /** The side on which the menu opens. Default below, right-aligned. */
@@ -31,7 +33,16 @@ const MenuPopup = createLazyComponent(async () => (await loadPopup()).MenuPopup)
 type MenuProps = EntriesProps | PopupMenuProps;
 
 /** A button that opens a menu. The code of the menu is loaded on the first hover or focus. */
-export function Menu({ label, children, className, side = "below", isCurrent = false, ...menuContent }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const {
+    label,
+    isLabelVisible = false,
+    children,
+    className,
+    side = "below",
+    isCurrent = false,
+    ...menuContent
+  } = props;
   const button = useRef<HTMLButtonElement>(null);
   const wasOpened = useRef(false);
   const [open, setOpen] = useState(false);
@@ -47,7 +58,7 @@ export function Menu({ label, children, className, side = "below", isCurrent = f
         ref={button}
         type="button"
         className={className}
-        aria-label={label}
+        aria-label={isLabelVisible ? undefined : label}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-current={isCurrent || undefined}

@@ -43,10 +43,12 @@ interface EmptyProps {
   readonly children: ReactNode;
   /** A button or link to create the first entry. */
   readonly action?: ReactNode;
+  /** Clears the filters of the list. Set it only while there are some. */
+  readonly onClearFilters?: (() => void) | false | undefined;
 }
 
-/** Shown instead of an empty list: one sentence and an optional action. */
-export function EmptyState({ children, action }: EmptyProps) {
+/** Shown instead of an empty list: one sentence and an optional action. A filtered list has a button to clear the filters. */
+export function EmptyState({ children, action, onClearFilters }: EmptyProps) {
   return (
     <div
       className={classNames(
@@ -56,6 +58,7 @@ export function EmptyState({ children, action }: EmptyProps) {
       )}
     >
       <p>{children}</p>
+      {onClearFilters && <Button onClick={onClearFilters}>Clear filters</Button>}
       {action}
     </div>
   );

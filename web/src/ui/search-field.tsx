@@ -7,6 +7,7 @@ import { Icon } from "./icon.tsx";
 
 interface SearchFieldProps {
   readonly label: string;
+  readonly error?: string | undefined;
   readonly value: string;
   readonly onValueChange: (value: string) => void;
   readonly placeholder?: string;
@@ -22,7 +23,7 @@ interface SearchFieldProps {
  * query a server must debounce it.
  */
 export function SearchField(props: SearchFieldProps) {
-  const { label, value, onValueChange, placeholder, suggestions, onEnter, onLeave } = props;
+  const { label, error, value, onValueChange, placeholder, suggestions, onEnter, onLeave } = props;
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   function clear() {
@@ -30,7 +31,7 @@ export function SearchField(props: SearchFieldProps) {
     input.current?.focus();
   }
   return (
-    <Field label={label}>
+    <Field label={label} error={error}>
       {(control) => (
         <div className={css["inside"]}>
           <Icon icon={Search} className={css["start"] ?? ""} />

@@ -2,11 +2,11 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { Search, X } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
+import { BaseUiCspProvider } from "./base-ui-csp-provider.tsx";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import dialogCss from "./dialog-window.module.css";
 import { Icon } from "./icon.tsx";
-import { WithoutStyleElements } from "./without-style-elements.tsx";
 
 interface SearchOption {
   readonly key: string;
@@ -43,9 +43,10 @@ interface SearchWindowProps {
 export function SearchWindow(props: SearchWindowProps) {
   const { open, onClose, title, placeholder, value, onValueChange, groups, status, children } = props;
   return (
-    <WithoutStyleElements>
+    <BaseUiCspProvider>
       <BaseDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
         <BaseDialog.Portal>
+          {/* `data-quick`: the backdrop fades in and out faster than that of other dialogs. */}
           <BaseDialog.Backdrop className={dialogCss["backdrop"]} data-quick={true} />
           <BaseDialog.Viewport
             className={classNames(
@@ -92,7 +93,7 @@ export function SearchWindow(props: SearchWindowProps) {
           </BaseDialog.Viewport>
         </BaseDialog.Portal>
       </BaseDialog.Root>
-    </WithoutStyleElements>
+    </BaseUiCspProvider>
   );
 }
 

@@ -1,4 +1,6 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown, X } from "lucide-react";
+import { useRef } from "react";
+import { IconButton } from "./button.tsx";
 import css from "./field.module.css";
 import { type ControlProps, Field } from "./field.tsx";
 import { Icon } from "./icon.tsx";
@@ -7,6 +9,8 @@ export interface SelectOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly disabled?: boolean;
+  /** The heading under which the option is listed. Options of a group follow each other. */
+  readonly group?: string;
 }
 
 interface SelectFieldProps<Value extends string> extends Omit<ControlProps<"select", Value>, "value"> {
@@ -15,17 +19,21 @@ interface SelectFieldProps<Value extends string> extends Omit<ControlProps<"sele
   readonly options: readonly SelectOption<Value>[];
   /** Shown as a disabled option while nothing is selected. */
   readonly placeholder?: string;
+  /** If given, a button in the field clears it. */
+  readonly onClear?: (() => void) | undefined;
 }
 
 /** A field to select one of several options. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { label, help, error, conflict, options, onValueChange, placeholder, ...rest } = props;
+  const { label, help, error, conflict, options, onValueChange, placeholder, onClear, ...rest } = props;
+  const select = useRef<HTMLSelectElement>(null);
   const getLabel = (value: unknown) => options.find((option) => option.value === value)?.label;
   return (
     <Field label={label} help={help} error={error} conflict={conflict} formatValue={getLabel}>
       {(control) => (
         <div className={css["inside"]}>
           <select
+            ref={select}
             {...rest}
             {...control}
             onChange={(event) => {
@@ -38,15 +46,40 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
                 {placeholder}
               </option>
             )}
-            {options.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.disabled}>
-                {option.label}
-              </option>
-            ))}
+            {[...Map.groupBy(options, ({ group = "" }) => group)].map(([group, groupOptions]) =>
+              group === "" ? (
+                groupOptions.map(renderOption)
+              ) : (
+                <optgroup key={group} label={group}>
+                  {groupOptions.map(renderOption)}
+                </optgroup>
+              ),
+            )}
           </select>
-          <Icon icon={ChevronDown} className="absolute text-soft pointer-events-none right-3" />
+          {onClear ? (
+            <IconButton
+              className={css["end"]}
+              size="small"
+              label="Clear"
+              icon={X}
+              onClick={() => {
+                onClear();
+                select.current?.focus();
+              }}
+            />
+          ) : (
+            <Icon icon={ChevronDown} className="absolute text-soft pointer-events-none right-3" />
+          )}
         </div>
       )}
     </Field>
+  );
+}
+
+function renderOption({ value, label, disabled }: SelectOption<string>) {
+  return (
+    <option key={value} value={value} disabled={disabled}>
+      {label}
+    </option>
   );
 }

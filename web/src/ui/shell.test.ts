@@ -2,7 +2,8 @@
 import { Circle } from "lucide-react";
 import { createElement } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { Shell, type ShellLink, ShellNotice } from "./shell.tsx";
+import { Shell, type ShellLink } from "./shell.tsx";
+import { ShellNotice } from "./shell-notice.tsx";
 import { findButton, mount, press, run } from "./testing/mount.ts";
 
 function createLink(label: string, options: Partial<ShellLink> = {}): ShellLink {
@@ -49,6 +50,12 @@ test("of six links, the bar of a phone shows four that are not minor, and the ot
   await press("More");
   const entries = [...document.querySelectorAll("[role=menuitem]")];
   expect(entries.map(({ textContent }) => textContent)).toEqual(["Players", "Maps"]);
+});
+
+test("a number beside a link of the menu is also beside the button of the menu", async () => {
+  const admin = createLink("Admin", { isMinor: true, badge: "16" });
+  const { texts } = await mountBar([ranking, admin, queues, results, maps, about]);
+  expect(texts.at(-1)).toBe("More 16");
 });
 
 test.each([
@@ -171,6 +178,23 @@ test("the space of a notice that disappears is released once the page is scrolle
   await scroll(100);
   expect(readSpace()).toBe("0px");
   expect(readScrollY()).toBe(100 - NOTICE_HEIGHT);
+});
+
+test.each([
+  { scrollY: 0, height: 0, space: "0px", name: "is released if the page is at its top" },
+  { scrollY: 10, height: 0, space: "40px", name: "stays if the page is scrolled a bit" },
+  { scrollY: 0, height: 30, space: "40px", name: "stays if another notice replaces it" },
+])("shortly after a notice has disappeared, its space $name", async ({ scrollY, height, space }) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { setHeight, scroll, readSpace } = await mountNotice({ scrollY: 0 });
+  await setHeight(NOTICE_HEIGHT);
+  await scroll(scrollY);
+  await setHeight(0);
+  expect(readSpace()).toBe("40px");
+  await setHeight(height);
+  vi.advanceTimersByTime(150);
+  expect(readSpace()).toBe(space);
 });
 
 test("another page releases the space in any case", async () => {

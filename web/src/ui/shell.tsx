@@ -1,5 +1,5 @@
 import { Ellipsis } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { Fragment, type ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { Icon, type IconComponent } from "./icon.tsx";
 import { Menu } from "./menu.tsx";
@@ -27,7 +27,10 @@ interface ShellProps {
   readonly areas?: readonly Omit<ShellLink, "icon" | "isCurrent">[];
   /** The links of the current area, in the order of the header. */
   readonly links: readonly ShellLink[];
-  /** Shown after the links, e.g. a filter, with the layout of a `FilterRow`. On phones, it is shown above the content instead. */
+  /**
+   * Shown after the links, e.g. a filter, with the layout of a `FilterRow`. On phones, it is shown beside the title of the page
+   * instead, or beside the link above the title.
+   */
   readonly headerExtra?: ReactNode;
   /** A notice below the header, shown on every page. */
   readonly notice?: ReactNode;
@@ -41,7 +44,7 @@ interface ShellProps {
 export function Shell({ notice, footer, children, ...header }: ShellProps) {
   const { links, headerExtra } = header;
   return (
-    <div className="flex flex-col min-h-[calc(100dvh_+_var(--spacing-notice))]">
+    <div className="flex flex-col min-h-[calc(100dvh_+_var(--spacing-notice-scroll))]">
       <a
         className={classNames(
           "fixed z-80 left-2 py-2 px-4",
@@ -54,9 +57,13 @@ export function Shell({ notice, footer, children, ...header }: ShellProps) {
       </a>
       <ShellHeader {...header} />
       {notice}
-      <main id="content" className="flex-1 pt-8 px-gutter pb-16 focus:outline-none max-md:pt-5" tabIndex={-1}>
+      <main
+        id="content"
+        className={classNames("flex-1 pt-8 px-gutter pb-16 focus:outline-none max-md:pt-5", css["content"])}
+        tabIndex={-1}
+      >
         {headerExtra && (
-          <div className="hidden mb-4 max-md:not-empty:block" data-filter-row="">
+          <div className={css["contentExtra"]} data-filter-row="">
             {headerExtra}
           </div>
         )}
@@ -89,7 +96,9 @@ function ShellHeader({ brand, areas = [], links, headerExtra, account }: ShellHe
           children: (
             <>
               {brand.logo}
-              <span className={css["name"]}>{brand.name}</span>
+              <span className={css["name"]} title={brand.name}>
+                {brand.name}
+              </span>
             </>
           ),
         })}
@@ -100,7 +109,8 @@ function ShellHeader({ brand, areas = [], links, headerExtra, account }: ShellHe
                 key={area.key}
                 item={area}
                 className={classNames(
-                  "flex items-center min-h-[max(2rem,var(--spacing-target))] px-3",
+                  "flex items-center min-h-[max(2rem,var(--spacing-target))] px-3 max-md:px-2",
+                  "max-[22.49rem]:px-1.5 max-[22.49rem]:text-sm",
                   "font-display text-base leading-none font-bold tracking-[0.03em] no-underline",
                   "rounded-sm text-soft",
                   "hover:text-default aria-[current]:bg-inverse aria-[current]:text-inverse-text",
@@ -116,12 +126,12 @@ function ShellHeader({ brand, areas = [], links, headerExtra, account }: ShellHe
               key={item.key}
               item={item}
               className={classNames(
-                "relative flex items-center flex-none px-3",
+                "relative flex items-center flex-none px-(--link-padding)",
                 "font-medium no-underline",
                 "text-soft transition-[color]",
                 "hover:text-default focus-visible:rounded-md focus-visible:-outline-offset-4",
                 "aria-[current]:text-default aria-[current]:after:absolute aria-[current]:after:top-auto",
-                "aria-[current]:after:inset-x-3 aria-[current]:after:bottom-0 aria-[current]:after:border-b-3",
+                "aria-[current]:after:inset-x-(--link-padding) aria-[current]:after:bottom-0 aria-[current]:after:border-b-3",
                 "aria-[current]:after:border-gold-edge",
               )}
             />
@@ -132,7 +142,9 @@ function ShellHeader({ brand, areas = [], links, headerExtra, account }: ShellHe
             {headerExtra}
           </div>
         )}
-        <div className="flex items-center gap-2 [grid-area:account] justify-end max-md:ml-auto">{account}</div>
+        <div className="flex items-center gap-2 [grid-area:account] justify-end min-w-40 max-md:gap-0 max-md:min-w-0">
+          {account}
+        </div>
       </div>
     </header>
   );
@@ -192,6 +204,7 @@ function ShellBar({ links }: { readonly links: readonly ShellLink[] }) {
         {menuLinks.length > 0 && (
           <Menu
             label="More"
+            isLabelVisible={true}
             className={barLinkClass}
             side="above"
             entries={menuLinks}
@@ -199,80 +212,13 @@ function ShellBar({ links }: { readonly links: readonly ShellLink[] }) {
           >
             <Icon icon={Ellipsis} size={20} />
             More
+            {/* Beside the icon. */}
+            <span className="absolute top-1 left-1/2">
+              {menuLinks.map(({ key, badge }) => badge && <Fragment key={key}> {badge}</Fragment>)}
+            </span>
           </Menu>
         )}
       </div>
     </nav>
   );
-}
-
-interface ShellNoticeProps {
-  /** Renders nothing while there is no notice. */
-  readonly children: ReactNode;
-  /** The path of the page. When it changes, space that was reserved for the notice of the last page is released. */
-  readonly page: string;
-}
-
-/**
- * A notice below the header, shown on every page. Visible content does not move when the notice appears or disappears. The
- * notice covers the top of the content, and adds space so that the user can scroll to it. For a moment after the notice
- * appears, presses go through it to the content below.
- */
-export function ShellNotice({ children, page }: ShellNoticeProps) {
-  const content = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const notice = content.current;
-    if (!notice) return;
-    const reserveSpace = () => reserveNoticeSpace(notice.offsetHeight, { isForced: false });
-    const observer = new ResizeObserver(reserveSpace);
-    observer.observe(notice);
-    addEventListener("scroll", reserveSpace, { passive: true });
-    return () => {
-      observer.disconnect();
-      removeEventListener("scroll", reserveSpace);
-    };
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the page changes
-  useEffect(() => reserveNoticeSpace(content.current?.offsetHeight ?? 0, { isForced: true }), [page]);
-  return (
-    <div className="sticky z-25 top-header h-notice">
-      <div ref={content} className={css["notice"]}>
-        {children}
-      </div>
-    </div>
-  );
-}
-
-// Names of CSS properties.
-const NOTICE_HEIGHT = "--spacing-notice";
-const SCROLL_ANCHORING = "overflow-anchor";
-
-/** How long after its first paint a page counts as still loading, in milliseconds. */
-const LOADING_PERIOD_MS = 2000;
-
-/** The height of the reserved space, in pixels. */
-let reservedHeight = 0;
-
-/**
- * Reserves space between header and content, and scrolls by the same amount, so that visible content does not move. A
- * page that is still loading is not scrolled, because its title would be out of view.
- *
- * @param height the height of the notice, in pixels; 0 releases the space
- * @param options by default, space is released only if the page is scrolled far enough for its content not to move. If
- * `isForced` is set, space is released even if the content then moves
- */
-function reserveNoticeSpace(height: number, { isForced }: { readonly isForced: boolean }): void {
-  const growth = height - reservedHeight;
-  const movesContent = scrollY + growth < 0;
-  if (growth === 0 || (movesContent && !isForced)) return;
-  reservedHeight = height;
-  const { style } = document.documentElement;
-  const [firstPaint] = performance.getEntriesByName("first-contentful-paint");
-  const isLoading = scrollY === 0 && performance.now() - (firstPaint?.startTime ?? 0) < LOADING_PERIOD_MS;
-  const top = isLoading ? 0 : scrollY + growth;
-  // Browsers with scroll anchoring would scroll a second time.
-  style.setProperty(SCROLL_ANCHORING, "none");
-  style.setProperty(NOTICE_HEIGHT, `${height}px`);
-  scrollTo({ top, behavior: "instant" });
-  requestAnimationFrame(() => style.removeProperty(SCROLL_ANCHORING));
 }

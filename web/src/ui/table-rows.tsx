@@ -27,7 +27,8 @@ interface BodyRowProps<Row> extends TableProps<Row> {
 }
 
 function BodyRow<Row>(props: BodyRowProps<Row>) {
-  const { row, index, columns, renderLink, isDimmed, isHighlighted, hasDividerAbove, collapsible } = props;
+  const { row, index, columns, renderLink, isDimmed, isHighlighted, hasDividerAbove, collapsibleCards } = props;
+  const isHiddenOnPhones = props.isHiddenOnPhones?.(row, index) === true;
   const nameId = useId();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -38,8 +39,9 @@ function BodyRow<Row>(props: BodyRowProps<Row>) {
         renderLink && css["linked"],
         isDimmed?.(row) && css["dimmed"],
         isHighlighted?.(row) && classNames(css["highlighted"], cards["highlighted"]),
-        hasDividerAbove?.(row, index) && css["dividerAbove"],
+        hasDividerAbove?.(row, index) && classNames(css["dividerAbove"], cards["dividerAbove"]),
         isOpen && cards["open"],
+        isHiddenOnPhones && "max-sm:hidden",
       )}
     >
       {columns.map((column, columnIndex) => (
@@ -47,7 +49,7 @@ function BodyRow<Row>(props: BodyRowProps<Row>) {
           <TableCell
             column={column}
             isFirst={columnIndex === 0}
-            id={collapsible && columnIndex === 0 ? nameId : undefined}
+            id={collapsibleCards && columnIndex === 0 ? nameId : undefined}
           >
             {columnIndex === 0 ? (
               <RowName row={row} index={index} column={column} renderLink={renderLink} />
@@ -55,7 +57,7 @@ function BodyRow<Row>(props: BodyRowProps<Row>) {
               column.cell(row, index)
             )}
           </TableCell>
-          {collapsible && columnIndex === 0 && (
+          {collapsibleCards && columnIndex === 0 && (
             <td className={cards["toggle"]}>
               <IconButton
                 label="All values"
@@ -82,7 +84,7 @@ interface TableCellProps<Row> {
 
 /** A body or footer cell, with its position in a card. */
 export function TableCell<Row>({ column, isFirst, id, children }: TableCellProps<Row>) {
-  const className = classNames(getCellClass(column), cards["cell"], column.card ?? (isFirst && cards["name"]));
+  const className = classNames(getCellClass(column), cards["cell"], column.card ?? (isFirst && cards["title"]));
   if (isFirst)
     return (
       <th scope="row" id={id} className={className}>
@@ -99,25 +101,25 @@ export function TableCell<Row>({ column, isFirst, id, children }: TableCellProps
 
 /**
  * Returns the columns of a table with collapsible cards. A collapsed card shows one value next to its title: that of the
- * sorted column, or else that of the column with the position `besideName`.
+ * sorted column, or else that of the column with the position `besideTitle`.
  */
-export function getCollapsedColumns<Row>(
+export function getColumnsOfCollapsibleCards<Row>(
   columns: readonly Column<Row>[],
   sort: Sort | undefined,
 ): readonly Column<Row>[] {
-  const isBesideName = ({ card }: Column<Row>) => card?.split(" ").includes(cardPosition.besideName ?? "") ?? false;
+  const isBesideTitle = ({ card }: Column<Row>) => card?.split(" ").includes(cardPosition.besideTitle ?? "") ?? false;
   const sortedIndex = columns.findIndex(({ key }) => key === sort?.key);
   const sortedColumn = columns[sortedIndex];
   const isSortedByName = sortedIndex === 0;
-  if (sortedColumn === undefined || isSortedByName || isBesideName(sortedColumn)) return columns;
+  if (sortedColumn === undefined || isSortedByName || isBesideTitle(sortedColumn)) return columns;
   return columns.map((column, index) => {
-    if (index === sortedIndex) return { ...column, card: cardPosition.besideName, showsHeadInCard: true };
-    return isBesideName(column) ? { ...column, card: undefined } : column;
+    if (index === sortedIndex) return { ...column, card: cardPosition.besideTitle, showsHeadInCard: true };
+    return isBesideTitle(column) ? { ...column, card: undefined } : column;
   });
 }
 
 /** Positions of a cell in a card: as its title, next to the title, or on its own line without a header text. */
-export const cardPosition = { name: cards["name"], besideName: cards["beside"], ownLine: cards["below"] } as const;
+export const cardPosition = { title: cards["title"], besideTitle: cards["beside"], ownLine: cards["below"] } as const;
 
 interface RowNameProps<Row> {
   readonly row: Row;
@@ -153,38 +155,51 @@ function SkeletonRows<Row>({ columns, count }: { readonly columns: readonly Colu
 
 interface TableHeadProps<Row> {
   readonly columns: readonly Column<Row>[];
-  readonly sort?: Sort;
-  readonly onSort?: (sort: Sort) => void;
+  readonly sort?: Sort | undefined;
+  readonly onSort?: ((sort: Sort) => void) | undefined;
 }
 
 export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
   return (
     <thead className={css["head"]}>
       <tr>
-        {columns.map((column) => {
-          const direction = getSortDirection(column, sort);
-          return (
-            <th
-              key={column.key}
-              scope="col"
-              className={classNames(getCellClass(column), column.width)}
-              aria-sort={direction}
-            >
-              {column.sortable && onSort ? (
-                <button type="button" className={css["sort"]} onClick={() => onSort(getNextSort(column, sort))}>
-                  <HeadLabel column={column} />
-                  <span className={css["arrow"]}>
-                    {direction && <Icon icon={direction === "ascending" ? ArrowUp : ArrowDown} size={14} />}
-                  </span>
-                </button>
-              ) : (
-                <HeadLabel column={column} />
-              )}
-            </th>
-          );
-        })}
+        {columns.map((column) => (
+          <th
+            key={column.key}
+            scope="col"
+            className={classNames(getCellClass(column), column.width)}
+            aria-sort={getSortDirection(column, sort)}
+          >
+            {column.headEnd === undefined ? (
+              <ColumnHead column={column} sort={sort} onSort={onSort} />
+            ) : (
+              <span className="flex items-center justify-between">
+                <ColumnHead column={column} sort={sort} onSort={onSort} />
+                <span aria-hidden={true}>{column.headEnd}</span>
+              </span>
+            )}
+          </th>
+        ))}
       </tr>
     </thead>
+  );
+}
+
+interface ColumnHeadProps<Row> extends Omit<TableHeadProps<Row>, "columns"> {
+  readonly column: Column<Row>;
+}
+
+/** The label of a column, as a button if the rows can be sorted by it. */
+function ColumnHead<Row>({ column, sort, onSort }: ColumnHeadProps<Row>) {
+  if (!column.sortable || !onSort) return <HeadLabel column={column} />;
+  const direction = getSortDirection(column, sort);
+  return (
+    <button type="button" className={css["sort"]} onClick={() => onSort(getNextSort(column, sort))}>
+      <HeadLabel column={column} />
+      <span className={css["arrow"]}>
+        {direction && <Icon icon={direction === "ascending" ? ArrowUp : ArrowDown} size={14} />}
+      </span>
+    </button>
   );
 }
 

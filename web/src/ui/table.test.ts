@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { Column, Sort, TableProps } from "./column.ts";
 import css from "./table.module.css";
 import { Table } from "./table.tsx";
-import { cardPosition, getCollapsedColumns } from "./table-rows.tsx";
+import { cardPosition, getColumnsOfCollapsibleCards } from "./table-rows.tsx";
 import { enter, findButton, mount, press, run } from "./testing/mount.ts";
 
 interface Player {
@@ -76,7 +76,7 @@ test("only the chosen rows are dimmed, highlighted, or divided from the row abov
 });
 
 test("each collapsed card has a button for all its values, which is described by the name of the row", async () => {
-  const { container } = await mount(createTable({ collapsible: true }));
+  const { container } = await mount(createTable({ collapsibleCards: true }));
   const toggles = [...container.querySelectorAll<HTMLElement>("button[aria-label='All values']")];
   const names = toggles.map((toggle) => document.getElementById(toggle.getAttribute("aria-describedby") ?? ""));
   expect(names.map((name) => name?.textContent)).toEqual(["Ann", "Bob"]);
@@ -173,7 +173,7 @@ test.each([
 test("a value in a card has its header text, unless its position tells what it is", async () => {
   const columns = [
     nameColumn,
-    { ...eloColumn, card: cardPosition.besideName },
+    { ...eloColumn, card: cardPosition.besideTitle },
     { ...gamesColumn, card: cardPosition.ownLine, showsHeadInCard: true },
     { ...gamesColumn, key: "rounds", head: "Rounds" },
   ];
@@ -182,7 +182,7 @@ test("a value in a card has its header text, unless its position tells what it i
   expect(cells.map(({ dataset }) => dataset["head"])).toEqual([undefined, "G", "Rounds"]);
 });
 
-const columnBesideName = { ...gamesColumn, card: cardPosition.besideName };
+const columnBesideTitle = { ...gamesColumn, card: cardPosition.besideTitle };
 
 test.each<{ readonly order: string; readonly sort: Sort | undefined; readonly shown: string }>([
   { order: "not sorted", sort: undefined, shown: "games" },
@@ -191,12 +191,12 @@ test.each<{ readonly order: string; readonly sort: Sort | undefined; readonly sh
   { order: "sorted by another value", sort: { key: "elo", asc: true }, shown: "elo" },
   { order: "sorted by a column that is not shown", sort: { key: "rank", asc: true }, shown: "games" },
 ])("a collapsed card of a table that is $order shows one value: $shown", ({ sort, shown }) => {
-  const columns = getCollapsedColumns([nameColumn, eloColumn, columnBesideName], sort);
+  const columns = getColumnsOfCollapsibleCards([nameColumn, eloColumn, columnBesideTitle], sort);
   expect(columns.map(({ key }) => key)).toEqual(["userName", "elo", "games"]);
-  const columnsBesideName = columns.filter(({ card }) => card === cardPosition.besideName);
-  expect(columnsBesideName.map(({ key }) => key)).toEqual([shown]);
+  const columnsBesideTitle = columns.filter(({ card }) => card === cardPosition.besideTitle);
+  expect(columnsBesideTitle.map(({ key }) => key)).toEqual([shown]);
   // A value that is shown only because of the order has its header text.
-  expect(columnsBesideName[0]?.showsHeadInCard === true).toBe(shown === "elo");
+  expect(columnsBesideTitle[0]?.showsHeadInCard === true).toBe(shown === "elo");
 });
 
 /**

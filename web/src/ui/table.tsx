@@ -6,7 +6,7 @@ import { getNextSort, type TableProps } from "./column.ts";
 import { SelectField } from "./select-field.tsx";
 import css from "./table.module.css";
 import cards from "./table-cards.module.css";
-import { getCollapsedColumns, TableBody, TableCell, TableHead } from "./table-rows.tsx";
+import { getColumnsOfCollapsibleCards, TableBody, TableCell, TableHead } from "./table-rows.tsx";
 
 /** Tables with more columns than this have less padding. */
 const MAX_SPACIOUS_COLUMNS = 7;
@@ -14,12 +14,13 @@ const MAX_SPACIOUS_COLUMNS = 7;
 const MAX_COLUMNS_WITHOUT_CARDS = 4;
 
 /**
- * A native table. In narrow windows its rows are shown as cards, if it has more than four columns or sets `cardsBelow`.
+ * A native table. In narrow windows its rows are shown as cards, if it has more than four columns or sets `cardsBelow`. With
+ * `collapsibleCards`, a card on a phone is one line that can be expanded.
  * Only the styles depend on the width, so the server renders the same HTML for every window.
  */
 export function Table<Row>(tableProps: TableProps<Row>) {
-  const props = tableProps.collapsible
-    ? { ...tableProps, columns: getCollapsedColumns(tableProps.columns, tableProps.sort) }
+  const props = tableProps.collapsibleCards
+    ? { ...tableProps, columns: getColumnsOfCollapsibleCards(tableProps.columns, tableProps.sort) }
     : tableProps;
   const frame = useRef<HTMLDivElement>(null);
   const isScrollable = useIsOverflowing(frame);
@@ -31,7 +32,7 @@ export function Table<Row>(tableProps: TableProps<Row>) {
       className={classNames(
         cards["box"],
         hasCards && cards[props.cardsBelow ?? "phone"],
-        props.collapsible && cards["collapsible"],
+        props.collapsibleCards && cards["collapsible"],
       )}
     >
       {hasCards && <TableSort {...props} />}
@@ -101,19 +102,21 @@ function TableSort<Row>({ columns, sort, onSort }: TableProps<Row>) {
 }
 
 /**
- * Returns whether the content of a box, its only child, is wider than the box. Measures again whenever one of them is resized.
- * Overflowing content may get narrower styles. So it counts as overflowing until the box has room for its original width.
+ * Returns whether the content of a frame, its only child, is wider than the frame. Measures again whenever one of them is
+ * resized. Overflowing content may get narrower styles. So it counts as overflowing until the frame has room for its original
+ * width.
  */
-function useIsOverflowing(box: RefObject<HTMLElement | null>): boolean {
+function useIsOverflowing(frame: RefObject<HTMLElement | null>): boolean {
   const [overflowingWidth, setOverflowingWidth] = useState(0);
+  // After each render, because the table is not rendered while it is empty.
   useLayoutEffect(() => {
-    const boxElement = box.current;
-    const content = boxElement?.firstElementChild;
-    if (!boxElement || !content) return;
+    const frameElement = frame.current;
+    const content = frameElement?.firstElementChild;
+    if (!frameElement || !content) return;
     const observer = new ResizeObserver(() => {
-      setOverflowingWidth((previousWidth) => getOverflowingWidth(boxElement, content, previousWidth));
+      setOverflowingWidth((previousWidth) => getOverflowingWidth(frameElement, content, previousWidth));
     });
-    observer.observe(boxElement);
+    observer.observe(frameElement);
     observer.observe(content);
     return () => observer.disconnect();
   });
@@ -121,12 +124,12 @@ function useIsOverflowing(box: RefObject<HTMLElement | null>): boolean {
 }
 
 /**
- * Returns the width of the content in pixels if it does not fit into the box, or else 0.
+ * Returns the width of the content in pixels if it does not fit into the frame, or else 0.
  *
  * @param previousWidth the last returned width
  */
-function getOverflowingWidth(box: Element, content: Element, previousWidth: number): number {
-  const availableWidth = box.clientWidth;
+function getOverflowingWidth(frameElement: Element, content: Element, previousWidth: number): number {
+  const availableWidth = frameElement.clientWidth;
   const { scrollWidth } = content;
   const isTooWide = previousWidth > availableWidth || scrollWidth > availableWidth;
   return isTooWide ? Math.max(previousWidth, scrollWidth) : 0;
@@ -134,15 +137,17 @@ function getOverflowingWidth(box: Element, content: Element, previousWidth: numb
 
 /** Scrolls a table horizontally just enough to show the column that it is sorted by. */
 function useScrollToSortedColumn(
-  box: RefObject<HTMLElement | null>,
+  frame: RefObject<HTMLElement | null>,
   isScrollable: boolean,
   key: string | undefined,
 ): void {
   useLayoutEffect(() => {
-    const frame = box.current;
-    if (!frame || !isScrollable || key === undefined) return;
-    const head = frame.querySelector<HTMLElement>("[aria-sort]");
-    const hiddenWidth = head ? head.offsetLeft + head.offsetWidth - frame.scrollLeft - frame.clientWidth : 0;
-    if (hiddenWidth > 0) frame.scrollLeft += hiddenWidth;
-  }, [box, isScrollable, key]);
+    const frameElement = frame.current;
+    if (!frameElement || !isScrollable || key === undefined) return;
+    const head = frameElement.querySelector<HTMLElement>("[aria-sort]");
+    const hiddenWidth = head
+      ? head.offsetLeft + head.offsetWidth - frameElement.scrollLeft - frameElement.clientWidth
+      : 0;
+    if (hiddenWidth > 0) frameElement.scrollLeft += hiddenWidth;
+  }, [frame, isScrollable, key]);
 }

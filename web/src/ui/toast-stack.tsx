@@ -1,12 +1,13 @@
 import { Toast as BaseToast } from "@base-ui/react/toast";
 import { CircleCheck, Info, OctagonAlert, X } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { BaseUiCspProvider } from "./base-ui-csp-provider.tsx";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { Icon, type IconComponent } from "./icon.tsx";
-import { MAX_TOASTS, receiveToasts, TOAST_DURATIONS_MS, type Toast } from "./toast.ts";
+import { errorRemovals, MAX_TOASTS, receiveToasts, TOAST_DURATIONS_MS, type Toast } from "./toast.ts";
+import { useToastEdge } from "./toast-edge.ts";
 import css from "./toast-stack.module.css";
-import { WithoutStyleElements } from "./without-style-elements.tsx";
 
 const ICONS: Readonly<Record<Toast["kind"], IconComponent>> = {
   success: CircleCheck,
@@ -14,29 +15,50 @@ const ICONS: Readonly<Record<Toast["kind"], IconComponent>> = {
   plain: Info,
 };
 
+interface ToastStackProps {
+  /** What the user pressed before this code was loaded; `null` if nothing. */
+  readonly firstPressed?: EventTarget | null;
+}
+
 /** Shows the toasts. Its code is loaded when it is first needed. */
-export function ToastStack() {
+export function ToastStack({ firstPressed = null }: ToastStackProps) {
   return (
-    <WithoutStyleElements>
+    <BaseUiCspProvider>
       <BaseToast.Provider limit={MAX_TOASTS} timeout={TOAST_DURATIONS_MS.plain}>
         <BaseToast.Portal>
-          <BaseToast.Viewport
-            className={classNames(
-              "fixed z-70 right-4 bottom-4 flex flex-col gap-2 overflow-y-auto [scrollbar-width:none]",
-              "w-[min(22rem,calc(100vw_-_2rem))] max-h-[calc(100dvh_-_2rem)]",
-              "max-sm:top-[calc(var(--spacing-top)_+_0.5rem)] max-sm:inset-x-2 max-sm:bottom-auto max-sm:w-auto",
-            )}
-          >
-            <Toasts />
-          </BaseToast.Viewport>
+          <ToastViewport firstPressed={firstPressed} />
         </BaseToast.Portal>
       </BaseToast.Provider>
-    </WithoutStyleElements>
+    </BaseUiCspProvider>
+  );
+}
+
+function ToastViewport({ firstPressed }: Required<ToastStackProps>) {
+  const viewportRef = useRef<HTMLDivElement>(null);
+  const { toasts } = BaseToast.useToastManager<Toast>();
+  const edge = useToastEdge(viewportRef, toasts[0]?.id, firstPressed);
+  return (
+    <BaseToast.Viewport
+      ref={viewportRef}
+      data-edge={edge}
+      className={classNames(
+        "fixed z-70 right-4 bottom-4 flex flex-col gap-2 overflow-y-auto [scrollbar-width:none]",
+        "w-[min(22rem,calc(100vw_-_2rem))] max-h-[calc(100dvh_-_2rem)]",
+        "max-sm:inset-x-2 max-sm:w-auto max-sm:bottom-auto max-sm:top-[calc(var(--spacing-top)_+_0.5rem)]",
+        "max-sm:data-[edge=bottom]:top-auto max-sm:data-[edge=bottom]:bottom-[calc(var(--spacing-bar)_+_0.5rem)]",
+      )}
+    >
+      <Toasts />
+    </BaseToast.Viewport>
   );
 }
 
 function Toasts() {
-  const { toasts, add } = BaseToast.useToastManager<Toast>();
+  const { toasts, add, close } = BaseToast.useToastManager<Toast>();
+  const removeErrors = useEffectEvent(() => {
+    for (const { id, data } of toasts) if (data?.kind === "error") close(id);
+  });
+  useEffect(() => errorRemovals.subscribe(removeErrors), []);
   useEffect(
     () =>
       receiveToasts((toast) => {
@@ -51,8 +73,9 @@ function Toasts() {
         key={shownToast.id}
         toast={shownToast}
         className={css["toast"]}
+        data-toast={true}
         data-kind={kind}
-        swipeDirection={["right", "up"]}
+        swipeDirection={["right", "up", "down"]}
       >
         <Icon icon={ICONS[kind]} size={18} className={css["icon"] ?? ""} />
         <BaseToast.Content className="flex-1 min-w-0 py-1.25 wrap-anywhere">

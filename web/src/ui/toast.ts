@@ -17,6 +17,15 @@ export const MAX_TOASTS = 20;
 export const queuedToasts = createStore<readonly Toast[]>([]);
 let receiver: ((toast: Toast) => void) | null = null;
 
+/** How many times the errors that are shown have become outdated. The toast stack removes them when this changes. */
+export const errorRemovals = createStore(0);
+
+/** Removes all toasts about errors, because what failed has now succeeded. */
+export function removeErrorToasts(): void {
+  queuedToasts.set(queuedToasts.get().filter(({ kind }) => kind !== "error"));
+  errorRemovals.set(errorRemovals.get() + 1);
+}
+
 /** Shows a toast. Callable from anywhere: toasts are queued until a `<ToastRegion/>` is mounted. */
 export const toast = {
   success: (title: string, text?: string): void => send({ kind: "success", title, ...(text ? { text } : {}) }),

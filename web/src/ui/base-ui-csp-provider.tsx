@@ -5,6 +5,6 @@ import type { ReactNode } from "react";
  * Prevents Base UI from writing `<style>` elements, which our content security policy forbids. Wrap all Base UI
  * components in it.
  */
-export function WithoutStyleElements({ children }: { readonly children: ReactNode }) {
+export function BaseUiCspProvider({ children }: { readonly children: ReactNode }) {
   return <CSPProvider disableStyleElements={true}>{children}</CSPProvider>;
 }

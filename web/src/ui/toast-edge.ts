@@ -1,0 +1,85 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+
+/** The edge of a phone's screen at which toasts are shown. Wider screens have a corner for them. */
+type ToastEdge = "top" | "bottom";
+
+/** What the user pressed last, and where it was at that time. */
+interface Press {
+  readonly element: Element;
+  readonly box: DOMRect;
+}
+
+/**
+ * Returns the edge at which toasts cover neither what the user pressed last nor its row nor, if possible, the title of the
+ * page: by default, the top.
+ *
+ * @param viewportRef the element that contains the toasts
+ * @param newestToastId `undefined` while there are no toasts
+ * @param firstPressed what the user pressed before this code was loaded
+ */
+export function useToastEdge(
+  viewportRef: RefObject<Element | null>,
+  newestToastId: string | undefined,
+  firstPressed: EventTarget | null,
+): ToastEdge {
+  const [edge, setEdge] = useState<ToastEdge>("top");
+  const lastPress = useRef<Press>(null);
+  useEffect(() => {
+    const record = (target: EventTarget | null) => {
+      if (!(target instanceof Element) || viewportRef.current?.contains(target)) return;
+      lastPress.current = { element: target, box: getSubjectBox(target) };
+    };
+    const handleEvent = ({ target }: Event) => record(target);
+    record(firstPressed);
+    for (const type of ["pointerdown", "keydown"]) addEventListener(type, handleEvent, true);
+    return () => {
+      for (const type of ["pointerdown", "keydown"]) removeEventListener(type, handleEvent, true);
+    };
+  }, [firstPressed, viewportRef]);
+  useLayoutEffect(() => {
+    const viewport = viewportRef.current;
+    if (newestToastId === undefined || !(viewport instanceof HTMLElement)) setEdge("top");
+    else setEdge((current) => findFreeEdge(viewport, current, listSubjectBoxes(lastPress.current)));
+  }, [newestToastId, viewportRef]);
+  return edge;
+}
+
+/**
+ * Returns the edge at which the toasts cover neither these boxes nor the title of the page. If there is none, the title may be
+ * covered.
+ *
+ * @param current the edge that is chosen if both are free, so that toasts do not jump
+ */
+function findFreeEdge(viewport: HTMLElement, current: ToastEdge, subjectBoxes: readonly DOMRect[]): ToastEdge {
+  const titleBoxes = [...document.querySelectorAll("main h1")].map((title) => title.getBoundingClientRect());
+  const edges: readonly ToastEdge[] = current === "top" ? ["top", "bottom"] : ["bottom", "top"];
+  const isFree = (edge: ToastEdge, boxes: readonly DOMRect[]) => {
+    viewport.dataset["edge"] = edge;
+    const toastBox = viewport.getBoundingClientRect();
+    return !boxes.some((box) => overlaps(toastBox, box));
+  };
+  const freeEdge =
+    edges.find((edge) => isFree(edge, [...subjectBoxes, ...titleBoxes])) ??
+    edges.find((edge) => isFree(edge, subjectBoxes)) ??
+    current;
+  viewport.dataset["edge"] = freeEdge;
+  return freeEdge;
+}
+
+/** Returns the boxes that toasts should not cover: what was pressed, and what has the focus, such as after a dialog. */
+function listSubjectBoxes(press: Press | null): DOMRect[] {
+  const { activeElement, body } = document;
+  const focusedBox = activeElement && activeElement !== body ? [getSubjectBox(activeElement)] : [];
+  if (press === null) return focusedBox;
+  return [press.element.isConnected ? getSubjectBox(press.element) : press.box, ...focusedBox];
+}
+
+/** Returns the box of the element's row, or of the element if it is in none or if the row fills half of the screen. */
+function getSubjectBox(element: Element): DOMRect {
+  const rowBox = element.closest("tr, li")?.getBoundingClientRect();
+  return rowBox && rowBox.height < innerHeight / 2 ? rowBox : element.getBoundingClientRect();
+}
+
+function overlaps(a: DOMRect, b: DOMRect): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
