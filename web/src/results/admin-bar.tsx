@@ -12,6 +12,7 @@ import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { DialogButton, type DialogState } from "../ui/dialog-button.tsx";
 import { toast } from "../ui/toast.ts";
+import { NamedResults } from "./named-results.tsx";
 import type { ResultDraft } from "./result-draft.ts";
 import {
   queriesAffectedByValidation,
@@ -102,13 +103,15 @@ function getValidationHint(missing: readonly string[]): string {
 
 const listFormat = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
-function ValidateButton({ area, result: { _id: id }, disabled }: ResultProps & { readonly disabled: boolean }) {
+function ValidateButton({ area, result, disabled }: ResultProps & { readonly disabled: boolean }) {
+  const { _id: id, doubts: discrepancies } = result;
   const { run, busy } = useCommand({
     ...useResultCommandOptions(area, id),
     call: () => resultCalls[area].freezeResult({ id }),
     confirm: {
       title: "Validate this game?",
       text: "You won't be able to edit it anymore",
+      details: <NamedResults results={[result]} getDiscrepancies={() => discrepancies} />,
       confirmLabel: "Freeze game",
     },
     success: "Result frozen",
@@ -173,17 +176,20 @@ function SideActions({ side, area, result }: SideProps) {
       >
         {`Add ${side} player`}
       </DialogButton>
-      {forfeitingSide === null && (
-        <Button size="small" icon={Flag} busy={declareForfeit.busy} onClick={() => declareForfeit.run()}>
-          Forfeit
-        </Button>
-      )}
-      {/* Only the side that won by forfeit shows Unforfeit. */}
-      {forfeitingSide === opposingSide && (
-        <Button size="small" icon={FlagOff} busy={removeForfeit.busy} onClick={() => removeForfeit.run()}>
-          Unforfeit
-        </Button>
-      )}
+      {/* Decides the game, so it stands apart. */}
+      <span className="ml-2 pl-3 border-l border-line empty:hidden max-sm:ml-auto max-sm:pl-0 max-sm:border-0">
+        {forfeitingSide === null && (
+          <Button size="small" icon={Flag} busy={declareForfeit.busy} onClick={() => declareForfeit.run()}>
+            Forfeit
+          </Button>
+        )}
+        {/* Only the side that won by forfeit shows Unforfeit. */}
+        {forfeitingSide === opposingSide && (
+          <Button size="small" icon={FlagOff} busy={removeForfeit.busy} onClick={() => removeForfeit.run()}>
+            Unforfeit
+          </Button>
+        )}
+      </span>
     </fieldset>
   );
 }
@@ -192,7 +198,7 @@ function SideActions({ side, area, result }: SideProps) {
 function AddPlayerDialog({ area, result, side, ...dialog }: DialogState & SideProps) {
   const { _id: id } = result;
   const commandOptions = useResultCommandOptions(area, id);
-  const callName = side === "red" ? "addRedPlayer" : "addBluePlayer";
+  const endpointName = side === "red" ? "addRedPlayer" : "addBluePlayer";
   return (
     <ChoosePlayerDialog
       {...dialog}
@@ -202,7 +208,8 @@ function AddPlayerDialog({ area, result, side, ...dialog }: DialogState & SidePr
       empty="No other player has this name."
       command={{
         ...commandOptions,
-        call: async (playerId): Promise<{ data: Result }> => resultCalls[area][callName]({ id, body: { playerId } }),
+        call: async (playerId): Promise<{ data: Result }> =>
+          resultCalls[area][endpointName]({ id, body: { playerId } }),
         failure: `Erreur while adding ${side} player`,
         onDone: (reply, playerId) => {
           commandOptions.onDone(reply);

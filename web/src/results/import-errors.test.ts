@@ -12,7 +12,7 @@ import {
   takeLogWithoutFetches,
   tick,
 } from "../testing/page-actions.ts";
-import { openPrompt } from "../ui/confirm.ts";
+import { currentPrompt } from "../ui/confirm.ts";
 import { ImportErrors } from "./import-errors.tsx";
 
 beforeAll(setUpBrowser);
@@ -69,8 +69,9 @@ async function openErrors(...errors: ImportError[]) {
 }
 
 test("errors that cannot be resolved here have no buttons", async () => {
-  const { page } = await openErrors(blankName, teamsOfDifferentSize, { ...notInClanOfSide, userId: null });
-  expect(readVisibleText()).toBe("A name is blank Teams differ ann is not in Owls");
+  const noName: ImportError = { ...unknownPlayer, message: "No name", userName: null };
+  const { page } = await openErrors(blankName, noName, teamsOfDifferentSize, { ...notInClanOfSide, userId: null });
+  expect(readVisibleText()).toBe("A name is blank No name Teams differ ann is not in Owls");
   await page.close();
 });
 
@@ -120,7 +121,7 @@ async function addToClan(error: ImportError, clanId: string) {
   const { page, onResolved } = await openErrors(error);
   if (clanId === owls._id) await press(page, "Add to Owls");
   else await enter(page, "Clan of ann", clanId);
-  const prompt = openPrompt.get();
+  const prompt = currentPrompt.get();
   if (prompt) await page.run(() => prompt.answer(true));
   const actions = takeLogWithoutFetches(page);
   expect(onResolved).toHaveBeenCalledTimes(1);
@@ -151,6 +152,12 @@ test("a player without a clan is added to any clan without a prompt", async () =
     'sends PUT /api/clan/3/addPlayer {"userId":"6"}',
     "success: Player added to clan successfully",
   ]);
+});
+
+test("a player of another clan than the one in the message can be added to a clan, too", async () => {
+  const otherClan: ImportError = { ...notInClanOfSide, errorCode: "CLAN_NAME_MISMATCH", userId: idWithoutClan };
+  const { actions } = await addToClan(otherClan, owls._id);
+  expect(actions[0]).toBe('sends PUT /api/clan/1/addPlayer {"userId":"6"}');
 });
 
 const listClans = () => [...(getField("Clan of ann") as HTMLSelectElement).options].map(({ text }) => text);

@@ -37,7 +37,7 @@ const UNVALIDATED_FILTER = { freezed: false, numberPerPage: BATCH_SIZE } as cons
  * @param seasonId the season of league results; `undefined` if no season is active
  */
 export function createUnvalidatedQuery(area: Area, seasonId?: string) {
-  return defineQuery<readonly ResultSummary[]>({
+  return defineQuery<LoadedResults["results"]>({
     queryKey: ["results", area, "unvalidated", seasonId],
     access: "ADMIN",
     dataWithoutAccess: [],
@@ -57,7 +57,7 @@ export function createUnvalidatedQuery(area: Area, seasonId?: string) {
 /** Fetches the oldest batch. Results are listed newest first, so it is at the end. */
 async function fetchOldestBatch(
   fetchPage: (page: number) => Promise<LoadedResults>,
-): Promise<readonly ResultSummary[]> {
+): Promise<LoadedResults["results"]> {
   const { results, total } = await fetchPage(1);
   const lastPage = Math.ceil(total / BATCH_SIZE);
   if (lastPage <= 1) return results;

@@ -95,6 +95,27 @@ test("the existing result of a duplicate can be opened, although the form has un
   await page.close();
 });
 
+test("after “Post another”, a duplicate that is posted anyway does not close the dialog", async () => {
+  const { page } = await openDialog({ replies: answerInOrder(duplicateError) });
+  await press(page, "Post another");
+  page.clearLog();
+  await press(page, "Post anyway");
+  const [, ...actionsAfterRequest] = takeLogWithoutFetches(page);
+  expect(actionsAfterRequest).toEqual(["success: Result created"]);
+  expect(getValue("Discord message")).toBe("");
+  await page.close();
+});
+
+test("a date in the future has an error while it is entered", async () => {
+  const { page } = await openDialog();
+  // The dialog is opened on 2 March 2026 at 0:30.
+  await enter(page, "Date", "2026-03-02T12:00");
+  expect(getField("Date").getAttribute("aria-invalid")).toBe("true");
+  await enter(page, "Date", "2026-03-02T00:00");
+  expect(getField("Date").getAttribute("aria-invalid")).not.toBe("true");
+  await page.close();
+});
+
 test("a posted result is opened", async () => {
   const { page, onClose } = await openDialog();
   await press(page, "Post result");
@@ -210,4 +231,20 @@ test("the default mode is the listed mode, the only mode, or else the mode of th
   const dialogWithOneMode = await openDialog({ replies: { [SEARCH_MODES]: { data: modes.slice(0, 1) } } });
   expect(getValue("Mode")).toBe("3");
   await dialogWithOneMode.page.close();
+});
+
+test("the only mode that fits the message is chosen, until the admin chooses another one", async () => {
+  const limits = { scoreLimit: 1000, timeLimit: 20 };
+  const duel = { _id: "5", name: "Duel", scoreLimit: 600, timeLimit: 10 };
+  const data = [...modes.map((mode) => ({ ...mode, ...limits })), duel];
+  const replies = { [SEARCH_MODES]: { data } };
+  const { page } = await openDialog({ replies });
+  await enter(page, "Discord message", "Gametype: gctf.\n(Scorelimit: 600, Timelimit: 10)");
+  expect(getValue("Mode")).toBe("5");
+  await enter(page, "Discord message", "Gametype: gctf.\n(Scorelimit: 1000, Timelimit: 20)");
+  expect(getValue("Mode")).toBe("3");
+  await enter(page, "Mode", "4");
+  await enter(page, "Discord message", "Gametype: gctf.\n(Scorelimit: 600, Timelimit: 10)");
+  expect(getValue("Mode")).toBe("4");
+  await page.close();
 });

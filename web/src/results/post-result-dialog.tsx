@@ -1,10 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { modesQueries } from "../competitions/modes-queries.ts";
 import { pathsByArea } from "../paths.ts";
 import { api } from "../platform/api.ts";
-import type { FieldErrors } from "../platform/call-errors.ts";
+import type { FieldErrors } from "../platform/api-error.ts";
 import { findRequiredDateError, formatDateInput, parseDateInput } from "../platform/date-input.ts";
 import { DateTimeField } from "../platform/date-time-field.tsx";
 import { formatCount } from "../platform/format-numbers.ts";
@@ -20,6 +20,7 @@ import { Notice } from "../ui/notice.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextArea } from "../ui/text-field.tsx";
 import { toast } from "../ui/toast.ts";
+import { findFittingMode } from "./find-fitting-mode.ts";
 import {
   getDuplicatedResultId,
   getImportErrors,
@@ -35,6 +36,10 @@ interface PostResultProps extends DialogState {
   readonly area: Area;
   /** The mode selected in the list; "" for all modes. */
   readonly listedModeId?: string;
+  /** The round that the fields show first: its message, and when it was played (ISO 8601). Empty by default. */
+  readonly round?: { readonly message: string; readonly date: string } | undefined;
+  /** Called with the id of the first created result. */
+  readonly onPosted?: ((resultId: string) => void) | undefined;
 }
 
 /** The mode of the last posted round, until the page is reloaded. */
@@ -43,17 +48,23 @@ let lastModeId = "";
 /**
  * Posts a result from a date and a game server's message, and navigates to it. The field is labelled "Discord message",
  * because admins copy such messages from Discord. A text with several messages creates several results. The default mode of
- * a ranked result is the listed mode, the only mode, or the last chosen mode.
+ * a ranked result is the listed mode, the only mode, the only mode that fits the message, or the last chosen mode.
  */
-export function PostResultDialog({ area, listedModeId = "", open, onClose }: PostResultProps) {
+export function PostResultDialog({ area, listedModeId = "", round, onPosted, open, onClose }: PostResultProps) {
   const messageField = useRef<HTMLTextAreaElement>(null);
+  const [enteredMessage, setEnteredMessage] = useState(round?.message ?? "");
   const timeZoneLabel = useTimeZoneLabel();
   const { data: modes = [] } = useQuery({ ...modesQueries.all, enabled: area === "ranked" });
-  const defaultMode = modes.length === 1 ? modes[0] : modes.find(({ _id }) => _id === lastModeId);
+  const defaultMode =
+    modes.length === 1
+      ? modes[0]
+      : (findFittingMode(modes, enteredMessage) ?? modes.find(({ _id }) => _id === lastModeId));
   const { form, submitAgain } = usePostForm({
     area,
     defaultModeId: listedModeId || (defaultMode?._id ?? ""),
+    round,
     focusMessage: () => messageField.current?.focus(),
+    onPosted,
     onClose,
   });
   const duplicatedId = getDuplicatedResultId(form.error);
@@ -68,12 +79,14 @@ export function PostResultDialog({ area, listedModeId = "", open, onClose }: Pos
       subtitle="The new result is not validated. You can check and correct it before it counts."
       submitLabel="Post result"
       extraActions={
-        <Button
-          disabled={form.busy || duplicatedId !== null}
-          onClick={({ currentTarget }) => form.submit(currentTarget.form ?? undefined, { postsAnother: true })}
-        >
-          Post another
-        </Button>
+        round === undefined && (
+          <Button
+            disabled={form.busy || duplicatedId !== null}
+            onClick={({ currentTarget }) => form.submit(currentTarget.form ?? undefined, { postsAnother: true })}
+          >
+            Post another
+          </Button>
+        )
       }
       disabled={duplicatedId !== null}
     >
@@ -102,6 +115,7 @@ export function PostResultDialog({ area, listedModeId = "", open, onClose }: Pos
       {area === "ranked" && (
         <SelectField
           label="Mode"
+          help="The ladder in which the result counts for Elo. You can also choose it later."
           {...form.fields.modeId}
           options={[
             { value: "", label: "No mode yet" },
@@ -112,12 +126,21 @@ export function PostResultDialog({ area, listedModeId = "", open, onClose }: Pos
       <TextArea
         label="Discord message"
         placeholder="Discord message, leave blank if no message"
-        help="Press Ctrl+Enter to post. Several messages create several results with this date."
+        help={
+          <>
+            <span className="max-sm:hidden [@media(pointer:coarse)]:hidden">Press Ctrl+Enter to post. </span>
+            Several messages create several results with this date.
+          </>
+        }
         rows={10}
         spellCheck={false}
         ref={messageField}
         data-initial-focus={true}
         {...form.fields.message}
+        onValueChange={(message) => {
+          setEnteredMessage(message);
+          form.fields.message.onValueChange(message);
+        }}
         {...(importErrors.length > 0 && { error: "This message has errors: see above." })}
       />
     </FormDialog>
@@ -137,20 +160,20 @@ interface PostDraft {
   readonly postsAnother: boolean;
 }
 
-interface PostFormOptions extends Pick<PostResultProps, "area" | "onClose"> {
+interface PostFormOptions extends Pick<PostResultProps, "area" | "round" | "onPosted" | "onClose"> {
   /** Empty for no mode. */
   readonly defaultModeId: string;
   readonly focusMessage: () => void;
 }
 
 /** Returns the form, and a function that submits it again after an error, with the given changes. */
-function usePostForm({ area, defaultModeId, focusMessage, onClose }: PostFormOptions) {
+function usePostForm({ area, defaultModeId, round, focusMessage, onPosted, onClose }: PostFormOptions) {
   const navigate = useNavigate();
   /** `postsAnother` of the last attempt. The button "Post another" changes `postsAnother` only for one attempt. */
   const lastPostsAnother = useRef(false);
   const initial: PostDraft = {
-    date: formatDateInput(getServerTime()),
-    message: "",
+    date: formatDateInput(round?.date ?? getServerTime()),
+    message: round?.message ?? "",
     allowDuplicate: false,
     modeId: defaultModeId,
     postsAnother: false,
@@ -168,12 +191,13 @@ function usePostForm({ area, defaultModeId, focusMessage, onClose }: PostFormOpt
     invalidates: queriesShowingResults,
     invalidatesOnError: queriesShowingResults,
     onDone(replies, { draft }) {
+      const [firstReply] = replies;
+      if (firstReply) onPosted?.(firstReply.data._id);
       if (draft.postsAnother) {
         form.setFields({ message: "" });
         focusMessage();
         return;
       }
-      const [firstReply] = replies;
       if (replies.length > 1) onClose();
       else if (firstReply) void navigate(pathsByArea[area].result(firstReply.data._id));
     },

@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
-import { CallError, getFieldErrors } from "../platform/call-errors.ts";
+import { ApiError, getFieldErrors } from "../platform/api-error.ts";
 import { getDuplicatedResultId, getImportFailureTitle, importErrorFields, postRounds } from "./post-rounds.ts";
 
 // The misspelling is intended, see `getImportFailureTitle`.
 const defaultTitle = "Erreur while creating result";
 
-function createCallError(errorCode: string, message: string, errorData = {}) {
-  return new CallError(message, { status: 400, errorCode, errorData });
+function createApiError(errorCode: string, message: string, errorData = {}) {
+  return new ApiError(message, { status: 400, errorCode, errorData });
 }
 
 /** Creates a fake server. The line `round` starts a round, and a round with the line `bad` is rejected. */
@@ -15,8 +15,8 @@ function createFakeServer() {
   const post = async (text: string): Promise<string> => {
     const lines = text.split(/\r\n|\n|\r/);
     const secondRoundIndex = lines.findIndex((line, index) => line === "round" && lines.indexOf("round") < index);
-    if (secondRoundIndex !== -1) throw createCallError("SEVERAL_ROUNDS", "", { line: secondRoundIndex + 1 });
-    if (lines.includes("bad")) throw createCallError("PLAYER_NOT_FOUND", "");
+    if (secondRoundIndex !== -1) throw createApiError("SEVERAL_ROUNDS", "", { line: secondRoundIndex + 1 });
+    if (lines.includes("bad")) throw createApiError("PLAYER_NOT_FOUND", "");
     stored.push(text);
     return `result ${stored.length}`;
   };
@@ -54,7 +54,7 @@ test("the first round can be a single line", async () => {
 });
 
 test("posting fails if the second round starts in the first line", async () => {
-  const reject = vi.fn(() => Promise.reject(createCallError("SEVERAL_ROUNDS", "", { line: 1 })));
+  const reject = vi.fn(() => Promise.reject(createApiError("SEVERAL_ROUNDS", "", { line: 1 })));
   await expect(postRounds("round round", reject, () => undefined)).rejects.toMatchObject({
     errorCode: "SEVERAL_ROUNDS",
   });
@@ -67,20 +67,20 @@ function getReportFieldError(error: unknown) {
 }
 
 test("an error about the round has its own message as the title, and is also a field error", () => {
-  const missingPlayerError = createCallError("PLAYER_NOT_FOUND", 'Missing player "samii"');
+  const missingPlayerError = createApiError("PLAYER_NOT_FOUND", 'Missing player "samii"');
   // Without a title, the toast shows the message of the error.
   expect(getImportFailureTitle(missingPlayerError)).toBeUndefined();
   expect(getReportFieldError(missingPlayerError)).toBe('Missing player "samii"');
 });
 
 test("an unreadable report has the default title and also a field error", () => {
-  const invalidMessageError = createCallError("INVALID_MESSAGE", "Line 3: damaged");
+  const invalidMessageError = createApiError("INVALID_MESSAGE", "Line 3: damaged");
   expect(getImportFailureTitle(invalidMessageError)).toBe(defaultTitle);
   expect(getReportFieldError(invalidMessageError)).toBe("Line 3: damaged");
 });
 
 test("a duplicate names the first result and has no field error", () => {
-  const duplicateError = createCallError("DUPLICATE_RESULT", "This round is already there", { _id: "7" });
+  const duplicateError = createApiError("DUPLICATE_RESULT", "This round is already there", { _id: "7" });
   expect(getImportFailureTitle(duplicateError)).toBe(defaultTitle);
   expect(getReportFieldError(duplicateError)).toBeUndefined();
   expect(getDuplicatedResultId(duplicateError)).toBe("7");
@@ -89,5 +89,5 @@ test("a duplicate names the first result and has no field error", () => {
 test("any other error has the default title", () => {
   expect(getImportFailureTitle(new Error("broken"))).toBe(defaultTitle);
   expect(getReportFieldError(new Error("broken"))).toBeUndefined();
-  expect(getDuplicatedResultId(createCallError("TEAM_SIZE_MISMATCH", "Team size mismatch"))).toBeNull();
+  expect(getDuplicatedResultId(createApiError("TEAM_SIZE_MISMATCH", "Team size mismatch"))).toBeNull();
 });

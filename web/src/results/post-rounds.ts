@@ -1,6 +1,6 @@
 import type { ErrorCode } from "contract/error-codes.ts";
 import type { ImportError, ImportErrorCode } from "contract/imports.ts";
-import { CallError } from "../platform/call-errors.ts";
+import { ApiError } from "../platform/api-error.ts";
 
 /**
  * Posts the rounds of a pasted text one after another. If a text contains several rounds, the server's error names the
@@ -9,7 +9,7 @@ import { CallError } from "../platform/call-errors.ts";
  * @param post posts one text
  * @param onPosted called after each round except the last, with the remaining text
  * @returns the responses, in the order of the text
- * @throws CallError if a round is rejected. The rounds before it stay posted; those after it are not posted
+ * @throws ApiError if a round is rejected. The rounds before it stay posted; those after it are not posted
  */
 export async function postRounds<Reply>(
   text: string,
@@ -22,10 +22,12 @@ export async function postRounds<Reply>(
     try {
       return [...replies, await post(remaining)];
     } catch (error) {
-      const nextRoundIndex = getNextRoundLine(error) - 1;
+      const nextRoundLine = findNextRoundLine(error);
+      if (nextRoundLine === null) throw error;
       const lines = remaining.split(AFTER_LINE_END);
-      replies.push(await post(lines.slice(0, nextRoundIndex).join("")));
-      remaining = lines.slice(nextRoundIndex).join("");
+      const firstRoundLineCount = nextRoundLine - 1;
+      replies.push(await post(lines.slice(0, firstRoundLineCount).join("")));
+      remaining = lines.slice(firstRoundLineCount).join("");
       onPosted(remaining);
     }
   }
@@ -35,25 +37,21 @@ export async function postRounds<Reply>(
 const AFTER_LINE_END = /(?<=\r\n|\n|\r(?!\n))/;
 
 /**
- * Returns the number of the line, from 1, where the second round of a rejected text starts. Rethrows any other error, and
- * also rethrows if there is no text before that line.
+ * Returns the number of the line, from 1, where the second round of a rejected text starts. Returns `null` for other errors, and
+ * if there is no text before that line.
  */
-function getNextRoundLine(error: unknown): number {
+function findNextRoundLine(error: unknown): number | null {
   const line = getErrorData(error, "SEVERAL_ROUNDS")["line"];
-  if (typeof line !== "number" || line < 2) throw error;
-  return line;
+  return typeof line === "number" && line >= 2 ? line : null;
 }
 
 /** Returns the details of an error with this code; an empty object for other errors. */
-function getErrorData(error: unknown, code: ErrorCode): CallError["errorData"] {
-  return error instanceof CallError && error.errorCode === code ? error.errorData : {};
+function getErrorData(error: unknown, code: ErrorCode): ApiError["errorData"] {
+  return error instanceof ApiError && error.errorCode === code ? error.errorData : {};
 }
 
-/**
- * The errors whose message is the toast's title, with the field at which they are shown. The message of any other error is
- * shown below the default title.
- */
-const TITLE_ERRORS = {
+/** Errors about the content of the pasted text. They are shown at the field `message`. */
+const contentErrorFields = {
   PLAYER_NOT_FOUND: "message",
   TEAM_SIZE_MISMATCH: "message",
   CLAN_NAME_MISMATCH: "message",
@@ -63,13 +61,16 @@ const TITLE_ERRORS = {
 } as const satisfies Record<ImportErrorCode, "message">;
 
 /** The field of each error that the server reports without a field. */
-export const importErrorFields = { INVALID_MESSAGE: "message", ...TITLE_ERRORS } as const;
+export const importErrorFields = { INVALID_MESSAGE: "message", ...contentErrorFields } as const;
 
-/** Returns the title of the toast for a rejected result; `undefined` if the title is the error's own message. */
+/**
+ * Returns the title of the toast for a rejected result, below which the error's message is shown. For an error about the
+ * content, returns `undefined`: the message itself is the title.
+ */
 export function getImportFailureTitle(error: unknown): string | undefined {
-  const isTitle = error instanceof CallError && Object.hasOwn(TITLE_ERRORS, error.errorCode ?? "");
+  const isAboutContent = error instanceof ApiError && Object.hasOwn(contentErrorFields, error.errorCode ?? "");
   // "Erreur" is no mistake: users know it from the site that this one replaces.
-  return isTitle ? undefined : "Erreur while creating result";
+  return isAboutContent ? undefined : "Erreur while creating result";
 }
 
 /** Returns the id of the existing result if the round is a duplicate; `null` for other errors. */
@@ -81,6 +82,6 @@ export function getDuplicatedResultId(error: unknown): string | null {
 /** Returns all validation errors of a rejected round; empty for other errors. */
 export function getImportErrors(error: unknown): readonly ImportError[] {
   // `faults` is the API's name of the errors.
-  const { faults = [] } = error instanceof CallError ? error.errorData : {};
+  const { faults = [] } = error instanceof ApiError ? error.errorData : {};
   return faults as readonly ImportError[];
 }

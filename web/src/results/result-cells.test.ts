@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatElo, formatScores, formatWinner, getClanOfSide } from "./result-cells.tsx";
 
-const round: Parameters<typeof formatScores>[0] = {
+const round: Parameters<typeof formatScores>[0] & Parameters<typeof formatWinner>[0] = {
   redScore: 316,
   blueScore: 409,
   hasRound: true,
@@ -34,6 +34,7 @@ test.each([
 test.each([
   { kind: "a round", result: round, text: "Blue" },
   { kind: "a draw", result: { ...round, winnerSide: null, winnerName: null }, text: "Draw" },
+  { kind: "a round that is being played", result: { ...round, isRunning: true }, text: "Being played" },
   { kind: "a round won by a side without a clan", result: { ...round, winnerName: null }, text: "Blue" },
   { kind: "a forfeit without a round", result: { ...resultWithoutRound, winnerSide: "red" as const }, text: "Red" },
   { kind: "an awaited round", result: { ...resultWithoutRound, isAwaited: true }, text: "Awaited" },

@@ -4,7 +4,7 @@ import type { Side } from "contract/sides.ts";
 import { formatEloChange } from "../competitions/round-labels.ts";
 import { formatMode, formatTeamSize, isUnknownLabel } from "../league-ui/mode-labels.ts";
 import { getSideLabel, SideLabel } from "../league-ui/side.tsx";
-import { EMPTY_VALUE, formatDecimal } from "../platform/format-numbers.ts";
+import { EMPTY_VALUE, formatDecimal, formatWithMinusSign } from "../platform/format-numbers.ts";
 import { formatClock, formatPlayedDay, toZonedTime, useTimeZone } from "../platform/time-zone.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -102,32 +102,47 @@ export function Score({ result }: { readonly result: ResultSummary }) {
   );
 }
 
-type ScoredResult = Pick<
-  ResultSummary,
-  "redScore" | "blueScore" | "hasRound" | "isRunning" | "isForfeit" | "winnerSide" | "winnerName" | "isAwaited"
->;
+/** `hasRound` is missing if only validated results are shown, which always have a score. */
+type ScoredResult = Pick<ResultSummary, "redScore" | "blueScore" | "isForfeit" | "winnerSide"> &
+  Partial<Pick<ResultSummary, "hasRound">>;
+
+/** What the heading of a result shows: both sides and their scores. */
+export type ResultSides = Clans & ScoredResult;
 
 /** Formats both scores. A forfeit is `1000` against `Forfeit`. Without a round both are dashes. */
-export function formatScores(result: ScoredResult): Readonly<Record<Side, string>> {
+export function formatScores({ hasRound = true, ...result }: ScoredResult): Readonly<Record<Side, string>> {
   const forfeitingSide = getForfeitSide(result);
   if (forfeitingSide === "red") return { red: FORFEIT, blue: String(forfeitScore) };
   if (forfeitingSide === "blue") return { red: String(forfeitScore), blue: FORFEIT };
-  if (!result.hasRound) return { red: EMPTY_VALUE, blue: EMPTY_VALUE };
+  if (!hasRound) return { red: EMPTY_VALUE, blue: EMPTY_VALUE };
   return { red: formatWithMinusSign(result.redScore), blue: formatWithMinusSign(result.blueScore) };
 }
 
 const FORFEIT = "Forfeit";
 
-/** Replaces the hyphen of a negative number with a minus sign. Reported scores can be negative. */
-export function formatWithMinusSign(number: number | string): string {
-  return String(number).replace("-", "−");
+/** Formats the score of a result: "109–711". Without a round, it is a dash. */
+export function formatScore(result: ScoredResult): string {
+  const { red, blue } = formatScores(result);
+  return red === EMPTY_VALUE ? EMPTY_VALUE : `${red}–${blue}`;
 }
 
+/** Both sides with the score, in which no line breaks. */
+export function ResultHeading({ result }: { readonly result: ResultSides }) {
+  return (
+    <>
+      <bdi>{getSideName(result, "red")}</bdi> <span className="whitespace-nowrap">{formatScore(result)}</span>{" "}
+      <bdi>{getSideName(result, "blue")}</bdi>
+    </>
+  );
+}
+
+type PlayableResult = Pick<ResultSummary, "winnerSide" | "winnerName" | "hasRound" | "isRunning" | "isAwaited">;
+
 /**
- * Returns `Being played` during a round. Then, if there is a winner, returns the name of the clan or the side, otherwise
- * `Draw`. Without a round and a winner, returns `Awaited` if the match is still to be played, otherwise a dash.
+ * Returns `Being played` during a round, and after it the name of the clan or side that has won, or `Draw`. If there is neither
+ * a round nor a winner, returns `Awaited` if the match is still to be played, otherwise a dash.
  */
-export function formatWinner({ winnerSide, winnerName, hasRound, isRunning, isAwaited }: ScoredResult): string {
+export function formatWinner({ winnerSide, winnerName, hasRound, isRunning, isAwaited }: PlayableResult): string {
   if (isRunning) return "Being played";
   if (winnerSide === null && !hasRound) return isAwaited ? "Awaited" : EMPTY_VALUE;
   if (winnerSide === null) return "Draw";
@@ -159,7 +174,7 @@ export function Elo({ result, side }: { readonly result: ResultSummary; readonly
   );
 }
 
-type RatedResult = Pick<ResultSummary, `${Side}Elo${"Before" | "Gain"}` | "winnerSide">;
+type RatedResult = Pick<ResultSummary, "redEloBefore" | "blueEloBefore" | "redEloGain" | "blueEloGain" | "winnerSide">;
 
 interface FormattedElo {
   /** For example `1012.34`; `–` until the result is validated, or if the side has no players. */

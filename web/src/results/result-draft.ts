@@ -1,7 +1,7 @@
 import { gameLimits, maxMapNameLength, playerStatLimits, teamScoreLimits } from "contract/constants.ts";
 import { isSingleLine } from "contract/single-line.ts";
 import { listPlayersOfBothTeams } from "../league-ui/side.tsx";
-import type { FieldErrors } from "../platform/call-errors.ts";
+import type { FieldErrors } from "../platform/api-error.ts";
 import { findRequiredDateError, formatDateInput, parseDateInput } from "../platform/date-input.ts";
 import type { Result, resultCalls } from "./results-queries.ts";
 import { type ScoreboardMetric, scoreboardMetrics } from "./scoreboard-metrics.ts";

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import { openComponent } from "../testing/open-component.ts";
 import { setUpBrowser } from "../testing/open-page.ts";
 import { enter, getButton, getField, press, readVisibleText, takeLogWithoutFetches } from "../testing/page-actions.ts";
-import { openPrompt } from "../ui/confirm.ts";
+import { currentPrompt } from "../ui/confirm.ts";
 import { ResultEditor } from "./result-editor.tsx";
 
 beforeAll(setUpBrowser);
@@ -17,7 +17,8 @@ function createPlayer(userId: string, userName: string, score: number) {
   return { ...defaultAppearance, _id: `1${userId}`, userId, userName, score, flags: null, kills: 45, deaths: 56 };
 }
 
-const resultOfBothAreas = {
+/** The fields of results in both areas. */
+const sharedFields = {
   _id: "5",
   date: "2026-02-28T18:00:00Z",
   mode: "2v2",
@@ -42,13 +43,13 @@ const resultOfBothAreas = {
 } as const;
 // The casts are needed because the fixtures lack fields that the editor does not use.
 const rankedResult = {
-  ...resultOfBothAreas,
+  ...sharedFields,
   modeId: "1",
   modeName: "gCTF",
   isAwaited: false,
 } as unknown as RankedResult;
 const clans = { redClanId: "1", redClanName: "Owls", blueClanId: "2", blueClanName: "Hawks" };
-const leagueResult = { ...resultOfBothAreas, ...clans, seasonId: "6", eventId: "7" } as unknown as LeagueResult;
+const leagueResult = { ...sharedFields, ...clans, seasonId: "6", eventId: "7" } as unknown as LeagueResult;
 
 function openEditor(changes: Partial<RankedResult> = {}) {
   return openComponent(ResultEditor, { area: "ranked", result: { ...rankedResult, ...changes } }, { viewer });
@@ -59,6 +60,7 @@ const hintPattern =
   /Validation is final|It needs .*? before it can be validated|Your changes are not saved|Some values are outside/;
 const readHint = () => hintPattern.exec(readVisibleText())?.[0];
 
+// "Freeze game" is the button that validates a result.
 test.each([
   { state: "is complete", changes: {} },
   { state: "is a forfeit without a map", changes: { isForfeit: true, map: null } },
@@ -149,10 +151,10 @@ test("deleting a result with unsaved changes opens the list without another prom
   const page = await openEditor();
   await enter(page, "Red score", "317");
   await press(page, "Delete");
-  expect(openPrompt.get()?.title).toBe("Delete this result?");
-  await page.run(() => openPrompt.get()?.answer(true));
+  expect(currentPrompt.get()?.title).toBe("Delete this result?");
+  await page.run(() => currentPrompt.get()?.answer(true));
   expect(takeLogWithoutFetches(page)).toContain("opens /ranked/results");
-  expect(openPrompt.get()).toBeNull();
+  expect(currentPrompt.get()).toBeNull();
   await page.close();
 });
 
@@ -194,6 +196,18 @@ const leagueAnswers = {
 
 const listOptions = (label: string) => [...(getField(label) as HTMLSelectElement).options].map(({ text }) => text);
 
+test("if the choices cannot be fetched, the saved clans, event and mode are still shown", async () => {
+  const options = { viewer, otherReplies: "failures" } as const;
+  const leaguePage = await openComponent(ResultEditor, { area: "league", result: leagueResult }, options);
+  expect(listOptions("Red clan")).toEqual(["No clan", "Owls"]);
+  expect(listOptions("Blue clan")).toEqual(["No clan", "Hawks"]);
+  expect(listOptions("Event")).toEqual(["No event", "… · 01/03/2026, 07:00"]);
+  await leaguePage.close();
+  const rankedPage = await openComponent(ResultEditor, { area: "ranked", result: rankedResult }, options);
+  expect(listOptions("Mode")).toEqual(["Choose a mode", "gCTF"]);
+  await rankedPage.close();
+});
+
 test("only events between both clans can be chosen, and another clan resets the event", async () => {
   const props = { area: "league", result: leagueResult } as const;
   const page = await openComponent(ResultEditor, props, { viewer, replies: leagueAnswers });
@@ -209,7 +223,7 @@ test("only events between both clans can be chosen, and another clan resets the 
   expect(listOptions("Event")).toContain("Owls vs. Crows · 01/03/2026, 09:00");
   page.clearLog();
   await press(page, "Update");
-  // The request contains no event, because the event is again the saved one.
+  // Choosing another clan has set the event back to the saved one, so the request contains no event.
   expect(takeLogWithoutFetches(page)[0]).toBe('sends PUT /api/result/5 {"blueClanId":"3","base":{"blueClanId":"2"}}');
   await enter(page, "Blue clan", "");
   expect(listOptions("Event")).toEqual(["No event"]);

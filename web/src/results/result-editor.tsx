@@ -53,13 +53,20 @@ export function ResultEditor({ area, result }: { readonly area: Area; readonly r
     // "Erreur" is no mistake: users know it from the site that this one replaces.
     failure: "Erreur while updating result",
   });
-  // Validation errors are shown while typing. Errors of the API are shown until the next edit.
   const validationErrors = validateResultChanges(result, form.changes);
-  const shownErrors = form.error === null ? validationErrors : { ...form.fieldErrors, ...validationErrors };
-  // A field with an unresolved conflict shows, beside the conflict, only the error of the last attempt to send the form.
-  const getError = (name: keyof ResultDraft) =>
-    form.fields[name]?.conflict ? form.fieldErrors[name] : shownErrors[name];
-  const getField = <Name extends keyof ResultDraft>(name: Name) => ({ ...form.fields[name], error: getError(name) });
+  /**
+   * Returns the error that a field shows, if any: beside an unresolved conflict only that of the last attempt to send the form.
+   * Otherwise the validation error, which appears while typing, or else the error of the API, which remains until the next edit.
+   */
+  const findShownError = (name: keyof ResultDraft) => {
+    if (form.fields[name]?.conflict) return form.fieldErrors[name];
+    const apiError = form.error === null ? undefined : form.fieldErrors[name];
+    return validationErrors[name] ?? apiError;
+  };
+  const getField = <Name extends keyof ResultDraft>(name: Name) => ({
+    ...form.fields[name],
+    error: findShownError(name),
+  });
   const editorProps = { area, result, draft: form.draft, getField };
   // The time is rounded down to the minute, so that the form does not render again each second.
   const now = useServerTime((time) => time - (time % MINUTE_MS));
@@ -181,6 +188,7 @@ function EditedTeams({ area, result, getField }: ResultEditorProps) {
     />
   );
   const renderPerson = (player: ResultPlayer) => (
+    // The name takes the width that the other columns leave, of which all need 27.5rem. Long names are truncated.
     <Link
       className="flex items-center min-w-0 min-h-target no-underline hover:underline in-table:max-w-[max(4rem,100cqw_-_27.5rem)]"
       {...pathsByArea[area].player(player.userId)}
@@ -198,8 +206,8 @@ function EditedTeams({ area, result, getField }: ResultEditorProps) {
     />
   );
   const columns: Column<ResultPlayer>[] = [
-    { key: "actions", head: "Actions", cell: renderRemoveButton, width: "w-18", card: cardPosition.besideName },
-    { key: "player", head: "Player", cell: renderPerson, card: cardPosition.name },
+    { key: "actions", head: "Actions", cell: renderRemoveButton, width: "w-18", card: cardPosition.besideTitle },
+    { key: "player", head: "Player", cell: renderPerson, card: cardPosition.title },
     ...scoreboardMetrics.map((name) => ({
       key: name,
       head: metricLabels[name],

@@ -7,19 +7,20 @@ import { findSideOfPlayer } from "../league-ui/side.tsx";
 import { getListLink } from "../list-links.ts";
 import { pathsByArea } from "../paths.ts";
 import { SessionEnded } from "../people/auth/access-denied.tsx";
-import { isNotFound } from "../platform/call-errors.ts";
+import { isNotFound } from "../platform/api-error.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { endedSession } from "../platform/ended-session.ts";
 import { Loaded } from "../platform/loaded.tsx";
+import { NotFoundPage } from "../platform/not-found-page.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
-import { getButtonClass } from "../ui/button.tsx";
+import { useTimeZone } from "../platform/time-zone.ts";
 import { CopyButton, ShareButton } from "../ui/copy-button.tsx";
 import { createLazyComponent } from "../ui/lazy-component.tsx";
-import { Failure } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useStore } from "../ui/store.ts";
+import { ResultHeading } from "./result-cells.tsx";
 import { describeResult, formatResultAsText, formatResultTitle, summarizeResult } from "./result-texts.ts";
 import { ResultView } from "./result-view.tsx";
 import { type Result, resultsQueries } from "./results-queries.ts";
@@ -56,14 +57,15 @@ function ResultPage({ area, resultId, isSeasonOpen }: ResultPageProps) {
   const query = useQuery(resultsQueries.byId(area, resultId));
   const { data } = query;
   const { data: insights, isFetching } = useQuery(resultsQueries.insights(area, resultId));
-  useDocumentTitle(data ? formatResultTitle(data) : "Result", data && describeResult(data));
+  const timeZone = useTimeZone();
+  useDocumentTitle(data ? formatResultTitle(data) : "Result", data && describeResult(data, timeZone));
   const { user, isAdmin, isKnown } = useSession();
   const currentEndedSession = useStore(endedSession);
   // The page of an admin whose session has ended still shows an unvalidated result, which visitors cannot see.
   const isDataRetained = currentEndedSession?.isViewRetained && query.data !== undefined;
   const renderResult = (result: Result) => {
-    // A validated result is shown together with its insights. Whether another result can be edited depends on the viewer and
-    // on the season.
+    // A validated result (the API calls it `freezed`) is shown together with its insights: changes of Elo, the best player and
+    // other rounds. Whether a result that is not validated can be edited depends on the viewer and on the season.
     const areInsightsLoading = !insights && isFetching;
     const isEditabilityKnown = isKnown && isSeasonOpen !== undefined;
     const isLoading = result.freezed ? areInsightsLoading : !isEditabilityKnown;
@@ -74,9 +76,17 @@ function ResultPage({ area, resultId, isSeasonOpen }: ResultPageProps) {
       <ResultView area={area} result={result} insights={insights ?? undefined} isSeasonOpen={isSeasonOpen !== false} />
     );
   };
+  if (isNotFound(query.error) && !isDataRetained && currentEndedSession === null) {
+    const list = { label: "Results", link: getListLink(pathsByArea[area].results) };
+    return (
+      <NotFoundPage title="Result not found" list={list} action="All results">
+        There is no result at this address. Results that an admin has not validated yet are hidden.
+      </NotFoundPage>
+    );
+  }
   return (
     <Page
-      title="Result"
+      title={data ? <ResultHeading result={data} /> : "Result"}
       subtitle={data && insights && summarizeResult(data, insights)}
       actions={
         <>
@@ -93,7 +103,7 @@ function ResultPage({ area, resultId, isSeasonOpen }: ResultPageProps) {
       }}
     >
       {isNotFound(query.error) && !isDataRetained ? (
-        <NotFound area={area} />
+        <SessionEnded />
       ) : (
         <Loaded query={query} skeleton={<ResultSkeleton />}>
           {(result) => (
@@ -108,21 +118,6 @@ function ResultPage({ area, resultId, isSeasonOpen }: ResultPageProps) {
         </Loaded>
       )}
     </Page>
-  );
-}
-
-function NotFound({ area }: { readonly area: Area }) {
-  if (useStore(endedSession)) return <SessionEnded />;
-  return (
-    <Failure
-      title="Result not found"
-      message="There is no result at this URL."
-      action={
-        <Link {...pathsByArea[area].results} className={getButtonClass()}>
-          All results
-        </Link>
-      }
-    />
   );
 }
 

@@ -44,16 +44,21 @@ const validatedResult = {
 } as Result;
 
 test("describeResult describes a validated result in a sentence", () => {
-  expect(describeResult(validatedResult)).toBe(
+  expect(describeResult(validatedResult, "UTC")).toBe(
     "Red 109–711 Blue on ctf_mars, gCTF · 2 vs 2, 21 November 2026: a, b against c, d.",
   );
 });
 
+test("describeResult names the day in the given time zone", () => {
+  const lateResult = { ...validatedResult, date: "2026-11-21T23:30:00.000Z" };
+  expect(describeResult(lateResult, "Europe/Berlin")).toContain("22 November 2026");
+});
+
 test("a result that is not validated is counted, but not described", () => {
   const unvalidated = { ...validatedResult, freezed: false };
-  expect(describeResult(unvalidated)).toBeUndefined();
-  expect(describeResults({ results: [unvalidated], total: 1 }, "gCTF")).toBe("1 result of gCTF.");
-  expect(describeResults({ results: [unvalidated, validatedResult], total: 2 }, "gCTF")).toBe(
+  expect(describeResult(unvalidated, "UTC")).toBeUndefined();
+  expect(describeResults({ results: [unvalidated], total: 1 }, "gCTF", "UTC")).toBe("1 result of gCTF.");
+  expect(describeResults({ results: [unvalidated, validatedResult], total: 2 }, "gCTF", "UTC")).toBe(
     "2 results of gCTF, newest first. Red 109–711 Blue on ctf_mars, gCTF · 2 vs 2, 21 November 2026.",
   );
 });
@@ -82,7 +87,7 @@ const result: Result = {
   hasRound: true,
   isRunning: false,
   freezed: true,
-  // `doubts` is the API's name of discrepancies.
+  // `doubts` is the API's name of discrepancies between a round and the agreed match.
   doubts: [],
   timeLimit: null,
   scoreLimit: null,
@@ -115,31 +120,31 @@ test.each<SummaryCase>([
     changes: {},
     insightsChanges: {},
     sentence:
-      "Red beat Blue 409:116 on ctf5, 4 flags to 1; an upset, as Red had a chance of 31%; most valuable player: a`b.",
+      "Red beat Blue 409–116 on ctf5, 4 flags to 1; an upset, as Red had a chance of 31%; most valuable player: a`b.",
   },
   {
     outcome: "an expected win with unknown flags",
     changes: { bluePlayers: [createPlayer("8", "longer", null)] },
     insightsChanges: { redChance: 0.6, mvp: null },
-    sentence: "Red beat Blue 409:116 on ctf5.",
+    sentence: "Red beat Blue 409–116 on ctf5.",
   },
   {
     outcome: "a draw",
     changes: { winnerSide: null, redScore: 116 },
     insightsChanges: { mvp: null },
-    sentence: "Red and Blue drew 116:116 on ctf5, 4 flags to 1.",
+    sentence: "Red and Blue drew 116–116 on ctf5, 4 flags to 1.",
   },
   {
     outcome: "an upset by blue",
     changes: { winnerSide: "blue", redScore: 116, blueScore: 409 },
     insightsChanges: { redChance: 0.62, mvp: null },
-    sentence: "Blue beat Red 409:116 on ctf5, 1 flag to 4; an upset, as Blue had a chance of 38%.",
+    sentence: "Blue beat Red 409–116 on ctf5, 1 flag to 4; an upset, as Blue had a chance of 38%.",
   },
   {
     outcome: "a win with an unknown chance",
     changes: {},
     insightsChanges: { redChance: null, mvp: null },
-    sentence: "Red beat Blue 409:116 on ctf5, 4 flags to 1.",
+    sentence: "Red beat Blue 409–116 on ctf5, 4 flags to 1.",
   },
   {
     outcome: "a forfeit",
@@ -163,7 +168,7 @@ test("formatResultAsText returns a code block and the URL, and replaces backtick
     "Blue, Elo 1040.00 (−22.40)",
     "  longer  9 points, 1 flag, 8 kills, 7 deaths",
     "",
-    "Red beat Blue 409:116 on ctf5, 4 flags to 1; an upset, as Red had a chance of 31%; most valuable player: a'b.",
+    "Red beat Blue 409–116 on ctf5, 4 flags to 1; an upset, as Red had a chance of 31%; most valuable player: a'b.",
     "```",
     "https://league.test/ranked/results/1",
   ]);

@@ -1,11 +1,12 @@
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { ResultInsightsData } from "contract/results.ts";
 import { getOppositeSide, isUpset, type Side, sides } from "contract/sides.ts";
+import { formatTeamScores } from "../competitions/round-labels.ts";
 import { formatMode, getMapLabel } from "../league-ui/mode-labels.ts";
 import { listPlayersOfBothTeams } from "../league-ui/side.tsx";
 import { formatCount, formatNameList, formatRoundedPercent } from "../platform/format-numbers.ts";
-import { formatDate, toZonedTime } from "../platform/time-zone.ts";
-import { formatElo, formatScores, getSideName } from "./result-cells.tsx";
+import { formatDate, getViewerTimeZone, toZonedTime } from "../platform/time-zone.ts";
+import { formatElo, formatScore, getSideName, type ResultSides } from "./result-cells.tsx";
 import type { LoadedResults, Result, ResultSummary } from "./results-queries.ts";
 import { sortByScore, sumMetrics } from "./scoreboard-metrics.ts";
 
@@ -13,15 +14,16 @@ import { sortByScore, sumMetrics } from "./scoreboard-metrics.ts";
  * Formats a result in one line, for the document's title: "Red 109–711 Blue · ctf_mars". Without a round there are no
  * scores.
  */
-export function formatResultTitle(result: ResultSummary): string {
+export function formatResultTitle(result: ResultSides & Pick<ResultSummary, "map">): string {
   return `${formatSides(result)} · ${isolateBidi(getMapLabel(result.map))}`;
 }
 
-/** Describes a result in a sentence; `undefined` until it is validated. The date is in UTC. */
-export function describeResult(result: Result): string | undefined {
+/** Describes a result in a sentence; `undefined` until it is validated. */
+export function describeResult(result: Result, timeZone: string): string | undefined {
+  // `freezed` is the API's name of "validated".
   if (!result.freezed) return undefined;
   const [red, blue] = sides.map((side) => formatNameList(result[`${side}Players`].map(({ userName }) => userName)));
-  return `${formatRound(result)}: ${red} against ${blue}.`;
+  return `${formatRound(result, timeZone)}: ${red} against ${blue}.`;
 }
 
 /**
@@ -29,22 +31,20 @@ export function describeResult(result: Result): string | undefined {
  *
  * @param competitionName the name of the mode or season
  */
-export function describeResults({ results, total }: LoadedResults, competitionName: string): string {
-  const newestValidated = results.find(({ freezed }) => freezed);
+export function describeResults({ results, total }: LoadedResults, competitionName: string, timeZone: string): string {
+  const newestValidated = results.find(({ freezed: isValidated }) => isValidated);
   const intro = `${formatCount(total, "result")} of ${isolateBidi(competitionName)}`;
-  return newestValidated ? `${intro}, newest first. ${formatRound(newestValidated)}.` : `${intro}.`;
+  return newestValidated ? `${intro}, newest first. ${formatRound(newestValidated, timeZone)}.` : `${intro}.`;
 }
 
 /** Formats a round in one line: "Red 109–711 Blue on ctf_mars, gCTF · 2 vs 2, 21 November 2026". */
-function formatRound(result: ResultSummary): string {
-  const day = formatDate(toZonedTime(result.date, "UTC"));
+function formatRound(result: ResultSummary, timeZone: string): string {
+  const day = formatDate(toZonedTime(result.date, timeZone));
   return `${formatSides(result)} on ${isolateBidi(getMapLabel(result.map))}, ${formatMode(result)}, ${day}`;
 }
 
-function formatSides(result: ResultSummary): string {
-  const { red, blue } = formatScores(result);
-  const score = result.hasRound || result.isForfeit ? `${red}–${blue}` : "–";
-  return `${isolateBidi(getSideName(result, "red"))} ${score} ${isolateBidi(getSideName(result, "blue"))}`;
+export function formatSides(result: ResultSides): string {
+  return `${isolateBidi(getSideName(result, "red"))} ${formatScore(result)} ${isolateBidi(getSideName(result, "blue"))}`;
 }
 
 /** Returns a side's chance to win by Elo, from 0 to 1; `null` if unknown. */
@@ -74,7 +74,7 @@ export function summarizeResult(result: Result, insights: ResultInsightsData): s
   return `${clauses.filter(Boolean).join("; ")}.`;
 }
 
-/** Describes who won: "Red beat Blue 409:116 on ctf5, 4 flags to 1". */
+/** Describes who won: "Red beat Blue 409–116 on ctf5, 4 flags to 1". */
 function describeOutcome(result: Result): string {
   const { winnerSide } = result;
   // The sentence begins with the winner, or with red after a draw.
@@ -84,7 +84,7 @@ function describeOutcome(result: Result): string {
   const opponentName = isolateBidi(getSideName(result, opponentSide));
   const mapSuffix = result.map === null ? "" : ` on ${isolateBidi(result.map)}`;
   if (result.isForfeit) return `${sideName} won${mapSuffix}, as ${opponentName} gave up`;
-  const score = `${result[`${side}Score`]}:${result[`${opponentSide}Score`]}`;
+  const score = formatTeamScores(result[`${side}Score`], result[`${opponentSide}Score`]);
   const outcome =
     winnerSide === null
       ? `${sideName} and ${opponentName} drew ${score}${mapSuffix}`
@@ -120,7 +120,7 @@ export function formatResultAsText(result: Result, insights: ResultInsightsData,
   };
   const lines = [
     formatResultTitle(result),
-    `${formatMode(result)}, ${formatDate(toZonedTime(result.date, "UTC"))}`,
+    `${formatMode(result)}, ${formatDate(toZonedTime(result.date, getViewerTimeZone()))}`,
     "",
     ...sides.flatMap(formatTeam),
     "",

@@ -40,7 +40,7 @@ const result: RankedResult = {
   isRunning: false,
   isAwaited: false,
   freezed: true,
-  // `doubts` is the API's name of discrepancies.
+  // `doubts` is the API's name of discrepancies between a round and the agreed match.
   doubts: [],
   timeLimit: 20,
   scoreLimit: 1000,
@@ -75,13 +75,13 @@ async function readResult(
 }
 
 test.each([
-  { viewer: "the winner", _id: "7", changes: {}, text: "For you Won Your Elo after it 922.40 Change +22.40" },
-  { viewer: "the loser", _id: "8", changes: {}, text: "For you Lost Your Elo after it 1017.60 Change −22.40" },
+  { viewer: "the winner", _id: "7", changes: {}, text: "You won +22.40 Elo Elo after it 922.40" },
+  { viewer: "the loser", _id: "8", changes: {}, text: "You lost −22.40 Elo Elo after it 1017.60" },
   {
     viewer: "a player after a draw",
     _id: "8",
     changes: { winnerSide: null },
-    text: "For you Drawn Your Elo after it 1017.60 Change −22.40",
+    text: "You drew −22.40 Elo Elo after it 1017.60",
   },
 ])("a result tells $viewer: “$text”", async ({ _id, changes, text }) => {
   const props = { result: { ...result, ...changes }, insights };
@@ -89,13 +89,13 @@ test.each([
 });
 
 test.each([
-  { standing: "a rank", rank: { rank: 4 }, text: "Your rank now 4" },
+  { standing: "a rank", rank: { rank: 4 }, text: "Your rank now #4" },
   { standing: "no rank yet", rank: null, text: "Your rank now –" },
 ])("a player with $standing in the mode of a result reads “$text”", async ({ rank, text }) => {
   const replies = { "POST /api/user/place": { data: rank } };
   const outcome = await readComponent(ViewerOutcome, { result, insights }, { viewer: { _id: "7" }, replies });
   expect(outcome.text).toContain(text);
-  expect(outcome.links).toEqual(rank === null ? [] : ["4 → /ranked/users/7"]);
+  expect(outcome.links).toEqual(rank === null ? [] : ["#4 → /ranked/users/7"]);
 });
 
 test("a result without a mode tells no rank", async () => {

@@ -2,8 +2,9 @@ import { Link } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
 import type { ResultInsightsData, ResultPlayer } from "contract/results.ts";
 import type { Side } from "contract/sides.ts";
-import { ChevronDown, Star, Zap } from "lucide-react";
+import { Star, Zap } from "lucide-react";
 import type { ReactNode } from "react";
+import { MapThumbnail } from "../competitions/map-plans.tsx";
 import { extendedMetrics, getExtendedMetric } from "../competitions/round-labels.ts";
 import { MapLink } from "../league-ui/map-link.tsx";
 import { formatMode, isUnknownLabel } from "../league-ui/mode-labels.ts";
@@ -13,6 +14,7 @@ import { EMPTY_VALUE, formatPercent, formatRoundedPercent } from "../platform/fo
 import { formatDateAndTime, formatTimeZone, useTimeZone } from "../platform/time-zone.ts";
 import { classNames } from "../ui/class-names.ts";
 import type { Column } from "../ui/column.ts";
+import { Fold } from "../ui/fold.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Table } from "../ui/table.tsx";
 import { MapPlanSection } from "./maps/map-plan.tsx";
@@ -82,20 +84,14 @@ function ExtendedMetrics({ result }: { readonly result: Result }) {
   );
   if (reportedColumns.length === 0) return null;
   return (
-    <details className="group/metrics">
-      <summary className="flex items-center gap-2 min-h-target cursor-pointer font-semibold">
-        More statistics
-        <Icon icon={ChevronDown} size={16} className="text-soft group-open/metrics:rotate-180" />
-      </summary>
-      <div className="mt-2">
-        <Table
-          caption="More statistics"
-          columns={[nameColumn, ...reportedColumns]}
-          rows={players}
-          rowKey={({ _id }) => _id}
-        />
-      </div>
-    </details>
+    <Fold title="More statistics">
+      <Table
+        caption="More statistics"
+        columns={[nameColumn, ...reportedColumns]}
+        rows={players}
+        rowKey={({ _id }) => _id}
+      />
+    </Fold>
   );
 }
 
@@ -144,7 +140,10 @@ function ResultDetails({ result }: { readonly result: Result }) {
       )}
     >
       <Detail name="Map">
-        <MapLink map={result.map} renderLink={(map, props) => <Link {...paths.map(map)} {...props} />} />
+        <span className="flex items-center gap-3">
+          {result.map && <MapThumbnail map={result.map} className="w-16" />}
+          <MapLink map={result.map} renderLink={(map, props) => <Link {...paths.map(map)} {...props} />} />
+        </span>
       </Detail>
       <Detail name="Mode">
         <Label>{formatMode(result)}</Label>

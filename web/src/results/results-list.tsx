@@ -1,10 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { joinNames } from "contract/bidi-isolation.ts";
 import type { Area } from "contract/constants.ts";
 import { getForfeitSide } from "contract/result-permissions.ts";
 import type { Side } from "contract/sides.ts";
-import { Fragment } from "react";
 import { getMapLabel } from "../league-ui/mode-labels.ts";
 import { pathsByArea } from "../paths.ts";
 import { EMPTY_VALUE } from "../platform/format-numbers.ts";
@@ -13,6 +11,7 @@ import { EmptyPage, Pagination } from "../platform/pagination.tsx";
 import { useSession } from "../platform/session.ts";
 import type { Column } from "../ui/column.ts";
 import { Table } from "../ui/table.tsx";
+import { FittingNames } from "./fitting-names.tsx";
 import {
   Elo,
   formatElo,
@@ -37,10 +36,12 @@ interface ResultsListProps extends Required<Pick<PaginationProps, "paging" | "on
   readonly hiddenIds: ReadonlySet<string>;
   /** The text of an empty list. */
   readonly empty: string;
+  /** Clears the filters. Set only while there are some. */
+  readonly onClearFilters: (() => void) | false;
 }
 
 /** A paginated list of results of either area. Each row links to its result. */
-export function ResultsList({ area, query, hiddenIds, empty, ...list }: ResultsListProps) {
+export function ResultsList({ area, query, hiddenIds, empty, onClearFilters, ...list }: ResultsListProps) {
   const { isAdmin } = useSession();
   const renderTable = ({ results, isLoading }: { results: readonly ListedResult[]; isLoading: boolean }) => (
     <Table
@@ -49,12 +50,11 @@ export function ResultsList({ area, query, hiddenIds, empty, ...list }: ResultsL
       rows={results}
       rowKey={({ _id }) => _id}
       renderLink={({ _id }, props) => <Link {...pathsByArea[area].result(_id)} {...props} />}
-      isDimmed={({ freezed }) => !freezed}
-      cardsBelow="desktop"
+      isDimmed={({ freezed: isValidated }) => !isValidated}
       isLoading={isLoading}
       skeletonRowCount={list.paging.numberPerPage}
       empty={
-        <EmptyPage page={list.paging.page} onPagingChange={list.onPagingChange}>
+        <EmptyPage page={list.paging.page} onPagingChange={list.onPagingChange} onClearFilters={onClearFilters}>
           {empty}
         </EmptyPage>
       }
@@ -121,14 +121,7 @@ function createSideCell(side: Side, Rating: RatingComponent) {
         <span className={css["rating"]}>
           <Rating result={result} side={side} />
         </span>
-        <span className={css["names"]} title={joinNames(names)}>
-          {names.map((name, index) => (
-            <Fragment key={name}>
-              {" "}
-              <bdi translate="no">{index < names.length - 1 ? `${name},` : name}</bdi>
-            </Fragment>
-          ))}
-        </span>
+        <FittingNames names={names} />
       </span>
     );
   };

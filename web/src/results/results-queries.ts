@@ -10,17 +10,17 @@ import type {
   RankedResultSummary,
   ResultInsightsData,
 } from "contract/results.ts";
+import { mapPlansQuery } from "../competitions/map-plans.tsx";
 import { modesQueries } from "../competitions/modes-queries.ts";
 import { fetchSeason, seasonSearch, seasonsQueries } from "../competitions/seasons-queries.ts";
 import { usersQueries } from "../people/users/users-queries.ts";
 import { api } from "../platform/api.ts";
-import { CallError } from "../platform/call-errors.ts";
+import { ApiError } from "../platform/api-error.ts";
 import type { MergedFields } from "../platform/merged-fields.ts";
 import { defineQuery } from "../platform/query.ts";
 import type { ScreenLocation } from "../platform/screen.tsx";
 import { createChoiceParam, createTextParam, pageParam, type SearchValues } from "../platform/search-params.ts";
 import { fetchViewer } from "../platform/session.ts";
-import { mapsQueries } from "./maps/maps-queries.ts";
 
 /** A result of either area. Fields that only one area has, such as `modeName`, are optional. */
 export type ResultSummary = MergedFields<RankedResultSummary, LeagueResultSummary>;
@@ -129,11 +129,10 @@ export const resultsQueries = {
         // With the filter `_id`, the call returns at most one result, with all fields. Otherwise it returns summaries, which
         // have no `timeLimit`.
         if (!result || !("timeLimit" in result))
-          throw new CallError("Result not found", { status: 404, errorCode: "RESULT_NOT_FOUND" });
+          throw new ApiError("Result not found", { status: 404, errorCode: "RESULT_NOT_FOUND" });
         return result;
       },
-      // In the league, a toast says "Result not found", as on the previous site.
-      meta: { ...meta, hidesNotFound: area === "ranked" },
+      meta: { ...meta, hidesNotFound: true },
     }),
   /**
    * Fetches the insights of a result: what its page shows besides the scoreboard. `null` until the result is validated.
@@ -176,7 +175,7 @@ export const createResultScreenQueries =
     ...(area === "league" ? [seasonsQueries.all] : []),
     resultsQueries.byId(area, resultId),
     resultsQueries.insights(area, resultId),
-    mapsQueries.plans,
+    mapPlansQuery,
   ];
 
 /** Keys of the queries that contain results or the number of unvalidated ones. */

@@ -14,12 +14,11 @@ import type { CsvSource } from "../platform/pagination.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
-import { useTimeZoneLabel } from "../platform/time-zone.ts";
+import { formatTimeZone, useTimeZone } from "../platform/time-zone.ts";
 import { DialogButton } from "../ui/dialog-button.tsx";
 import { FilterField, FilterRow } from "../ui/filter-row.tsx";
 import { createLazyComponent } from "../ui/lazy-component.tsx";
 import { Page } from "../ui/page.tsx";
-import { SelectField } from "../ui/select-field.tsx";
 import { describeResults } from "./result-texts.ts";
 import { ResultsList } from "./results-list.tsx";
 import {
@@ -79,7 +78,7 @@ interface ResultsPageProps {
   readonly area: Area;
   readonly csv: CsvSource;
   readonly search: ResultsSearch;
-  readonly onSearchChange: (changes: Partial<Omit<ResultsSearch, "modeId" | "season">>) => void;
+  readonly onSearchChange: (changes: Partial<Omit<ResultsSearch, "season">>) => void;
   /** The name of the mode or season; `undefined` while loading. */
   readonly competitionName: string | undefined;
   readonly subtitle: string;
@@ -93,29 +92,32 @@ interface ResultsPageProps {
   readonly children?: ReactNode;
 }
 
+/** The filters that both areas have. */
+const noFilters = { player: "", map: "", state: "" } as const;
+
 /** The page of a list of results, with its filters. */
 function ResultsPage(props: ResultsPageProps) {
   const { area, search, onSearchChange, competitionName, subtitle, canPost, closedNotice, empty, children, csv } =
     props;
-  const { player, map, state } = search;
+  const { player, map, state, modeId = "" } = search;
+  const isFiltered = [player, map, state, modeId].some((value) => value !== "");
   const { isAdmin } = useSession();
-  const timeZoneLabel = useTimeZoneLabel();
+  const timeZone = useTimeZone();
   const query = useQuery(resultsQueries.list(area, search));
   const { data: maps = [] } = useQuery(resultsQueries.maps(area, search));
   const { hiddenIds, showAll } = useHiddenNewResults(query, search);
-  useDocumentTitle("Results", query.data && competitionName && describeResults(query.data, competitionName));
+  const description = query.data && competitionName && describeResults(query.data, competitionName, timeZone);
+  useDocumentTitle("Results", description);
   return (
     <Page
       title="Results"
-      subtitle={`${subtitle}, times in ${timeZoneLabel}`}
+      subtitle={`${subtitle}, times in ${formatTimeZone(timeZone)}`}
       actions={
         isAdmin && canPost ? (
           <DialogButton
             kind="primary"
             icon={Plus}
-            renderDialog={(dialogState) => (
-              <PostResultDialog area={area} listedModeId={search.modeId ?? ""} {...dialogState} />
-            )}
+            renderDialog={(dialogState) => <PostResultDialog area={area} listedModeId={modeId} {...dialogState} />}
           >
             Post result
           </DialogButton>
@@ -137,8 +139,9 @@ function ResultsPage(props: ResultsPageProps) {
         />
         <PlayerFilter value={player} onValueChange={(chosen) => onSearchChange({ player: chosen })} />
         {isAdmin && (
-          <SelectField
+          <FilterField
             label="Status"
+            allLabel="Any status"
             value={state}
             options={stateOptions}
             onValueChange={(chosen) => onSearchChange({ state: chosen })}
@@ -153,6 +156,9 @@ function ResultsPage(props: ResultsPageProps) {
         onPagingChange={onSearchChange}
         csv={csv}
         empty={getEmptyText(search, empty)}
+        onClearFilters={
+          isFiltered && (() => onSearchChange(area === "ranked" ? { ...noFilters, modeId: "" } : noFilters))
+        }
       />
     </Page>
   );
@@ -165,7 +171,6 @@ function getEmptyText({ player, map, state }: ResultsSearch, textWithoutFilters:
 }
 
 const stateOptions = [
-  { value: "", label: "All" },
   { value: "UNVALIDATED", label: "Not validated" },
   { value: "VALIDATED", label: "Validated" },
 ] as const;

@@ -1,13 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { getForfeitSide } from "contract/result-permissions.ts";
 import { getOppositeSide, type Side } from "contract/sides.ts";
-import { Trophy } from "lucide-react";
 import type { ReactNode } from "react";
 import { SeasonName } from "../competitions/season-components.tsx";
 import { getSideLabel, SideLabel } from "../league-ui/side.tsx";
+import { WinnerLabel } from "../league-ui/winner-label.tsx";
 import { paths } from "../paths.ts";
 import { classNames } from "../ui/class-names.ts";
-import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Discrepancies, Elo, formatWinner, getClanOfSide, getSideName } from "./result-cells.tsx";
 import type { Result } from "./results-queries.ts";
@@ -58,7 +57,8 @@ function Team({ result, renderName, renderBelow, side }: SideProps) {
     >
       {renderName(side)}
       <Outcome result={result} side={side} />
-      <p className="text-soft tabular-nums">
+      {/* On phones, both sides fit on one line. On the narrowest, the gains of both are on their own line. */}
+      <p className="text-soft tabular-nums max-sm:text-sm max-[24rem]:[&>span>span]:block">
         ELO <Elo result={result} side={side} />
       </p>
       {renderBelow?.(side)}
@@ -97,16 +97,8 @@ function Outcome({ result, side }: { readonly result: Result; readonly side: Sid
   if (result.winnerSide === null) return <p className="text-soft">{formatWinner(result)}</p>;
   if (result.winnerSide !== side) return <p className="min-h-6" />;
   return (
-    <p
-      className={classNames(
-        "inline-flex items-center gap-1.5 self-start min-h-6 py-0.5 px-2",
-        "text-sm font-semibold",
-        "rounded-sm text-team-ink",
-        "in-data-[side=red]:self-end in-data-[side=red]:bg-red in-data-[side=blue]:bg-blue",
-      )}
-    >
-      <Icon icon={Trophy} size={14} />
-      Winner
+    <p className="flex in-data-[side=red]:justify-end">
+      <WinnerLabel className="text-team-ink in-data-[side=red]:bg-red in-data-[side=blue]:bg-blue" />
     </p>
   );
 }
@@ -165,15 +157,16 @@ export function SideName({ result, side }: { readonly result: Result; readonly s
 
 /**
  * Notices about a result's state: not validated, discrepancies, no round, being played, forfeit. `doubts` is the API's name of
- * the discrepancies.
+ * the discrepancies between the round and the agreed match.
  * @param props `isSeasonOpen` is always `true` for a ranked result, which belongs to no season
  */
 export function StateNotices({ result, isSeasonOpen }: { readonly result: Result; readonly isSeasonOpen: boolean }) {
   const forfeitingSide = getForfeitSide(result);
-  if (result.freezed && forfeitingSide === null) return null;
+  const { freezed: isValidated } = result;
+  if (isValidated && forfeitingSide === null) return null;
   return (
     <div className="flex flex-col gap-2">
-      {!result.freezed && (
+      {!isValidated && (
         <Notice state="warn" title="Not validated">
           {isSeasonOpen ? (
             "Only admins see this result, and it does not count yet."

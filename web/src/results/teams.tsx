@@ -2,9 +2,10 @@ import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { ResultInsightsData, ResultPlayer } from "contract/results.ts";
 import { type Side, sides } from "contract/sides.ts";
 import { Star } from "lucide-react";
+import { formatEloBeforeAndAfter } from "../competitions/round-labels.ts";
 import { Person } from "../league-ui/person.tsx";
 import { listPlayersOfBothTeams, SideLabel } from "../league-ui/side.tsx";
-import { EMPTY_VALUE, formatDecimal } from "../platform/format-numbers.ts";
+import { EMPTY_VALUE, formatDecimal, formatWithMinusSign } from "../platform/format-numbers.ts";
 import { classNames } from "../ui/class-names.ts";
 import type { Column, RowLink } from "../ui/column.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -12,7 +13,7 @@ import { EmptyState } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
 import { cardPosition } from "../ui/table-rows.tsx";
-import { formatWithMinusSign, getSideName } from "./result-cells.tsx";
+import { getSideName } from "./result-cells.tsx";
 import type { Result } from "./results-queries.ts";
 import { computeKillDeathRatio, findBestValues, type ScoreboardMetric, sumMetrics } from "./scoreboard-metrics.ts";
 
@@ -93,7 +94,7 @@ export function createTeamColumns(result: Result, side: Side, insights?: ResultI
       head: "K/D",
       title: "Kills per death",
       card: classNames(
-        cardPosition.besideName,
+        cardPosition.besideTitle,
         "cards:after:text-soft cards:after:content-['K/D'] cards:after:text-xs cards:after:font-normal",
       ),
       align: "end",
@@ -108,12 +109,9 @@ export function createTeamColumns(result: Result, side: Side, insights?: ResultI
 function createPlayerNote({ userId }: ResultPlayer, insights: ResultInsightsData | undefined) {
   const playerInsights = insights?.players.find((player) => player.userId === userId);
   if (!insights || !playerInsights) return {};
-  const { eloBefore, eloAfter } = playerInsights;
   const note = (
     <>
-      {eloBefore === eloAfter
-        ? formatDecimal(eloBefore, 2)
-        : `${formatDecimal(eloBefore, 2)} → ${formatDecimal(eloAfter, 2)}`}
+      {formatEloBeforeAndAfter(playerInsights)}
       {insights.mvp?.userId === userId && (
         <strong
           className="inline-flex items-center gap-1 ms-1.5 text-gold-text font-semibold [vertical-align:-0.125rem]"

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Outcome } from "contract/careers.ts";
 import type { ResultInsightsData } from "contract/results.ts";
-import { formatEloChange, getOutcomeLabel } from "../competitions/round-labels.ts";
+import { formatEloChange } from "../competitions/round-labels.ts";
 import { findSideOfPlayer } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { EMPTY_VALUE, formatDecimal } from "../platform/format-numbers.ts";
@@ -9,6 +9,7 @@ import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { trendsQueries } from "../statistics/careers/careers-queries.ts";
 import { KeyFigure, KeyFigureRow } from "../ui/key-figure.tsx";
+import { outcomeTexts } from "./matches/own-round.ts";
 import type { Result } from "./results-queries.ts";
 
 /**
@@ -33,17 +34,18 @@ export function ViewerOutcome({
   return (
     <section className="py-3 px-4 border border-gold-edge rounded-md bg-surface" aria-label="Your match">
       <KeyFigureRow>
-        <KeyFigure label="For you">{getOutcomeLabel(getOutcome(result, user._id))}</KeyFigure>
-        <KeyFigure label="Your Elo after it" kind="rating">
+        <KeyFigure label={outcomeTexts[getOutcome(result, user._id)]}>
+          {formatEloChange(ownInsights.eloAfter - ownInsights.eloBefore)} Elo
+        </KeyFigure>
+        <KeyFigure label="Elo after it" kind="rating">
           {formatDecimal(ownInsights.eloAfter, 2)}
         </KeyFigure>
-        <KeyFigure label="Change">{formatEloChange(ownInsights.eloAfter - ownInsights.eloBefore)}</KeyFigure>
         {modeId !== "" && (
           <KeyFigure label="Your rank now">
             {ownRank ? (
               // The link covers the entire figure.
               <Link {...paths.player(user._id)} className="relative after:absolute after:-inset-x-5 after:-inset-y-2">
-                {ownRank.rank}
+                {`#${ownRank.rank}`}
               </Link>
             ) : (
               EMPTY_VALUE

@@ -1,11 +1,9 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import { mapPlansQuery } from "../../competitions/map-plans.tsx";
 import { api } from "../../platform/api.ts";
 import { defineQuery } from "../../platform/query.ts";
 import type { ScreenLocation } from "../../platform/screen.tsx";
 import type { pagingParams, SearchValues } from "../../platform/search-params.ts";
-
-/** How long the plans of maps (drawings of their layouts) stay fresh. Map files change rarely. */
-const PLANS_STALE_MS = 300_000;
 
 const failure = "Error while fetching maps";
 
@@ -18,13 +16,6 @@ export const mapsQueries = {
       meta: { failure },
       placeholderData: keepPreviousData,
     }),
-  plans: defineQuery({
-    queryKey: ["plans"],
-    queryFn: async ({ signal }) => (await api.maps.listPlans({ signal })).data,
-    staleTime: PLANS_STALE_MS,
-    // Plans are optional, so a failure is not shown.
-    meta: { hidesErrors: true },
-  }),
   byName: (name: string) =>
     defineQuery({
       queryKey: ["stats", "map", name],
@@ -36,11 +27,11 @@ export const mapsQueries = {
 /** Returns the queries of the first render of the list of maps. */
 export const getMapListScreenQueries = ({ search }: ScreenLocation<typeof pagingParams>) => [
   mapsQueries.list(search),
-  mapsQueries.plans,
+  mapPlansQuery,
 ];
 
 /** Returns the queries of the first render of a map's page. */
 export const getMapScreenQueries = ({ params: { map = "" } }: ScreenLocation) => [
   mapsQueries.byName(map),
-  mapsQueries.plans,
+  mapPlansQuery,
 ];

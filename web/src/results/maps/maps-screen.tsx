@@ -1,14 +1,14 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { isolateBidi, joinNames } from "contract/bidi-isolation.ts";
 import { roundRecordKinds } from "contract/constants.ts";
-import type { ListedMap, MapPlayer, PlayedMap } from "contract/maps.ts";
+import type { MapPlayer, PlayedMap } from "contract/maps.ts";
 import { TeamShares } from "../../charts/team-shares.tsx";
 import { WinLossBar } from "../../competitions/win-loss-bar.tsx";
 import { Person } from "../../league-ui/person.tsx";
 import { SideLabel } from "../../league-ui/side.tsx";
 import { getListLink } from "../../list-links.ts";
 import { paths } from "../../paths.ts";
-import { isNotFound } from "../../platform/call-errors.ts";
+import { isNotFound } from "../../platform/api-error.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
 import {
   formatCount,
@@ -18,19 +18,21 @@ import {
   formatPercent,
 } from "../../platform/format-numbers.ts";
 import { Loaded } from "../../platform/loaded.tsx";
+import { NotFoundPage } from "../../platform/not-found-page.tsx";
 import { EmptyPage, Pagination } from "../../platform/pagination.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { pagingParams, useSearchParams } from "../../platform/search-params.ts";
 import { getButtonClass } from "../../ui/button.tsx";
 import type { Column } from "../../ui/column.ts";
 import { KeyFigure, KeyFigureRow } from "../../ui/key-figure.tsx";
-import { EmptyState, Failure } from "../../ui/notice.tsx";
+import { EmptyState } from "../../ui/notice.tsx";
 import { Page, Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
 import { cardPosition } from "../../ui/table-rows.tsx";
 import { RecordLists } from "../records/record-list.tsx";
-import { formatAverageScores, formatLimits, formatWinRate, MapName, MapPlanPicture } from "./map-plan.tsx";
+import { MapGrid, MapGridSkeleton } from "./map-grid.tsx";
+import { formatAverageScores, formatDrawRate, formatLimits, formatWinRate, MapPlanPicture } from "./map-plan.tsx";
 import { mapsQueries } from "./maps-queries.ts";
 
 /** All maps with validated rounds, most played first. */
@@ -42,28 +44,18 @@ export function MapsScreen() {
     "Maps",
     query.data && `Rounds, winners by side and average scores of ${formatNameList(names) || "all maps"}.`,
   );
-  const renderTable = ({ rows, isLoading }: { rows: readonly ListedMap[]; isLoading: boolean }) => (
-    <Table
-      caption="Maps, most played first"
-      columns={columns}
-      rows={rows}
-      rowKey={({ name }) => name}
-      renderLink={({ name }, props) => <Link {...paths.map(name)} {...props} />}
-      collapsible={true}
-      isLoading={isLoading}
-      empty={
-        <EmptyPage page={search.page} onPagingChange={changeSearch}>
-          Statistics of a map start with its first validated round.
-        </EmptyPage>
-      }
-    />
-  );
   return (
-    <Page title="Maps" subtitle="Statistics of validated rounds, ranked and in the league.">
-      <Loaded query={query} skeleton={renderTable({ rows: [], isLoading: true })}>
+    <Page title="Maps" subtitle="Validated rounds, ranked and in the league. A map's page has its players and records.">
+      <Loaded query={query} skeleton={<MapGridSkeleton />}>
         {({ data, total = data.length }) => (
           <>
-            {renderTable({ rows: data, isLoading: false })}
+            {data.length > 0 ? (
+              <MapGrid maps={data} />
+            ) : (
+              <EmptyPage page={search.page} onPagingChange={changeSearch}>
+                Statistics of a map start with its first validated round.
+              </EmptyPage>
+            )}
             <Pagination
               paging={search}
               total={total}
@@ -83,36 +75,16 @@ export function MapScreen() {
   return <MapPage name={map} />;
 }
 
-const columns: readonly Column<ListedMap>[] = [
-  { key: "map", head: "Map", cell: ({ name }) => <MapName map={name} /> },
-  {
-    key: "rounds",
-    head: "Rounds",
-    align: "end",
-    card: cardPosition.besideName,
-    showsHeadInCard: true,
-    cell: ({ rounds }) => formatInteger(rounds),
-  },
-  { key: "red", head: "Red won", align: "end", cell: (map) => formatWinRate(map, "red") },
-  { key: "blue", head: "Blue won", align: "end", cell: (map) => formatWinRate(map, "blue") },
-  {
-    key: "draws",
-    head: "Draws",
-    align: "end",
-    cell: ({ rounds, redWins, blueWins }) => formatInteger(rounds - redWins - blueWins),
-  },
-  {
-    key: "score",
-    head: "Average score",
-    title: "Average scores of winners and losers",
-    align: "end",
-    cell: formatAverageScores,
-  },
-];
-
 function MapPage({ name }: { readonly name: string }) {
   const query = useQuery(mapsQueries.byName(name));
   useDocumentTitle(name, query.data && describeMap(query.data));
+  if (isNotFound(query.error)) {
+    return (
+      <NotFoundPage title="Map not found" list={{ label: "Maps", link: getListLink(paths.maps) }} action="All maps">
+        Nobody has played a validated round on a map of this name.
+      </NotFoundPage>
+    );
+  }
   return (
     <Page
       back={{ label: "Maps", renderLink: (props) => <Link {...getListLink(paths.maps)} {...props} /> }}
@@ -120,21 +92,17 @@ function MapPage({ name }: { readonly name: string }) {
       subtitle={query.data && formatSubtitle(query.data)}
       actions={query.data && <ResultsLinks name={query.data.name} />}
     >
-      {isNotFound(query.error) ? (
-        <Failure title="Map not found" message="Nobody has played a validated round on a map of this name." />
-      ) : (
-        <Loaded query={query} skeleton={<Skeleton height="40rem" />}>
-          {(map) =>
-            map.rounds === 0 ? (
-              <EmptyState>
-                The first validated round on <bdi translate="no">{map.name}</bdi> starts its statistics.
-              </EmptyState>
-            ) : (
-              <MapSections map={map} />
-            )
-          }
-        </Loaded>
-      )}
+      <Loaded query={query} skeleton={<Skeleton height="40rem" />}>
+        {(map) =>
+          map.rounds === 0 ? (
+            <EmptyState>
+              The first validated round on <bdi translate="no">{map.name}</bdi> starts its statistics.
+            </EmptyState>
+          ) : (
+            <MapSections map={map} />
+          )
+        }
+      </Loaded>
     </Page>
   );
 }
@@ -191,7 +159,7 @@ function MapSections({ map }: { readonly map: PlayedMap }) {
           columns={competitionColumns}
           rows={boards}
           rowKey={({ boardName }) => boardName}
-          collapsible={true}
+          collapsibleCards={true}
         />
       </Section>
       <Section title="Best players">
@@ -201,7 +169,7 @@ function MapSections({ map }: { readonly map: PlayedMap }) {
           rows={players}
           rowKey={({ user, boardName }) => `${user._id} ${boardName}`}
           renderLink={({ user }, props) => <Link {...paths.player(user._id ?? "")} {...props} />}
-          collapsible={true}
+          collapsibleCards={true}
           empty={<EmptyState>Nobody who played here is still in the league.</EmptyState>}
         />
         <p className="text-soft text-sm">By games won minus games lost on this map, in one mode or season.</p>
@@ -219,12 +187,13 @@ const competitionColumns: readonly Column<PlayedMap["boards"][number]>[] = [
     key: "rounds",
     head: "Rounds",
     align: "end",
-    card: cardPosition.besideName,
+    card: cardPosition.besideTitle,
     showsHeadInCard: true,
     cell: ({ rounds }) => formatInteger(rounds),
   },
   { key: "red", head: "Red won", align: "end", cell: (competition) => formatWinRate(competition, "red") },
   { key: "blue", head: "Blue won", align: "end", cell: (competition) => formatWinRate(competition, "blue") },
+  { key: "draws", head: "Drawn", align: "end", cell: formatDrawRate },
   { key: "score", head: "Average score", align: "end", cell: formatAverageScores },
 ];
 
@@ -240,7 +209,7 @@ const playerColumns: readonly Column<MapPlayer>[] = [
     key: "record",
     head: "W–L–D",
     title: "Won, lost, drawn",
-    card: cardPosition.besideName,
+    card: cardPosition.besideTitle,
     cell: (player) => <WinLossBar record={player} />,
   },
   { key: "rate", head: "Won", title: "Win rate", align: "end", cell: ({ winRate }) => formatPercent(winRate) },

@@ -24,6 +24,7 @@ export const exampleMatch: Match = {
   readyUntil: "2026-11-21T12:01:00Z",
   isOpen: true,
   isRunning: false,
+  liveRound: null,
   cancelVotes: 0,
   cancelVotesNeeded: 3,
   openPlaces: { red: 0, blue: 0 },

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Cooldown, Match } from "contract/matches.ts";
+import type { Cooldown, Match, OwnRound } from "contract/matches.ts";
 import { createElement, useState } from "react";
 import { beforeAll, expect, test, vi } from "vitest";
 import { listLinks, openComponent, readComponent } from "../../testing/open-component.ts";
@@ -19,12 +19,15 @@ const readyMatch: Match = { ...match, readyUntil: null };
 /** The link to the match's server in the sample replies. */
 const connectLink = "Connect → ddnet://address";
 
+/** The button with the seats of the queue in the sample replies. */
+const playAgain = "Play again (1/2)";
+
 test.each([
   {
     stage: "to confirm",
     props: { match, player: unreadyPlayer },
     title: "Your match is here",
-    buttons: ["Vote to cancel", "Ready 1:00"],
+    buttons: ["Ready 1:00", "Vote to cancel"],
     links: [],
   },
   {
@@ -38,14 +41,14 @@ test.each([
     stage: "to play",
     props: { match: readyMatch, player: readyPlayer },
     title: "Everybody is ready",
-    buttons: ["Vote to cancel", "Copy password"],
+    buttons: ["Copy password", "Vote to cancel"],
     links: [connectLink],
   },
   {
     stage: "with an open place",
     props: { match: { ...readyMatch, openPlaces: { red: 1, blue: 0 } }, player: readyPlayer },
     title: "A player is missing",
-    buttons: ["Vote to cancel", "Copy password"],
+    buttons: ["Copy password", "Vote to cancel"],
     links: [connectLink],
   },
   {
@@ -65,6 +68,22 @@ test.each([
 test("a ready player sees the number of ready players and the remaining time", async () => {
   const bar = await readComponent(MatchBar, { match, player: readyPlayer }, { viewer });
   expect(bar.text).toContain("3 of 4 ready, 1:00");
+});
+
+test.each([
+  { stage: "the ready check", props: { match, player: unreadyPlayer }, isShown: true },
+  { stage: "the match", props: { match: readyMatch, player: readyPlayer }, isShown: false },
+])("during $stage, the bar shows who is ready: $isShown", async ({ props, isShown }) => {
+  const page = await openComponent(MatchBar, props, { viewer });
+  const states = [...document.querySelectorAll("li")].map((player) => `${player.dataset["side"]} ${player.title}`);
+  const allStates = [
+    "red player 11: ready",
+    "red player 12: not ready yet",
+    "blue player 21: ready",
+    "blue player 22: ready",
+  ];
+  expect(states).toEqual(isShown ? allStates : []);
+  await page.close();
 });
 
 test("a player who is not ready does not see the number of ready players", async () => {
@@ -116,6 +135,7 @@ test.each([
   const pressButton = () => page.run(() => element.click());
   page.clearLog();
   await pressButton();
+  // The match in the reply is cached at once ("stores"), and then fetched again.
   expect(page.takeLog()).toEqual([`sends ${call}`, "refetches queues", "stores matches own", "refetches matches own"]);
   page.setFailing(true);
   await pressButton();
@@ -151,7 +171,7 @@ test("the focus moves from the button Ready to the bar when the button is remove
 
 test("the bar of an ended match links to its page, and can be dismissed", async () => {
   const onDismiss = vi.fn();
-  const page = await openComponent(MatchOverBar, { match, onDismiss }, { viewer });
+  const page = await openComponent(MatchOverBar, { match, round: null, onDismiss }, { viewer });
   expect(listLinks()).toEqual(["What happens next → /ranked/matches/1"]);
   await press(page, "Dismiss");
   expect(onDismiss).toHaveBeenCalledTimes(1);
@@ -160,13 +180,13 @@ test("the bar of an ended match links to its page, and can be dismissed", async 
 
 test("“Play again” joins the queue of the ended match, and dismisses the bar if joining succeeds", async () => {
   const onDismiss = vi.fn();
-  const page = await openComponent(MatchOverBar, { match, onDismiss }, { viewer });
+  const page = await openComponent(MatchOverBar, { match, round: null, onDismiss }, { viewer });
   page.setFailing(true);
-  await press(page, "Play again");
+  await press(page, playAgain);
   expect(onDismiss).not.toHaveBeenCalled();
   page.setFailing(false);
   page.clearLog();
-  await press(page, "Play again");
+  await press(page, playAgain);
   expect(onDismiss).toHaveBeenCalledTimes(1);
   expect(page.takeLog()).toEqual([
     "sends POST /api/queue/2/join",
@@ -177,14 +197,53 @@ test("“Play again” joins the queue of the ended match, and dismisses the bar
   await page.close();
 });
 
+const waitingQueue = { mode: "3v3", players: [{ isAway: false }, { isAway: true }, { isAway: false }] };
+
+test.each([
+  {
+    queue: "shows the seats of its queue, without players who are away",
+    data: [waitingQueue],
+    buttons: ["Play again (2/6)"],
+  },
+  { queue: "is missing once its queue is deleted", data: [], buttons: [] },
+])("“Play again” $queue", async ({ data, buttons }) => {
+  const replies = { "POST /api/queue/search": { data, total: data.length } };
+  const props = { match, round: null, onDismiss: () => undefined };
+  const bar = await readComponent(MatchOverBar, props, { viewer, replies });
+  expect(bar.buttons).toEqual([...buttons, "Dismiss"]);
+});
+
 test("an ended match whose queue was deleted cannot be played again", async () => {
-  const props = { match: { ...match, queueId: null }, onDismiss: () => undefined };
+  const props = { match: { ...match, queueId: null }, round: null, onDismiss: () => undefined };
   const bar = await readComponent(MatchOverBar, props, { viewer });
   expect(bar.buttons).toEqual(["Dismiss"]);
 });
 
+const wonRound: OwnRound = {
+  matchId: "1",
+  resultId: "8",
+  outcome: "W",
+  isForfeit: false,
+  teamScore: 700,
+  otherScore: 316,
+  eloGain: 16,
+};
+
+test.each<{ change: Partial<OwnRound>; text: string }>([
+  { change: {}, text: "You won 700–316 +16.00 Elo · 2 vs 2 on ctf5" },
+  { change: { outcome: "L", teamScore: 316, otherScore: 700, eloGain: -3.2 }, text: "You lost 316–700 −3.20 Elo" },
+  { change: { outcome: "D", otherScore: 700, eloGain: 0 }, text: "You drew 700–700 ±0.00 Elo" },
+  { change: { isForfeit: true, eloGain: null }, text: "You won 1000–Forfeit 2 vs 2 on ctf5" },
+])("the bar of a validated match says “$text”", async ({ change, text }) => {
+  const props = { match, round: { ...wonRound, ...change }, onDismiss: () => undefined };
+  const bar = await readComponent(MatchOverBar, props, { viewer });
+  expect(bar.text).toContain(text);
+  expect(bar.links).toEqual(["See the match → /ranked/matches/1"]);
+  expect(bar.buttons).toContain(playAgain);
+});
+
 test("an ended match has no bar on its own page", async () => {
-  const props = { match, onDismiss: () => undefined };
+  const props = { match, round: null, onDismiss: () => undefined };
   expect((await readComponent(MatchOverBar, props, { viewer, href: "/ranked/matches/1" })).text).toBe("");
 });
 

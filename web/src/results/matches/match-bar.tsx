@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { cooldownMemoryDays, cooldownMinutes } from "contract/constants.ts";
-import type { Cooldown, Match, MatchPlayer } from "contract/matches.ts";
+import type { LiveRound } from "contract/live-rounds.ts";
+import type { Cooldown, Match, MatchPlayer, OwnRound } from "contract/matches.ts";
 import { CircleCheck, Hourglass, Radio, Swords, TimerReset, Undo2, UserPlus, X } from "lucide-react";
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { SideLabel } from "../../league-ui/side.tsx";
 import { paths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
@@ -13,68 +14,26 @@ import { useServerTime } from "../../platform/server-clock.ts";
 import { formatClock, formatDateAndTime, toZonedTime, useTimeZone } from "../../platform/time-zone.ts";
 import { useCommand } from "../../platform/use-command.ts";
 import { Button, getButtonClass, IconButton } from "../../ui/button.tsx";
-import { classNames } from "../../ui/class-names.ts";
-import { Icon, type IconComponent } from "../../ui/icon.tsx";
-import { ConnectLink, createMatchServerQuery, findIncidentTitle } from "./match-server.tsx";
+import type { IconComponent } from "../../ui/icon.tsx";
+import { Bar } from "./bar.tsx";
+import { formatLiveScore, RoundTime } from "./live-round.tsx";
+import { ConnectLinkAndPassword } from "./match-server.tsx";
+import { createMatchServerQuery } from "./match-server-query.ts";
 import {
   countReadyPlayers,
   formatSizeAndMap,
   getMatchStage,
   getSideOfPlayer,
+  isPageOfMatch,
   type MatchStage,
   stageTitles,
 } from "./match-stage.ts";
 import { ownMatchQuery } from "./matches-queries.ts";
+import { formatEloGain, formatOutcome } from "./own-round.ts";
 import { TimeLeft } from "./played-match.tsx";
-
-interface BarProps {
-  readonly stage: MatchStage | "over" | "cooldown";
-  /** Label for screen readers. */
-  readonly label: string;
-  readonly icon: IconComponent;
-  readonly title: ReactNode;
-  readonly children: ReactNode;
-  readonly actions: ReactNode;
-}
-
-/** A bar across the page. On narrow screens the buttons wrap to a second line. */
-function Bar({ stage, label, icon, title, children, actions }: BarProps) {
-  return (
-    <section
-      className={classNames(
-        "border-b border-line-strong bg-surface",
-        "focus-visible:-outline-offset-2 data-[stage=confirm]:border-gold-edge",
-        "data-[stage=confirm]:bg-gold-tint data-[stage=cooldown]:bg-warn-tint",
-      )}
-      data-stage={stage}
-      aria-label={label}
-      tabIndex={-1}
-    >
-      <div
-        className={classNames(
-          "flex flex-wrap items-center gap-x-3 gap-y-2",
-          "max-w-[calc(var(--container-page)_+_2_*_var(--spacing-gutter))]",
-          "mx-auto px-gutter py-2",
-        )}
-      >
-        <Icon
-          icon={icon}
-          size={20}
-          className={classNames(
-            "text-soft",
-            "in-data-[stage=confirm]:text-gold-text in-data-[stage=play]:text-ok-text",
-            "in-data-[stage=running]:text-ok-text in-data-[stage=cooldown]:text-warn-text",
-          )}
-        />
-        <p className="flex flex-[999_1_12rem] flex-wrap items-baseline gap-x-3 min-w-0 max-sm:flex-col max-sm:items-stretch">
-          <span className="font-semibold [&_a]:inline-flex [&_a]:items-center [&_a]:min-h-target">{title}</span>
-          <span className="min-w-0 text-sm wrap-anywhere">{children}</span>
-        </p>
-        <div className="flex flex-[1_0_auto] flex-wrap gap-2 *:grow">{actions}</div>
-      </div>
-    </section>
-  );
-}
+import { createQueueQuery, formatSeats } from "./queue-query.ts";
+import { ReadyPlayers } from "./ready-players.tsx";
+import { findIncidentTitle } from "./server-notice.ts";
 
 interface MatchBarProps {
   readonly match: Match;
@@ -103,28 +62,46 @@ export function MatchBar({ match, player }: MatchBarProps) {
       title={<Link {...paths.match(match._id)}>{stageTitles[stage]}</Link>}
       actions={
         <>
-          {stage !== "running" && <CancelButton match={match} />}
           {isReadyCheckOver && <ServerLinks match={match} />}
           {stage === "confirm" && <ReadyButton match={match} />}
         </>
       }
+      aside={stage !== "running" && <CancelButton match={match} />}
     >
-      {/* Links to the list of queues if the queue was deleted. */}
-      <Link {...(queueId === null ? paths.queues : paths.queue(queueId))} className="font-medium">
-        <bdi>{queueName ?? "Deleted queue"}</bdi>
-      </Link>
-      {` · ${formatSizeAndMap(match)}\u00a0· `}
-      <span className="inline-flex gap-1.5 align-top whitespace-nowrap">
-        You play <SideLabel side={getSideOfPlayer(match, player)} />
-      </span>
-      {isReadyCheckOver && <ServerIncident match={match} />}
-      {stage === "wait" && (
-        <>
-          {` · ${ready} of ${total} ready, `}
-          <TimeLeft until={match.readyUntil} />
-        </>
-      )}
+      <p>
+        {/* Links to the list of queues if the queue was deleted. */}
+        <Link {...(queueId === null ? paths.queues : paths.queue(queueId))} className="font-medium">
+          <bdi>{queueName ?? "Deleted queue"}</bdi>
+        </Link>
+        {` · ${formatSizeAndMap(match)}\u00a0· `}
+        <span className="inline-flex gap-1.5 align-top whitespace-nowrap">
+          You play <SideLabel side={getSideOfPlayer(match, player)} />
+        </span>
+        {match.liveRound && <LiveState round={match.liveRound} />}
+        {isReadyCheckOver && <ServerIncident match={match} />}
+        {stage === "wait" && (
+          <>
+            {"\u00a0· "}
+            <span className="whitespace-nowrap">
+              {`${ready} of ${total} ready, `}
+              <TimeLeft until={match.readyUntil} />
+            </span>
+          </>
+        )}
+      </p>
+      {!isReadyCheckOver && <ReadyPlayers match={match} />}
     </Bar>
+  );
+}
+
+/** The score and the time of the round in progress, or since when it is played. */
+function LiveState({ round: { redScore, blueScore, startedAt } }: { readonly round: LiveRound }) {
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {"\u00a0· "}
+      {redScore === null ? "playing " : <strong>{`${formatLiveScore(redScore, blueScore)} `}</strong>}
+      <RoundTime startedAt={startedAt} isPosted={redScore !== null} />
+    </span>
   );
 }
 
@@ -139,15 +116,25 @@ function ServerIncident({ match }: Pick<MatchBarProps, "match">) {
 function ServerLinks({ match }: Pick<MatchBarProps, "match">) {
   const { data: server } = useQuery(createMatchServerQuery(match._id));
   const isMatchPage = useIsMatchPage(match);
-  return server && !isMatchPage ? <ConnectLink server={server} /> : null;
+  return server && !isMatchPage ? <ConnectLinkAndPassword server={server} /> : null;
 }
 
 function useIsMatchPage({ _id: id }: Match): boolean {
-  return useLocation({ select: ({ pathname }) => pathname.endsWith(`/matches/${id}`) });
+  return useLocation({ select: ({ pathname }) => isPageOfMatch(pathname, id) });
 }
 
-/** Shown after a match: a link to its page, which explains what happens next. Renders nothing on that page. */
-export function MatchOverBar({ match, onDismiss }: { readonly match: Match; readonly onDismiss: () => void }) {
+interface MatchOverBarProps {
+  readonly match: Match;
+  /** `null` until the result is validated. */
+  readonly round: OwnRound | null;
+  readonly onDismiss: () => void;
+}
+
+/**
+ * Shown after a match: a link to its page, which explains what happens next, and once the result is validated, the score and
+ * the viewer's Elo change. Renders nothing on that page.
+ */
+export function MatchOverBar({ match, round, onDismiss }: MatchOverBarProps) {
   const { queueId } = match;
   if (useIsMatchPage(match)) return null;
   return (
@@ -155,39 +142,52 @@ export function MatchOverBar({ match, onDismiss }: { readonly match: Match; read
       stage="over"
       label="Your last match"
       icon={CircleCheck}
-      title="Your match is over"
+      title={round ? formatOutcome(round) : "Your match is over"}
       actions={
         <>
-          <Button onClick={onDismiss}>Dismiss</Button>
           <Link {...paths.match(match._id)} className={getButtonClass()}>
-            What happens next
+            {round ? "See the match" : "What happens next"}
           </Link>
-          {queueId !== null && (
-            // "Erreur" is no mistake: users know it from the site that this one replaces.
-            <CommandButton
-              kind="primary"
-              call={() => api.matchmaking.joinQueue({ id: queueId })}
-              success="Queue joined successfully"
-              failure="Erreur while joining queue"
-              invalidates={[["queues"], ownMatchQuery.queryKey]}
-              onDone={onDismiss}
-            >
-              Play again
-            </CommandButton>
-          )}
+          {queueId !== null && <PlayAgainButton queueId={queueId} onDone={onDismiss} />}
         </>
       }
+      aside={<IconButton label="Dismiss" icon={X} onClick={onDismiss} />}
     >
-      {formatSizeAndMap(match)}
+      <p>
+        {round && <strong className="font-semibold">{formatEloGain(round)}</strong>}
+        {round?.eloGain != null && " · "}
+        {formatSizeAndMap(match)}
+      </p>
     </Bar>
   );
 }
 
+/** A button that joins the queue again, with its seats. Renders nothing if the queue does not exist any more. */
+function PlayAgainButton({ queueId, onDone }: { readonly queueId: string; readonly onDone: () => void }) {
+  const { data: queue } = useQuery(createQueueQuery(queueId));
+  if (queue === null) return null;
+  return (
+    // "Erreur" is no mistake: users know it from the site that this one replaces.
+    <CommandButton
+      kind="primary"
+      call={() => api.matchmaking.joinQueue({ id: queueId })}
+      success="Queue joined successfully"
+      failure="Erreur while joining queue"
+      invalidates={[["queues"], ownMatchQuery.queryKey]}
+      onDone={onDone}
+    >
+      Play again {/* The minimum width keeps the width of the button constant while the seats are fetched. */}
+      <span className="inline-block min-w-[4ch] tabular-nums">{queue && `(${formatSeats(queue)})`}</span>
+    </CommandButton>
+  );
+}
+
+/** The button to vote for cancelling the match. It is quiet, because it should not be pressed by mistake. */
 function CancelButton({ match }: { readonly match: Match }) {
   const { cancelVotes, cancelVotesNeeded, wantsCancel } = match;
   const { run, busy } = useMatchCommand(match, wantsCancel ? "withdrawCancelVote" : "voteToCancel");
   return (
-    <Button icon={wantsCancel ? Undo2 : X} busy={busy} onClick={() => run()}>
+    <Button kind="quiet" size="small" icon={wantsCancel ? Undo2 : X} busy={busy} onClick={() => run()}>
       {wantsCancel ? "Take vote back" : "Vote to cancel"}
       {cancelVotes > 0 && ` (${cancelVotes} of ${cancelVotesNeeded})`}
     </Button>
@@ -223,12 +223,12 @@ function useFocusSectionOnRemoval(button: RefObject<HTMLButtonElement | null>): 
 }
 
 /** Returns a command of a player in an open match. If it is rejected, the match is refetched, because it may be outdated. */
-function useMatchCommand({ _id: id }: Match, callName: "readyUp" | "voteToCancel" | "withdrawCancelVote") {
+function useMatchCommand({ _id: id }: Match, endpointName: "readyUp" | "voteToCancel" | "withdrawCancelVote") {
   const queryClient = useQueryClient();
   const { queryKey } = ownMatchQuery;
   const refetch = () => void queryClient.invalidateQueries({ queryKey });
   return useCommand({
-    call: () => api.matches[callName]({ id }),
+    call: () => api.matches[endpointName]({ id }),
     invalidates: [["queues"]],
     onDone({ data: match }) {
       queryClient.setQueryData(queryKey, (cached) => cached && { ...cached, match: match.isOpen ? match : null });
@@ -268,7 +268,7 @@ export function CooldownBar({ cooldown }: { readonly cooldown: Cooldown }) {
           </>
         )
       }
-      actions={<IconButton label="Dismiss" icon={X} onClick={dismiss} />}
+      aside={<IconButton label="Dismiss" icon={X} onClick={dismiss} />}
     >
       {isBan || until === null
         ? reason

@@ -1,22 +1,35 @@
 // @vitest-environment happy-dom
-import type { Cooldown, Match, OwnMatch } from "contract/matches.ts";
-import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import type { Cooldown, Match, OwnMatch, OwnRound } from "contract/matches.ts";
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { setStreamOpen } from "../../platform/query.ts";
 import { openComponent } from "../../testing/open-component.ts";
 import { type OpenPage, type Reply, setUpBrowser } from "../../testing/open-page.ts";
 import { press, readVisibleText } from "../../testing/page-actions.ts";
+import { dismissEndedMatch } from "./ended-match.ts";
 import { exampleMatch } from "./example-match.ts";
 import { MatchNotice } from "./match-notice.tsx";
 import { FAST_INTERVAL_MS } from "./matches-queries.ts";
 
 beforeAll(setUpBrowser);
+afterEach(dismissEndedMatch);
 
-const noMatch: OwnMatch = { match: null, cooldown: null, isWaiting: false };
+const noMatch: OwnMatch = { match: null, cooldown: null, queueIds: [], lastRound: null };
 /** A match that the viewer, player 12, has to confirm. */
 const match: Match = { ...exampleMatch, madeAt: "2026-03-01T11:29:30Z", readyUntil: "2026-03-01T11:30:30Z" };
 const readyMatch: Match = { ...match, readyUntil: null };
 const nextMatch: Match = { ...readyMatch, _id: "2", map: "ctf3" };
 const cooldown: Cooldown = { reason: "You left a match", until: "2026-03-01T12:30:00Z", isBan: false };
+
+/** The validated round of the match. */
+const round: OwnRound = {
+  matchId: match._id,
+  resultId: "8",
+  outcome: "W",
+  isForfeit: false,
+  teamScore: 700,
+  otherScore: 316,
+  eloGain: 16,
+};
 
 /** The longest interval at which a page fetches the viewer's match. */
 const MAX_REFETCH_INTERVAL_MS = 15_000;
@@ -76,12 +89,86 @@ test("a toast tells that a match was cancelled in the ready check", async () => 
   await page.close();
 });
 
-test("a toast and a bar tell that a match is over", async () => {
+test("a bar tells that a match is over, without a toast that would cover the page", async () => {
   const { page, changeOwnMatch } = await openNotice({ match: readyMatch });
   expect(takeToasts(page)).toEqual([]);
   await changeOwnMatch({});
-  expect(takeToasts(page)).toEqual(["plain: Your match is over"]);
+  expect(takeToasts(page)).toEqual([]);
+  expect(readVisibleText()).toContain("Your match is over");
   expect(readVisibleText()).toContain("What happens next");
+  await page.close();
+});
+
+test("on the page of a match, only the announcement tells that it is over", async () => {
+  const replies = { "GET /api/match/own": { data: { ...noMatch, match: readyMatch } } };
+  const page = await openComponent(MatchNotice, {}, { viewer: { _id: "12" }, replies, href: "/ranked/matches/1" });
+  page.clearLog();
+  replies["GET /api/match/own"] = { data: { ...noMatch, match: null as never } };
+  await page.run(() => vi.advanceTimersByTime(MAX_REFETCH_INTERVAL_MS));
+  expect(takeToasts(page)).toEqual([]);
+  expect(readStatus()).toBe("Your match is over");
+  await page.close();
+});
+
+test("the bar of an ended match shows its score once the result is validated", async () => {
+  const { page, changeOwnMatch } = await openNotice({ match: readyMatch });
+  const earlierRound = { ...round, matchId: "0" };
+  await changeOwnMatch({ lastRound: earlierRound });
+  expect(readVisibleText()).toContain("Your match is over 2 vs 2 on ctf5");
+  expect(readStatus()).toBe("Your match is over");
+  await changeOwnMatch({ lastRound: round });
+  expect(readVisibleText()).toContain("You won 700–316 +16.00 Elo · 2 vs 2 on ctf5");
+  expect(readStatus()).toBe("You won 700–316. +16.00 Elo");
+  await press(page, "Dismiss");
+  expect(readVisibleText()).toBe("");
+  expect(readStatus()).toBe("");
+  await page.close();
+});
+
+test("the bar of an ended match outlives a change of the area, but another user does not see it", async () => {
+  const { page, changeOwnMatch } = await openNotice({ match: readyMatch });
+  await changeOwnMatch({});
+  await page.close();
+  const { page: otherArea } = await openNotice({});
+  expect(readVisibleText()).toContain("Your match is over");
+  await otherArea.close();
+  const replies = { "GET /api/match/own": { data: noMatch } };
+  const pageOfOtherUser = await openComponent(MatchNotice, {}, { viewer: { _id: "99" }, replies });
+  expect(readVisibleText()).toBe("");
+  await pageOfOtherUser.close();
+});
+
+test("a page that opens soon after the end of a match shows its bar, until it is dismissed", async () => {
+  const endedAt = Date.parse("2026-03-01T11:29:00Z");
+  localStorage.setItem("ended-match", JSON.stringify({ match: readyMatch, endedAt }));
+  const { page } = await openNotice({ lastRound: round });
+  expect(readVisibleText()).toBe("");
+  await page.run(() => vi.advanceTimersByTime(2500));
+  expect(readVisibleText()).toContain("You won 700–316 +16.00 Elo");
+  await press(page, "Dismiss");
+  expect(readVisibleText()).toBe("");
+  expect(localStorage.getItem("ended-match")).toBeNull();
+  await page.close();
+});
+
+test.each([
+  { state: "damaged", text: "{" },
+  { state: "old", text: JSON.stringify({ match: readyMatch, endedAt: Date.parse("2026-03-01T11:19:00Z") }) },
+])("a stored match that is $state is not shown, and is removed", async ({ text }) => {
+  localStorage.setItem("ended-match", text);
+  const { page } = await openNotice({});
+  await page.run(() => vi.advanceTimersByTime(2500));
+  expect(readVisibleText()).toBe("");
+  expect(localStorage.getItem("ended-match")).toBeNull();
+  await page.close();
+});
+
+test("ten minutes after the end of a match, its bar disappears", async () => {
+  const { page, changeOwnMatch } = await openNotice({ match: readyMatch });
+  await changeOwnMatch({});
+  expect(readVisibleText()).toContain("Your match is over");
+  await page.run(() => vi.advanceTimersByTime(600_000));
+  expect(readVisibleText()).toBe("");
   await page.close();
 });
 
@@ -170,7 +257,7 @@ function stubWorkers(): void {
 }
 
 test.each([
-  { state: "waits", ownMatch: { isWaiting: true } },
+  { state: "waits", ownMatch: { queueIds: ["2"] } },
   { state: "has a match", ownMatch: { match: readyMatch } },
 ])("a hidden page of a player who $state fetches the match at each tick of a worker", async ({ ownMatch }) => {
   stubWorkers();
@@ -200,7 +287,7 @@ test("a hidden page of a player who neither waits nor plays starts no worker", a
 
 test("a hidden page whose worker fails fetches the match with its own timer", async () => {
   stubWorkers();
-  const { page } = await openNotice({ isWaiting: true });
+  const { page } = await openNotice({ queueIds: ["2"] });
   await setHidden(page, true);
   const [worker] = workers as [FakeWorker];
   await page.run(() => {

@@ -1,39 +1,51 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import type { Match } from "contract/matches.ts";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useTitleAlert } from "../../platform/document-title.ts";
 import { isStreamOpen } from "../../platform/query.ts";
 import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { loadWithRetries } from "../../ui/retry-until-success.ts";
 import { toast } from "../../ui/toast.ts";
+import { dismissEndedMatch, keepEndedMatch, useEndedMatch } from "./ended-match.ts";
 import { formatAnnouncement, getMatchStage } from "./match-stage.ts";
 import { FAST_INTERVAL_MS, ownMatchQuery, useOwnMatch } from "./matches-queries.ts";
+import { formatEloGain, formatOutcome } from "./own-round.ts";
 
 const MatchBar = createLazyComponent(async () => (await import("./match-bar.tsx")).MatchBar);
 const MatchOverBar = createLazyComponent(async () => (await import("./match-bar.tsx")).MatchOverBar);
 const CooldownBar = createLazyComponent(async () => (await import("./match-bar.tsx")).CooldownBar);
+const WaitingBar = createLazyComponent(async () => (await import("./waiting-bar.tsx")).WaitingBar);
 
-/** The bar on every page for players with an open match or a cooldown. */
+/** The bar on every page for players who wait in a queue, or have an open match or a cooldown. */
 export function MatchNotice() {
-  const { match, player, cooldown, isWaiting } = useOwnMatch();
+  const { match, player, cooldown, queueIds, lastRound } = useOwnMatch();
   const mustConfirm = match !== null && player !== null && getMatchStage(match, player) === "confirm";
-  const isWaitingOrPlaying = isWaiting || match !== null;
+  const isWaitingOrPlaying = queueIds.length > 0 || match !== null;
   useTitleAlert(mustConfirm ? "Match ready" : null);
   useMatchNotification({ isWaitingOrPlaying, match: mustConfirm ? match : null, player });
   // In the background, the match is refetched only while the viewer waits or plays.
   useBackgroundRefetch(ownMatchQuery.queryKey, isWaitingOrPlaying ? FAST_INTERVAL_MS : null);
-  const [endedMatch, setEndedMatch] = useState<Match | null>(null);
-  useMatchEnd(match, cooldown !== null, setEndedMatch);
+  const endedMatch = useEndedMatch();
+  useMatchEnd({ match, hasCooldown: cooldown !== null });
+  // `null` until the result of the ended match is validated.
+  const endedRound = lastRound !== null && lastRound.matchId === endedMatch?._id ? lastRound : null;
   const renderBar = () => {
     if (match && player) return <MatchBar key={match._id} match={match} player={player} />;
     if (cooldown) return <CooldownBar key={cooldown.until ?? cooldown.reason} cooldown={cooldown} />;
-    return endedMatch && <MatchOverBar match={endedMatch} onDismiss={() => setEndedMatch(null)} />;
+    // What the player waits for is more important than the match that is over.
+    if (queueIds.length > 0) return <WaitingBar queueIds={queueIds} />;
+    return endedMatch && <MatchOverBar match={endedMatch} round={endedRound} onDismiss={dismissEndedMatch} />;
+  };
+  const renderAnnouncement = () => {
+    if (match && player) return formatAnnouncement(match, player);
+    if (endedMatch && !endedRound) return "Your match is over";
+    return endedRound && `${formatOutcome(endedRound)}. ${formatEloGain(endedRound)}`.trimEnd();
   };
   return (
     <>
       {/* Always rendered, because screen readers announce only changes of existing status elements. */}
       <span className="sr-only">
-        <span role="status">{match && player && formatAnnouncement(match, player)}</span>
+        <span role="status">{renderAnnouncement()}</span>
       </span>
       {renderBar()}
     </>
@@ -69,12 +81,17 @@ function useMatchNotification({ isWaitingOrPlaying, match, player }: MatchNotifi
   }, [id]);
 }
 
+interface MatchEnd {
+  readonly match: Match | null;
+  /** Whether the viewer left the match or was removed. The bar then shows their cooldown instead. */
+  readonly hasCooldown: boolean;
+}
+
 /**
- * Shows a toast when the viewer's match is no longer open, which can happen without their action.
- * @param hasCooldown whether the viewer left the match or was removed. The bar then shows their cooldown instead
- * @param onPlayed called with a match that was played
+ * Reacts when the viewer's match is no longer open, which can happen without their action. After a ready check that
+ * failed, a toast says so; otherwise the bar of the ended match does.
  */
-function useMatchEnd(match: Match | null, hasCooldown: boolean, onPlayed: (match: Match) => void): void {
+function useMatchEnd({ match, hasCooldown }: MatchEnd): void {
   const lastMatch = useRef<Match | null>(null);
   useEffect(() => {
     const previousMatch = lastMatch.current;
@@ -83,11 +100,8 @@ function useMatchEnd(match: Match | null, hasCooldown: boolean, onPlayed: (match
     const wasInReadyCheck = previousMatch.readyUntil !== null;
     if (wasInReadyCheck) {
       toast.plain("Your match was cancelled", "Not all players were ready, or they cancelled it.");
-    } else if (!hasCooldown) {
-      toast.plain("Your match is over");
-      onPlayed(previousMatch);
-    }
-  }, [match, hasCooldown, onPlayed]);
+    } else if (!hasCooldown) keepEndedMatch(previousMatch);
+  }, [match, hasCooldown]);
 }
 
 /**

@@ -11,7 +11,7 @@ import { useQuery } from "../../platform/query.ts";
 import { useSession } from "../../platform/session.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { HeadToHead } from "./head-to-head.tsx";
-import { createMatchServerQuery } from "./match-server.tsx";
+import { createMatchServerQuery } from "./match-server-query.ts";
 import { OutlookCard, type OutlookProps } from "./outlook-card.tsx";
 
 const peopleClass = "flex flex-1 flex-col min-w-0";

@@ -39,9 +39,33 @@ test.each([
     shownMatch: { ...readyMatch, isRunning: true, cancelVotes: 2 },
     text: "Being played",
   },
+  {
+    state: "that was started on its server",
+    shownMatch: { ...readyMatch, liveRound: { startedAt: "2026-03-01T11:25:30Z", redScore: null, blueScore: null } },
+    text: "Being played since 00:25",
+  },
 ])("a match $state shows “$text”", async ({ shownMatch, text }) => {
   expect(await readState(shownMatch)).toBe(text);
 });
+
+test("a match in progress shows its score and time above the chances to win", async () => {
+  const liveRound = { startedAt: "2026-03-01T11:25:30Z", redScore: 300, blueScore: 51 };
+  const page = await openComponent(MatchOverview, { match: { ...readyMatch, isRunning: true, liveRound } });
+  expect(readText(document.body)).toMatch(/Red 300 – 51 Blue Being played 4:30.*Win chance/);
+  await page.close();
+});
+
+test.each([{ hasLink: true }, { hasLink: false }])(
+  "“Being played” links to the match: $hasLink",
+  async ({ hasLink }) => {
+    const page = await openComponent(MatchOverview, { match: { ...readyMatch, isRunning: true }, hasLink });
+    const link = [...document.querySelectorAll("a")].find((candidate) =>
+      readText(candidate).startsWith("Being played"),
+    );
+    expect(link?.getAttribute("href")).toBe(hasLink ? `/ranked/matches/${readyMatch._id}` : undefined);
+    await page.close();
+  },
+);
 
 /** Returns the text of each row of players, by team. */
 const listTeams = () =>
@@ -79,7 +103,7 @@ test("the chances of both sides add up to 100 %", async () => {
 test.each([
   {
     isRunning: true,
-    text: "Only admins see the round in progress. Deleting it cancels the match. Open the result",
+    text: "Only admins see the result of the round in progress. Deleting it cancels the match. Open the result",
   },
   {
     isRunning: false,

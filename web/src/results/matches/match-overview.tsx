@@ -1,25 +1,44 @@
 import { Link } from "@tanstack/react-router";
 import { isolateBidi } from "contract/bidi-isolation.ts";
-import type { MatchPlayer, PublicMatch } from "contract/matches.ts";
+import type { Match, MatchDetails, PublicMatch, ResultOfMatch } from "contract/matches.ts";
 import type { Side } from "contract/sides.ts";
-import { CircleCheck, CircleDashed, Radio, UserPlus } from "lucide-react";
+import { Radio, Trophy } from "lucide-react";
+import { MapThumbnail } from "../../competitions/map-plans.tsx";
 import { formatMode } from "../../league-ui/mode-labels.ts";
-import { Avatar } from "../../league-ui/person.tsx";
 import { getSideLabel, SideLabel } from "../../league-ui/side.tsx";
 import { paths } from "../../paths.ts";
-import { formatCount, formatDecimal, formatPercent } from "../../platform/format-numbers.ts";
+import { formatDecimal, formatPercent } from "../../platform/format-numbers.ts";
 import { useServerTime } from "../../platform/server-clock.ts";
-import { useSession } from "../../platform/session.ts";
 import { formatElapsedTime } from "../../platform/time-zone.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Bar } from "../../ui/bar.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { BeingPlayed, isBeingPlayed } from "./live-round.tsx";
 import { countOpenPlaces, countReadyPlayers } from "./match-stage.ts";
-import { TimeLeft } from "./played-match.tsx";
+import { type Ratings, TeamPlayers } from "./match-teams.tsx";
+import { formatSideScore, TimeLeft } from "./played-match.tsx";
 
-/** The map, the teams and the state of an open match. */
-export function MatchOverview({ match }: { readonly match: PublicMatch }) {
+/** `resultId` is present for admins who play in the match. */
+type ShownMatch = PublicMatch & Pick<Match, "resultId">;
+
+interface MatchOverviewProps {
+  /** `result` is present on the page of the match. */
+  readonly match: ShownMatch & Partial<Pick<MatchDetails, "result">>;
+  /** The players' Elo before and after the match, once its result is validated. */
+  readonly ratings?: Ratings;
+  /** Whether "Being played" links to the page of the match. */
+  readonly hasLink?: boolean;
+}
+
+/** The map, the teams and the state of a match, with its live or final score. */
+export function MatchOverview(props: MatchOverviewProps) {
+  const {
+    match: { result = null, ...currentMatch },
+    ratings = [],
+    hasLink = false,
+  } = props;
+  const match = result ? toPlayedMatch(currentMatch, result) : currentMatch;
+  const score = result ? formatFinalScore(result) : getLiveScore(match);
   return (
     <section
       className={classNames(
@@ -40,21 +59,31 @@ export function MatchOverview({ match }: { readonly match: PublicMatch }) {
             "max-md:order-first max-md:col-span-full max-md:px-4 max-md:pb-0",
           )}
         >
-          <h2 className="text-[clamp(var(--text-2xl),1rem_+_4vw,4.25rem)] leading-[1.1] wrap-anywhere">{match.map}</h2>
+          {/* On phones, a score needs the room of the map. */}
+          <MapThumbnail map={match.map} className={classNames("w-24 md:w-40 mb-2", score && "max-md:hidden")} />
+          <h2
+            className={classNames(
+              "leading-[1.1] wrap-anywhere",
+              score ? "text-xl md:text-2xl" : "text-[clamp(var(--text-2xl),1rem_+_4vw,4.25rem)]",
+            )}
+          >
+            {match.map}
+          </h2>
           <p className="mt-1 text-soft wrap-anywhere">{formatMode(match)}</p>
-          <MatchState match={match} />
+          {score && <TeamScore score={score} winnerSide={result?.winnerSide ?? null} />}
+          {match.isOpen ? <MatchState match={match} hasLink={hasLink} /> : <Outcome result={result} />}
         </div>
         <TeamHead match={match} side="blue" />
       </div>
-      <WinChance ratio={match.redWinChance} />
-      <div className="grid grid-cols-2">
-        <TeamPlayers match={match} side="red" />
-        <TeamPlayers match={match} side="blue" />
+      {match.isOpen && <WinChance ratio={match.redWinChance} isSmall={score !== null} />}
+      <div className={classNames("grid grid-cols-2", !match.isOpen && "border-t border-line")}>
+        <TeamPlayers match={match} side="red" ratings={ratings} />
+        <TeamPlayers match={match} side="blue" ratings={ratings} />
       </div>
       {match.resultId !== undefined && (
         <p className="py-2 px-4 border-t border-line text-soft text-sm text-center">
           {match.isRunning
-            ? "Only admins see the round in progress. Deleting it cancels the match."
+            ? "Only admins see the result of the round in progress. Deleting it cancels the match."
             : "The match has an empty result until its round is posted. Only admins see it. Deleting it cancels the match."}{" "}
           <Link {...paths.result(match.resultId)}>Open the result</Link>
         </p>
@@ -63,35 +92,113 @@ export function MatchOverview({ match }: { readonly match: PublicMatch }) {
   );
 }
 
-function WinChance({ ratio }: { readonly ratio: number }) {
+/**
+ * Returns a match as it was played, according to its result: an admin may have accepted another map, and the teams may have
+ * swapped sides.
+ */
+function toPlayedMatch(match: ShownMatch, { redPlayers, map }: ResultOfMatch): ShownMatch {
+  const playedMatch = { ...match, map: map ?? match.map };
+  const isSwapped = redPlayers.some(({ userId }) => match.bluePlayers.some((player) => player.userId === userId));
+  if (!isSwapped) return playedMatch;
+  return {
+    ...playedMatch,
+    redPlayers: match.bluePlayers,
+    bluePlayers: match.redPlayers,
+    redElo: match.blueElo,
+    blueElo: match.redElo,
+  };
+}
+
+type SideScores = Readonly<Record<Side, string>>;
+
+function formatFinalScore(result: ResultOfMatch): SideScores {
+  return { red: formatSideScore(result, "red"), blue: formatSideScore(result, "blue") };
+}
+
+/** Returns the score of the round in progress, as its game server last posted it. `null` if there is none. */
+function getLiveScore({ liveRound }: PublicMatch): SideScores | null {
+  if (liveRound === null || liveRound.redScore === null) return null;
+  return { red: String(liveRound.redScore), blue: String(liveRound.blueScore) };
+}
+
+interface TeamScoreProps {
+  readonly score: SideScores;
+  /** `null` for a draw, and while the match is played. */
+  readonly winnerSide: Side | null;
+}
+
+/** The score of both sides. The score of a side that has lost is muted. */
+function TeamScore({ score: { red, blue }, winnerSide }: TeamScoreProps) {
   return (
-    <div className="pt-3 px-6 pb-4 border-y border-line max-md:px-4">
-      <p className="flex items-baseline justify-between tabular-nums">
+    <p className="mt-2 font-display text-4xl leading-[1.1] font-bold whitespace-nowrap tabular-nums">
+      <span className="sr-only">Red </span>
+      <span className={winnerSide === "blue" ? "text-soft" : "text-red-text"}>{red}</span>
+      {" – "}
+      <span className={winnerSide === "red" ? "text-soft" : "text-blue-text"}>{blue}</span>
+      <span className="sr-only"> Blue</span>
+    </p>
+  );
+}
+
+/** Who won a match that is over. Without a validated result, only that it is over. */
+function Outcome({ result }: { readonly result: ResultOfMatch | null }) {
+  return (
+    <div className="flex items-center justify-center min-h-9 mt-2">
+      {result?.winnerSide ? (
+        <Badge state="ok" icon={Trophy}>{`${getSideLabel(result.winnerSide)} won`}</Badge>
+      ) : (
+        <Badge state="neutral">{result ? "Draw" : "Over"}</Badge>
+      )}
+    </div>
+  );
+}
+
+interface WinChanceProps {
+  readonly ratio: number;
+  /** Whether it is shown smaller, because the score is more important. */
+  readonly isSmall: boolean;
+}
+
+function WinChance({ ratio, isSmall }: WinChanceProps) {
+  return (
+    <div className={classNames("pt-3 px-6 border-y border-line max-md:px-4", isSmall ? "pb-3" : "pb-4")}>
+      <p className={classNames("flex items-baseline justify-between tabular-nums", isSmall && "text-sm")}>
         <strong className="text-red-text">{formatPercent(ratio)}</strong>
         <span className="text-soft text-sm">Win chance</span>
         <strong className="text-blue-text">{formatPercent(1 - ratio)}</strong>
       </p>
       {/* A gap between both parts makes the bar readable without colours. */}
       <Bar
-        className="h-2.5 mt-1 rounded-sm bg-blue [&_rect]:fill-red [&_rect]:stroke-surface [&_rect]:stroke-[2px]"
+        className={classNames(
+          "mt-1 rounded-sm bg-blue",
+          isSmall ? "h-1.5" : "h-2.5",
+          "[&_rect]:fill-red [&_rect]:stroke-surface [&_rect]:stroke-[2px]",
+        )}
         ratio={ratio}
       />
     </div>
   );
 }
 
-/** The state of a match: its ready check and cancel votes, or that it is being played. */
-function MatchState({ match }: { readonly match: PublicMatch }) {
-  const { cancelVotes, cancelVotesNeeded, isRunning } = match;
+/** The state of a match: its ready check and cancel votes, or that it is being played, by a posted score or its server. */
+function MatchState({ match, hasLink }: { readonly match: ShownMatch; readonly hasLink: boolean }) {
+  const { _id, cancelVotes, cancelVotesNeeded, isRunning, liveRound } = match;
+  const played = (
+    <Badge state="ok" icon={Radio}>
+      <BeingPlayed startedAt={liveRound?.startedAt} isPosted={isRunning} />
+    </Badge>
+  );
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2 min-h-9 mt-2">
-      {isRunning ? (
-        <Badge state="ok" icon={Radio}>
-          Being played
-        </Badge>
-      ) : (
-        <Readiness match={match} />
-      )}
+      {!isBeingPlayed(match) && <Readiness match={match} />}
+      {isBeingPlayed(match) &&
+        (hasLink ? (
+          <Link {...paths.match(_id)} className="inline-flex items-center min-h-target">
+            {played}
+          </Link>
+        ) : (
+          played
+        ))}
       {!isRunning && cancelVotes > 0 && (
         <Badge state="warn">
           Cancel votes {cancelVotes} of {cancelVotesNeeded}
@@ -142,75 +249,6 @@ function TeamHead({ match, side }: { readonly match: PublicMatch; readonly side:
         <span className="text-soft font-text text-sm leading-[1.4] font-normal">Average Elo</span>
       </p>
     </div>
-  );
-}
-
-function TeamPlayers({ match, side }: { readonly match: PublicMatch; readonly side: Side }) {
-  return (
-    <ul
-      className={classNames(
-        "min-w-0 pt-2 px-6 pb-4",
-        "max-md:pt-1 max-md:px-3 max-md:pb-2",
-        "data-[side=blue]:border-l data-[side=blue]:border-line",
-      )}
-      data-side={side}
-      aria-label={`${getSideLabel(side)} players`}
-    >
-      {match[`${side}Players`].map((player) => (
-        <Player key={player.userId} player={player} isReady={match.readyUntil === null || player.isReady} />
-      ))}
-      {match.openPlaces[side] > 0 && (
-        <li className="flex items-center gap-3 min-h-13 text-soft in-data-[side=blue]:flex-row-reverse">
-          <Icon icon={UserPlus} size={20} /> {formatCount(match.openPlaces[side], "open place")}
-        </li>
-      )}
-    </ul>
-  );
-}
-
-function Player({ player, isReady }: { readonly player: MatchPlayer; readonly isReady: boolean }) {
-  const { userId, userName, elo } = player;
-  const { user } = useSession();
-  return (
-    // The viewer's own row is highlighted. The blue side mirrors the red side.
-    <li
-      className={classNames(
-        "relative flex items-center gap-3 min-h-13 py-1",
-        "border-b border-line",
-        "max-md:gap-2",
-        "last:border-b-0 data-[own=true]:-mx-2 data-[own=true]:px-2 data-[own=true]:rounded-sm",
-        "data-[own=true]:bg-gold-tint",
-        "in-data-[side=blue]:flex-row-reverse",
-      )}
-      data-own={userId === user?._id}
-    >
-      <Avatar userId={userId} picture={player} size={32} />
-      <span className="flex flex-1 flex-col min-w-0 leading-[1.35] in-data-[side=blue]:items-end">
-        {/* The link covers the entire row. */}
-        <Link
-          {...paths.player(userId)}
-          className="truncate font-medium no-underline hover:underline in-data-[side=blue]:max-w-full after:absolute after:inset-0"
-          title={userName}
-          dir="auto"
-        >
-          {userName}
-        </Link>
-        <span className="text-soft text-sm tabular-nums">{formatDecimal(elo, 2)}</span>
-      </span>
-      <span
-        className={classNames(
-          "flex items-center gap-1.5 flex-none",
-          "text-sm",
-          "text-faint",
-          "data-[ready=true]:text-ok-text",
-          "in-data-[side=blue]:flex-row-reverse",
-        )}
-        data-ready={isReady}
-      >
-        <Icon icon={isReady ? CircleCheck : CircleDashed} size={16} />
-        <span className="max-sm:sr-only">{isReady ? "Ready" : "Not yet"}</span>
-      </span>
-    </li>
   );
 }
 

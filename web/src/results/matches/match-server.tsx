@@ -1,45 +1,25 @@
 import { Link } from "@tanstack/react-router";
 import { formatConnectCommand } from "contract/connect-command.ts";
-import type { StoredIncident } from "contract/constants.ts";
+import type { LiveRound } from "contract/live-rounds.ts";
 import { getReportingInstructions } from "contract/reporting-instructions.ts";
 import type { MatchServer, ServerPlayer } from "contract/reservations.ts";
 import { CircleCheck, CircleDashed, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "../../paths.ts";
-import { api } from "../../platform/api.ts";
 import { formatCount } from "../../platform/format-numbers.ts";
-import { defineQuery } from "../../platform/query.ts";
+import { useServerTime } from "../../platform/server-clock.ts";
 import { useSession } from "../../platform/session.ts";
 import { formatClock, toZonedTime, useTimeZone } from "../../platform/time-zone.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { getButtonClass } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
-
-/** How often the server is refetched while the stream of live updates is closed. */
-const REFETCH_INTERVAL_MS = 5000;
-
-/** Creates the query of a match's server, for its players and admins. The data is `null` if the site does not set one up. */
-export function createMatchServerQuery(matchId: string) {
-  return defineQuery({
-    queryKey: ["matches", "server", matchId],
-    access: "USER",
-    queryFn: async ({ signal }) => (await api.matchServers.getMatchServer({ id: matchId, signal })).data,
-    refetchInterval: REFETCH_INTERVAL_MS,
-    pollsOnlyWithoutStream: true,
-    // The topic "matches" notifies players, "gameServers" notifies admins.
-    meta: { hidesErrors: true, topics: ["gameServers"] },
-  });
-}
-
-/** Returns whether the site manages a server for the match, so that its players do not need their own. */
-export function isServerManaged(server: MatchServer | null | undefined): boolean {
-  return server != null && !STATES_WITHOUT_SERVER.includes(server.state);
-}
-
-const STATES_WITHOUT_SERVER: readonly MatchServer["state"][] = ["WAITING", "CANCELLED", "RELEASED"];
+import { hasRoundStarted } from "./live-round.tsx";
+import css from "./match-server.module.css";
+import { getServerNotice, hasProblem } from "./server-notice.ts";
 
 interface ServerSectionProps {
   readonly server: MatchServer;
@@ -47,17 +27,21 @@ interface ServerSectionProps {
   readonly isClanMatch: boolean;
   /** Whether a player is missing. */
   readonly hasOpenPlace?: boolean;
+  /** The round in progress, as everyone sees it. `null` if none is known to be in progress. */
+  readonly liveRound: LiveRound | null;
   readonly actions?: ReactNode;
 }
 
 /** The server of a match and who is connected, for its players and admins. */
-export function MatchServerSection({ server, isClanMatch, hasOpenPlace = false, actions }: ServerSectionProps) {
+export function MatchServerSection({ server, isClanMatch, hasOpenPlace, liveRound, actions }: ServerSectionProps) {
   const { isAdmin } = useSession();
+  const isPlaying = useServerTime((now) => hasRoundStarted(liveRound, now));
   const queueMatchKind = hasOpenPlace ? "queueMatchWithOpenPlace" : "fullQueueMatch";
   const kind = isClanMatch ? "clanMatch" : queueMatchKind;
-  const notice = getServerNotice(server, { isAdmin, kind });
+  const notice = getServerNotice(server, { isAdmin, kind, isPlaying });
   return (
-    <Section title="Server" actions={<ConnectActions server={server} />}>
+    <ServerFrame hasHeading={isClanMatch}>
+      {server.address !== null && <ServerAddress server={server} />}
       {notice && (
         <Notice
           state={server.isRoundMissing || hasProblem(server) ? "warn" : "neutral"}
@@ -74,56 +58,105 @@ export function MatchServerSection({ server, isClanMatch, hasOpenPlace = false, 
           {notice.text}
         </Notice>
       )}
-      {server.address !== null && (
-        <>
-          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 items-baseline">
-            <dt className="text-soft text-sm">Address</dt>
-            <dd className="font-semibold wrap-anywhere select-all">{server.address}</dd>
-            <dt className="text-soft text-sm">Password</dt>
-            <dd className="font-semibold select-all">{server.password}</dd>
-          </dl>
-          <Players server={server} />
-        </>
-      )}
+      {server.address !== null && <ServerDetails server={server} isFolded={isPlaying} />}
       {server.notes.map((note) => (
         <p key={note} className="text-soft text-sm">
           {note}
         </p>
       ))}
-      {/* For matches of a queue, `MatchOutlook` shows these instructions. */}
+      {/* For matches of a queue, the preview of the match (`MatchOutlook`) shows these instructions. */}
       {isClanMatch && server.postsRounds !== null && !server.isRoundMissing && (
         <p className="text-soft text-sm">
           {getReportingInstructions(server.postsRounds, isAdmin ? "ADMIN" : "PLAYER")}
         </p>
       )}
       {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
-    </Section>
+    </ServerFrame>
+  );
+}
+
+/** The region of a server. It needs no heading on the page of a queue's match, which begins with it. */
+function ServerFrame({ hasHeading, children }: { readonly hasHeading: boolean; readonly children: ReactNode }) {
+  if (hasHeading) return <Section title="Server">{children}</Section>;
+  return (
+    <section className="flex flex-col gap-3" aria-label="Server">
+      {children}
+    </section>
+  );
+}
+
+/** Address and password in one row, with the ways to use them. */
+function ServerAddress({ server }: { readonly server: MatchServer }) {
+  return (
+    <div className="flex items-center gap-3 py-2 pl-4 pr-2 border border-line-strong rounded-md bg-surface">
+      <dl className="flex flex-1 flex-wrap gap-x-6 min-w-0 max-sm:text-sm">
+        <AddressPart name="Address">{server.address}</AddressPart>
+        <AddressPart name="Password">{server.password}</AddressPart>
+      </dl>
+      <div className={css["actions"]}>
+        <ConnectLinkAndPassword server={server} />
+      </div>
+    </div>
+  );
+}
+
+function AddressPart({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex items-baseline gap-2 min-w-0">
+      <dt className="text-soft text-sm">{name}</dt>
+      <dd className="min-w-0 font-semibold wrap-anywhere select-all">{children}</dd>
+    </div>
+  );
+}
+
+/** Who is connected, and other ways to connect. While a round is played, both are folded. */
+function ServerDetails({ server, isFolded }: { readonly server: MatchServer; readonly isFolded: boolean }) {
+  const { players } = server;
+  const connectedCount = players.filter(({ isThere }) => isThere).length;
+  const isReported = players.some(({ isThere }) => isThere !== null);
+  if (isFolded && isReported) {
+    return (
+      <Fold title={`${connectedCount} of ${players.length} connected`}>
+        <Players server={server} />
+        <OtherWays server={server} />
+      </Fold>
+    );
+  }
+  return (
+    <>
+      {isReported ? (
+        <Players server={server} />
+      ) : (
+        <p className="text-soft text-sm">The server does not report who is connected.</p>
+      )}
+      <Fold title="Other ways to connect">
+        <OtherWays server={server} />
+      </Fold>
+    </>
   );
 }
 
 /** The id of DDNet on Steam. */
 const STEAM_APP_ID = 412220;
 
-/** Links and copy buttons to connect. A link can contain the address, but not the password. */
-function ConnectActions({ server }: { readonly server: MatchServer }) {
-  if (server.address === null) return null;
+/** The line is a command for the console of the game. It contains the password, unlike a link. */
+function OtherWays({ server }: { readonly server: MatchServer }) {
   return (
-    <>
-      <ConnectLink server={server} />
+    <div className="flex flex-wrap gap-2">
       {server.protocol === "0.6" && (
         <a className={getButtonClass()} href={`steam://run/${STEAM_APP_ID}//${server.address}`}>
           <Icon icon={ExternalLink} size={16} /> Open in Steam
         </a>
       )}
       <CopyButton itemName="Line" getText={() => formatConnectCommand(server)}>
-        Copy line
+        Copy the console line
       </CopyButton>
-    </>
+    </div>
   );
 }
 
-/** A link that opens the game, and a button that copies the password. */
-export function ConnectLink({ server }: { readonly server: MatchServer }) {
+/** A link that opens the game, and a button that copies the password, which a link cannot contain. */
+export function ConnectLinkAndPassword({ server }: { readonly server: MatchServer }) {
   const { address, protocol, password } = server;
   if (address === null) return null;
   return (
@@ -143,17 +176,16 @@ export function ConnectLink({ server }: { readonly server: MatchServer }) {
 
 function Players({ server: { players, killsSince } }: { readonly server: MatchServer }) {
   const timeZone = useTimeZone();
-  if (players.every(({ isThere }) => isThere === null)) {
-    return <p className="text-soft text-sm">The server does not report who is connected.</p>;
-  }
+  // A server that reports no kill of any player may not report kills at all.
+  const areKillsReported = players.some(({ kills }) => kills !== null && kills > 0);
   return (
     <>
       <ul className="flex flex-wrap gap-x-4 gap-y-2" aria-label="Players on the server">
         {players.map((player) => (
-          <Player key={player.userId} player={player} />
+          <Player key={player.userId} player={player} hasKills={areKillsReported} />
         ))}
       </ul>
-      {killsSince !== null && (
+      {killsSince !== null && areKillsReported && (
         <p className="text-soft text-sm">
           Kills as reported by the server since {formatClock(toZonedTime(killsSince, timeZone))}.
         </p>
@@ -162,7 +194,12 @@ function Players({ server: { players, killsSince } }: { readonly server: MatchSe
   );
 }
 
-function Player({ player: { userName, isThere, kills } }: { readonly player: ServerPlayer }) {
+interface PlayerProps {
+  readonly player: ServerPlayer;
+  readonly hasKills: boolean;
+}
+
+function Player({ player: { userName, isThere, kills }, hasKills }: PlayerProps) {
   return (
     <li className="flex items-center gap-2">
       <bdi className="font-medium" translate="no">
@@ -171,129 +208,9 @@ function Player({ player: { userName, isThere, kills } }: { readonly player: Ser
       <Badge state={isThere ? "ok" : "neutral"} icon={isThere ? CircleCheck : CircleDashed}>
         {isThere ? "Connected" : "Not connected"}
       </Badge>
-      {kills !== null && <span className="text-soft text-sm tabular-nums">{formatCount(kills, "kill")}</span>}
+      {hasKills && kills !== null && (
+        <span className="text-soft text-sm tabular-nums">{formatCount(kills, "kill")}</span>
+      )}
     </li>
   );
 }
-
-type ServerNotice = { readonly title: string; readonly text: string };
-
-/** Returns the title of the server's incident, for the match bar; `null` if there is none. */
-export function findIncidentTitle(server: MatchServer): string | null {
-  // The title is the same for all kinds of matches.
-  return getIncidentNotice(server, "fullQueueMatch")?.title ?? null;
-}
-
-type MatchKind = keyof typeof readyTexts;
-
-interface NoticeOptions {
-  readonly isAdmin: boolean;
-  readonly kind: MatchKind;
-}
-
-/** Returns what the players of a match must know or do about its server; `null` if nothing. */
-export function getServerNotice(server: MatchServer, { isAdmin, kind }: NoticeOptions): ServerNotice | null {
-  const { state, isRoundMissing, postsRounds } = server;
-  if (isRoundMissing) {
-    return {
-      title: "The result is missing.",
-      text: postsRounds
-        ? missingRoundTexts[isAdmin ? "ADMIN" : "PLAYER"]
-        : getReportingInstructions(false, isAdmin ? "ADMIN" : "PLAYER"),
-    };
-  }
-  const incident = getIncidentNotice(server, kind);
-  if (incident !== null) return incident;
-  if (state === "READY") return { title: "The server is ready.", text: readyTexts[kind] };
-  return stateNotices[state] ?? null;
-}
-
-const missingRoundTexts = {
-  ADMIN:
-    "The match has ended on the server, but the server did not post a round. Ask the players how it ended, and post the result.",
-  PLAYER:
-    "The match has ended on the server, but the server did not post a round. Tell an admin how it ended. Only admins can post the result.",
-};
-
-const readyTexts = {
-  fullQueueMatch: "The round starts ten seconds after everyone has connected.",
-  clanMatch: "A round starts ten seconds after both line-ups have connected, but not before the scheduled time.",
-  queueMatchWithOpenPlace: "The round starts ten seconds after all places are taken and everyone has connected.",
-};
-
-/** Returns whether the server does not respond, or a round was interrupted. */
-function hasProblem({ incident }: MatchServer): boolean {
-  return incident !== null && !RESOLVED_INCIDENTS.includes(incident);
-}
-
-const RESOLVED_INCIDENTS: readonly string[] = ["RESTARTED", "MOVED", "SERVER_REPLACED"] satisfies StoredIncident[];
-
-/** Returns the notice about an incident of the server; `null` if there is none. */
-function getIncidentNotice({ state, incident }: MatchServer, kind: MatchKind): ServerNotice | null {
-  const whoCanMove = kind === "clanMatch" ? "A leader or an admin" : "An admin";
-  switch (incident) {
-    case "SILENT":
-      return {
-        title: "The server stopped responding.",
-        text: "If it does not respond within 20 seconds, the match moves to another server.",
-      };
-    case "NO_OTHER_SERVER":
-      return {
-        title: "The server stopped responding.",
-        text: "No other server is free. The match moves to the first free server, or continues here when this one responds.",
-      };
-    case "SILENT_IN_ROUND":
-      return {
-        title: "The server does not respond.",
-        text: `Continue playing if you can. If the server has restarted, it is set up again and the round starts over. ${whoCanMove} can move the match to another server.`,
-      };
-    case null:
-      return null;
-    default:
-      return {
-        title: formatIncidentTitle(incident, state),
-        text: waitingTexts[state] ?? formatConnectText(incident, kind),
-      };
-  }
-}
-
-function formatIncidentTitle(incident: StoredIncident, state: MatchServer["state"]): string {
-  const moveText = `The match ${state in waitingTexts ? "moves" : "has moved"} to another server.`;
-  const titles = {
-    RESTARTED: "The server restarted.",
-    ROUND_INTERRUPTED: "The round was interrupted.",
-    SERVER_REPLACED: `The server stopped responding. ${moveText}`,
-    MOVED: moveText,
-  };
-  return titles[incident];
-}
-
-/** What happens next, by state, while no server is ready. */
-const waitingTexts: Partial<Record<MatchServer["state"], string>> = {
-  WAITING: "No server is free. The first free server is set up for you.",
-  CONFIGURING: "The server is being set up. Its address and password will appear here in a moment.",
-};
-
-function formatConnectText(incident: StoredIncident, kind: MatchKind): string {
-  const hasSameServer = incident === "RESTARTED";
-  const connect = hasSameServer
-    ? "It is ready again. Please reconnect."
-    : "The server is ready. Connect with this password.";
-  const restartHint = incident === "ROUND_INTERRUPTED" ? " The round starts over." : "";
-  return `${connect}${restartHint} ${readyTexts[kind]}`;
-}
-
-const stateNotices: Partial<Record<MatchServer["state"], ServerNotice>> = {
-  WAITING: {
-    title: "No server is free.",
-    text: "Use your own, or wait. The first free server is set up for you.",
-  },
-  CONFIGURING: {
-    title: "A server is being set up.",
-    text: "Its address and password will appear here in a moment.",
-  },
-  LIVE: { title: "The match is in progress.", text: "If its round has not started yet, it starts within ten seconds." },
-  ENDED: { title: "The match has ended on the server.", text: "Its round will appear here in a moment." },
-  CANCELLED: { title: "The server was released.", text: "Nobody connected. Use your own, or ask an admin." },
-  RELEASED: { title: "The server was released.", text: "Use your own, or ask an admin." },
-};

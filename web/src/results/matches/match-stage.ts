@@ -60,6 +60,11 @@ export function findPlayer(match: PublicMatch, userId: string): MatchPlayer | nu
   return listPlayersOfBothTeams(match).find((player) => player.userId === userId) ?? null;
 }
 
+/** Returns whether a path is the page of a match. */
+export function isPageOfMatch(pathname: string, matchId: string): boolean {
+  return pathname.endsWith(`/matches/${matchId}`);
+}
+
 export function countReadyPlayers(match: PublicMatch): { readonly ready: number; readonly total: number } {
   const players = listPlayersOfBothTeams(match);
   return { ready: players.filter(({ isReady }) => isReady).length, total: players.length };

@@ -4,13 +4,13 @@ import { getRefetchInterval } from "./matches-queries.ts";
 
 // The second argument of `getRefetchInterval` is the current time. Intervals are in milliseconds.
 
-const noMatch = { match: null, cooldown: null, isWaiting: false };
+const noMatch = { match: null, cooldown: null, queueIds: [], lastRound: null };
 const readyCheckEnd = Date.parse(exampleMatch.readyUntil ?? "");
 
 test("the match is refetched more often while the viewer waits in a queue", () => {
   expect(getRefetchInterval(undefined, readyCheckEnd)).toBe(15_000);
   expect(getRefetchInterval(noMatch, readyCheckEnd)).toBe(15_000);
-  expect(getRefetchInterval({ ...noMatch, isWaiting: true }, readyCheckEnd)).toBe(5000);
+  expect(getRefetchInterval({ ...noMatch, queueIds: ["2"] }, readyCheckEnd)).toBe(5000);
 });
 
 test.each([

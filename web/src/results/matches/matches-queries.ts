@@ -1,4 +1,5 @@
-import type { Cooldown, Match, MatchPlayer, OwnMatch } from "contract/matches.ts";
+import type { Cooldown, Match, MatchPlayer, OwnMatch, OwnRound } from "contract/matches.ts";
+import { mapPlansQuery } from "../../competitions/map-plans.tsx";
 import { api } from "../../platform/api.ts";
 import { defineQuery, useQuery } from "../../platform/query.ts";
 import type { ScreenLocation } from "../../platform/screen.tsx";
@@ -6,9 +7,9 @@ import { getServerTime, useServerTime } from "../../platform/server-clock.ts";
 import { useSession } from "../../platform/session.ts";
 import { findPlayer } from "./match-stage.ts";
 
-const noMatch: OwnMatch = { match: null, cooldown: null, isWaiting: false };
+const noMatch: OwnMatch = { match: null, cooldown: null, queueIds: [], lastRound: null };
 
-/** The viewer's open match and cooldown; visitors have none. */
+/** The viewer's open match, cooldown and newest validated round; visitors have none. */
 export const ownMatchQuery = defineQuery({
   queryKey: ["matches", "own"],
   access: "USER",
@@ -34,7 +35,7 @@ const MIN_INTERVAL_MS = 1000;
  * @param now server time in milliseconds since the epoch
  */
 export function getRefetchInterval(ownMatch: OwnMatch | undefined, now: number): number {
-  if (!ownMatch?.match) return ownMatch?.isWaiting ? FAST_INTERVAL_MS : SLOW_INTERVAL_MS;
+  if (!ownMatch?.match) return ownMatch && ownMatch.queueIds.length > 0 ? FAST_INTERVAL_MS : SLOW_INTERVAL_MS;
   if (ownMatch.match.readyUntil === null) return FAST_INTERVAL_MS;
   return Math.max(MIN_INTERVAL_MS, Math.min(FAST_INTERVAL_MS, Date.parse(ownMatch.match.readyUntil) - now));
 }
@@ -51,7 +52,10 @@ export function createMatchQuery(matchId: string) {
   });
 }
 
-export const getMatchScreenQueries = ({ params: { matchId = "" } }: ScreenLocation) => [createMatchQuery(matchId)];
+export const getMatchScreenQueries = ({ params: { matchId = "" } }: ScreenLocation) => [
+  createMatchQuery(matchId),
+  mapPlansQuery,
+];
 
 interface ViewerMatch {
   readonly match: Match | null;
@@ -59,8 +63,10 @@ interface ViewerMatch {
   readonly player: MatchPlayer | null;
   /** The viewer's active cooldown or ban from ranked matches. */
   readonly cooldown: Cooldown | null;
-  /** Whether the viewer waits in a queue. */
-  readonly isWaiting: boolean;
+  /** The queues in which the viewer waits, the longest wait first. */
+  readonly queueIds: readonly string[];
+  /** The viewer's newest validated round, if it belongs to a match. */
+  readonly lastRound: OwnRound | null;
 }
 
 /** Returns the viewer's open match and active cooldown; both are `null` for visitors. */
@@ -68,7 +74,7 @@ export function useOwnMatch(): ViewerMatch {
   const { user } = useSession();
   const { data } = useQuery({ ...ownMatchQuery, enabled: user !== null, retryOnMount: true });
   // The cache may still have the data of a user who has signed out.
-  const { match, cooldown, isWaiting } = (user && data) ?? noMatch;
+  const { match, cooldown, queueIds, lastRound } = (user && data) ?? noMatch;
   // A ban without an end has the end `null`.
   const isCooldownActive = useServerTime(
     (now) => cooldown !== null && (cooldown.until === null || now < Date.parse(cooldown.until)),
@@ -77,6 +83,7 @@ export function useOwnMatch(): ViewerMatch {
     match,
     player: match && user && findPlayer(match, user._id),
     cooldown: isCooldownActive ? cooldown : null,
-    isWaiting,
+    queueIds,
+    lastRound,
   };
 }

@@ -1,11 +1,20 @@
 // @vitest-environment happy-dom
 import type { Match } from "contract/matches.ts";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { serviceWorkerUrl } from "../../platform/service-worker.ts";
 import { openComponent } from "../../testing/open-component.ts";
 import { setUpBrowser } from "../../testing/open-page.ts";
 import { press, readVisibleText } from "../../testing/page-actions.ts";
 import { createExamplePlayer, exampleMatch } from "./example-match.ts";
-import { NotificationOffer, notifyPlayer, playSound, setSoundOn, unlockSound } from "./notify-player.tsx";
+import {
+  isSoundOn,
+  NotificationOffer,
+  notifyPlayer,
+  playSound,
+  setSoundOn,
+  subscribeToSoundSetting,
+  unlockSound,
+} from "./notify-player.tsx";
 
 const resume = vi.fn(async () => undefined);
 const suspend = vi.fn(async () => undefined);
@@ -175,7 +184,7 @@ test.each([
 test("the notification tells what to do, and is closed when it is no longer needed", async () => {
   setBrowserState({});
   const close = await notify(exampleMatch);
-  expect(register).toHaveBeenCalledWith("/call-worker.js");
+  expect(register).toHaveBeenCalledWith(serviceWorkerUrl);
   expect(registration.showNotification).toHaveBeenCalledWith(expect.stringContaining("match ready"), {
     body: "Your match is here: 2 vs 2 on ctf5, you play Red. Press Ready.",
     tag: "match",
@@ -223,4 +232,33 @@ test("a player who closes the browser's prompt is offered notifications again on
   const laterPage = await openComponent(NotificationOffer, {});
   expect(readVisibleText()).not.toBe("");
   await laterPage.close();
+});
+
+test("a player who accepts notifications gets all kinds of them in this browser", async () => {
+  const keys = { p256dh: "key", auth: "secret" };
+  const subscription = { toJSON: () => ({ endpoint: "https://push.example.org/1", keys }) };
+  const pushManager = { subscribe: async () => subscription };
+  setNavigatorValue("serviceWorker", { register, ready: Promise.resolve({ ...registration, pushManager }) });
+  const { page } = await openOffer("granted");
+  page.clearLog();
+  await press(page, "Notify me");
+  expect(readVisibleText()).toBe("");
+  expect(register).toHaveBeenCalledWith(serviceWorkerUrl);
+  const [, sentBody = "{}"] = /POST \/api\/push (.*)/.exec(page.takeLog().join("\n")) ?? [];
+  // The kinds are: the player's matches, their clan, and answers from admins.
+  expect(JSON.parse(sentBody)).toMatchObject({ calls: true, clan: true, answers: true });
+  await page.close();
+});
+
+test("a change of the sound setting is reported until the subscription ends", () => {
+  const onChange = vi.fn();
+  const unsubscribe = subscribeToSoundSetting(onChange);
+  setSoundOn(false);
+  expect(onChange).toHaveBeenCalledTimes(1);
+  expect(isSoundOn()).toBe(false);
+  setSoundOn(true);
+  expect(isSoundOn()).toBe(true);
+  unsubscribe();
+  setSoundOn(false);
+  expect(onChange).toHaveBeenCalledTimes(2);
 });

@@ -3,6 +3,7 @@ import type { Match, MatchPlayer } from "contract/matches.ts";
 import { useState } from "react";
 import { readStoredValue, storeValue } from "../../platform/local-storage.ts";
 import { subscribeToPush } from "../../platform/push-subscription.ts";
+import { registerServiceWorker } from "../../platform/service-worker.ts";
 import { getLeagueName } from "../../platform/site-info.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -149,12 +150,6 @@ async function showNotification(title: string, body: string): Promise<() => void
 
 function isPageFocused(): boolean {
   return document.visibilityState === "visible" && document.hasFocus();
-}
-
-/** Registers the service worker that shows notifications. Browsers have stored its URL, so it cannot change. */
-async function registerServiceWorker(): Promise<ServiceWorkerRegistration> {
-  await navigator.serviceWorker.register("/call-worker.js");
-  return navigator.serviceWorker.ready;
 }
 
 /** Offers notifications to a player who has just joined a queue, before the browser asks for permission. */

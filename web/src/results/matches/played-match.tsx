@@ -6,6 +6,7 @@ import { getOppositeSide, type Side, sides } from "contract/sides.ts";
 import { getMapLabel } from "../../league-ui/mode-labels.ts";
 import { SideFlag } from "../../league-ui/side.tsx";
 import { paths } from "../../paths.ts";
+import { formatWithMinusSign } from "../../platform/format-numbers.ts";
 import { useServerTime } from "../../platform/server-clock.ts";
 import { formatClock, formatShortMonth, formatTimeLeft, toZonedTime, useTimeZone } from "../../platform/time-zone.ts";
 import { classNames } from "../../ui/class-names.ts";
@@ -43,16 +44,24 @@ function Team({ result, side }: { readonly result: ResultOfMatch; readonly side:
   const names = joinNames(result[`${side}Players`].map(({ userName }) => userName));
   const isWinner = result.winnerSide === side;
   return (
-    <span className="flex items-center gap-2 min-w-0" data-winner={isWinner}>
+    // From 768 px on, the scores stand beside each other in the middle.
+    <span
+      className="flex items-center gap-2 min-w-0 md:data-[side=blue]:flex-row-reverse"
+      data-side={side}
+      data-winner={isWinner}
+    >
       <SideFlag side={side} />
       <bdi
-        className="truncate flex-1 min-w-0 in-data-[winner=true]:text-default in-data-[winner=true]:font-semibold"
+        className={classNames(
+          "truncate flex-1 min-w-0 md:in-data-[side=blue]:text-end",
+          "in-data-[winner=true]:text-default in-data-[winner=true]:font-semibold",
+        )}
         title={names}
       >
         {names || "Nobody"}
       </bdi>
       <span className="text-soft in-data-[winner=true]:text-default in-data-[winner=true]:font-semibold">
-        {formatScore(result, side)}
+        {formatSideScore(result, side)}
       </span>
       {isWinner && <span className="sr-only"> won</span>}
     </span>
@@ -60,9 +69,9 @@ function Team({ result, side }: { readonly result: ResultOfMatch; readonly side:
 }
 
 /** Formats a side's score: a number, or "Forfeit". */
-export function formatScore({ isForfeit, winnerSide, ...result }: ResultOfMatch, side: Side): string {
+export function formatSideScore({ isForfeit, winnerSide, ...result }: ResultOfMatch, side: Side): string {
   if (isForfeit && winnerSide === getOppositeSide(side)) return "Forfeit";
-  return String(isForfeit ? forfeitScore : result[`${side}Score`]);
+  return formatWithMinusSign(isForfeit ? forfeitScore : result[`${side}Score`]);
 }
 
 /** A countdown. Empty if `until` is `null`. Because of its role, screen readers do not announce each second. */

@@ -7,6 +7,6 @@ test.each([
 ])("if $winnerSide has won a record's round, the winners' score comes first", async (round) => {
   // `values` replaces these fields in all sample records.
   const html = await renderMain("/ranked/records", { viewer: null, sampleValues: { ...round, isForfeit: false } });
-  expect(html).toContain("700 : 316");
-  expect(html).not.toContain("316 : 700");
+  expect(html).toContain("700–316");
+  expect(html).not.toContain("316–700");
 });

@@ -64,19 +64,27 @@ const recordDisplays: Readonly<Record<RecordKind, RecordDisplay>> = {
     icon: Zap,
     // `value` is the Elo by which the winners were behind. It is shown if their chance is unknown or too high for an upset.
     formatValue: ({ value, result: { winnerChance } }) =>
-      isUpset(winnerChance) ? formatRoundedPercent(winnerChance) : formatInteger(value),
+      isUpset(winnerChance) ? formatRoundedPercent(winnerChance) : `${formatInteger(value)} Elo`,
   },
-  lead: { title: "Highest win", icon: Swords, formatValue: ({ value }) => `+${formatInteger(value)}` },
-  score: { title: "Most points in a round", icon: Target, formatValue: ({ value }) => formatInteger(value) },
-  kills: { title: "Most kills in a round", icon: Crosshair, formatValue: ({ value }) => formatInteger(value) },
-  flags: { title: "Most flags in a round", icon: Flag, formatValue: ({ value }) => formatInteger(value) },
-  returns: { title: "Most flags returned in a round", icon: Undo2, formatValue: ({ value }) => formatInteger(value) },
+  lead: { title: "Highest win", icon: Swords, formatValue: ({ value }) => `+${formatCount(value, "point")}` },
+  score: { title: "Most points in a round", icon: Target, formatValue: ({ value }) => formatCount(value, "point") },
+  kills: { title: "Most kills in a round", icon: Crosshair, formatValue: ({ value }) => formatCount(value, "kill") },
+  flags: { title: "Most flags in a round", icon: Flag, formatValue: ({ value }) => formatCount(value, "flag") },
+  returns: {
+    title: "Most flags returned in a round",
+    icon: Undo2,
+    formatValue: ({ value }) => formatCount(value, "flag"),
+  },
   carrierKills: {
     title: "Most flag carriers killed in a round",
     icon: Skull,
-    formatValue: ({ value }) => formatInteger(value),
+    formatValue: ({ value }) => formatCount(value, "carrier"),
   },
-  hooksHit: { title: "Most players hooked in a round", icon: Anchor, formatValue: ({ value }) => formatInteger(value) },
+  hooksHit: {
+    title: "Most players hooked in a round",
+    icon: Anchor,
+    formatValue: ({ value }) => formatCount(value, "player"),
+  },
 };
 
 interface RecordListProps extends Required<Pick<RecordListsProps, "isSingleMap">> {
@@ -94,7 +102,7 @@ function RecordList({ kind, entries, isSingleMap }: RecordListProps) {
           key={`${entry.user?.userName} ${entry.result._id}`}
           className={classNames(
             "group/entry grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0",
-            "py-2 px-4",
+            "py-2 px-4 max-sm:py-0",
             "[&+&]:border-t [&+&]:border-line",
           )}
         >
@@ -162,6 +170,7 @@ function RecordHolder({ entry: { user, winners, result } }: { readonly entry: Re
 /** A player's tee and name. Links to the player unless they were deleted. */
 export function PlayerLink({ area, player }: { readonly area: Area; readonly player: PersonOrDeleted }) {
   const { _id, userName } = player;
+  // The tee of a deleted player, who has no id, is generated from the name.
   const person = <Person userId={_id ?? userName} name={userName} picture={player} />;
   if (_id === null) return <span className={holderClass}>{person}</span>;
   return (
@@ -182,9 +191,9 @@ function RecordRound({
   const loserNames = result[winnerSide === "red" ? "blueNames" : "redNames"];
   const details = [
     user === null ? `against ${joinNames(loserNames)}` : null,
-    isForfeit ? "Forfeit" : scores.join(" : "),
+    isForfeit ? "Forfeit" : scores.join("–"),
     isSingleMap ? null : isolateBidi(getMapLabel(result.map)),
-    // `boardName` is the API's name of the mode's or the season's name.
+    // The API calls the name of the mode or season `boardName`.
     result.boardName && isolateBidi(result.boardName),
     day,
   ];
@@ -192,7 +201,7 @@ function RecordRound({
     <Link
       {...getResultLink(result)}
       className={classNames(
-        "flex col-span-full items-center min-h-[max(var(--spacing-target),1.5rem)]",
+        "flex col-span-full items-center min-h-[max(var(--spacing-target),1.5rem)] max-sm:-mt-2.5",
         "text-sm leading-[1.35] no-underline wrap-anywhere",
         "text-soft",
         "hover:text-default hover:underline",

@@ -60,45 +60,45 @@ test.each<ListCase>([
     record: "a player",
     kind: "kills",
     entry: playerRecord,
-    text: "Most kills in a round ann 42 700 : 316 · ctf5 · gCTF · 10/02/2026",
+    text: "Most kills in a round ann 42 kills 700–316 · ctf5 · gCTF · 10/02/2026",
   },
   {
     record: "a player, on the page of the map",
     kind: "kills",
     entry: playerRecord,
     isSingleMap: true,
-    text: "Most kills in a round ann 42 700 : 316 · gCTF · 10/02/2026",
+    text: "Most kills in a round ann 42 kills 700–316 · gCTF · 10/02/2026",
   },
   {
     record: "a player in a forfeit of a deleted mode",
     kind: "kills",
     entry: { ...playerRecord, result: { ...round, isForfeit: true, boardName: null } },
-    text: "Most kills in a round ann 42 Forfeit · ctf5 · 10/02/2026",
+    text: "Most kills in a round ann 42 kills Forfeit · ctf5 · 10/02/2026",
   },
   {
     record: "a red team",
     kind: "upset",
     entry: teamRecord,
-    text: "Biggest upset, by the winners’ chance ann ben 25% against cat, dan · 700 : 316 · ctf5 · gCTF · 10/02/2026",
+    text: "Biggest upset, by the winners’ chance ann ben 25% against cat, dan · 700–316 · ctf5 · gCTF · 10/02/2026",
   },
   {
     record: "a blue team",
     kind: "upset",
     entry: { ...teamRecord, result: { ...round, winnerSide: "blue", redScore: 316, blueScore: 700 } },
-    text: "Biggest upset, by the winners’ chance ann ben 25% against ann, ben · 700 : 316 · ctf5 · gCTF · 10/02/2026",
+    text: "Biggest upset, by the winners’ chance ann ben 25% against ann, ben · 700–316 · ctf5 · gCTF · 10/02/2026",
   },
   {
     record: "a team whose chance is unknown",
     kind: "upset",
     entry: { ...teamRecord, result: { ...round, winnerChance: null } },
-    text: "Biggest upset, by the winners’ chance ann ben 120 against cat, dan · 700 : 316 · ctf5 · gCTF · 10/02/2026",
+    text: "Biggest upset, by the winners’ chance ann ben 120 Elo against cat, dan · 700–316 · ctf5 · gCTF · 10/02/2026",
   },
   {
     record: "a clan",
     kind: "lead",
     entry: clanRecord,
     // "OW" is the emblem.
-    text: "Highest win OW Owls +384 against Foxes · 700 : 316 · ctf5 · Season 1 · 10/02/2026",
+    text: "Highest win OW Owls +384 points against Foxes · 700–316 · ctf5 · Season 1 · 10/02/2026",
   },
 ])("the record of $record reads “$text”", async ({ kind, entry, isSingleMap = false, text }) => {
   const list = await readComponent(RecordLists, { kinds: [kind], records: { [kind]: [entry] }, isSingleMap });

@@ -39,6 +39,7 @@ export function RankedRecordsScreen() {
       area="ranked"
       competition={modeId === "" ? {} : { modeId }}
       competitionName={mode?.name ?? "all ranked modes"}
+      onClearFilters={modeId !== "" && (() => changeSearch({ of: "" }))}
     >
       <ModeFilter value={modeId} onValueChange={(of) => changeSearch({ of })} />
     </RecordsPage>
@@ -77,10 +78,11 @@ interface RecordsPageProps {
   readonly competition: { readonly modeId?: string; readonly seasonId?: string };
   /** The name of the mode or season, for the meta description. */
   readonly competitionName: string;
+  readonly onClearFilters?: (() => void) | false;
   readonly children: ReactNode;
 }
 
-function RecordsPage({ area, competition, competitionName, children }: RecordsPageProps) {
+function RecordsPage({ area, competition, competitionName, onClearFilters, children }: RecordsPageProps) {
   const query = useQuery(recordsQueries.byCompetition(area, competition));
   useDocumentTitle(
     "Records",
@@ -100,7 +102,7 @@ function RecordsPage({ area, competition, competitionName, children }: RecordsPa
       <Loaded query={query} skeleton={<Skeleton height="40rem" />}>
         {(records) =>
           recordKinds.every((kind) => records[kind].length === 0) ? (
-            <EmptyState>Records start with the first validated round.</EmptyState>
+            <EmptyState onClearFilters={onClearFilters}>Records start with the first validated round.</EmptyState>
           ) : (
             <RecordLists kinds={recordKinds} records={records}>
               <PartnersList area={area} partners={records.partners} />

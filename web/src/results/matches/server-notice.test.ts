@@ -1,6 +1,6 @@
 import type { MatchServer } from "contract/reservations.ts";
 import { expect, test } from "vitest";
-import { getServerNotice } from "./match-server.tsx";
+import { getServerNotice } from "./server-notice.ts";
 
 /** The fields that a notice depends on. */
 const server = { state: "READY", incident: null, isRoundMissing: false, postsRounds: true } as MatchServer;
@@ -21,7 +21,7 @@ test("each state and incident of a server has its notice", () => {
   const lines: string[] = [];
   const addNotices = (name: string, changes: Partial<MatchServer>, isAdmin = false) => {
     const texts = (["fullQueueMatch", "queueMatchWithOpenPlace", "clanMatch"] as const).map((kind) => {
-      const notice = getServerNotice({ ...server, ...changes }, { isAdmin, kind });
+      const notice = getServerNotice({ ...server, ...changes }, { isAdmin, kind, isPlaying: false });
       return notice === null ? "nothing" : `${notice.title} ${notice.text}`;
     });
     // Different kinds of matches often have the same notice.
@@ -38,4 +38,11 @@ test("each state and incident of a server has its notice", () => {
     }
   }
   expect(`\n${lines.join("\n")}\n`).toMatchSnapshot();
+});
+
+test("once its round has started, a match in progress needs no notice, but an incident does", () => {
+  const options = { isAdmin: false, kind: "fullQueueMatch", isPlaying: true } as const;
+  expect(getServerNotice({ ...server, state: "LIVE" }, options)).toBeNull();
+  expect(getServerNotice({ ...server, state: "LIVE", incident: "SILENT_IN_ROUND" }, options)).not.toBeNull();
+  expect(getServerNotice({ ...server, state: "READY" }, options)).not.toBeNull();
 });
