@@ -1,6 +1,7 @@
 import { isolateBidi, joinNames } from "contract/bidi-isolation.ts";
 import { serverPriorityLimits } from "contract/constants.ts";
 import type { GameServer, ServerCheck } from "contract/game-servers.ts";
+import { useState } from "react";
 import { api } from "../platform/api.ts";
 import { useOneTimeText } from "../platform/unsaved-edits.ts";
 import { useForm } from "../platform/use-form.ts";
@@ -14,6 +15,36 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { NameField, NumberField, TextField } from "../ui/text-field.tsx";
 import { queriesShowingGameServers } from "./game-servers-queries.ts";
+
+/** Creates a game server, then shows the line for its configuration. */
+export function AddGameServerDialog({ open, onClose }: DialogState) {
+  const [postUrl, setPostUrl] = useState<string | null>(null);
+  const form = useForm({
+    initial: { name: "" },
+    errorFields: { GAME_SERVER_NAME_TAKEN: "name" },
+    call: ({ draft }) => api.gameServers.createGameServer({ body: draft }),
+    success: "Server added",
+    failure: "Error while adding server",
+    // The admin page has a step that is done with the first server.
+    invalidates: [...queriesShowingGameServers, ["admin"]],
+    onDone: ({ data }) => setPostUrl(data.postUrl),
+  });
+  if (postUrl !== null) {
+    return <KeyDialog name={form.draft.name} postUrl={postUrl} open={open} onClose={onClose} />;
+  }
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title="Add server"
+      subtitle="You then get the line for its configuration, with a key that is shown only once."
+      submitLabel="Add server"
+    >
+      <NameField {...form.fields.name} />
+    </FormDialog>
+  );
+}
 
 /** Changes the settings of a game server. */
 export function EditGameServerDialog({ server, open, onClose }: DialogState & { readonly server: GameServer }) {

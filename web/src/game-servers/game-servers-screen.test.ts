@@ -25,30 +25,58 @@ function openServers(replies: Readonly<Record<string, Reply>>, query = ""): Prom
 }
 
 const MEBIBYTE = 2 ** 20;
-const server = { ...createSampleEntry("/api/gameServer/search"), name: "One", autoFreeze: false, isNearBudget: false };
+const server = {
+  ...createSampleEntry("/api/gameServer/search"),
+  name: "One",
+  address: "play.example.org:8303",
+  priority: 1,
+  autoFreeze: false,
+  isNearBudget: false,
+};
 
+/** Returns the text of a list's first row, without its buttons. */
 function readRow(label: string): string {
-  const row = document.querySelector(`[aria-label="${label}"] > li`);
+  const row = document.querySelector(`[aria-label="${label}"] > li > :first-child`);
   return row === null ? "no row" : readText(row);
 }
 
 test.each([
-  [{ state: "FREE", fault: "Timeout", lastRoundAt: null }, "One Posts accepted No round yet Free for matches"],
-  [
-    { state: "UNREACHABLE", fault: "Timeout", lastRoundAt: null },
-    "One Posts accepted No round yet Not reachable Timeout",
-  ],
-  [
+  {
+    // The error is that of an earlier attempt to connect.
+    changes: { state: "FREE", fault: "Timeout", lastRoundAt: null },
+    text: "One Free for matches Posts accepted play.example.org:8303 Priority 1 No round yet",
+  },
+  {
+    changes: { state: "RESERVED", lastRoundAt: null },
+    text: "One Reserved Posts accepted play.example.org:8303 Priority 1 No round yet",
+  },
+  {
+    changes: { state: "UNREACHABLE", fault: "Timeout", lastRoundAt: null },
+    text: "One Not reachable Posts accepted play.example.org:8303 Priority 1 No round yet Timeout",
+  },
+  {
     // Times are shown in the time zone of the tests, UTC+13.
-    { state: null, enabled: false, lastRoundAt: "2026-03-01T11:10:00.000Z" },
-    "One Switched off Last round 2 Mar, 00:10",
-  ],
-  [
-    { state: "OFF", lastRoundAt: null, isNearBudget: true, bytesToday: 1.6 * MEBIBYTE, bytesPerDay: 2 * MEBIBYTE },
-    "One Posts accepted No round yet Not set up 1.6 of 2 MiB posted today Posts above the limit are rejected until midnight (UTC).",
-  ],
-])("a server in the state %j is described", async (state, text) => {
-  const page = await openServers({ [SERVERS]: { data: [{ ...server, ...state }] } });
+    changes: { state: null, address: null, econAddress: null, enabled: false, lastRoundAt: "2026-03-01T11:10:00.000Z" },
+    text: "One Switched off Last round 2 Mar, 00:10",
+  },
+  {
+    changes: { state: null, autoFreeze: true, lastRoundAt: null },
+    text: "One Posts accepted play.example.org:8303 Priority 1 No round yet Automatic validation",
+  },
+  {
+    changes: {
+      state: "OFF",
+      lastRoundAt: null,
+      isNearBudget: true,
+      bytesToday: 1.6 * MEBIBYTE,
+      bytesPerDay: 2 * MEBIBYTE,
+    },
+    text:
+      "One Not set up Posts accepted play.example.org:8303 Priority 1 No round yet 1.6 of 2 MiB posted today Posts above the limit are " +
+      "rejected until midnight (UTC).",
+  },
+])("the row of a server with $changes is “$text”", async ({ changes, text }) => {
+  const page = await openServers({ [SERVERS]: { data: [{ ...server, ...changes }] } });
   expect(readRow("Servers")).toBe(text);
   await page.close();
 });
@@ -65,19 +93,27 @@ test("a reserved server cannot be checked or get a new key, and a server without
   await page.close();
 });
 
+/** The reply to the check of a server. `faults` and `seen` are the API's names of problems and of the public state. */
 const check = { hasLogin: true, kind: "DDNet", seen: null, players: [], faults: [], notes: [] };
 const publicState = { gameType: "CTF5", map: "ctf5", hasPassword: false };
 
 test.each([
-  [check, "One Matches can be played here. Console: DDNet Not visible to players Nobody is connected. Close"],
-  [
-    { ...check, hasLogin: false, faults: ["Wrong password"], seen: publicState, players: ["Ann", "Bob"] },
-    "One Matches would have problems on this server. No login at the console Players see CTF5 on ctf5 Without a password 2 connected: Ann, Bob Wrong password Close",
-  ],
-])("a check of a server shows what it reported: %j", async (data, text) => {
+  {
+    report: "no problem",
+    changes: {},
+    text: "One Matches can be played here. Console: DDNet Not visible to players Nobody is connected. Close",
+  },
+  {
+    report: "problems and players",
+    changes: { hasLogin: false, faults: ["Wrong password"], seen: publicState, players: ["Ann", "Bob"] },
+    text:
+      "One Matches would have problems on this server. No login at the console Players see CTF5 on ctf5 " +
+      "Without a password 2 connected: Ann, Bob Wrong password Close",
+  },
+])("a check of a server with $report shows “$text”", async ({ changes, text }) => {
   const page = await openServers({
     [SERVERS]: { data: [{ ...server, state: "FREE" }] },
-    "POST /api/gameServer/1/check": { data },
+    "POST /api/gameServer/1/check": { data: { ...check, ...changes } },
   });
   await press(page, "Check One");
   expect(readVisibleText()).toBe(text);
@@ -118,50 +154,74 @@ test("the line with a new key is shown until it is copied", async () => {
 const reservation = { ...createSampleEntry("/api/reservation/search"), _id: "5", isHeld: true, isKept: false };
 
 test.each([
-  ["WAITING", true, ["Keep"]],
-  ["CONFIGURING", true, ["Move", "Release", "Keep"]],
-  ["READY", true, ["Start", "Move", "Release", "Keep"]],
-  ["LIVE", true, ["End", "Move", "Release", "Keep"]],
-  ["ENDED", true, ["Release", "Keep"]],
-  ["FAILED", true, ["Give up", "Keep"]],
-  ["CANCELLED", true, ["Give up", "Keep"]],
-  ["RELEASED", false, []],
-])("a reservation in the state %s, held: %s, has the buttons %j", async (state, isHeld, names) => {
+  { state: "WAITING", isHeld: true, names: ["Show log", "Keep server"] },
+  {
+    state: "CONFIGURING",
+    isHeld: true,
+    names: ["Show log", "Move to another server", "Keep server", "Release server"],
+  },
+  {
+    state: "READY",
+    isHeld: true,
+    names: ["Start round", "Show log", "Move to another server", "Keep server", "Release server"],
+  },
+  {
+    state: "LIVE",
+    isHeld: true,
+    names: ["Show log", "Move to another server", "Keep server", "End match", "Release server"],
+  },
+  { state: "ENDED", isHeld: true, names: ["Show log", "Keep server", "Release server"] },
+  { state: "FAILED", isHeld: true, names: ["Show log", "Keep server", "Give up server"] },
+  { state: "CANCELLED", isHeld: true, names: ["Show log", "Keep server", "Give up server"] },
+  { state: "RELEASED", isHeld: false, names: ["Show log"] },
+])("a reservation in the state $state that is held ($isHeld) has the buttons $names", async (reservationCase) => {
+  const { state, isHeld, names } = reservationCase;
   const page = await openServers({ [RESERVATIONS]: { data: [{ ...reservation, state, isHeld }], total: 1 } });
   const row = document.querySelector("[aria-label='Servers of matches'] > li");
-  expect(row && listButtons(row).map(getName)).toEqual([...names, "Show log"]);
+  expect(row && listButtons(row).map(getName)).toEqual(names);
   await page.close();
 });
 
-test.each<[name: string, state: string, prompt: string | null, confirmLabel: string, call: string]>([
-  ["Start", "READY", null, "", "start"],
-  ["End", "LIVE", null, "", "end"],
-  ["Move", "LIVE", "Move the match to another server?", "Move the match", "move"],
-  ["Release", "ENDED", "Release the server?", "Release server", "release"],
-  ["Give up", "FAILED", "Give the server up?", "Give up", "release"],
-  ["Keep", "LIVE", null, "", 'keep {"keep":true}'],
-])(
-  "the button %s of a reservation in the state %s sends its command after the prompt %s",
-  async (name, state, prompt, confirmLabel, call) => {
-    const page = await openServers({ [RESERVATIONS]: { data: [{ ...reservation, state }], total: 1 } });
-    await press(page, name);
-    if (prompt !== null) {
-      expect(takeLogWithoutFetches(page)).not.toContainEqual(expect.stringMatching(/^sends/));
-      expect(readVisibleText()).toContain(prompt);
-      await press(page, confirmLabel);
-    }
-    expect(page.takeLog()).toEqual(
-      expect.arrayContaining([`sends POST /api/reservation/5/${call}`, "refetches gameServers"]),
-    );
-    await page.close();
-  },
-);
+interface CommandCase {
+  readonly button: string;
+  readonly state: string;
+  /** The prompt before the command. `null` if the button sends it at once. */
+  readonly prompt: { readonly title: string; readonly confirmLabel: string } | null;
+  /** The end of the path, and the body. */
+  readonly call: string;
+}
+
+const movePrompt = { title: "Move the match to another server?", confirmLabel: "Move the match" };
+const endPrompt = { title: "End the match?", confirmLabel: "End match" };
+const releasePrompt = { title: "Release the server?", confirmLabel: "Release server" };
+const giveUpPrompt = { title: "Give the server up?", confirmLabel: "Give up" };
+
+test.each<CommandCase>([
+  { button: "Start round", state: "READY", prompt: null, call: "start" },
+  { button: "End match", state: "LIVE", prompt: endPrompt, call: "end" },
+  { button: "Move to another server", state: "LIVE", prompt: movePrompt, call: "move" },
+  { button: "Release server", state: "ENDED", prompt: releasePrompt, call: "release" },
+  { button: "Give up server", state: "FAILED", prompt: giveUpPrompt, call: "release" },
+  { button: "Keep server", state: "LIVE", prompt: null, call: 'keep {"keep":true}' },
+])("the button $button of a reservation in the state $state sends $call", async ({ button, state, prompt, call }) => {
+  const page = await openServers({ [RESERVATIONS]: { data: [{ ...reservation, state }], total: 1 } });
+  await press(page, button);
+  if (prompt !== null) {
+    expect(takeLogWithoutFetches(page)).not.toContainEqual(expect.stringMatching(/^sends/));
+    expect(readVisibleText()).toContain(prompt.title);
+    await press(page, prompt.confirmLabel);
+  }
+  expect(page.takeLog()).toEqual(
+    expect.arrayContaining([`sends POST /api/reservation/5/${call}`, "refetches gameServers"]),
+  );
+  await page.close();
+});
 
 test.each([
-  ["a match", { matchId: "7", eventId: null }, "/ranked/matches/7"],
-  ["an event", { matchId: null, eventId: "8" }, "/league/calendar/8"],
-  ["nothing that still exists", { matchId: null, eventId: null }, null],
-])("a reservation links to %s", async (_case, ids, href) => {
+  { subject: "a match", ids: { matchId: "7", eventId: null }, href: "/ranked/matches/7" },
+  { subject: "an event", ids: { matchId: null, eventId: "8" }, href: "/league/calendar/8" },
+  { subject: "a match or event that was deleted", ids: { matchId: null, eventId: null }, href: null },
+])("the reservation for $subject has the link $href", async ({ ids, href }) => {
   const page = await openServers({ [RESERVATIONS]: { data: [{ ...reservation, ...ids }], total: 1 } });
   const link = document.querySelector("[aria-label='Servers of matches'] a");
   expect(link?.getAttribute("href") ?? null).toBe(href);
@@ -179,10 +239,14 @@ const round = {
 };
 
 test.each([
-  [{ resultId: "3", area: "league", reason: "Other map" }, "Result : Other map", "/league/results/3"],
-  [{ resultId: "3", area: "ranked" }, "Result", "/ranked/results/3"],
-  [{ reason: "No match" }, "No match", undefined],
-])("a round with %j shows its result, or why it has none", async (outcome, text, href) => {
+  {
+    outcome: { resultId: "3", area: "league", reason: "Other map" },
+    text: "Result : Other map",
+    href: "/league/results/3",
+  },
+  { outcome: { resultId: "3", area: "ranked" }, text: "Result", href: "/ranked/results/3" },
+  { outcome: { reason: "No match" }, text: "No match", href: undefined },
+])("a round with $outcome shows “$text”", async ({ outcome, text, href }) => {
   const page = await openServers({ [ROUNDS]: { data: [{ ...round, ...outcome }], total: 1 } });
   expect(readRow("Received rounds")).toContain(` ${text}`);
   expect(document.querySelector("[aria-label='Received rounds'] a")?.getAttribute("href")).toBe(href);
@@ -190,11 +254,11 @@ test.each([
 });
 
 test.each([
-  ["RECEIVED", "text", ["Read"]],
-  ["UNMATCHED", "text", ["Try again", "Discard", "Read"]],
-  ["DISCARDED", "text", ["Try again", "Read"]],
-  ["UNMATCHED", null, []],
-])("a round in the state %s with the message %s has the buttons %j", async (state, text, names) => {
+  { state: "RECEIVED", text: "text", names: ["Read"] },
+  { state: "UNMATCHED", text: "text", names: ["Try again", "Post as result", "Read", "Discard"] },
+  { state: "DISCARDED", text: "text", names: ["Try again", "Read"] },
+  { state: "UNMATCHED", text: null, names: [] },
+])("a round in the state $state with the message $text has the buttons $names", async ({ state, text, names }) => {
   const page = await openServers({ [ROUNDS]: { data: [{ ...round, state, text }], total: 1 } });
   const row = document.querySelector("[aria-label='Received rounds'] > li");
   expect(row && listButtons(row).map(getName)).toEqual(names);
@@ -202,9 +266,9 @@ test.each([
 });
 
 test.each([
-  ["", "No server has posted a round yet."],
-  ["?state=MATCHED", "No round is in this state."],
-])("an empty list of rounds with the query “%s” says why it is empty", async (query, text) => {
+  { query: "", text: "No server has posted a round yet." },
+  { query: "?state=MATCHED", text: "No round is in this state." },
+])("an empty list of rounds at the URL query “$query” says “$text”", async ({ query, text }) => {
   const page = await openServers({}, query);
   expect(readVisibleText()).toContain(text);
   expect(readVisibleText()).not.toContain("Servers of matches");

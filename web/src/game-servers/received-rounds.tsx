@@ -22,11 +22,12 @@ import { DialogButton, type DialogState } from "../ui/dialog-button.tsx";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { createLazyComponent } from "../ui/lazy-component.tsx";
-import { Row, RowList } from "../ui/row-list.tsx";
+import { Row, RowActions, RowList } from "../ui/row-list.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { gameServersQueries, queriesShowingReceivedRounds } from "./game-servers-queries.ts";
+import { PostAsResult } from "./post-as-result.tsx";
 import { roundsSearch } from "./rounds-search.ts";
 
 const ImportErrors = createLazyComponent(async () => (await import("../results/import-errors.tsx")).ImportErrors);
@@ -67,7 +68,11 @@ export function ReceivedRoundsSection() {
         {({ data, total = data.length }) => (
           <>
             {data.length === 0 ? (
-              <EmptyPage page={search.page} onPagingChange={changeSearch}>
+              <EmptyPage
+                page={search.page}
+                onPagingChange={changeSearch}
+                onClearFilters={search.state !== "" && (() => changeSearch({ state: "" }))}
+              >
                 {search.state === "" ? "No server has posted a round yet." : "No round is in this state."}
               </EmptyPage>
             ) : (
@@ -86,7 +91,7 @@ export function ReceivedRoundList({ rounds }: { readonly rounds: readonly Receiv
   return (
     <RowList label="Received rounds">
       {rounds.map((round) => (
-        <Row key={getRoundKey(round)} actions={<RoundActions round={round} />}>
+        <Row key={getRoundKey(round)} hasWideActions={true} actions={<RoundActions round={round} />}>
           <RoundDetails round={round} />
         </Row>
       ))}
@@ -178,11 +183,25 @@ export function DateAndTime({ date }: { readonly date: string }) {
   return <time dateTime={date}>{`${time.day} ${formatShortMonth(time)}, ${formatClock(time)}`}</time>;
 }
 
-/** The buttons of a round: read its message and, if it was not matched, retry or discard it. */
-function RoundActions({ round: { _id: id, state, text } }: { readonly round: ReceivedRound }) {
+/** The buttons of a round: read its message and, if it was not matched, retry it, post it as a result, or discard it. */
+function RoundActions({ round }: { readonly round: ReceivedRound }) {
+  const { _id: id, state, text, receivedAt } = round;
   if (text === null) return <span className="text-soft text-sm">Message removed</span>;
   return (
-    <>
+    <RowActions
+      destructive={
+        state === "UNMATCHED" && (
+          <DialogButton
+            kind="quiet"
+            size="small"
+            icon={Trash2}
+            renderDialog={(dialog) => <DiscardDialog {...dialog} roundId={id} />}
+          >
+            Discard
+          </DialogButton>
+        )
+      }
+    >
       {(state === "UNMATCHED" || state === "DISCARDED") && (
         <CommandButton
           size="small"
@@ -196,15 +215,16 @@ function RoundActions({ round: { _id: id, state, text } }: { readonly round: Rec
           Try again
         </CommandButton>
       )}
-      {state === "UNMATCHED" && (
-        <DialogButton size="small" icon={Trash2} renderDialog={(dialog) => <DiscardDialog {...dialog} roundId={id} />}>
-          Discard
-        </DialogButton>
-      )}
-      <DialogButton size="small" renderDialog={(dialog) => <RoundTextDialog text={text} {...dialog} />}>
+      {state === "UNMATCHED" && !round.isRunning && <PostAsResult roundId={id} message={text} date={receivedAt} />}
+      {/* On the admin page, Enter presses this button if the row has no link. */}
+      <DialogButton
+        data-key="Enter"
+        size="small"
+        renderDialog={(dialog) => <RoundTextDialog text={text} {...dialog} />}
+      >
         Read
       </DialogButton>
-    </>
+    </RowActions>
   );
 }
 
@@ -231,6 +251,7 @@ function DiscardDialog({ roundId, open, onClose }: DialogState & { readonly roun
       title="Discard the round"
       subtitle="It stays in the list with your reason and can be retried."
       submitLabel="Discard"
+      danger={true}
     >
       <TextField label="Reason" maxLength={REASON_MAX} {...form.fields.reason} />
     </FormDialog>

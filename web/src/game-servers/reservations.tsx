@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Reservation } from "contract/reservations.ts";
+import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
@@ -8,12 +9,13 @@ import { CommandButton } from "../platform/command-button.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { Badge } from "../ui/badge.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button, type ButtonKind } from "../ui/button.tsx";
 import type { ConfirmPrompt } from "../ui/confirm.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogButton, type DialogState } from "../ui/dialog-button.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Section } from "../ui/page.tsx";
-import { Row, RowList } from "../ui/row-list.tsx";
+import { Row, RowActions, RowList } from "../ui/row-list.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { gameServersQueries, queriesShowingGameServers } from "./game-servers-queries.ts";
 import { DateAndTime } from "./received-rounds.tsx";
@@ -29,22 +31,46 @@ const stateBadges: Readonly<Record<Reservation["state"], ReactNode>> = {
   RELEASED: <Badge state="neutral">Released</Badge>,
 };
 
-/** The game servers that are reserved for a match, then the last released ones. Renders nothing if there are none. */
+/** The number of past reservations that are shown without unfolding them. */
+const RECENT_COUNT = 3;
+
+/** The game servers that are reserved for matches and events, then the last released ones. Renders nothing if there are none. */
 export function ReservationsSection() {
   const query = useQuery(gameServersQueries.reservations);
   if (query.data?.length === 0) return null;
   return (
     <Section title="Servers of matches">
       <Loaded query={query} skeleton={<Skeleton height="5rem" />}>
-        {(reservations) => (
-          <RowList label="Servers of matches">
-            {reservations.map((reservation) => (
-              <ReservationRow key={reservation._id} reservation={reservation} />
-            ))}
-          </RowList>
-        )}
+        {(reservations) => <Reservations reservations={reservations} />}
       </Loaded>
     </Section>
+  );
+}
+
+/** The current reservations and the most recent others. The older ones are folded. */
+function Reservations({ reservations }: { readonly reservations: readonly Reservation[] }) {
+  const isCurrent = ({ isHeld, state }: Reservation) => isHeld || state === "WAITING";
+  const currentReservations = reservations.filter(isCurrent);
+  const pastReservations = reservations.filter((reservation) => !isCurrent(reservation));
+  const olderReservations = pastReservations.slice(RECENT_COUNT);
+  const renderRow = (reservation: Reservation) => <ReservationRow key={reservation._id} reservation={reservation} />;
+  return (
+    <>
+      <RowList label="Servers of matches">
+        {[...currentReservations, ...pastReservations.slice(0, RECENT_COUNT)].map(renderRow)}
+      </RowList>
+      {olderReservations.length > 0 && (
+        <details className="group/older">
+          <summary className="flex items-center gap-2 min-h-target cursor-pointer text-soft">
+            Older matches ({olderReservations.length})
+            <Icon icon={ChevronDown} size={16} className="group-open/older:rotate-180" />
+          </summary>
+          <div className="mt-2">
+            <RowList label="Servers of older matches">{olderReservations.map(renderRow)}</RowList>
+          </div>
+        </details>
+      )}
+    </>
   );
 }
 
@@ -55,6 +81,7 @@ function ReservationRow({ reservation }: { readonly reservation: Reservation }) 
     matchId,
     eventId,
     matchName,
+    // `madeAt` and `fault` are the API's names.
     madeAt: createdAt,
     fault: errorText,
     failingSince,
@@ -65,19 +92,7 @@ function ReservationRow({ reservation }: { readonly reservation: Reservation }) 
   const eventPage = eventId === null ? null : paths.league.event(eventId);
   const page = matchPage ?? eventPage;
   return (
-    <Row
-      actions={
-        <>
-          <ReservationActions reservation={reservation} />
-          <DialogButton
-            size="small"
-            renderDialog={(dialogState) => <StepsDialog reservation={reservation} {...dialogState} />}
-          >
-            Show log
-          </DialogButton>
-        </>
-      }
-    >
+    <Row hasWideActions={true} actions={<ReservationActions reservation={reservation} />}>
       {failingSince === null ? stateBadges[state] : <Badge state="danger">Does not respond</Badge>}
       {page ? (
         <Link {...page} className="font-semibold">
@@ -114,30 +129,53 @@ function ReservationRow({ reservation }: { readonly reservation: Reservation }) 
 function ReservationActions({ reservation }: { readonly reservation: Reservation }) {
   // `isHeld`: whether the reservation still occupies a server.
   const { _id: id, state, isKept, isHeld } = reservation;
-  const { startReservation, endReservation, moveReservation, releaseReservation, keepReservation } = api.reservations;
-  if (!isHeld) return null;
-  const isActive = state === "CONFIGURING" || state === "READY" || state === "LIVE";
+  const { startReservation, moveReservation, keepReservation } = api.reservations;
+  const isActive = isHeld && (state === "CONFIGURING" || state === "READY" || state === "LIVE");
   return (
-    <>
-      {state === "READY" && <ReservationButton call={() => startReservation({ id })}>Start</ReservationButton>}
-      {state === "LIVE" && <ReservationButton call={() => endReservation({ id })}>End</ReservationButton>}
+    <RowActions destructive={isHeld && <FinalActions reservation={reservation} />}>
+      {isHeld && state === "READY" && (
+        <ReservationButton call={() => startReservation({ id })}>Start round</ReservationButton>
+      )}
+      <DialogButton
+        size="small"
+        renderDialog={(dialogState) => <StepsDialog reservation={reservation} {...dialogState} />}
+      >
+        Show log
+      </DialogButton>
       {isActive && (
         <ReservationButton call={() => moveReservation({ id })} confirm={movePrompt}>
-          Move
+          Move to another server
         </ReservationButton>
       )}
-      {(isActive || state === "ENDED") && (
-        <ReservationButton call={() => releaseReservation({ id })} confirm={releasePrompt}>
-          Release
+      {isHeld && (
+        <ReservationButton call={() => keepReservation({ id, body: { keep: !isKept } })}>
+          {isKept ? "Stop keeping server" : "Keep server"}
         </ReservationButton>
       )}
-      {(state === "FAILED" || state === "CANCELLED") && (
-        <ReservationButton call={() => releaseReservation({ id })} confirm={giveUpPrompt}>
-          Give up
+    </RowActions>
+  );
+}
+
+/**
+ * Ends the match, and releases the server or gives it up if it cannot be reached. Renders nothing while there is no server to
+ * release.
+ */
+function FinalActions({ reservation: { _id: id, state } }: { readonly reservation: Reservation }) {
+  if (state === "WAITING" || state === "RELEASED") return null;
+  const isUnreachable = state === "FAILED" || state === "CANCELLED";
+  return (
+    <>
+      {state === "LIVE" && (
+        <ReservationButton kind="quiet" call={() => api.reservations.endReservation({ id })} confirm={endPrompt}>
+          End match
         </ReservationButton>
       )}
-      <ReservationButton call={() => keepReservation({ id, body: { keep: !isKept } })}>
-        {isKept ? "Stop keeping" : "Keep"}
+      <ReservationButton
+        kind="quiet"
+        call={() => api.reservations.releaseReservation({ id })}
+        confirm={isUnreachable ? giveUpPrompt : releasePrompt}
+      >
+        {isUnreachable ? "Give up server" : "Release server"}
       </ReservationButton>
     </>
   );
@@ -147,6 +185,12 @@ const movePrompt = {
   title: "Move the match to another server?",
   text: "Players get a new address and password, and a round in progress starts over. This server gets a new password.",
   confirmLabel: "Move the match",
+};
+const endPrompt = {
+  title: "End the match?",
+  text: "The server is released in a minute, and no further rounds are played on it.",
+  confirmLabel: "End match",
+  danger: true,
 };
 const releasePrompt = {
   title: "Release the server?",
@@ -161,7 +205,14 @@ const giveUpPrompt = {
   danger: true,
 };
 
-function ReservationButton(command: { call: () => Promise<unknown>; confirm?: ConfirmPrompt; children: string }) {
+interface ReservationButtonProps {
+  readonly call: () => Promise<unknown>;
+  readonly confirm?: ConfirmPrompt;
+  readonly kind?: ButtonKind;
+  readonly children: string;
+}
+
+function ReservationButton(command: ReservationButtonProps) {
   return (
     <CommandButton
       size="small"
@@ -181,6 +232,7 @@ function StepsDialog({ reservation, ...dialogState }: DialogState & { readonly r
       footer={<Button onClick={dialogState.onClose}>Close</Button>}
     >
       <ol className="flex flex-col gap-2">
+        {/* `at` and `words` are the API's names. */}
         {reservation.steps.map(({ at: date, words: text }) => (
           <li key={date + text} className="flex flex-wrap justify-between gap-x-4 gap-y-1">
             <span className="min-w-0 wrap-anywhere">{text}</span>

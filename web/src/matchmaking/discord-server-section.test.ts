@@ -11,7 +11,6 @@ import {
   readVisibleText,
   setSiteInfo,
   takeLogWithoutFetches,
-  tick,
 } from "../testing/page-actions.ts";
 import { DiscordServerSection } from "./discord-server-section.tsx";
 
@@ -28,6 +27,7 @@ const queue: Queue = {
   guildId: "70",
   players: [],
   matches: [],
+  waits: [],
 };
 /** The state of a bot without problems. The API calls an error message `fault`. */
 const connectedState: DiscordState = { connected: true, fault: null, isRefused: false, since: null, queues: [] };
@@ -63,7 +63,7 @@ test("a queue without a Discord server can be connected to one", async () => {
   expect(readVisibleText()).toContain("Connect Discord server The bot creates a category there");
   expect(getButton("Connect").disabled).toBe(true);
   // “HA” is shown instead of a picture.
-  await tick(page, "HA Hawks 12,345 members");
+  await page.run(() => getField("HA Hawks 12,345 members").click());
   expect(getButton("Connect").disabled).toBe(false);
   await press(page, "Connect");
   expect(takeLogWithoutFetches(page)).toEqual([
@@ -129,14 +129,15 @@ test("admins are told which updates of the queue Discord rejects", async () => {
 test.each<{ problem: string; state: Partial<DiscordState>; notice: string }>([
   {
     problem: "lost its connection",
-    state: { fault: "No reply", queues: errorsOfQueue },
+    state: { connected: false, fault: "No reply", queues: errorsOfQueue },
     notice:
       "The bot is not connected to Discord No reply. Until it is connected again, its buttons do not work. It reconnects automatically.",
   },
   {
     problem: "was rejected",
-    state: { fault: "No reply", isRefused: true },
-    notice: "It does not retry automatically",
+    state: { connected: false, fault: "Invalid token", isRefused: true },
+    notice:
+      "The bot is not connected to Discord Invalid token. Until it is connected again, its buttons do not work. It does not",
   },
 ])("admins are told that the bot $problem, and can try again", async ({ state, notice }) => {
   const { text, buttons } = await readSection(queue, state);

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
-import type { MatchDetails } from "contract/matches.ts";
+import type { MatchDetails, ResultOfMatch } from "contract/matches.ts";
 import { beforeAll, expect, test } from "vitest";
 import { exampleMatch } from "../results/matches/example-match.ts";
-import { findButton } from "../testing/describe-page.ts";
+import { findButton, getName, readText } from "../testing/describe-page.ts";
 import { listLinks } from "../testing/open-component.ts";
 import { openPage, type Replies, setUpBrowser } from "../testing/open-page.ts";
 import { readVisibleText } from "../testing/page-actions.ts";
 
 beforeAll(setUpBrowser);
 
-/** An open match after its ready check. Player 12 takes part in it. */
+/** An open match after its ready check, without its outlook, which compares the players. Player 12 takes part in it. */
 const match: MatchDetails = { ...exampleMatch, readyUntil: null, outlook: null, result: null };
 const player = { _id: "12" };
 const admin = { _id: "9", role: "ADMIN" as const };
@@ -33,7 +33,7 @@ function openMatch({ viewer, changes = {}, ownMatch = null, replies = {} }: Matc
     viewer,
     replies: {
       "GET /api/match/1": { data: { ...match, ...changes } },
-      "GET /api/match/own": { data: { match: ownMatch, cooldown: null, isWaiting: false } },
+      "GET /api/match/own": { data: { match: ownMatch, cooldown: null, queueIds: [], lastRound: null } },
       "POST /api/mode/search": { data: modes, total: modes.length },
       [GET_SERVER]: { data: null },
       ...replies,
@@ -41,6 +41,7 @@ function openMatch({ viewer, changes = {}, ownMatch = null, replies = {} }: Matc
   });
 }
 
+/** A server that is ready and does not report how many players were killed. */
 const server = {
   state: "READY",
   incident: null,
@@ -53,6 +54,8 @@ const server = {
   postsRounds: true,
   isRoundMissing: false,
 };
+
+const sectionNames = ["Server", "Match on ctf5"];
 
 const getMain = () => document.querySelector("main");
 
@@ -74,6 +77,33 @@ test.each([
 });
 
 test.each([
+  { state: "CONFIGURING", position: "before" },
+  { state: "READY", position: "before" },
+  { state: "LIVE", position: "before" },
+  { state: "ENDED", position: "before" },
+  { state: "WAITING", position: "after" },
+  { state: "RELEASED", position: "after" },
+])("a server in the state $state is $position the teams", async ({ state, position }) => {
+  const address = state === "READY" || state === "LIVE" ? server.address : null;
+  const replies = { [GET_SERVER]: { data: { ...server, state, address } } };
+  const page = await openMatch({ viewer: player, ownMatch: match, replies });
+  const names = [...document.querySelectorAll("main section")]
+    .map(getName)
+    .filter((name) => sectionNames.includes(name));
+  expect(names).toEqual(position === "before" ? ["Server", "Match on ctf5"] : ["Match on ctf5", "Server"]);
+  await page.close();
+});
+
+test("the section of a server begins with its address, its password and the ways to use them", async () => {
+  const changedServer = { ...server, incident: "RESTARTED" };
+  const page = await openMatch({ viewer: player, ownMatch: match, replies: { [GET_SERVER]: { data: changedServer } } });
+  expect(readText(document.querySelector("main section") ?? document.body)).toMatch(
+    /^Address 192.0.2.1:8303 Password secret Connect Copy password The server restarted\./,
+  );
+  await page.close();
+});
+
+test.each([
   { viewer: "player", changes: {}, canLeave: true },
   { viewer: "player", changes: { isRunning: true }, canLeave: false },
   { viewer: "admin", changes: {}, canLeave: false },
@@ -83,17 +113,26 @@ test.each([
   await page.close();
 });
 
-const SETUP = "Set up a server";
+const readyCheck = { readyUntil: "2026-03-01T11:31:00Z" };
+const waitingServer = { ...server, state: "WAITING", address: null };
 
-test.each([
-  { case: "that has no server", changes: {}, replies: {}, isShown: true },
-  { case: "that has a server", changes: {}, replies: { [GET_SERVER]: { data: server } }, isShown: false },
-  { case: "whose round has started", changes: { isRunning: true }, replies: {}, isShown: false },
-  { case: "whose mode is unknown", changes: { modeId: "4" }, replies: {}, isShown: false },
-])("the players of a match $case see how to set one up: $isShown", async ({ changes, replies, isShown }) => {
-  const page = await openMatch({ viewer: player, changes, ownMatch: match, replies });
-  expect(readVisibleText().includes(SETUP)).toBe(isShown);
-  expect(readVisibleText().includes("sv_scorelimit 1000")).toBe(isShown);
+test.each<{ case: string; changes: Partial<MatchDetails>; reply: object | null; shown: "folded" | "open" | "nowhere" }>(
+  [
+    { case: "that gets no server from the site", changes: {}, reply: null, shown: "open" },
+    { case: "in its ready check", changes: readyCheck, reply: null, shown: "folded" },
+    { case: "that waits for a server", changes: {}, reply: waitingServer, shown: "folded" },
+    { case: "that has a server", changes: {}, reply: server, shown: "nowhere" },
+    { case: "whose round has started", changes: { isRunning: true }, reply: null, shown: "nowhere" },
+    { case: "whose mode is unknown", changes: { modeId: "4" }, reply: null, shown: "nowhere" },
+  ],
+)("the players of a match $case see how to set up one: $shown", async ({ changes, reply, shown }) => {
+  const ownMatch = { ...match, ...changes };
+  const page = await openMatch({ viewer: player, changes, ownMatch, replies: { [GET_SERVER]: { data: reply } } });
+  const line = [...document.querySelectorAll("main code")].find(({ textContent }) =>
+    textContent?.includes("sv_scorelimit 1000"),
+  );
+  const place = line?.closest("details") ? "folded" : "open";
+  expect(line === undefined ? "nowhere" : place).toBe(shown);
   await page.close();
 });
 
@@ -102,7 +141,7 @@ test("a match that does not exist is not found", async () => {
     viewer: player,
     replies: { "GET /api/match/1": { status: 404, message: "No match", errorCode: "MATCH_NOT_FOUND" } },
   });
-  expect(readVisibleText()).toContain("Match not found There is no match at this URL.");
+  expect(readVisibleText()).toContain("Match not found There is no match at this address.");
   await page.close();
 });
 
@@ -126,4 +165,90 @@ test("a finished match can be played again, unless its queue was deleted", async
   expect(readVisibleText()).toContain("This match is over.");
   expect(readVisibleText()).not.toContain("Play again");
   await pageWithoutQueue.close();
+});
+
+test("whoever did not play in a finished match joins its queue without “again”", async () => {
+  const page = await openMatch({ viewer: otherPlayer, changes: { isOpen: false } });
+  expect(readVisibleText()).not.toContain("Play again");
+  expect(findButton(getMain(), "Join")).toBeDefined();
+  await page.close();
+});
+
+/** Blue's team of the match played on the red side, and won. */
+const result: ResultOfMatch = {
+  _id: "8",
+  date: "2026-03-01T11:00:00Z",
+  map: exampleMatch.map,
+  redPlayers: exampleMatch.bluePlayers,
+  bluePlayers: exampleMatch.redPlayers,
+  redScore: 700,
+  blueScore: 316,
+  winnerSide: "red",
+  isForfeit: false,
+};
+
+test("the page of a finished match with a validated result has the heading of the result, and links to it", async () => {
+  const page = await openMatch({ viewer: player, changes: { isOpen: false, result } });
+  expect(readText(document.querySelector("h1") ?? document.body)).toBe("Red 700–316 Blue");
+  expect(document.title).toContain("Red 700–316 Blue · ctf5");
+  expect(listLinks()).toContain("Full result → /ranked/results/8");
+  expect(readVisibleText()).not.toContain("This match is over.");
+  expect(findButton(getMain(), "Play again")).toBeDefined();
+  await page.close();
+});
+
+test("a finished match shows its score and its teams, on the sides where they played", async () => {
+  const page = await openMatch({ viewer: player, changes: { isOpen: false, result } });
+  const overview = readText(document.querySelector("main section") ?? document.body);
+  expect(overview).toContain("Red 700 – 316 Blue Red won");
+  expect(overview).not.toMatch(/Win chance|Ready|Created/);
+  const getTeam = (side: string) => readText(document.querySelector(`main ul[data-side=${side}]`) ?? document.body);
+  expect(getTeam("red")).toMatch(/player 21.*player 22/);
+  expect(getTeam("blue")).toMatch(/player 11.*player 12/);
+  await page.close();
+});
+
+test("a finished match shows its date, and the Elo of each player before and after it", async () => {
+  const players = [
+    { userId: "12", eloBefore: 1000, eloAfter: 984 },
+    { userId: "21", eloBefore: 1010.5, eloAfter: 1010.5 },
+  ];
+  const page = await openMatch({
+    viewer: otherPlayer,
+    changes: { isOpen: false, result },
+    replies: {
+      "GET /api/resultRanked/8/story": {
+        data: { players, redChance: 0.5, mvp: null, event: null, previous: null, next: null },
+      },
+    },
+  });
+  expect(readText(getMain() ?? document.body)).toContain("gCTF · 2 vs 2 · 02/03/2026 , 00:00");
+  const getTeam = (side: string) => readText(document.querySelector(`main ul[data-side=${side}]`) ?? document.body);
+  expect(getTeam("blue")).toContain("player 12 1000.00 → 984.00");
+  expect(getTeam("red")).toMatch(/player 21 1010\.50 (?!→)/);
+  await page.close();
+});
+
+test.each([
+  { case: "a draw", changes: { winnerSide: null, blueScore: 700 }, text: "700 – 700 Blue Draw" },
+  { case: "a forfeit", changes: { isForfeit: true }, text: "1000 – Forfeit Blue Red won" },
+  { case: "a negative score", changes: { blueScore: -3 }, text: "700 – −3 Blue Red won" },
+])("a finished match shows $case", async ({ changes, text }) => {
+  const page = await openMatch({ viewer: player, changes: { isOpen: false, result: { ...result, ...changes } } });
+  expect(readText(document.querySelector("main section") ?? document.body)).toContain(text);
+  await page.close();
+});
+
+test("a finished match that is not validated shows its teams, and admins get a link to the results to validate", async () => {
+  const changes = { isOpen: false };
+  const inboxLink = "Results to validate → /ranked/admin?kind=results";
+  const page = await openMatch({ viewer: player, changes });
+  expect(readText(document.querySelector("main section") ?? document.body)).toMatch(
+    /ctf5 gCTF · 2 vs 2 Over .*player 11/,
+  );
+  expect(listLinks()).not.toContain(inboxLink);
+  await page.close();
+  const adminPage = await openMatch({ viewer: admin, changes });
+  expect(listLinks()).toContain(inboxLink);
+  await adminPage.close();
 });

@@ -2,34 +2,33 @@ import { Link, useParams } from "@tanstack/react-router";
 import { isolateBidi, joinNames } from "contract/bidi-isolation.ts";
 import type { MatchDetails } from "contract/matches.ts";
 import type { Mode } from "contract/modes.ts";
-import type { Queue } from "contract/queues.ts";
 import { modesQueries } from "../competitions/modes-queries.ts";
 import { formatMode } from "../league-ui/mode-labels.ts";
 import { StreamOverlayLink } from "../league-ui/overlay-link.tsx";
 import { paths } from "../paths.ts";
-import { isNotFound } from "../platform/call-errors.ts";
+import { isNotFound } from "../platform/api-error.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
+import { NotFoundPage } from "../platform/not-found-page.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { MatchOutlook } from "../results/matches/match-outlook.tsx";
 import { MatchOverview } from "../results/matches/match-overview.tsx";
-import { createMatchServerQuery, isServerManaged, MatchServerSection } from "../results/matches/match-server.tsx";
+import { createMatchServerQuery, isServerManaged } from "../results/matches/match-server-query.ts";
 import { countOpenPlaces, formatSizeAndMap } from "../results/matches/match-stage.ts";
 import { createMatchQuery, ownMatchQuery } from "../results/matches/matches-queries.ts";
-import { PlayedMatch } from "../results/matches/played-match.tsx";
-import { summarizeResult } from "../results/result-texts.ts";
-import { resultsQueries } from "../results/results-queries.ts";
-import { ViewerOutcome } from "../results/viewer-outcome.tsx";
-import { getButtonClass } from "../ui/button.tsx";
-import { ShareButton, useCopyLine } from "../ui/copy-button.tsx";
+import { PlayedDate, ResultHeading } from "../results/result-cells.tsx";
+import { formatResultTitle } from "../results/result-texts.ts";
+import { useCopyLine } from "../ui/copy-button.tsx";
+import { Fold } from "../ui/fold.tsx";
 import { createLazyComponent } from "../ui/lazy-component.tsx";
-import { Failure, Notice } from "../ui/notice.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { SlotActions, useOwnSlot } from "./queue-slot.tsx";
-import { queuesQueries } from "./queues-queries.ts";
+import { FinishedMatch, ResultActions } from "./finished-match.tsx";
 
+const MatchServerSection = createLazyComponent(
+  async () => (await import("../results/matches/match-server.tsx")).MatchServerSection,
+);
 const OpenPlaceNotice = createLazyComponent(async () => (await import("./open-place.tsx")).OpenPlaceNotice);
 const LeaveMatchButton = createLazyComponent(async () => (await import("./open-place.tsx")).LeaveMatchButton);
 
@@ -42,49 +41,89 @@ export function MatchScreen() {
 function MatchPage({ matchId }: { readonly matchId: string }) {
   const query = useQuery(createMatchQuery(matchId));
   const match = query.data;
-  useDocumentTitle(match ? `Match on ${isolateBidi(match.map)}` : "Match", match && describeMatch(match));
-  const { queueId = null, queueName = null } = match ?? {};
+  const { queueId = null, queueName = null, result = null } = match ?? {};
+  useDocumentTitle(match ? formatTitle(match) : "Match", match && describeMatch(match));
+  if (isNotFound(query.error)) {
+    return (
+      <NotFoundPage title="Match not found" list={{ label: "Queues", link: paths.queues }} action="All queues">
+        There is no match at this address. It may have been cancelled.
+      </NotFoundPage>
+    );
+  }
   return (
     <Page
       back={{
         label: queueName ?? "Queues",
         renderLink: (props) => <Link {...(queueId === null ? paths.queues : paths.queue(queueId))} {...props} />,
       }}
-      title={match ? <bdi>{`Match on ${match.map}`}</bdi> : "Match"}
-      subtitle={match ? formatMode(match) : query.isPending && <Skeleton width="16ch" />}
+      title={match ? <MatchHeading match={match} /> : "Match"}
+      subtitle={match ? <MatchSubtitle match={match} /> : query.isPending && <Skeleton width="16ch" />}
+      actions={result && <ResultActions resultId={result._id} />}
     >
-      {isNotFound(query.error) ? (
-        <NotFound />
-      ) : (
-        <Loaded query={query} skeleton={<Skeleton height="24rem" />}>
-          {(loadedMatch) => (
-            <>
-              {loadedMatch.isOpen ? <MatchOverview match={loadedMatch} /> : <FinishedMatch match={loadedMatch} />}
-              {loadedMatch.isOpen && <OpenPlaceNotice match={loadedMatch} />}
-              {loadedMatch.isOpen && <PlaySection match={loadedMatch} />}
-              {/* The outlook compares the players. It is `null` once the match is over. */}
-              {loadedMatch.outlook && <MatchOutlook match={loadedMatch} outlook={loadedMatch.outlook} />}
-              <StreamOverlayLink path={`/overlay/match/${matchId}`} />
-            </>
-          )}
-        </Loaded>
-      )}
+      <Loaded query={query} skeleton={<Skeleton height="24rem" />}>
+        {(loadedMatch) => (
+          <>
+            {loadedMatch.isOpen ? <OpenMatch match={loadedMatch} /> : <FinishedMatch match={loadedMatch} />}
+            {/* The outlook compares the players. It is `null` once the match is over. */}
+            {loadedMatch.outlook && <MatchOutlook match={loadedMatch} outlook={loadedMatch.outlook} />}
+            <StreamOverlayLink path={`/overlay/match/${matchId}`} />
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }
 
+/** The heading of a match. Once its result is validated, it is the heading of the result. */
+function MatchHeading({ match: { map, result } }: { readonly match: MatchDetails }) {
+  return result ? <ResultHeading result={result} /> : <bdi>{`Match on ${map}`}</bdi>;
+}
+
+/** The mode of a match, and once its result is validated, when it was played. */
+function MatchSubtitle({ match }: { readonly match: MatchDetails }) {
+  return (
+    <>
+      {formatMode(match)}
+      {match.result && (
+        <>
+          {" · "}
+          <PlayedDate date={match.result.date} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface ServerSetupProps {
+  readonly match: MatchDetails;
+  /** Whether this is the viewer's next step. Otherwise it is folded. */
+  readonly isNeeded: boolean;
+}
+
 /** The console line that sets up a server for a match. Renders nothing if the mode has no settings. */
-function ServerSetupSection({ match }: { readonly match: MatchDetails }) {
+function ServerSetup({ match, isNeeded }: ServerSetupProps) {
   const { data: modes = [] } = useQuery(modesQueries.all);
   const mode = modes.find(({ _id }) => _id === match.modeId);
   const line = mode === undefined ? "" : createConsoleLine(match, mode);
-  const { line: lineElement, button } = useCopyLine(line, "Line");
+  const { line: lineElement, button } = useCopyLine(line, "Line", { kind: isNeeded ? "primary" : "plain" });
   if (line === "") return null;
+  const instructions = (
+    <p className="text-soft text-sm">
+      Enter this line in the server's console to apply the settings of <bdi translate="no">{match.modeName}</bdi>.
+    </p>
+  );
+  if (!isNeeded) {
+    return (
+      <Fold title="Set up a server">
+        {instructions}
+        {lineElement}
+        <div>{button}</div>
+      </Fold>
+    );
+  }
   return (
     <Section title="Set up a server" actions={button}>
-      <p className="text-soft text-sm">
-        Enter this line in the server's console to apply the settings of <bdi translate="no">{match.modeName}</bdi>.
-      </p>
+      {instructions}
       {lineElement}
     </Section>
   );
@@ -115,10 +154,10 @@ function isSafeMapName(map: string): boolean {
 }
 
 /**
- * How to play an open match. Admins, and players after the ready check, see the reserved server. Everyone else, and
- * everyone if no server is reserved, sees how to set one up.
+ * An open match and how to play it. Admins, and players after the ready check, see the reserved server first. Everyone else,
+ * and everyone if no server is reserved, sees how to set one up.
  */
-function PlaySection({ match }: { readonly match: MatchDetails }) {
+function OpenMatch({ match }: { readonly match: MatchDetails }) {
   const { data: viewerState } = useQuery(ownMatchQuery);
   const viewerMatch = viewerState?.match ?? null;
   const isViewerMatch = viewerMatch?._id === match._id;
@@ -126,19 +165,35 @@ function PlaySection({ match }: { readonly match: MatchDetails }) {
   const { isAdmin } = useSession();
   const canSeeServer = isViewerPlaying || isAdmin;
   const { data: server } = useQuery({ ...createMatchServerQuery(match._id), enabled: canSeeServer });
+  const isManaged = isServerManaged(server);
+  const serverSection = canSeeServer && server && (
+    <MatchServerSection
+      server={server}
+      isClanMatch={false}
+      hasOpenPlace={countOpenPlaces(match) > 0}
+      liveRound={match.liveRound}
+    />
+  );
   return (
     <>
-      {canSeeServer && server && (
-        <MatchServerSection server={server} isClanMatch={false} hasOpenPlace={countOpenPlaces(match) > 0} />
-      )}
+      {isManaged && serverSection}
+      <MatchOverview match={match} />
+      <OpenPlaceNotice match={match} />
+      {!isManaged && serverSection}
       {isViewerPlaying && !match.isRunning && (
         <div>
           <LeaveMatchButton match={match} />
         </div>
       )}
-      {!match.isRunning && !isServerManaged(server) && <ServerSetupSection match={match} />}
+      {/* `null`: the site sets up no server for this match. */}
+      {!match.isRunning && !isManaged && <ServerSetup match={match} isNeeded={isViewerPlaying && server === null} />}
     </>
   );
+}
+
+/** Formats the document's title. Once the result is validated, it is the title of the result. */
+function formatTitle({ map, result }: MatchDetails): string {
+  return result ? formatResultTitle(result) : `Match on ${isolateBidi(map)}`;
 }
 
 /** Returns the meta description. */
@@ -146,78 +201,4 @@ function describeMatch(match: MatchDetails): string {
   const redNames = joinNames(match.redPlayers.map(({ userName }) => userName));
   const blueNames = joinNames(match.bluePlayers.map(({ userName }) => userName));
   return `${formatSizeAndMap(match)}: ${redNames} against ${blueNames}.`;
-}
-
-function NotFound() {
-  return (
-    <Failure
-      title="Match not found"
-      message="There is no match at this URL."
-      action={
-        <Link {...paths.queues} className={getButtonClass()}>
-          The queues
-        </Link>
-      }
-    />
-  );
-}
-
-/**
- * A match that is over. Shows its score and outcome, or what happens next if it is not validated yet. Below is a button to
- * play again.
- */
-function FinishedMatch({ match }: { readonly match: MatchDetails }) {
-  const { result, queueId } = match;
-  return (
-    <>
-      {result ? (
-        <>
-          <PlayedMatch result={result} />
-          <MatchOutcome resultId={result._id} />
-        </>
-      ) : (
-        <Notice state="neutral" title="This match is over.">
-          If it was played, an admin has to validate it. Then its score and your change of Elo appear here.
-        </Notice>
-      )}
-      {queueId !== null && <PlayAgain queueId={queueId} />}
-    </>
-  );
-}
-
-function MatchOutcome({ resultId }: { readonly resultId: string }) {
-  const { data: result } = useQuery(resultsQueries.byId("ranked", resultId));
-  const { data: insights } = useQuery(resultsQueries.insights("ranked", resultId));
-  if (!result || !insights) return null;
-  return (
-    <>
-      <ViewerOutcome result={result} insights={insights} />
-      <p className="max-w-prose">{summarizeResult(result, insights)}</p>
-      <div className="flex flex-wrap gap-2">
-        <Link {...paths.result(resultId)} className={getButtonClass()}>
-          Full result
-        </Link>
-        <ShareButton getUrl={() => new URL(`/ranked/results/${resultId}`, location.href).href} />
-      </div>
-    </>
-  );
-}
-
-/** The queue of the match, with a button to join it again. */
-function PlayAgain({ queueId }: { readonly queueId: string }) {
-  const { data: queue } = useQuery(queuesQueries.byId(queueId));
-  return queue && <PlayAgainSection queue={queue} />;
-}
-
-function PlayAgainSection({ queue }: { readonly queue: Queue }) {
-  const slot = useOwnSlot(queue);
-  return (
-    <Section title="Play again" actions={<SlotActions queue={queue} slot={slot} joinLabel="Queue again" />}>
-      <p className="text-soft">
-        <Link {...paths.queue(queue._id)} className="inline-flex items-center min-h-target" dir="auto">
-          {queue.name}
-        </Link>
-      </p>
-    </Section>
-  );
 }

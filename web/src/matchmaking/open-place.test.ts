@@ -5,19 +5,16 @@ import { exampleMatch } from "../results/matches/example-match.ts";
 import { openComponent, readComponent } from "../testing/open-component.ts";
 import { setUpBrowser } from "../testing/open-page.ts";
 import { press } from "../testing/page-actions.ts";
-import { openPrompt } from "../ui/confirm.ts";
+import { currentPrompt } from "../ui/confirm.ts";
 import { LeaveMatchButton, OpenPlaceNotice } from "./open-place.tsx";
 
 beforeAll(setUpBrowser);
 
 /** A match of the queue 2, after its ready check. A blue player is missing. */
 const match: PublicMatch = { ...exampleMatch, readyUntil: null, openPlaces: { red: 0, blue: 1 } };
-const waitingState = { match: null, cooldown: null, isWaiting: true };
+const waitingState = { match: null, cooldown: null, queueIds: ["2"], lastRound: null };
 /** The replies for player 9, who waits in the queue 2. */
-const replies = {
-  "GET /api/match/own": { data: waitingState },
-  "POST /api/queue/search": { data: [{ _id: "2", players: [{ userId: "9" }] }], total: 1 },
-};
+const replies = { "GET /api/match/own": { data: waitingState } };
 
 /** Returns the text of the notice that player 9 sees. */
 async function readNotice(shownMatch: PublicMatch): Promise<string> {
@@ -48,26 +45,38 @@ test.each<{ reason: string; changes: Partial<PublicMatch> }>([
 });
 
 test.each([
-  {
-    activity: "does not wait",
-    _id: "9",
-    replies: { ...replies, "GET /api/match/own": { data: { ...waitingState, isWaiting: false } } },
-  },
-  { activity: "waits in another queue", _id: "8", replies },
-])("a player who $activity cannot take a place", async ({ _id, replies: viewerReplies }) => {
-  const { text } = await readComponent(OpenPlaceNotice, { match }, { viewer: { _id }, replies: viewerReplies });
+  { activity: "does not wait", queueIds: [] },
+  { activity: "waits in another queue", queueIds: ["3"] },
+])("a player who $activity cannot take a place", async ({ queueIds }) => {
+  const viewerReplies = { "GET /api/match/own": { data: { ...waitingState, queueIds } } };
+  const { text } = await readComponent(OpenPlaceNotice, { match }, { viewer: { _id: "9" }, replies: viewerReplies });
   expect(text).toBe("A place is open. Players waiting in the queue can take it.");
+});
+
+test("a player takes a place, and sees the current matches even if somebody was faster", async () => {
+  const page = await openComponent(OpenPlaceNotice, { match }, { viewer: { _id: "9" }, replies });
+  page.clearLog();
+  await press(page, "Take the place");
+  expect(page.takeLog().slice(0, 3)).toEqual([
+    "sends POST /api/match/1/takePlace",
+    "refetches queues",
+    "refetches matches own",
+  ]);
+  page.setFailing(true, "NO_OPEN_PLACE");
+  await press(page, "Take the place");
+  expect(page.takeLog().slice(0, 2)).toEqual(["sends POST /api/match/1/takePlace", "error: Place not taken / Reason"]);
+  await page.close();
 });
 
 test("a player leaves a match only after a confirmation", async () => {
   const redPlayer = { _id: "12" };
   const page = await openComponent(LeaveMatchButton, { match }, { viewer: redPlayer });
   await press(page, "Leave the match");
-  await page.run(() => openPrompt.get()?.answer(false));
+  await page.run(() => currentPrompt.get()?.answer(false));
   expect(page.takeLog()).toEqual([]);
   await press(page, "Leave the match");
-  expect(openPrompt.get()?.text).toBe("Your place becomes open to others, and you get a cooldown.");
-  await page.run(() => openPrompt.get()?.answer(true));
+  expect(currentPrompt.get()?.text).toBe("Your place becomes open to others, and you get a cooldown.");
+  await page.run(() => currentPrompt.get()?.answer(true));
   expect(page.takeLog()).toEqual([
     "sends POST /api/match/1/leave",
     "success: Match left",

@@ -1,13 +1,14 @@
+import { Link } from "@tanstack/react-router";
 import type { PublicMatch } from "contract/matches.ts";
 import { LogOut, UserPlus } from "lucide-react";
+import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { CommandButton } from "../platform/command-button.tsx";
-import { useQuery } from "../platform/query.ts";
-import { useSession } from "../platform/session.ts";
 import { countOpenPlaces } from "../results/matches/match-stage.ts";
 import { useOwnMatch } from "../results/matches/matches-queries.ts";
+import { getButtonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { queriesShowingQueues, queuesQueries } from "./queues-queries.ts";
+import { queriesShowingQueues } from "./queues-queries.ts";
 
 /**
  * A notice that a match lacks a player. Players waiting in its queue can take the open place: a slot in a team, unlike a
@@ -15,10 +16,8 @@ import { queriesShowingQueues, queuesQueries } from "./queues-queries.ts";
  */
 export function OpenPlaceNotice({ match }: { readonly match: PublicMatch }) {
   const { _id: id, isRunning, queueId } = match;
-  const { user } = useSession();
-  const { isWaiting } = useOwnMatch();
-  const { data: queue } = useQuery({ ...queuesQueries.byId(queueId ?? ""), enabled: isWaiting && queueId !== null });
-  const canTakePlace = isWaiting && queue?.players.some(({ userId }) => userId === user?._id) === true;
+  const { queueIds } = useOwnMatch();
+  const canTakePlace = queueId !== null && queueIds.includes(queueId);
   const openPlaceCount = countOpenPlaces(match);
   if (openPlaceCount === 0 || isRunning || queueId === null) return null;
   return (
@@ -40,6 +39,23 @@ export function OpenPlaceNotice({ match }: { readonly match: PublicMatch }) {
       }
     >
       {canTakePlace ? "The first player to take it plays." : "Players waiting in the queue can take it."}
+    </Notice>
+  );
+}
+
+/** Tells the viewer that they no longer wait in any queue, because they have an open match. */
+export function LeftQueuesNotice({ matchId }: { readonly matchId: string }) {
+  return (
+    <Notice
+      state="neutral"
+      title="Your match took you out of all queues."
+      actions={
+        <Link {...paths.match(matchId)} className={getButtonClass("plain")}>
+          See the match
+        </Link>
+      }
+    >
+      You can join again when it is over.
     </Notice>
   );
 }

@@ -17,6 +17,7 @@ const queue: Queue = {
   guildId: null,
   players: [],
   matches: [],
+  waits: [],
 };
 const draft: QueueDraft = { name: "Evening", modeId: "2", mode: "2v2", maps: ["ctf3", "ctf_moon"] };
 

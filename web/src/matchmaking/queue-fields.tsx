@@ -6,7 +6,7 @@ import { formatTeamSize } from "../league-ui/mode-labels.ts";
 import { paths } from "../paths.ts";
 import { discordQueries } from "../people/discord/discord-queries.ts";
 import { api } from "../platform/api.ts";
-import type { FieldErrors } from "../platform/call-errors.ts";
+import type { FieldErrors } from "../platform/api-error.ts";
 import { DeleteButton } from "../platform/delete-button.tsx";
 import { useQuery } from "../platform/query.ts";
 import { hasDiscord } from "../platform/site-info.ts";
@@ -148,8 +148,10 @@ const emptyDraft: NewQueue = { name: "", modeId: "", mode: "2v2", maps: [], guil
 
 /** Creates a queue, which a Discord server can show. */
 export function CreateQueueDialog({ open, onClose }: DialogState) {
+  const { data: [firstMode, ...otherModes] = [] } = useQuery(modesQueries.all);
+  const onlyMode = otherModes.length === 0 ? firstMode : undefined;
   const form = useForm({
-    initial: emptyDraft,
+    initial: { ...emptyDraft, modeId: onlyMode?._id ?? "" },
     validate: ({ draft }) => validateQueue(draft),
     errorFields: { QUEUE_NAME_TAKEN: "name" },
     call: ({ draft: { guildId, ...fields } }) =>

@@ -27,6 +27,7 @@ const queue: Queue = {
   guildId: null,
   players: [],
   matches: [],
+  waits: [],
 };
 const noHistory: QueueHistory = { waits: [], made: [], lastResults: [], elos: null };
 
@@ -35,7 +36,7 @@ async function readQueue(changes: Partial<Queue>, historyChanges: Partial<QueueH
   const replies = {
     "POST /api/queue/search": { data: [{ ...queue, ...changes }], total: 1 },
     "GET /api/queue/2/history": { data: { ...noHistory, ...historyChanges } },
-    "GET /api/match/own": { data: { match: null, cooldown: null, isWaiting: false } },
+    "GET /api/match/own": { data: { match: null, cooldown: null, queueIds: [], lastRound: null } },
   };
   const page = await openPage("/ranked/queues/2", { viewer, replies });
   const text = readVisibleText();
@@ -46,7 +47,7 @@ async function readQueue(changes: Partial<Queue>, historyChanges: Partial<QueueH
 test("a queue without players and matches has no figures and no last matches", async () => {
   const text = await readQueue({});
   expect(text).toContain("gCTF · 2 vs 2");
-  for (const label of ["Usual wait", "Elo of waiting players", "Elo in the last matches", "Last matches"]) {
+  for (const label of ["usual wait", "Elo of waiting players", "Elo in the last matches", "Last matches"]) {
     expect(text).not.toContain(label);
   }
 });
@@ -63,19 +64,6 @@ test("the Elo in the last matches is a range, even if nobody waits", async () =>
   const text = await readQueue({}, { elos: { lowest: 800, highest: 1200 } });
   expect(text).toContain("Elo in the last matches 800–1200");
   expect(text).not.toContain("Elo of waiting players");
-});
-
-// It is 11:30 in UTC.
-test.each([
-  { minutes: 10, text: "Usual wait at this hour up to 10 min" },
-  { minutes: 90, text: "Usual wait at this hour up to 1.5 h" },
-])("a usual wait of $minutes minutes is shown as “$text”", async ({ minutes, text }) => {
-  const otherHour = { hour: 10, players: 9, minutes: 1 };
-  expect(await readQueue({}, { waits: [otherHour, { hour: 11, players: 9, minutes }] })).toContain(text);
-});
-
-test("the usual wait of another hour is not shown", async () => {
-  expect(await readQueue({}, { waits: [{ hour: 10, players: 9, minutes: 1 }] })).not.toContain("Usual wait");
 });
 
 test.each([

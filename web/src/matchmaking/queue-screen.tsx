@@ -3,14 +3,15 @@ import { isolateBidi } from "contract/bidi-isolation.ts";
 import { awayMinutes } from "contract/constants.ts";
 import type { Match } from "contract/matches.ts";
 import type { Queue, QueuePlayer } from "contract/queues.ts";
+import { MapThumbnail } from "../competitions/map-plans.tsx";
 import { formatMode } from "../league-ui/mode-labels.ts";
 import { getListLink } from "../list-links.ts";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
-import { formatCount, formatDecimal, formatNameList } from "../platform/format-numbers.ts";
+import { formatDecimal, formatNameList } from "../platform/format-numbers.ts";
 import { Loaded } from "../platform/loaded.tsx";
+import { NotFoundPage } from "../platform/not-found-page.tsx";
 import { useQuery } from "../platform/query.ts";
-import { useRedirectIfMissing } from "../platform/screen.tsx";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { hasDiscord } from "../platform/site-info.ts";
@@ -18,19 +19,20 @@ import { formatElapsedTime } from "../platform/time-zone.ts";
 import { MatchOutlook } from "../results/matches/match-outlook.tsx";
 import { MatchOverview } from "../results/matches/match-overview.tsx";
 import { findPlayer } from "../results/matches/match-stage.ts";
-import { createMatchQuery } from "../results/matches/matches-queries.ts";
+import { createMatchQuery, useOwnMatch } from "../results/matches/matches-queries.ts";
 import { PlayedMatch } from "../results/matches/played-match.tsx";
 import { KeyFigure, KeyFigureRow } from "../ui/key-figure.tsx";
 import { createLazyComponent } from "../ui/lazy-component.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { SlotActions, useOwnSlot } from "./queue-slot.tsx";
+import { getPresentPlayers, SlotActions, useOwnSlot } from "./queue-slot.tsx";
 import { createQueueHistoryQuery, queuesQueries } from "./queues-queries.ts";
 import { useDiscordLinkedToast } from "./use-discord-linked-toast.ts";
 import { formatWaiting, StaleNotice, WaitingList } from "./waiting-list.tsx";
 
 const OpenPlaceNotice = createLazyComponent(async () => (await import("./open-place.tsx")).OpenPlaceNotice);
+const LeftQueuesNotice = createLazyComponent(async () => (await import("./open-place.tsx")).LeftQueuesNotice);
 const QueueAdminSections = createLazyComponent(async () => (await import("./queue-fields.tsx")).QueueAdminSections);
 
 /** The page of a queue. */
@@ -44,7 +46,14 @@ function QueuePage({ queueId }: { readonly queueId: string }) {
   const queue = query.data ?? undefined;
   useDiscordLinkedToast();
   useDocumentTitle(queue?.name ?? "Queue", queue && describeQueue(queue));
-  useRedirectIfMissing(query.data === null, paths.queues, "Queue not found");
+  if (query.data === null) {
+    const list = { label: "Queues", link: getListLink(paths.queues) };
+    return (
+      <NotFoundPage title="Queue not found" list={list} action="All queues">
+        There is no queue at this address. It may have been deleted.
+      </NotFoundPage>
+    );
+  }
   return (
     <Page
       back={{ label: "Queues", renderLink: (props) => <Link {...getListLink(paths.queues)} {...props} /> }}
@@ -67,11 +76,13 @@ function describeQueue({ name, modeName, mode, maps, players }: Queue): string {
 function QueueSections({ queue }: { readonly queue: Queue }) {
   const { isAdmin, user } = useSession();
   const ownMatch = queue.matches.find((match) => user && findPlayer(match, user._id));
+  const { match: openMatch } = useOwnMatch();
   const otherMatches = queue.matches.filter((match) => match !== ownMatch);
   const otherMatchSections = otherMatches.map((match) => <QueueMatch key={match._id} match={match} />);
   return (
     <>
       {ownMatch && <OwnMatchSection match={ownMatch} />}
+      {!ownMatch && openMatch && <LeftQueuesNotice matchId={openMatch._id} />}
       {!ownMatch && otherMatchSections}
       <WaitingSection queue={queue} />
       {/* Below the waiting players, so that the viewer's own match stands out. */}
@@ -96,7 +107,7 @@ function OwnMatchSection({ match }: { readonly match: Match }) {
 function QueueMatch({ match }: { readonly match: Match }) {
   return (
     <div className="grid gap-3">
-      <MatchOverview match={match} />
+      <MatchOverview match={match} hasLink={true} />
       <OpenPlaceNotice match={match} />
       <Link
         {...paths.match(match._id)}
@@ -117,7 +128,7 @@ function WaitingSection({ queue }: { readonly queue: Queue }) {
     <div data-queue={true}>
       <Section title="Waiting" actions={<SlotActions queue={queue} slot={slot} />}>
         {passedOverAt && <SkippedNotice skippedAt={passedOverAt} />}
-        <WaitingList queue={queue} slot={slot} />
+        <WaitingList queue={queue} slot={slot} offersNotifications={true} />
         <QueueStats queue={queue} />
       </Section>
     </div>
@@ -130,7 +141,11 @@ function QueueMaps({ maps }: { readonly maps: readonly string[] }) {
     <Section title="Maps">
       <ul className="flex flex-wrap gap-2">
         {maps.map((map) => (
-          <li key={map} className="py-0.75 px-3 border border-line rounded-sm bg-surface text-sm wrap-anywhere">
+          <li
+            key={map}
+            className="flex items-center gap-2 py-0.75 px-3 border border-line rounded-sm bg-surface text-sm wrap-anywhere"
+          >
+            <MapThumbnail map={map} className="w-14" />
             {map}
           </li>
         ))}
@@ -139,28 +154,14 @@ function QueueMaps({ maps }: { readonly maps: readonly string[] }) {
   );
 }
 
-const HOUR_MS = 3_600_000;
-const HOURS_PER_DAY = 24;
-
-/** The usual waiting time at this hour and the Elo of the players. Unknown values are not shown. */
+/** The Elo of the waiting players and of those of the last matches. Unknown values are not shown. */
 function QueueStats({ queue }: { readonly queue: Queue }) {
   const { data: history } = useQuery(createQueueHistoryQuery(queue._id));
-  const hourInUtc = useServerTime((now) => Math.floor(now / HOUR_MS) % HOURS_PER_DAY);
-  const usualWait = history?.waits.find((wait) => wait.hour === hourInUtc);
-  const waitingElos = queue.players.map(({ elo }) => elo);
-  const hasStats = usualWait !== undefined || waitingElos.length > 0 || history?.elos != null;
+  const waitingElos = getPresentPlayers(queue.players).map(({ elo }) => elo);
+  const hasStats = waitingElos.length > 0 || history?.elos != null;
   if (!hasStats) return null;
   return (
     <KeyFigureRow>
-      {usualWait && (
-        <KeyFigure label="Usual wait at this hour">
-          <span
-            title={`Half of the ${formatCount(usualWait.players, "player")} who joined at this hour so far waited no longer`}
-          >
-            {formatMaxWait(usualWait.minutes)}
-          </span>
-        </KeyFigure>
-      )}
       {waitingElos.length > 0 && <KeyFigure label="Elo of waiting players">{formatEloRange(waitingElos)}</KeyFigure>}
       {history?.elos && (
         <KeyFigure label="Elo in the last matches">
@@ -193,13 +194,6 @@ function formatEloRange(elos: readonly number[]): string {
   const lowest = formatDecimal(Math.min(...elos), 0);
   const highest = formatDecimal(Math.max(...elos), 0);
   return lowest === highest ? lowest : `${lowest}–${highest}`;
-}
-
-const MIN_MINUTES_SHOWN_AS_HOURS = 90;
-
-/** Formats a maximum waiting time: `up to 10 min`, `up to 2 h`. */
-function formatMaxWait(minutes: number): string {
-  return minutes < MIN_MINUTES_SHOWN_AS_HOURS ? `up to ${minutes} min` : `up to ${minutes / 60} h`;
 }
 
 /** Tells the waiting viewer that a match was created without them. */

@@ -7,7 +7,8 @@ import { createExamplePlayer, exampleMatch } from "../results/matches/example-ma
 import { readText } from "../testing/describe-page.ts";
 import { openComponent, readComponent } from "../testing/open-component.ts";
 import { type PageOptions, setUpBrowser } from "../testing/open-page.ts";
-import { getButton, press, readVisibleText, takeLogWithoutFetches } from "../testing/page-actions.ts";
+import { getButton, press, readVisibleText, setSiteInfo, takeLogWithoutFetches } from "../testing/page-actions.ts";
+import { setTime } from "../testing/set-time.ts";
 import { SlotActions, useOwnSlot } from "./queue-slot.tsx";
 import { WaitingList } from "./waiting-list.tsx";
 
@@ -15,7 +16,7 @@ beforeAll(setUpBrowser);
 
 // In all tests, it is 2026-03-01T11:30:00Z at first.
 const viewer = { _id: "9", userName: "Viewer" };
-const noMatch: OwnMatch = { match: null, cooldown: null, isWaiting: false };
+const noMatch: OwnMatch = { match: null, cooldown: null, queueIds: [], lastRound: null };
 
 /** Creates a player of a queue. By default, they have waited for 20 minutes. */
 function createWaitingPlayer(userId: string, changes: Partial<QueuePlayer> = {}): QueuePlayer {
@@ -40,6 +41,7 @@ const queue: Queue = {
   guildId: null,
   players: [createWaitingPlayer("1")],
   matches: [],
+  waits: [],
 };
 const ownPlayer = createWaitingPlayer("9", { userName: "Viewer", joinedAt: "2026-03-01T11:29:00Z" });
 /** The queue after the viewer has joined. The viewer is in the first place, so that a wrong order would be noticed. */
@@ -49,7 +51,12 @@ const joinedQueue: Queue = { ...queue, players: [ownPlayer, createWaitingPlayer(
 function QueueWithSlots({ queue: shownQueue }: { readonly queue: Queue }) {
   const slot = useOwnSlot(shownQueue);
   const props = { queue: shownQueue, slot };
-  return createElement(Fragment, null, createElement(SlotActions, props), createElement(WaitingList, props));
+  return createElement(
+    Fragment,
+    null,
+    createElement(SlotActions, props),
+    createElement(WaitingList, { ...props, offersNotifications: true }),
+  );
 }
 
 function openQueue(shownQueue: Queue, options: Partial<PageOptions> = {}) {
@@ -72,8 +79,9 @@ function pressWithoutReply(name: string): Promise<void> {
 /** Returns the text of each slot: the player's name, Elo and waiting time. */
 const listSlots = () => [...document.querySelectorAll("li")].map(readText);
 
-test("a visitor can log in, and then returns to the queue", async () => {
+test("a visitor can log in, and then returns to the queue, or read how to get an account", async () => {
   const { links, buttons } = await readComponent(QueueWithSlots, { queue }, { href: "/ranked/queues?page=2" });
+  expect(links).toContain("How to join → /ranked/join");
   expect(links).toContain("Log in to join → /auth/signin?redirectUrl=%2Franked%2Fqueues%3Fpage%3D2");
   expect(buttons).toEqual([]);
 });
@@ -114,10 +122,10 @@ test("a player can join once their cooldown has ended", async () => {
 
 test("while a player joins, they already have the next slot, and a second press does nothing", async () => {
   const page = await openQueue(queue, { isSlow: true });
-  expect(listSlots()).toEqual(["player 1 1000.00 20 min", "Free", "Free", "Free"]);
+  expect(listSlots()).toEqual(["player 1 Elo 1000.00 20 min", "Free", "Free", "Free"]);
   page.clearLog();
   await pressWithoutReply("Join");
-  expect(listSlots()).toEqual(["player 1 1000.00 20 min", "Viewer – now", "Free", "Free"]);
+  expect(listSlots()).toEqual(["player 1 Elo 1000.00 20 min", "Viewer Elo – now", "Free", "Free"]);
   expect(readVisibleText()).toContain("2 of 4");
   await press(page, "Leave");
   expect(takeLogWithoutFetches(page)).toEqual(["sends POST /api/queue/2/join", "success: Queue joined successfully"]);
@@ -126,10 +134,10 @@ test("while a player joins, they already have the next slot, and a second press 
 
 test("while a player leaves, their slot is already free, and a second press does nothing", async () => {
   const page = await openQueue(joinedQueue, { isSlow: true });
-  expect(listSlots()).toEqual(["Viewer 1000.00 1 min", "player 1 1000.00 20 min", "Free", "Free"]);
+  expect(listSlots()).toEqual(["Viewer Elo 1000.00 1 min", "player 1 Elo 1000.00 20 min", "Free", "Free"]);
   page.clearLog();
   await pressWithoutReply("Leave");
-  expect(listSlots()).toEqual(["player 1 1000.00 20 min", "Free", "Free", "Free"]);
+  expect(listSlots()).toEqual(["player 1 Elo 1000.00 20 min", "Free", "Free", "Free"]);
   await press(page, "Join");
   expect(takeLogWithoutFetches(page)).toEqual(["sends POST /api/queue/2/leave", "success: Queue left successfully"]);
   await page.close();
@@ -165,21 +173,43 @@ test("the viewer's own slot is marked, and links lead to the players", async () 
   await page.close();
 });
 
-test("players who are away keep their slot, but are not counted", async () => {
+test("players who are away keep their position, but are neither counted nor in a slot", async () => {
   const awayPlayer = createWaitingPlayer("1", { isAway: true });
-  const { text } = await readComponent(
-    QueueWithSlots,
-    { queue: { ...joinedQueue, players: [awayPlayer, ownPlayer] } },
-    { viewer },
-  );
-  expect(text).toContain("1 of 4 , 1 away");
-  expect(text).toContain("1000.00 Away");
+  const page = await openQueue({ ...joinedQueue, players: [awayPlayer, ownPlayer] });
   // A match needs four players, and only the viewer counts.
-  expect(text.match(/Free/g)).toHaveLength(3);
-  expect(text).toContain("Away players keep their position but are skipped.");
+  expect(listSlots()).toEqual(["Viewer Elo 1000.00 1 min", "Free", "Free", "Free"]);
+  expect(readVisibleText()).toContain("1 of 4 3 missing");
+  expect(readVisibleText()).toContain("1 away , who keep their position but are skipped: player 1");
+  await page.close();
   const { text: textWithoutAway } = await readComponent(QueueWithSlots, { queue: joinedQueue }, { viewer });
   expect(textWithoutAway).not.toContain("away");
-  expect(textWithoutAway).not.toContain("Away");
+});
+
+// It is 11:30 in UTC.
+test.each([
+  { minutes: 10, text: "about 10 min" },
+  { minutes: 90, text: "about 1.5 h" },
+])("a usual wait of $minutes minutes is shown as “$text”", async ({ minutes, text }) => {
+  const waits = [
+    { hour: 10, players: 9, minutes: 1 },
+    { hour: 11, players: 9, minutes },
+  ];
+  expect((await readComponent(QueueWithSlots, { queue: { ...queue, waits } }, { viewer })).text).toContain(
+    `3 missing · usual wait: ${text}`,
+  );
+});
+
+test("without a usual wait of this hour, that of the hour before is shown, and none of other hours", async () => {
+  const readWaits = async (hour: number) =>
+    (
+      await readComponent(
+        QueueWithSlots,
+        { queue: { ...queue, waits: [{ hour, players: 9, minutes: 5 }] } },
+        { viewer },
+      )
+    ).text;
+  expect(await readWaits(10)).toContain("about 5 min");
+  expect(await readWaits(9)).not.toContain("usual wait");
 });
 
 test("a queue with more players than a match needs has no free slot", async () => {
@@ -198,6 +228,23 @@ test("an empty queue invites players", async () => {
   expect(text).toContain(
     "It usually fills Wed, 08–09. Take the first place. It is shown on the home page and on Discord",
   );
+});
+
+test("on a site without Discord and without past matches, an empty queue is shown on the home page only", async () => {
+  setSiteInfo("discord", "no");
+  const replies = {
+    "GET /api/match/own": { data: noMatch },
+    "GET /api/queue/2/history": { data: { made: [] } },
+  };
+  const { text } = await readComponent(QueueWithSlots, { queue: { ...queue, players: [] } }, { viewer, replies });
+  expect(text).toContain("Nobody is waiting yet. Take the first place. It is shown on the home page .");
+});
+
+test("the waiting time of a player grows", async () => {
+  const page = await openQueue(joinedQueue);
+  await setTime(page, "2026-03-01T11:31:00Z");
+  expect(listSlots().slice(0, 2)).toEqual(["Viewer Elo 1000.00 2 min", "player 1 Elo 1000.00 21 min"]);
+  await page.close();
 });
 
 test("notifications are offered to a player who has just joined, but not after a reload", async () => {

@@ -1,18 +1,23 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
-import type { Queue, QueuePlayer } from "contract/queues.ts";
+import type { Queue, QueuePlayer, UsualWait } from "contract/queues.ts";
 import { getTeamSize } from "contract/team-modes.ts";
 import type { FullUser } from "contract/users.ts";
 import { LogIn, LogOut, Plus } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
+import { formatCount } from "../platform/format-numbers.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { formatTimeLeft } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
+import { createLeaveQueueCommand } from "../results/matches/leave-queue.ts";
 import { useOwnMatch } from "../results/matches/matches-queries.ts";
+import { countMissingPlayers } from "../results/matches/queue-query.ts";
 import { Button, getButtonClass } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { rememberQueueToJoin, takeQueueToJoin } from "./join-after-sign-in.ts";
 import { queriesShowingQueues, useUpdateCachedQueue } from "./queues-queries.ts";
 
 interface SlotActionsProps {
@@ -26,44 +31,110 @@ interface SlotActionsProps {
 export function SlotActions({ queue, slot, joinLabel = "Join" }: SlotActionsProps) {
   return (
     <>
-      <WaitingCount mode={queue.mode} players={slot.players} />
-      <JoinButton slot={slot} joinLabel={joinLabel} />
+      <WaitingCount queue={queue} players={slot.players} />
+      <JoinButton queueId={queue._id} slot={slot} joinLabel={joinLabel} />
     </>
   );
 }
 
-/** The number of waiting players, and the number that a match needs. Players who are away do not count. */
-function WaitingCount({ mode, players }: { mode: Queue["mode"]; players: readonly WaitingPlayer[] }) {
-  const presentCount = getPresentPlayers(players).length;
+/**
+ * The number of waiting players, and the number that a match needs. Below, how many are missing, and the usual wait. Players
+ * who are away do not count.
+ */
+function WaitingCount({ queue: { mode, waits }, players }: { queue: Queue; players: readonly WaitingPlayer[] }) {
+  const usualWait = useUsualWait(waits);
+  const missingCount = countMissingPlayers({ mode, players });
   return (
-    <p className="text-soft tabular-nums whitespace-nowrap">
-      <strong className="text-default font-display text-xl leading-none font-bold">{presentCount}</strong> of{" "}
-      {2 * getTeamSize(mode)}
-      {players.length > presentCount && `, ${players.length - presentCount} away`}
+    <p className="min-w-0 text-soft tabular-nums">
+      <strong className="text-default font-display text-xl leading-none font-bold">
+        {getPresentPlayers(players).length}
+      </strong>{" "}
+      of {2 * getTeamSize(mode)}
+      {missingCount > 0 && (
+        <span className="block text-sm">
+          <span className="whitespace-nowrap">{missingCount} missing</span>
+          {usualWait && (
+            <>
+              {" · "}
+              <UsualWaitText wait={usualWait} />
+            </>
+          )}
+        </span>
+      )}
     </p>
   );
 }
 
+/** The usual wait: `about 5 min`. */
+function UsualWaitText({ wait: { players, minutes } }: { readonly wait: UsualWait }) {
+  const explanation = `Half of the ${formatCount(players, "player")} who joined around this hour so far waited no longer`;
+  return (
+    <span className="whitespace-nowrap" title={explanation}>
+      <span className="sr-only">usual wait: </span>
+      {formatUsualWait(minutes)}
+    </span>
+  );
+}
+
+const HOUR_MS = 3_600_000;
+const HOURS_PER_DAY = 24;
+
+/** Returns the usual wait at this hour. If nobody has joined at this hour so far, returns that of the hour before. */
+function useUsualWait(waits: readonly UsualWait[]): UsualWait | undefined {
+  const hour = useServerTime((now) => Math.floor(now / HOUR_MS) % HOURS_PER_DAY);
+  const findWait = (wantedHour: number) => waits.find((wait) => wait.hour === wantedHour);
+  return findWait(hour) ?? findWait((hour + HOURS_PER_DAY - 1) % HOURS_PER_DAY);
+}
+
+const MIN_MINUTES_SHOWN_AS_HOURS = 90;
+
+/** Formats a usual waiting time: `about 10 min`, `about 2 h`. */
+function formatUsualWait(minutes: number): string {
+  return minutes < MIN_MINUTES_SHOWN_AS_HOURS ? `about ${minutes} min` : `about ${minutes / 60} h`;
+}
+
 /** Returns the players who are not away. */
-export function getPresentPlayers(players: readonly WaitingPlayer[]): readonly WaitingPlayer[] {
+export function getPresentPlayers<Player extends WaitingPlayer>(players: readonly Player[]): readonly Player[] {
   return players.filter(({ isAway }) => !isAway);
 }
 
-/** The button that joins or leaves a queue, or for visitors a link to sign in. */
-function JoinButton({ slot, joinLabel }: Pick<SlotActionsProps, "slot"> & { readonly joinLabel: string }) {
+interface JoinButtonProps {
+  readonly queueId: string;
+  readonly slot: OwnSlot;
+  readonly joinLabel: string;
+}
+
+/** The button that joins or leaves a queue, or for visitors links to sign in and to get an account. */
+function JoinButton({ queueId, slot, joinLabel }: JoinButtonProps) {
   const { user, isKnown } = useSession();
+  const { isTaken, toggle } = slot;
+  const joinAfterSignIn = useEffectEvent(() => {
+    if (takeQueueToJoin(queueId) && !isTaken) toggle();
+  });
+  const isSignedIn = user !== null;
+  useEffect(() => {
+    // If the user may not join, the toast about the failed call says why.
+    if (isSignedIn) joinAfterSignIn();
+    // A visitor who comes back has not signed in, and a later sign-in has another reason.
+    else if (isKnown) takeQueueToJoin(queueId);
+  }, [isSignedIn, isKnown, queueId]);
   const currentHref = useLocation({ select: ({ href }) => href });
   const blocker = useJoinBlocker();
   if (!isKnown) return null;
   if (!user) {
     return (
-      <Link {...paths.signIn(currentHref)} className={getButtonClass()}>
-        <Icon icon={LogIn} />
-        Log in to join
-      </Link>
+      // If both do not fit into one line, the button wraps above the other link.
+      <span className="flex flex-wrap-reverse items-center gap-x-3">
+        <Link {...paths.join} className="inline-flex items-center min-h-target text-soft text-sm">
+          How to join
+        </Link>
+        <Link {...paths.signIn(currentHref)} className={getButtonClass()} onClick={() => rememberQueueToJoin(queueId)}>
+          <Icon icon={LogIn} />
+          Log in to join
+        </Link>
+      </span>
     );
   }
-  const { isTaken, toggle } = slot;
   const isBlocked = blocker !== "" && !isTaken;
   // A single element for both actions, so that it keeps the focus when the label changes. The styles of the waiting list use
   // `data-joins` to highlight the slot that the viewer would get.
@@ -129,9 +200,7 @@ export function useOwnSlot(queue: Queue): OwnSlot {
   });
   const leave = useCommand({
     ...commandOptions,
-    call: () => api.matchmaking.leaveQueue({ id: queue._id }),
-    success: "Queue left successfully",
-    failure: "Erreur while leaving queue",
+    ...createLeaveQueueCommand(queue._id),
   });
   const otherPlayers = queue.players.filter(({ userId }) => userId !== user?._id);
   const isInQueue = otherPlayers.length < queue.players.length;

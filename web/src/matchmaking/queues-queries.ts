@@ -1,10 +1,12 @@
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import type { Queue } from "contract/queues.ts";
+import { mapPlansQuery } from "../competitions/map-plans.tsx";
 import { api } from "../platform/api.ts";
 import { defineQuery } from "../platform/query.ts";
 import type { ScreenLocation } from "../platform/screen.tsx";
 import { type Param, pagingParams, type SearchValues } from "../platform/search-params.ts";
 import { ownMatchQuery } from "../results/matches/matches-queries.ts";
+import { createQueueQuery } from "../results/matches/queue-query.ts";
 
 /** How often shown queues are refetched while the stream of live updates is closed. */
 const REFETCH_INTERVAL_MS = 5000;
@@ -22,15 +24,7 @@ export const queuesQueries = {
       pollsOnlyWithoutStream: true,
     }),
   /** Returns `null` if the queue does not exist. */
-  byId: (queueId: string) =>
-    defineQuery({
-      queryKey: ["queues", "one", queueId],
-      queryFn: async ({ signal }) =>
-        (await api.queues.searchQueues({ body: { _id: queueId }, signal })).data[0] ?? null,
-      meta: { failure: "Erreur while fetching queue" },
-      refetchInterval: REFETCH_INTERVAL_MS,
-      pollsOnlyWithoutStream: true,
-    }),
+  byId: createQueueQuery,
 };
 
 /** Keys of the queries to refetch when a queue or its waiting players have changed. */
@@ -62,7 +56,10 @@ export const getQueueListScreenQueries = ({ search }: ScreenLocation<typeof queu
 ];
 
 /** Returns the queries that the page of a single queue needs first. */
-export const getQueueScreenQueries = ({ params: { queueId = "" } }: ScreenLocation) => [queuesQueries.byId(queueId)];
+export const getQueueScreenQueries = ({ params: { queueId = "" } }: ScreenLocation) => [
+  queuesQueries.byId(queueId),
+  mapPlansQuery,
+];
 
 /** True if the URL has the parameter, with any value except "false". */
 const presenceParam: Param<boolean> = { parse: (text) => text !== "false", fallback: false };

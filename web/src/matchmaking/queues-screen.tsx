@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { isolateBidi, joinNames } from "contract/bidi-isolation.ts";
 import type { Queue } from "contract/queues.ts";
-import { Swords } from "lucide-react";
+import { Radio, Swords } from "lucide-react";
 import { modesQueries } from "../competitions/modes-queries.ts";
 import { formatMode } from "../league-ui/mode-labels.ts";
 import { paths } from "../paths.ts";
@@ -13,6 +13,7 @@ import { BeyondLastPage, Pagination } from "../platform/pagination.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
+import { BeingPlayed, formatLiveScore, isBeingPlayed } from "../results/matches/live-round.tsx";
 import { useOwnMatch } from "../results/matches/matches-queries.ts";
 import { getButtonClass } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
@@ -22,12 +23,15 @@ import { createLazyComponent } from "../ui/lazy-component.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { useQueueOrder } from "./queue-order.ts";
 import { SlotActions, useOwnSlot } from "./queue-slot.tsx";
 import { queueListSearch, queuesQueries } from "./queues-queries.ts";
 import { useDiscordLinkedToast } from "./use-discord-linked-toast.ts";
 import { StaleNotice, WaitingList } from "./waiting-list.tsx";
 
 const CreateQueueDialog = createLazyComponent(async () => (await import("./queue-fields.tsx")).CreateQueueDialog);
+
+const LeftQueuesNotice = createLazyComponent(async () => (await import("./open-place.tsx")).LeftQueuesNotice);
 
 const MatchOverview = createLazyComponent(
   async () => (await import("../results/matches/match-overview.tsx")).MatchOverview,
@@ -50,19 +54,12 @@ export function QueuesScreen() {
     >
       <StaleNotice query={query} />
       {/* The viewer's match is usually shown on the page of its queue. If the queue was deleted, it is shown here. */}
-      {match?.queueId === null && <MatchOverview match={match} />}
+      {match?.queueId === null && <MatchOverview match={match} hasLink={true} />}
+      {match && <LeftQueuesNotice matchId={match._id} />}
       <Loaded query={query} skeleton={<QueuesSkeleton />}>
         {({ data, total = data.length }) => (
           <>
-            {data.length === 0 ? (
-              emptyState
-            ) : (
-              <ul className="flex flex-col gap-4">
-                {data.map((queue) => (
-                  <QueueCard key={queue._id} queue={queue} />
-                ))}
-              </ul>
-            )}
+            {data.length === 0 ? emptyState : <QueueCards queues={data} />}
             <Pagination paging={search} total={total} onPagingChange={changeSearch} />
           </>
         )}
@@ -79,9 +76,26 @@ function describeQueues(queues: readonly Queue[]): string {
   return `Queues for ranked matches: ${formatNameList(names)}. ${formatCount(waitingPlayers.length, "player")} waiting.`;
 }
 
-function QueueCard({ queue }: { readonly queue: Queue }) {
+function QueueCards({ queues }: { readonly queues: readonly Queue[] }) {
+  const { queues: sortedQueues, listRef } = useQueueOrder(queues);
+  return (
+    <ul ref={listRef} className="flex flex-col gap-4">
+      {sortedQueues.map((queue, index) => (
+        // The viewer's own queues are first.
+        <QueueCard key={queue._id} queue={queue} offersNotifications={index === 0} />
+      ))}
+    </ul>
+  );
+}
+
+interface QueueCardProps {
+  readonly queue: Queue;
+  readonly offersNotifications: boolean;
+}
+
+function QueueCard({ queue, offersNotifications }: QueueCardProps) {
   const slot = useOwnSlot(queue);
-  const { _id, name, maps, matches } = queue;
+  const { _id, name, maps } = queue;
   return (
     <li
       className={classNames(
@@ -90,6 +104,7 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
         "max-sm:gap-y-3 max-sm:p-4",
         "data-[own=true]:border-gold-edge data-[own=true]:inset-shadow-[3px_0_var(--color-gold-edge)]",
         "*:basis-full",
+        "scroll-mb-24",
       )}
       data-queue={true}
       data-own={slot.isTaken}
@@ -108,22 +123,40 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
         <p className="flex flex-wrap items-center gap-x-4 gap-y-0 mt-0.5 text-soft text-sm wrap-anywhere">
           <span>{formatMode(queue)}</span>
           <span title={joinNames(maps)}>{formatNameList(maps)}</span>
-          {matches.length > 0 && (
-            <Link
-              {...paths.queue(_id)}
-              className="inline-flex items-center min-h-target gap-1.5 text-default font-semibold"
-            >
-              <Icon icon={Swords} size={14} />
-              {matches.length === 1 ? "1 open match" : `${matches.length} open matches`}
-            </Link>
-          )}
+          <OpenMatchesLink queue={queue} />
         </p>
       </div>
       <div className="flex flex-auto! items-center self-start justify-between gap-5">
         <SlotActions queue={queue} slot={slot} />
       </div>
-      <WaitingList queue={queue} slot={slot} />
+      <WaitingList queue={queue} slot={slot} offersNotifications={offersNotifications} isCompact={true} />
     </li>
+  );
+}
+
+/**
+ * Links to the only match of a queue if it is being played, with its score and time, otherwise to the page that shows all open
+ * matches. Renders nothing if there are none.
+ */
+function OpenMatchesLink({ queue: { _id, matches } }: { readonly queue: Queue }) {
+  const [match] = matches;
+  if (match === undefined) return null;
+  const linkClass = "inline-flex items-center min-h-target gap-1.5 text-default font-semibold";
+  if (matches.length === 1 && isBeingPlayed(match)) {
+    const { isRunning, liveRound } = match;
+    return (
+      <Link {...paths.match(match._id)} className={linkClass}>
+        <Icon icon={Radio} size={14} />
+        <BeingPlayed startedAt={liveRound?.startedAt} isPosted={isRunning} />
+        {liveRound && <span className="tabular-nums">{formatLiveScore(liveRound.redScore, liveRound.blueScore)}</span>}
+      </Link>
+    );
+  }
+  return (
+    <Link {...paths.queue(_id)} className={linkClass}>
+      <Icon icon={Swords} size={14} />
+      {matches.length === 1 ? "1 open match" : `${matches.length} open matches`}
+    </Link>
   );
 }
 

@@ -1,12 +1,11 @@
 import type { QueueHistory } from "contract/queues.ts";
-import { JoinHint } from "../people/auth/join-hint.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { hasDiscord } from "../platform/site-info.ts";
 import { formatWeekday, padTwoDigits, toZonedTime, useTimeZone } from "../platform/time-zone.ts";
 import { createQueueHistoryQuery } from "./queues-queries.ts";
 
-/** The text of an empty queue: when it usually fills, and for visitors how to join. */
+/** The text of an empty queue: when it usually fills. */
 export function EmptyQueueText({ queueId }: { readonly queueId: string }) {
   const { data: history } = useQuery(createQueueHistoryQuery(queueId));
   // Rounded to days, so that the component renders again only once a day.
@@ -14,13 +13,10 @@ export function EmptyQueueText({ queueId }: { readonly queueId: string }) {
   // `made` is the API's name of the created matches.
   const usualTimes = formatUsualTimes(history?.made ?? [], today, useTimeZone());
   return (
-    <>
-      <p className="text-soft">
-        {usualTimes === null ? "Nobody is waiting yet." : `It usually fills ${usualTimes}.`} Take the first place. It is
-        shown on the home page{hasDiscord() && " and on Discord"}.
-      </p>
-      <JoinHint>New here?</JoinHint>
-    </>
+    <p className="text-soft">
+      {usualTimes === null ? "Nobody is waiting yet." : `It usually fills ${usualTimes}.`} Take the first place. It is
+      shown on the home page{hasDiscord() && " and on Discord"}.
+    </p>
   );
 }
 

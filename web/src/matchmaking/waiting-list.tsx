@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { awayMinutes } from "contract/constants.ts";
 import type { Queue } from "contract/queues.ts";
 import { getTeamSize } from "contract/team-modes.ts";
-import { useState } from "react";
+import { Fragment, type RefObject, useEffect, useRef, useState } from "react";
 import { EloValue } from "../competitions/stat-metrics.tsx";
 import { Avatar, TeeOutline } from "../league-ui/person.tsx";
 import { paths } from "../paths.ts";
@@ -15,53 +15,74 @@ import { classNames } from "../ui/class-names.ts";
 import { createLazyComponent } from "../ui/lazy-component.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { getPresentPlayers, type OwnSlot, type WaitingPlayer } from "./queue-slot.tsx";
-import { EmptyQueueText } from "./usual-times.tsx";
 import css from "./waiting-list.module.css";
 
+const EmptyQueueText = createLazyComponent(async () => (await import("./usual-times.tsx")).EmptyQueueText);
 const NotificationOffer = createLazyComponent(
   async () => (await import("../results/matches/notify-player.tsx")).NotificationOffer,
 );
 
+interface WaitingListProps {
+  readonly queue: Queue;
+  readonly slot: OwnSlot;
+  /** Whether notifications may be offered here. A list of queues offers them once. */
+  readonly offersNotifications: boolean;
+  /** Whether large and empty queues have small slots on phones, without Elo and waiting time. */
+  readonly isCompact?: boolean;
+}
+
 /** The waiting players of a queue. Offers notifications after the viewer has joined. */
-export function WaitingList({ queue, slot }: { readonly queue: Queue; readonly slot: OwnSlot }) {
+export function WaitingList({ queue, slot, offersNotifications, isCompact = false }: WaitingListProps) {
   const { isTaken: isViewerWaiting, players } = slot;
   const [wasWaitingAtFirst] = useState(isViewerWaiting);
+  const awayPlayers = players.filter(({ isAway }) => isAway);
+  const { user } = useSession();
+  const hasJoined = isViewerWaiting && !wasWaitingAtFirst;
+  // Without the optimistic update, because the queue moves within its list once the server has responded.
+  const listRef = useScrollToOwnSlot(hasJoined && queue.players.some(({ userId }) => userId === user?._id));
   return (
     <>
-      {isViewerWaiting && !wasWaitingAtFirst && <NotificationOffer />}
-      <Slots mode={queue.mode} players={players} />
-      {getPresentPlayers(players).length < players.length && (
-        <p className="text-soft text-sm">
-          Away: no open page for {awayMinutes} minutes. Away players keep their position but are skipped.
-        </p>
-      )}
+      <Slots mode={queue.mode} players={getPresentPlayers(players)} isCompact={isCompact} listRef={listRef} />
+      {awayPlayers.length > 0 && <AwayPlayers players={awayPlayers} />}
       {players.length === 0 && <EmptyQueueText queueId={queue._id} />}
+      {/* Below the slots, so that it does not move them. */}
+      {offersNotifications && hasJoined && <NotificationOffer />}
     </>
   );
 }
 
+/** Scrolls to the viewer's slot after they have joined, as little as possible. @returns the ref of the list of slots */
+function useScrollToOwnSlot(hasJoined: boolean): RefObject<HTMLOListElement | null> {
+  const listRef = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (!hasJoined) return;
+    listRef.current?.closest("[data-queue]")?.scrollIntoView({ block: "nearest" });
+    listRef.current?.querySelector("[data-own=true]")?.scrollIntoView({ block: "nearest" });
+  }, [hasJoined]);
+  return listRef;
+}
+
 interface SlotsProps {
   readonly mode: Queue["mode"];
-  /** The waiting players, longest waiting first. */
+  /** The players who are not away, longest waiting first. */
   readonly players: readonly WaitingPlayer[];
+  readonly isCompact: boolean;
+  readonly listRef: RefObject<HTMLOListElement | null>;
 }
 
 /** The slots of a queue: the waiting players, and the free slots until there are enough players for a match. */
-function Slots({ mode, players }: SlotsProps) {
+function Slots({ mode, players, isCompact, listRef }: SlotsProps) {
   const teamSize = getTeamSize(mode);
-  const freeSlotCount = Math.max(0, 2 * teamSize - getPresentPlayers(players).length);
+  const freeSlotCount = Math.max(0, 2 * teamSize - players.length);
   const freeSlotKeys = Array.from({ length: freeSlotCount }, (_, index) => `free ${index}`);
   return (
-    // All slots have the same size, so that a larger queue looks larger. Teams of up to 4 players have one row of slots (8
-    // columns by default), larger teams have two rows. `data-animate` is for `animate-changes.ts`.
+    // `data-animate` is for `animate-changes.ts`.
     <ol
-      className={classNames(
-        "grid grid-cols-[repeat(var(--columns,8),calc((100%_-_7_*_0.5rem)/8))] gap-2",
-        "max-xl:data-size:grid-cols-4 max-sm:data-size:grid-cols-2",
-        "data-[size=1]:[--columns:2] data-[size=2]:[--columns:4] data-[size=3]:[--columns:6]",
-        "data-[size=5]:[--columns:5] data-[size=6]:[--columns:6] data-[size=7]:[--columns:7]",
-      )}
+      ref={listRef}
+      className={css["slots"]}
       data-size={teamSize}
+      data-compact={isCompact}
+      data-empty={players.length === 0}
       data-animate="rows"
       aria-label="Waiting"
     >
@@ -76,13 +97,13 @@ function Slots({ mode, players }: SlotsProps) {
 }
 
 function TakenSlot({ player }: { readonly player: WaitingPlayer }) {
-  const { userId, userName, elo, numberGames, joinedAt, isAway } = player;
+  const { userId, userName, elo, numberGames, joinedAt } = player;
   const { user } = useSession();
   // Until the server has responded to a join, this is `NaN`.
   const joinedAtMs = Date.parse(joinedAt ?? "");
   const waitingTime = useServerTime((now) => (Number.isNaN(joinedAtMs) ? "now" : formatElapsedTime(joinedAtMs, now)));
   return (
-    <li className={css["slot"]} data-own={userId === user?._id} data-away={isAway}>
+    <li className={css["slot"]} data-own={userId === user?._id}>
       <Avatar userId={userId} picture={player} size={36} />
       <span className={css["text"]}>
         {/* The link's pseudo-element covers the slot, so that the entire slot is a link to the player. */}
@@ -100,15 +121,39 @@ function TakenSlot({ player }: { readonly player: WaitingPlayer }) {
         >
           {userName}
         </Link>
-        {/* The gap has space for the question mark of a provisional Elo. */}
-        <span className="flex flex-wrap justify-center gap-x-3 gap-y-0 text-soft text-xs tabular-nums max-xl:justify-start">
-          <span className="text-gold-text">
-            {elo === undefined || numberGames === undefined ? EMPTY_VALUE : <EloValue stat={{ elo, numberGames }} />}
+        <span className={css["figures"]}>
+          <span className={css["elo"]}>
+            Elo{" "}
+            <span className="text-gold-text">
+              {elo === undefined || numberGames === undefined ? EMPTY_VALUE : <EloValue stat={{ elo, numberGames }} />}
+            </span>
           </span>
-          {isAway ? <span title="Skipped until they are back">Away</span> : <span title="Waiting">{waitingTime}</span>}
+          <span title="Waiting">{waitingTime}</span>
         </span>
       </span>
     </li>
+  );
+}
+
+/** The names of the players who are away. They have no slot. */
+function AwayPlayers({ players }: { readonly players: readonly WaitingPlayer[] }) {
+  return (
+    <p className="text-soft text-sm wrap-anywhere" title={`Away: no open page for ${awayMinutes} minutes`}>
+      <strong className="font-semibold">{players.length} away</strong>, who keep their position but are skipped:{" "}
+      {players.map(({ userId, userName }, index) => (
+        <Fragment key={userId}>
+          {index > 0 && ", "}
+          <Link
+            {...paths.player(userId)}
+            className="inline-flex items-center min-h-target text-default"
+            dir="auto"
+            translate="no"
+          >
+            {userName}
+          </Link>
+        </Fragment>
+      ))}
+    </p>
   );
 }
 
@@ -123,7 +168,7 @@ function FreeSlot() {
 }
 
 /** Formats the number of waiting players: `3 of 4 players are waiting`, `2 of 4 players are waiting, 1 is away`. */
-export function formatWaiting({ mode, players }: SlotsProps): string {
+export function formatWaiting({ mode, players }: Pick<SlotsProps, "mode" | "players">): string {
   const presentCount = getPresentPlayers(players).length;
   const awayCount = players.length - presentCount;
   const sentence = `${presentCount} of ${2 * getTeamSize(mode)} players are waiting`;

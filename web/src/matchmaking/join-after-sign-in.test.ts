@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { openPage, setUpBrowser } from "../testing/open-page.ts";
+import { takeCommandLog } from "../testing/page-actions.ts";
+import { viewers } from "../testing/sample-viewers.ts";
+import { rememberQueueToJoin } from "./join-after-sign-in.ts";
+
+beforeAll(setUpBrowser);
+beforeEach(() => sessionStorage.clear());
+
+/** Opens the queue 1 without players. @returns the calls that change something */
+async function openQueue(viewer: { _id: string } | null = viewers.player): Promise<string> {
+  const page = await openPage("/ranked/about", { viewer, sampleValues: { players: [], matches: [] } });
+  await page.navigate("/ranked/queues/1");
+  const log = takeCommandLog(page).join(" ");
+  await page.close();
+  return log;
+}
+
+test("a link to a queue does not join it", async () => {
+  expect(await openQueue()).not.toContain("join");
+});
+
+test("after the sign-in that “Log in to join” began, the player joins this queue once", async () => {
+  rememberQueueToJoin("1");
+  expect(await openQueue()).toContain("join");
+  expect(await openQueue()).not.toContain("join");
+});
+
+test("a visitor who comes back without a sign-in does not join after a later one", async () => {
+  rememberQueueToJoin("1");
+  await openQueue(null);
+  expect(await openQueue()).not.toContain("join");
+});
+
+test("the player does not join another queue", async () => {
+  rememberQueueToJoin("2");
+  expect(await openQueue()).not.toContain("join");
+});
