@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { generateEventTitle } from "contract/event-rules.ts";
+import { findWinningClan, generateEventTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import { ChevronDown, Tv } from "lucide-react";
 import { ClanLabel } from "../league-ui/emblem.tsx";
@@ -7,11 +7,13 @@ import { formatCount } from "../platform/format-numbers.ts";
 import { CURRENT_PAGE } from "../platform/search-params.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { formatClock, toZonedTime, useTimeZone } from "../platform/time-zone.ts";
+import { MissingResult } from "../seasons/clans/missing-result.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { listDays, useCalendarRange } from "./calendar-bar.tsx";
 import { type Day, formatDay, getEventPhase, toCalendarDay, useToday } from "./event-times.ts";
+import { loserClass } from "./loser-class.ts";
 
 /**
  * Events grouped by day. If the shown four weeks include today, earlier days are collapsed and today comes first, even
@@ -96,7 +98,9 @@ function AgendaMatch({ event }: { readonly event: Event }) {
             "max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:gap-y-1",
             "max-sm:[&>:first-child]:flex-row",
             "[&>:first-child]:flex-row-reverse",
+            loserClass,
           )}
+          data-won={findWinningClan(event)}
         >
           <ClanLabel name={clanAName} />
           <span
@@ -104,8 +108,7 @@ function AgendaMatch({ event }: { readonly event: Event }) {
               "grid grid-cols-[1fr_auto_1fr] gap-1.5 justify-items-center",
               "font-display text-lg leading-[1.2] font-bold tabular-nums",
               "max-sm:row-[1/3] max-sm:col-2 max-sm:grid-cols-[auto] max-sm:gap-1",
-              "data-[won=a]:[&>:last-child]:text-soft data-[won=a]:[&>:last-child]:font-normal",
-              "data-[won=b]:[&>:first-child]:text-soft data-[won=b]:[&>:first-child]:font-normal",
+              loserClass,
             )}
             data-won={findWinningClan(event)}
           >
@@ -130,17 +133,15 @@ function AgendaMatch({ event }: { readonly event: Event }) {
           </span>
           <ClanLabel name={clanBName} />
         </span>
-        {title !== generateEventTitle(clanAName, clanBName) && (
-          <span className="truncate text-soft text-sm text-end max-sm:col-2 max-sm:text-start" dir="auto">
-            {title}
-          </span>
-        )}
+        <span className="grid text-soft text-sm text-end empty:hidden max-sm:col-2 max-sm:text-start">
+          {title !== generateEventTitle(clanAName, clanBName) && (
+            <span className="wrap-anywhere" dir="auto">
+              {title}
+            </span>
+          )}
+          <MissingResult event={event} />
+        </span>
       </Link>
     </li>
   );
-}
-
-function findWinningClan({ score }: Event): "a" | "b" | "nobody" {
-  if (!score || score.clanA === score.clanB) return "nobody";
-  return score.clanA > score.clanB ? "a" : "b";
 }

@@ -91,7 +91,7 @@ export function CalendarBar({ events, canCreate, children }: CalendarBarProps) {
         </h2>
         {/* The minimum size reserves the space of the text while loading. */}
         <p className="min-w-18 min-h-[1.5em] text-soft text-sm">
-          {shownEvents && formatMatchCount(shownEvents.length, canCreate)}
+          {shownEvents && formatEventCount(shownEvents.length, canCreate)}
         </p>
       </div>
       <div className="max-sm:basis-full max-sm:order-1">{children}</div>
@@ -133,9 +133,10 @@ export function AgendaOrCalendarLink() {
   );
 }
 
-function formatMatchCount(matchCount: number, canCreate: boolean): string {
-  if (matchCount === 0) return canCreate ? "No matches. Select hours to create one." : "No matches";
-  return matchCount === 1 ? "1 match" : `${matchCount} matches`;
+/** Formats a number of events, which the interface calls matches. */
+function formatEventCount(eventCount: number, canCreate: boolean): string {
+  if (eventCount === 0) return canCreate ? "No matches. Select hours to create one." : "No matches";
+  return eventCount === 1 ? "1 match" : `${eventCount} matches`;
 }
 
 interface RangeLinkProps {

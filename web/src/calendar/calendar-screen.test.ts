@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+import type { Season } from "contract/seasons.ts";
 import { beforeAll, expect, test } from "vitest";
 import { describeField, findTopLayer } from "../testing/describe-page.ts";
 import { type OpenPage, openPage, type PageOptions, setUpBrowser } from "../testing/open-page.ts";
 import { enter, getField, press, readVisibleText } from "../testing/page-actions.ts";
 import { createSamples } from "../testing/sample-data.ts";
+import { viewers } from "../testing/sample-viewers.ts";
 import { createEvent } from "./testing/create-event.ts";
 
 beforeAll(setUpBrowser);
@@ -97,4 +99,31 @@ test("the clan filter says if the clan is not in the season", async () => {
   const page = await openAgenda("?clan=9", { replies });
   expect(describeField(getField("Clan"))).toContain('"A clan of another season"');
   await page.close();
+});
+
+test("the agenda leaves out the events that an ended season left unplayed", async () => {
+  const score = { clanA: 2, clanB: 1 };
+  const events = [
+    { ...event, _id: "5" },
+    { ...event, _id: "6", seasonId: "2", score },
+    { ...event, _id: "7", seasonId: "2" },
+  ];
+  const seasons = createSamples<Season>("/api/season/search", { isActive: true }, { _id: "2", isActive: false });
+  const replies = { "POST /api/event/search": { data: events }, "POST /api/season/search": { data: seasons } };
+  const page = await openAgenda("", { replies });
+  const links = [...document.querySelectorAll("main li a")].map((link) => link.getAttribute("href"));
+  expect(links).toEqual(["/league/calendar/agenda?event=5", "/league/calendar/agenda?event=6"]);
+  await page.close();
+});
+
+test.each([
+  { viewerLabel: "an admin", viewer: viewers.admin, hasButton: true },
+  { viewerLabel: "a visitor", viewer: null, hasButton: false },
+])("without any season, $viewerLabel can create one: $hasButton", async ({ viewer, hasButton }) => {
+  for (const path of ["/league/calendar", "/league/calendar/agenda"]) {
+    const page = await openPage(path, { viewer, replies: { "POST /api/season/search": { data: [] } } });
+    expect(readVisibleText().includes("Create New Season"), path).toBe(hasButton);
+    expect(readVisibleText().includes("No season has started yet."), path).toBe(!hasButton);
+    await page.close();
+  }
 });

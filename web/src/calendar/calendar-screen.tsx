@@ -5,7 +5,7 @@ import type { Event } from "contract/events.ts";
 import type { Season } from "contract/seasons.ts";
 import { CalendarRange, Plus } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
-import { SeasonEndedBadge } from "../competitions/season-components.tsx";
+import { NoSeasonPage, SeasonEndedBadge } from "../competitions/season-components.tsx";
 import { useSeason } from "../competitions/seasons-queries.ts";
 import { FeedButton } from "../league-ui/feed-button.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
@@ -45,18 +45,19 @@ export function AgendaScreen() {
 export function CalendarScreen({ banner }: { readonly banner: ReactNode }) {
   const timeZone = useTimeZone();
   const { isAdmin } = useSession();
-  const { season, seasons } = useSeason();
+  const { season, seasons, isLoaded } = useSeason();
   const activeSeason = seasons.find(({ isActive }) => isActive);
   const { range } = useCalendarRange();
   const [{ clan }, changeSearch] = useSearchParams(calendarSearch);
   const query = useEventsOfFourWeeks(range);
   // Memoised, because the grid renders all events again when the array changes.
+  const eventsOfAllClans = useMemo(() => query.data && omitAbandonedEvents(query.data, seasons), [query.data, seasons]);
   const events = useMemo(
-    () => query.data?.filter(({ clanAId, clanBId }) => clan === "" || clan === clanAId || clan === clanBId),
-    [query.data, clan],
+    () => eventsOfAllClans?.filter(({ clanAId, clanBId }) => clan === "" || clan === clanAId || clan === clanBId),
+    [eventsOfAllClans, clan],
   );
   const title = range.view === "agenda" ? "Agenda" : "Calendar";
-  useDocumentTitle(title, query.data && describeWeek(range.day, query.data, timeZone));
+  useDocumentTitle(title, eventsOfAllClans && describeWeek(range.day, eventsOfAllClans, timeZone));
   const createDialog = useDialog();
   const [slot, setSlot] = useState<TimeSlot | null>(null);
   const openCreateDialog = (selectedSlot: TimeSlot | null) => {
@@ -67,6 +68,7 @@ export function CalendarScreen({ banner }: { readonly banner: ReactNode }) {
   const movableSeasonId = isAdmin ? activeSeason?._id : undefined;
   const canMove = useCallback(({ seasonId }: Event) => seasonId === movableSeasonId, [movableSeasonId]);
   const canCreate = isAdmin && season?.isActive === true;
+  if (isLoaded && !season) return <NoSeasonPage title={title} />;
   return (
     <Page
       title={title}
@@ -131,6 +133,12 @@ function CalendarActions({ season, canCreate, onCreate }: CalendarActionsProps) 
       )}
     </>
   );
+}
+
+/** Leaves out the events that an ended season left unplayed: nobody plays them any more. */
+function omitAbandonedEvents(events: readonly Event[], seasons: readonly Season[]): Event[] {
+  const endedSeasonIds = new Set(seasons.flatMap(({ _id, isActive }) => (isActive ? [] : [_id])));
+  return events.filter(({ seasonId, score }) => score !== null || !endedSeasonIds.has(seasonId));
 }
 
 /** Returns a sentence about the events that start in the week of a day, for the meta description. */

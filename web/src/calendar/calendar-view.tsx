@@ -87,6 +87,8 @@ function GridSkeleton({ isVisible, children = "Loading" }: GridSkeletonProps) {
           className={classNames(
             "grid auto-cols-[minmax(0,1fr)] grid-flow-col place-items-center",
             "h-[calc(1.2*var(--text-xl)+0.875rem+1px)] pl-13",
+            // On phones, the weekday is above the day.
+            "max-sm:h-[calc(1.2*(var(--text-xl)+var(--text-sm))+0.875rem+1px)]",
           )}
           aria-hidden={true}
         >
@@ -99,7 +101,9 @@ function GridSkeleton({ isVisible, children = "Loading" }: GridSkeletonProps) {
         <div
           key={hour}
           className={classNames(
-            "relative h-12",
+            "relative",
+            // The same heights as in `EventGrid`.
+            range.view === "week" ? "h-18 min-[70rem]:h-14" : "h-14",
             "text-xs tabular-nums",
             "text-soft",
             "after:absolute after:inset-y-0 after:right-0 after:left-13 after:border-t after:border-l",

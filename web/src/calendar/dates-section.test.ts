@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import type { DateProposal, MatchDates } from "contract/scheduling.ts";
-import { beforeAll, expect, test } from "vitest";
+import { QueryClient } from "@tanstack/react-query";
+import type { DateProposal, EventDates } from "contract/scheduling.ts";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { findTopLayer, getName, listFields } from "../testing/describe-page.ts";
 import { openComponent, readComponent } from "../testing/open-component.ts";
 import { setUpBrowser } from "../testing/open-page.ts";
@@ -21,14 +22,15 @@ const owlsProposal: DateProposal = {
   clanId: "2",
   clanName: "Owls",
   proposedBy: "Bob",
+  proposedAt: "2026-02-28T12:00:00.000Z",
   startDates,
   allowedDates: [past, future],
-} as DateProposal;
+};
 const foxesProposal = { ...owlsProposal, clanId: "1", clanName: "Foxes", proposedBy: "Ann" };
 
 const hours = { from: 18, to: 20, timeZone: "UTC", weekdays: [1, 2, 3, 4, 5, 6, 7] };
 /** The reply without a proposal. `most` is the API's name of the maximum number of dates in a proposal. */
-const noDates: MatchDates = {
+const noDates: EventDates = {
   ownClanId: "1",
   hours,
   laterHours: [],
@@ -38,7 +40,7 @@ const noDates: MatchDates = {
 };
 
 /** The options of a component with these dates of the match. */
-function createOptions(dates: Partial<MatchDates>, role: keyof typeof viewers = "leader") {
+function createOptions(dates: Partial<EventDates>, role: keyof typeof viewers = "leader") {
   const replies = { "GET /api/event/5/proposals": { data: { ...noDates, ...dates } } };
   return { viewer: viewers[role], sampleValues: { timeZone: "UTC" }, replies };
 }
@@ -47,7 +49,7 @@ const ACCEPT = "Accept Friday 6 March 2026, 20:00";
 
 interface PermissionCase {
   readonly permission: string;
-  readonly dates: Partial<MatchDates>;
+  readonly dates: Partial<EventDates>;
   readonly buttons: readonly string[];
 }
 
@@ -101,6 +103,7 @@ test.each([
   const page = await openComponent(DatesSection, { event }, createOptions({ most }));
   await press(page, "Propose dates");
   expect(listFields(findTopLayer() ?? document.body).map(getName)).toEqual(labels);
+  expect(findTopLayer()?.textContent?.split("Pacific/Auckland")).toHaveLength(2);
   await page.close();
 });
 
@@ -120,4 +123,35 @@ test("a leader proposes dates", async () => {
   expect(page.takeLog()).toEqual([request, "success: Dates proposed", "stores matches dates 5"]);
   expect(findTopLayer()).toBeNull();
   await page.close();
+});
+
+test("the server's error about the second date is shown at its field", async () => {
+  const errorData = { field: "startDates[1]", reason: "must be in the future" };
+  const { replies, ...options } = createOptions({});
+  const reply = { status: 400, errorCode: "INVALID_INPUT", message: "Invalid", errorData };
+  const page = await openComponent(
+    DatesSection,
+    { event },
+    { ...options, replies: { ...replies, "POST /api/event/5/propose": reply } },
+  );
+  await press(page, "Propose dates");
+  await enter(page, "First date", "2026-03-06T20:00");
+  await enter(page, "Second date", "2026-03-07T20:00");
+  await press(page, "Propose");
+  const invalidFields = listFields(findTopLayer() ?? document.body).filter(
+    (field) => field.getAttribute("aria-invalid") === "true",
+  );
+  expect(invalidFields.map(getName)).toEqual(["Second date"]);
+  await page.close();
+});
+
+test("proposed dates are fetched again when matches change, and for admins also when events change", async () => {
+  const spy = vi.spyOn(QueryClient.prototype, "defaultQueryOptions");
+  onTestFinished(() => spy.mockRestore());
+  await readComponent(DatesSection, { event }, createOptions({}, "admin"));
+  const queries = spy.mock.calls.map(([options]) => options);
+  const datesQuery = queries.find(({ queryKey }) => queryKey?.[1] === "dates");
+  // Live changes of a topic also refetch the queries whose key begins with it.
+  expect(datesQuery?.queryKey?.[0]).toBe("matches");
+  expect(datesQuery?.meta?.topics).toEqual(["events"]);
 });

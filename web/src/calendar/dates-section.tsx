@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getDisplayTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
-import type { DateProposal, MatchDates, MatchHours } from "contract/scheduling.ts";
+import type { DateProposal, EventDates, EventHours } from "contract/scheduling.ts";
 import { formatWeekdays } from "contract/season-rules-helpers.ts";
 import { CalendarPlus } from "lucide-react";
 import { api } from "../platform/api.ts";
-import type { FieldErrors } from "../platform/call-errors.ts";
+import type { FieldErrors } from "../platform/api-error.ts";
 import { CommandButton } from "../platform/command-button.tsx";
 import { findRequiredDateError, parseDateInput } from "../platform/date-input.ts";
 import { DateTimeField } from "../platform/date-time-field.tsx";
@@ -16,7 +16,6 @@ import { useForm } from "../platform/use-form.ts";
 import { useAcceptableDates } from "../seasons/clans/clans-queries.ts";
 import { DialogButton, type DialogState } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import { EmptyState } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { formatEventStart } from "./event-times.ts";
@@ -26,8 +25,8 @@ import { eventsQueries } from "./events-queries.ts";
  * Creates the query of the proposed dates of a match, for the leaders of its clans and admins. Live updates refetch it: on the
  * topic "matches" (the start of the key) for leaders, and on the topic "events" for admins.
  */
-function createDateProposalsQuery(eventId: string) {
-  return defineQuery<MatchDates | null>({
+export function createDateProposalsQuery(eventId: string) {
+  return defineQuery<EventDates | null>({
     queryKey: ["matches", "dates", eventId],
     access: "USER",
     dataWithoutAccess: null,
@@ -44,8 +43,24 @@ interface EventProps {
   readonly event: Event;
 }
 
-/** The dates that the leaders of both clans have proposed for a match, with buttons for leaders. */
-export function DatesSection({ event }: EventProps) {
+/** Opens the form in which a leader proposes dates. */
+export function ProposeDatesButton({ event, dates }: EventProps & { readonly dates: EventDates }) {
+  return (
+    <DialogButton
+      icon={CalendarPlus}
+      size="small"
+      renderDialog={(state) => <ProposeDatesDialog {...state} event={event} dates={dates} />}
+    >
+      Propose dates
+    </DialogButton>
+  );
+}
+
+/**
+ * The dates that the leaders of both clans have proposed for a match, with buttons for leaders.
+ * @param props `isPrepared`: whether the page also shows the leader's preparation, which has the button to propose dates
+ */
+export function DatesSection({ event, isPrepared = false }: EventProps & { readonly isPrepared?: boolean }) {
   const queryResult = useQuery(createDateProposalsQuery(event._id));
   const { data: loadedDates } = queryResult;
   const ownClanId = loadedDates?.ownClanId ?? null;
@@ -53,15 +68,7 @@ export function DatesSection({ event }: EventProps) {
     <Section
       title="Another date"
       actions={
-        loadedDates &&
-        ownClanId !== null && (
-          <DialogButton
-            icon={CalendarPlus}
-            renderDialog={(state) => <ProposeDatesDialog {...state} event={event} dates={loadedDates} />}
-          >
-            Propose dates
-          </DialogButton>
-        )
+        loadedDates && ownClanId !== null && !isPrepared && <ProposeDatesButton event={event} dates={loadedDates} />
       }
     >
       <Loaded query={queryResult} skeleton={<Skeleton height="4rem" />}>
@@ -69,15 +76,13 @@ export function DatesSection({ event }: EventProps) {
           dates && (
             <>
               <p className="max-w-prose text-soft">
-                Until the leaders of both clans agree on another date, the one above is valid. {formatMatchHours(dates)}
+                Until the leaders of both clans agree on another date, the match keeps its date.{" "}
+                {formatEventHours(dates)}
               </p>
-              {dates.proposals.length === 0 ? (
-                <EmptyState>No other dates are proposed.</EmptyState>
-              ) : (
-                dates.proposals.map((proposal) => (
-                  <Proposal key={proposal.clanId} event={event} proposal={proposal} ownClanId={ownClanId} />
-                ))
-              )}
+              {dates.proposals.length === 0 && <p className="text-soft">No other dates are proposed.</p>}
+              {dates.proposals.map((proposal) => (
+                <Proposal key={proposal.clanId} event={event} proposal={proposal} ownClanId={ownClanId} />
+              ))}
             </>
           )
         }
@@ -87,7 +92,7 @@ export function DatesSection({ event }: EventProps) {
 }
 
 /** Formats the playing hours, including later changes of the rules. */
-export function formatMatchHours({ hours, laterHours, seasonEnd }: MatchDates): string {
+export function formatEventHours({ hours, laterHours, seasonEnd }: EventDates): string {
   const seasonEndText = formatDate(toZonedTime(seasonEnd, hours.timeZone));
   const laterTexts = laterHours.map(({ since, ...changedHours }, index) => {
     const previousHours = laterHours[index - 1] ?? hours;
@@ -97,7 +102,7 @@ export function formatMatchHours({ hours, laterHours, seasonEnd }: MatchDates): 
   return `Matches begin ${formatHours(hours)}${laterTexts.join("")}, until the season ends on ${seasonEndText}.`;
 }
 
-function formatHours({ from, to, timeZone, weekdays }: MatchHours): string {
+function formatHours({ from, to, timeZone, weekdays }: EventHours): string {
   return `between ${from}:00 and ${to}:00 (${formatTimeZone(timeZone)}), on ${formatWeekdays(weekdays)}`;
 }
 
@@ -208,7 +213,7 @@ function ProposeDatesDialog({
   event: { _id },
   dates,
   ...dialog
-}: DialogState & EventProps & { readonly dates: MatchDates }) {
+}: DialogState & EventProps & { readonly dates: EventDates }) {
   const queryClient = useQueryClient();
   const timeZoneLabel = useTimeZoneLabel();
   // `most` is the API's name of the maximum number of dates in a proposal.
@@ -226,12 +231,17 @@ function ProposeDatesDialog({
     },
   });
   return (
-    <FormDialog {...dialog} form={form} title="Propose dates" subtitle={formatMatchHours(dates)} submitLabel="Propose">
+    <FormDialog
+      {...dialog}
+      form={form}
+      title="Propose dates"
+      subtitle={`${formatEventHours(dates)} Enter your dates in ${timeZoneLabel}.`}
+      submitLabel="Propose"
+    >
       {fieldNames.map((name, index) => {
         const label = fieldNames.length === 1 ? "Date" : `${ORDINALS[index]} date`;
-        const firstFieldProps = index === 0 && { required: true, help: `In ${timeZoneLabel}` };
         const field = form.fields[name];
-        return field && <DateTimeField key={name} kind="PLANNED" label={label} {...firstFieldProps} {...field} />;
+        return field && <DateTimeField key={name} kind="PLANNED" label={label} required={index === 0} {...field} />;
       })}
     </FormDialog>
   );

@@ -10,7 +10,8 @@ import { useSession } from "../platform/session.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
 import { Button, getButtonClass } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { EventDetails, EventPoster, EventRoundsSection, LineUps, MatchDatesSection } from "./event-sections.tsx";
+import { EventPoster } from "./event-poster.tsx";
+import { EventDatesSection, EventDetails, EventRoundsSection, LineUps } from "./event-sections.tsx";
 import { toCalendarDay } from "./event-times.ts";
 import { MoveEventDialog } from "./move-event.tsx";
 
@@ -58,9 +59,9 @@ export function EventDialog({ event, open, onClose }: { event: Event; open: bool
       }
     >
       <EventPoster event={event} />
-      <EventDetails event={event} />
+      <EventDetails event={event} isInDialog={true} />
       <div className="grid gap-6 mt-6 empty:hidden">
-        <MatchDatesSection event={event} isBrief={true} />
+        <EventDatesSection event={event} isBrief={true} />
         <LineUps event={event} isBrief={true} />
       </div>
       <EventRoundsSection event={event} />

@@ -1,7 +1,6 @@
-import type { Clan } from "contract/clans.ts";
-import type { Event } from "contract/events.ts";
 import { expect, test } from "vitest";
 import { generateTitleFromClans, validateEvent, validateEventChanges } from "./event-fields.tsx";
+import { createEvent } from "./testing/create-event.ts";
 
 const completeEvent = {
   clanAId: "1",
@@ -25,9 +24,7 @@ test("an event must end after its start and have two different clans", () => {
 });
 
 test("an event shorter than a minute can be edited, although its start and end look equal in the form", () => {
-  const startDate = "2026-11-21T20:00:10.000Z";
-  const endDate = "2026-11-21T20:00:50.000Z";
-  const event = { ...completeEvent, startDate, endDate, twitch: null } as Event;
+  const event = { ...createEvent("5", "2026-11-21T20:00:10.000Z"), endDate: "2026-11-21T20:00:50.000Z" };
   expect(validateEventChanges(event, { description: "Over at once." })).toEqual({});
   expect(validateEventChanges(event, { clanBId: "1" })).toHaveProperty("clanBId");
 });
@@ -36,7 +33,7 @@ test("a title is generated from both chosen clans", () => {
   const clans = [
     { _id: "1", name: "Foxes" },
     { _id: "2", name: "Owls" },
-  ] as Clan[];
+  ];
   expect(generateTitleFromClans(completeEvent, clans)).toBe("Foxes vs. Owls");
   const withoutClanB = { clanAId: "1", clanBId: "" };
   expect(generateTitleFromClans(withoutClanB, clans)).toBe("");

@@ -2,7 +2,7 @@ import type { Clan } from "contract/clans.ts";
 import { maxEventDescriptionLength } from "contract/constants.ts";
 import { generateEventTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
-import type { FieldErrors } from "../platform/call-errors.ts";
+import type { FieldErrors } from "../platform/api-error.ts";
 import { findPeriodErrors, formatDateInput } from "../platform/date-input.ts";
 import { DateTimeField } from "../platform/date-time-field.tsx";
 import { useTimeZoneLabel } from "../platform/time-zone.ts";
@@ -67,7 +67,7 @@ export function DateFields({ form: { fields } }: { form: Form<Pick<EventDraft, "
         {...fields.startDate}
         help={`In ${timeZoneLabel}`}
       />
-      <DateTimeField kind="PLANNED" label="End date" required={true} {...fields.endDate} />
+      <DateTimeField kind="PLANNED" label="End date" required={true} {...fields.endDate} help={`In ${timeZoneLabel}`} />
     </div>
   );
 }
@@ -108,7 +108,10 @@ export function validateEvent({ clanAId, clanBId, ...period }: Omit<EventDraft, 
 }
 
 /** Returns the title that consists of the chosen clans' names. Returns "" if a clan is not chosen. */
-export function generateTitleFromClans({ clanAId, clanBId }: ChosenClans, clans: readonly Clan[] = []): string {
+export function generateTitleFromClans(
+  { clanAId, clanBId }: ChosenClans,
+  clans: readonly Pick<Clan, "_id" | "name">[] = [],
+): string {
   const clanA = clans.find(({ _id }) => _id === clanAId);
   const clanB = clans.find(({ _id }) => _id === clanBId);
   return clanA && clanB ? generateEventTitle(clanA.name, clanB.name) : "";

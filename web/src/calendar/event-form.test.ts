@@ -7,7 +7,7 @@ import { type OpenPage, setUpBrowser } from "../testing/open-page.ts";
 import { enter, getField, press, readVisibleText } from "../testing/page-actions.ts";
 import { viewers } from "../testing/sample-viewers.ts";
 import { setTime } from "../testing/set-time.ts";
-import { openPrompt } from "../ui/confirm.ts";
+import { currentPrompt } from "../ui/confirm.ts";
 import { CreateEventDialog, EventForm, NoShowNotice } from "./event-form.tsx";
 import { createEvent } from "./testing/create-event.ts";
 
@@ -82,7 +82,7 @@ test("after an event was deleted, the calendar shows its day in the viewer's tim
   const page = await openForm({ ...event, startDate: "2026-03-02T13:00:00.000Z" });
   await press(page, "Delete");
   page.clearLog();
-  await page.run(() => openPrompt.get()?.answer(true));
+  await page.run(() => currentPrompt.get()?.answer(true));
   expect(page.takeLog()).toContainEqual(expect.stringMatching(/^opens \/league\/calendar\?date=2026-03-03/));
   await page.close();
 });
@@ -102,6 +102,27 @@ test("a new event gets the title of its clans, and opens its page", async () => 
   const body = { clanAId: "3", clanBId: "1", ...dates, description: "", title: "Bears vs. Foxes" };
   expect(log).toContain(`sends POST /api/event ${JSON.stringify(body)}`);
   expect(log).toContain("opens /league/calendar/5");
+  await page.close();
+});
+
+test("the end of a new event follows its start", async () => {
+  const props = { seasonId: "1", slot: null, open: true, onClose: () => undefined };
+  const page = await openComponent(CreateEventDialog, props, createOptions({}));
+  const readEnd = () => getField("End date").value;
+  await enter(page, "Start date", "2026-03-04T20:00");
+  expect(readEnd()).toBe("2026-03-04T21:00");
+  await enter(page, "End date", "2026-03-04T22:00");
+  await enter(page, "Start date", "2026-03-05T19:00");
+  expect(readEnd()).toBe("2026-03-05T21:00");
+  await page.close();
+});
+
+test("an end that was entered first is kept", async () => {
+  const props = { seasonId: "1", slot: null, open: true, onClose: () => undefined };
+  const page = await openComponent(CreateEventDialog, props, createOptions({}));
+  await enter(page, "End date", "2026-03-04T22:00");
+  await enter(page, "Start date", "2026-03-04T20:00");
+  expect(getField("End date").value).toBe("2026-03-04T22:00");
   await page.close();
 });
 

@@ -8,7 +8,7 @@ import { FlagOff } from "lucide-react";
 import { useSeason } from "../competitions/seasons-queries.ts";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
-import { convertDatesToInstants, formatDateInput } from "../platform/date-input.ts";
+import { convertDatesToInstants, formatDateInput, parseDateInput } from "../platform/date-input.ts";
 import { DeleteButton } from "../platform/delete-button.tsx";
 import { formatCount } from "../platform/format-numbers.ts";
 import { useQuery } from "../platform/query.ts";
@@ -69,8 +69,12 @@ export function CreateEventDialog({ seasonId, slot, ...dialog }: CreateEventDial
     invalidatesOnError: queriesEventsDependOn,
     onDone: ({ data: { _id } }) => void navigate(paths.league.event(_id)),
   });
-  const { draft, setFields, fieldErrors } = form;
+  const { draft, setFields, fieldErrors, fields } = form;
   const title = generateTitleFromClans(draft, clans);
+  const startField = {
+    ...fields.startDate,
+    onValueChange: (startDate: string) => setFields({ startDate, endDate: moveEnd(draft, startDate) }),
+  };
   return (
     <FormDialog
       {...dialog}
@@ -84,9 +88,9 @@ export function CreateEventDialog({ seasonId, slot, ...dialog }: CreateEventDial
         chosenClans={draft}
         onClansChange={setFields}
         fieldErrors={fieldErrors}
-        fields={form.fields}
+        fields={fields}
       />
-      <DateFields form={form} />
+      <DateFields form={{ ...form, fields: { ...fields, startDate: startField } }} />
       <DescriptionField form={form} />
     </FormDialog>
   );
@@ -98,6 +102,17 @@ function toSlotDates({ start, end }: TimeSlot) {
     startDate: formatDateInput(start),
     endDate: formatDateInput(Math.max(end.getTime(), start.getTime() + HOUR_MS)),
   };
+}
+
+/** Returns the end after a change of the start: an event keeps its duration. By default, it is one hour long. */
+function moveEnd({ startDate, endDate }: typeof emptyDraft, newStartDate: string): string {
+  // `NaN` for an empty field.
+  const parse = (input: string) => Date.parse(parseDateInput(input) ?? "");
+  const newStart = parse(newStartDate);
+  if (Number.isNaN(newStart)) return endDate;
+  if (endDate === "") return formatDateInput(newStart + HOUR_MS);
+  const duration = parse(endDate) - parse(startDate);
+  return duration > 0 ? formatDateInput(newStart + duration) : endDate;
 }
 
 interface EventProps {

@@ -74,6 +74,22 @@ test.each<{ match: string; changes: Partial<Event>; text: string; iconCount: num
     text: "00:00 – 01:00 Now FO Foxes vs. OW Owls , streamed",
     iconCount: 0,
   },
+  {
+    match: "that is over without a result",
+    changes: { startDate: "2026-03-01T10:00:00.000Z", endDate: "2026-03-01T11:00:00.000Z" },
+    text: "Sun 23:00 – Mon 00:00 No result yet FO Foxes vs. OW Owls",
+    iconCount: 0,
+  },
 ])("the card of a match $match shows “$text”", async ({ changes, text, iconCount }) => {
   expect(await readCard(changes)).toEqual({ text, iconCount });
+});
+
+test("the card of a finished match marks its winner", async () => {
+  const renderCard = options.eventContent as (content: object) => ReactElement;
+  const event = { ...match, score: { clanA: 0, clanB: 2, rounds: 2 } };
+  const page = await openComponent(() => renderCard({ event: { extendedProps: { event } }, isMirror: false }), {});
+  const readClan = (isWinner: boolean) => readText(document.querySelector(`[data-winner=${isWinner}]`) as Element);
+  expect(readClan(true)).toBe("OW Owls 2");
+  expect(readClan(false)).toBe("FO Foxes 0");
+  await page.close();
 });

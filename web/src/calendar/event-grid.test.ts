@@ -6,6 +6,7 @@ import { describeValues, findTopLayer } from "../testing/describe-page.ts";
 import { findCalendarOptions, openCalendar } from "../testing/open-calendar.ts";
 import { type OpenPage, openPage, setUpBrowser } from "../testing/open-page.ts";
 import { press } from "../testing/page-actions.ts";
+import { getNowLabelClass } from "./event-grid.tsx";
 import { createEvent } from "./testing/create-event.ts";
 
 beforeAll(setUpBrowser);
@@ -20,19 +21,23 @@ const nowAtNight = { startDate: "2026-03-01T11:00:00.000Z", endDate: "2026-03-01
 /** The same hours a day later. */
 const nextNight = { startDate: "2026-03-02T11:00:00.000Z", endDate: "2026-03-02T12:00:00.000Z" };
 
+/** The calendar does not show events of ended seasons that have no score. */
+const score = { clanA: 2, clanB: 1, rounds: 3 };
+
 // The sample data has an event of the active season and one of a season that has ended.
 test.each([
   {
     rule: "admins can drag the events of the active season",
     viewer: admin,
-    sampleValues: tonight,
+    sampleValues: { ...tonight, score },
     editable: [true, false],
   },
-  { rule: "leaders cannot drag events", viewer: leader, sampleValues: tonight, editable: [false, false] },
+  { rule: "leaders cannot drag events", viewer: leader, sampleValues: { ...tonight, score }, editable: [false, false] },
   {
     rule: "events outside of the hours of the grid cannot be dragged",
     viewer: admin,
-    sampleValues: nextNight,
+    sampleValues: { ...nextNight, score },
+    // Without a value, the default of FullCalendar applies: the event cannot be dragged.
     editable: [undefined, undefined],
   },
 ])("$rule", async ({ viewer, sampleValues, editable }) => {
@@ -41,8 +46,9 @@ test.each([
   expect(events.map((event) => event.editable)).toEqual(editable);
 });
 
-test("a page of an ended season does not make the events of that season draggable", async () => {
-  const { options } = await openCalendar(admin, tonight, "/league/calendar?season=2");
+test("on a page of an ended season, its events cannot be dragged, and no events can be created", async () => {
+  const { options } = await openCalendar(admin, { ...tonight, score }, "/league/calendar?season=2");
+  expect(options.selectable).toBe(false);
   expect(options.events).toMatchObject([{ editable: true }, { editable: false }]);
 });
 
@@ -74,6 +80,25 @@ test.each([
   await page.close();
 });
 
+/** How far the label of the current time is moved from its line, in pixels. Its height is 15 pixels. */
+const nowLabelOffsets: Readonly<Record<string, number>> = {
+  "translate-y-5": 20,
+  "translate-y-2.5": 10,
+  "-translate-y-1/2": -7.5,
+  "-translate-y-full": -15,
+};
+
+test.each([56, 72])("in hours of %i pixels, the label of the current time covers no label of an hour", (hourHeight) => {
+  for (let minute = 0; minute < 60; minute++) {
+    const classes = getNowLabelClass(Date.UTC(2026, 2, 2, 22, minute), "UTC").split(" ");
+    const offset = classes.map((name) => nowLabelOffsets[name]).find((value) => value !== undefined) ?? Number.NaN;
+    const top = (minute / 60) * hourHeight + offset;
+    // The label of an hour is the first 18 pixels of the hour.
+    expect(top).toBeGreaterThanOrEqual(18);
+    expect(top + 15).toBeLessThanOrEqual(hourHeight + 1);
+  }
+});
+
 test("the grid shows the days to which the viewer goes", async () => {
   const page = await openPage("/league/calendar", { viewer: null });
   const listDays = () => {
@@ -83,6 +108,18 @@ test("the grid shows the days to which the viewer goes", async () => {
   expect(listDays()).toHaveLength(7);
   await page.navigate("/league/calendar?view=day&date=2026-03-12");
   expect(listDays()).toEqual(["2026-03-12"]);
+  await page.close();
+});
+
+test("with a date in the URL, the day view fetches four weeks from the Monday before it, and also from the next and the previous one", async () => {
+  const page = await openPage("/league/calendar?view=day&date=2026-03-12", { viewer: null });
+  const calls = page.callsOnLoad.filter((call) => call.startsWith("POST /api/event/search"));
+  // Events are requested from 14 hours before Monday (UTC) on, when Monday begins in the easternmost time zone.
+  expect(calls.map((call) => /"startDate":"([^"]*)"/.exec(call)?.[1])).toEqual([
+    "2026-03-08T10:00:00.000Z",
+    "2026-03-15T10:00:00.000Z",
+    "2026-03-01T10:00:00.000Z",
+  ]);
   await page.close();
 });
 

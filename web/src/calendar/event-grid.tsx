@@ -3,25 +3,15 @@ import type { CalendarOptions, CalendarRef, EventApi } from "@fullcalendar/react
 import FullCalendar from "@fullcalendar/react";
 import interaction from "@fullcalendar/react/interaction";
 import timeGrid from "@fullcalendar/react/timegrid";
-import { generateEventTitle, getDisplayTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
-import { Tv } from "lucide-react";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
-import { Emblem } from "../league-ui/emblem.tsx";
 import { useServerTime } from "../platform/server-clock.ts";
 import { formatWeekday, toZonedTime, useTimeZone } from "../platform/time-zone.ts";
 import { classNames } from "../ui/class-names.ts";
-import { Icon } from "../ui/icon.tsx";
+import { useMediaQuery } from "../ui/rendering.ts";
 import { listDays } from "./calendar-bar.tsx";
-import css from "./event-grid.module.css";
-import {
-  type Day,
-  formatClockTimes,
-  getEventPhase,
-  isInVisibleHours,
-  toCalendarDay,
-  visibleHours,
-} from "./event-times.ts";
+import { EventCard } from "./event-card.tsx";
+import { type Day, isInVisibleHours, toCalendarDay, visibleHours } from "./event-times.ts";
 import { useMoveEvent } from "./move-event.tsx";
 
 /** The events of a calendar, and what the viewer can do with them. */
@@ -40,15 +30,22 @@ interface EventGridProps extends CalendarProps {
   readonly day: Day;
   /** Called when the viewer clicks the heading of a day. */
   readonly onDayClick: (day: Day) => void;
-  /** Called when the layout is certainly complete. Must not change between renderings. */
+  /** Called once, after `LAYOUT_TIME_MS`. A function that changes between renderings would restart the wait. */
   readonly onReady: () => void;
 }
 
 const FULL_CALENDAR_VIEWS = { week: "timeGridWeek", day: "timeGridDay" } as const;
 /** The duration of a touch that selects an hour or begins to drag an event, in milliseconds. */
 const LONG_PRESS_MS = 350;
-/** How long the layout takes at most, in milliseconds. */
-const RENDER_TIMEOUT_MS = 100;
+/**
+ * FullCalendar does not report when it has laid out the grid. It usually takes less than this time, in milliseconds.
+ */
+const LAYOUT_TIME_MS = 100;
+
+/** The windows in which the cards of the week view have no space for a clan on one line. */
+const NARROW_QUERY = "(max-width: 69.99rem)";
+/** The height of an hour in pixels. The placeholder that is shown while the calendar loads has the same heights. */
+const SLOT_HEIGHTS = { wide: 56, narrow: 72 } as const;
 
 /** The events in a grid of hours, rendered by FullCalendar. Admins can drag them. */
 export function EventGrid(props: EventGridProps) {
@@ -56,7 +53,7 @@ export function EventGrid(props: EventGridProps) {
   const calendarRef = useRef<CalendarRef>(null);
   const timeZone = useTimeZone();
   useEffect(() => {
-    const timer = setTimeout(onReady, RENDER_TIMEOUT_MS);
+    const timer = setTimeout(onReady, LAYOUT_TIME_MS);
     return () => clearTimeout(timer);
   }, [onReady]);
   useLayoutEffect(() => calendarRef.current?.getApi().changeView(FULL_CALENDAR_VIEWS[view], day), [view, day]);
@@ -68,6 +65,8 @@ export function EventGrid(props: EventGridProps) {
   const { run: move, busy } = useMoveEvent();
   const days = listDays({ view, day });
   const hasEventsOutsideHours = eventInputs.some((input) => input.allDay && days.includes(input.start));
+  const hasNarrowCards = useMediaQuery(NARROW_QUERY) && view === "week";
+  const nowLabelClass = useServerTime((now) => getNowLabelClass(now, timeZone));
   return (
     <FullCalendar
       {...CALENDAR_OPTIONS}
@@ -76,6 +75,8 @@ export function EventGrid(props: EventGridProps) {
       initialDate={day}
       events={eventInputs}
       allDaySlot={hasEventsOutsideHours}
+      slotMinHeight={hasNarrowCards ? SLOT_HEIGHTS.narrow : SLOT_HEIGHTS.wide}
+      nowIndicatorHeaderClass={nowLabelClass}
       selectable={onSelect !== undefined}
       eventClick={({ event }) => onOpen(event.extendedProps["event"] as Event)}
       navLinkDayClick={(date) => onDayClick(toCalendarDay(date, timeZone))}
@@ -96,9 +97,31 @@ export function EventGrid(props: EventGridProps) {
   );
 }
 
+/**
+ * Returns the classes of the label of the current time. It stands beside its line, but below the label of an hour that has just
+ * begun, and above that of the next hour, so that it covers neither.
+ * @param now milliseconds since the epoch
+ */
+export function getNowLabelClass(now: number, timeZone: string): string {
+  const { minute } = toZonedTime(now, timeZone);
+  return classNames(
+    "left-3 px-1 rounded-[2px] bg-gold text-gold-ink text-xs font-semibold leading-[1.25]",
+    NOW_LABEL_OFFSETS.find(({ until }) => minute < until)?.className,
+  );
+}
+
+/** The offsets of the label of the current time from its line, by the minute of the hour. */
+const NOW_LABEL_OFFSETS = [
+  { until: 10, className: "translate-y-5" },
+  { until: 28, className: "translate-y-2.5" },
+  { until: 50, className: "-translate-y-1/2" },
+  { until: 60, className: "-translate-y-full" },
+] as const;
+
 /** The constant options, including class names instead of a FullCalendar theme. */
 const CALENDAR_OPTIONS: CalendarOptions = {
   plugins: [timeGrid, interaction],
+  // The browser's time zone, which is also that of `useTimeZone`: the grid is rendered in the browser only.
   timeZone: "local",
   locale: "en-GB",
   firstDay: 1,
@@ -127,8 +150,6 @@ const CALENDAR_OPTIONS: CalendarOptions = {
   className: "text-sm",
   // Strong lines above and below, thin lines within.
   viewClass: "border-t-2 border-t-default border-b border-b-line-strong",
-  // In pixels. The placeholder that is shown while the calendar loads uses the same height.
-  slotMinHeight: 48,
   slotHeaderFormat: { hour: "2-digit", minute: "2-digit", hour12: false },
   slotHeaderInnerClass: "w-13 pt-0.5 pr-2 text-soft text-xs tabular-nums text-right",
   slotLaneClass: "border-t border-line",
@@ -140,7 +161,7 @@ const CALENDAR_OPTIONS: CalendarOptions = {
   dayHeaderDividerClass: "border-b border-line-strong",
   dayHeaderAlign: "center",
   dayLaneClass: "border-l border-line",
-  // The now indicator is behind events, because a line through a name would look cancelled.
+  // The now indicator is behind events, because a line through its name would make an event look cancelled.
   dayLaneInnerClass: "z-3 mr-0.5 ml-px",
   dayCellClass: "border-l border-line",
   slotHeaderDividerClass: "border-l border-line",
@@ -162,8 +183,6 @@ const CALENDAR_OPTIONS: CalendarOptions = {
   highlightClass: "border border-dashed border-gold-edge bg-gold-tint",
   nowIndicatorLineClass: "border-t-2 border-gold-edge",
   nowIndicatorDotClass: "size-2 -mt-0.75 -ml-1 rounded-full bg-gold-edge",
-  nowIndicatorHeaderClass:
-    "left-3 -translate-y-1/2 px-1 rounded-[2px] bg-gold text-gold-ink text-xs font-semibold leading-[1.25]",
   nowIndicatorHeaderContent: "Now",
 };
 
@@ -193,7 +212,8 @@ function getEventSpan({ start, end, extendedProps }: EventApi) {
 function DayHeader({ date, isToday }: { date: Date; isToday: boolean }) {
   const day = toZonedTime(date, useTimeZone());
   return (
-    // The weekday is generated by CSS, because FullCalendar labels the link with the full date.
+    // FullCalendar labels the link with the full date, which lacks the short weekday. So CSS generates the weekday: as a text
+    // of the link, it would have to be a part of its label.
     <span
       className={classNames(
         "flex flex-wrap items-baseline justify-center gap-x-1.5 gap-y-0 pt-2 px-1 pb-1.5",
@@ -207,68 +227,6 @@ function DayHeader({ date, isToday }: { date: Date; isToday: boolean }) {
       data-today={isToday}
     >
       {day.day}
-    </span>
-  );
-}
-
-/** Hides a text, except from screen readers. The style sheet shows it again in the widest cards. */
-const hiddenInNarrowCards = "absolute [clip-path:inset(50%)]";
-
-/** An event in the grid. The style sheet adapts it to the size of its slot. */
-function EventCard({ event }: { readonly event: Event }) {
-  const { title, clanAName, clanBName, twitch, score } = event;
-  const [start, end] = formatClockTimes(event, useTimeZone());
-  const phase = useServerTime((now) => getEventPhase(event, now));
-  return (
-    <div
-      className={classNames("flex items-center gap-x-1.75 gap-y-0 min-w-0 text-xs leading-[1.25]", css["event"])}
-      data-phase={phase}
-      title={getDisplayTitle(event)}
-    >
-      <span className={classNames("flex flex-none flex-col items-start gap-0.5 text-soft tabular-nums", css["time"])}>
-        <span>
-          {start}
-          <span className={classNames(hiddenInNarrowCards, css["end"])}> – {end}</span>
-        </span>
-        {phase === "on" && <strong className="px-1 rounded-[2px] bg-gold text-gold-ink">Now</strong>}
-        {twitch && phase !== "on" && <Icon icon={Tv} size={13} className={css["stream"] ?? ""} />}
-      </span>
-      <span className={classNames("flex-1 min-w-0", css["match"])}>
-        {title !== generateEventTitle(clanAName, clanBName) && (
-          <span className={classNames("block mb-0.25 truncate text-soft", css["title"])} dir="auto">
-            {title}
-          </span>
-        )}
-        <span className={classNames("flex flex-col gap-px", css["clans"])}>
-          <EventClan name={clanAName} roundsWon={score?.clanA} />
-          <span className={classNames(hiddenInNarrowCards, css["versus"])}>{score ? " – " : " vs. "}</span>
-          <EventClan name={clanBName} roundsWon={score?.clanB} />
-        </span>
-      </span>
-      {twitch && <span className="sr-only">, streamed</span>}
-    </div>
-  );
-}
-
-/**
- * A clan with its emblem and the number of rounds that it has won.
- * @param props `roundsWon`: `undefined` until a round is validated
- */
-function EventClan({ name, roundsWon }: { readonly name: string; readonly roundsWon: number | undefined }) {
-  return (
-    <span className={classNames("flex items-center gap-1.25 min-w-0", css["clan"])}>
-      <Emblem name={name} size={16} />
-      <bdi
-        className={classNames(
-          "truncate font-semibold in-data-[phase=over]:text-soft in-data-[phase=over]:font-medium",
-          css["name"],
-        )}
-      >
-        {name}
-      </bdi>
-      {roundsWon !== undefined && (
-        <strong className={classNames("ml-auto pl-1 tabular-nums", css["rounds"])}> {roundsWon}</strong>
-      )}
     </span>
   );
 }

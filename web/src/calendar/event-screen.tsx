@@ -4,30 +4,32 @@ import { getClanFeedPath, getDisplayTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import { getRulesInEffect } from "contract/season-rules-helpers.ts";
 import type { Season } from "contract/seasons.ts";
+import { MapThumbnail } from "../competitions/map-plans.tsx";
 import { SeasonEndedBadge } from "../competitions/season-components.tsx";
 import { useSeasonOfEntity } from "../competitions/seasons-queries.ts";
 import { FeedButton } from "../league-ui/feed-button.tsx";
 import { StreamOverlayLink } from "../league-ui/overlay-link.tsx";
 import { getListLink } from "../list-links.ts";
 import { paths } from "../paths.ts";
-import { isNotFound } from "../platform/call-errors.ts";
+import { isNotFound } from "../platform/api-error.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
+import { NotFoundPage } from "../platform/not-found-page.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
-import { useTimeZone } from "../platform/time-zone.ts";
-import { getButtonClass } from "../ui/button.tsx";
+import { formatTimeZone, useTimeZone } from "../platform/time-zone.ts";
 import { createLazyComponent } from "../ui/lazy-component.tsx";
-import { Failure } from "../ui/notice.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { EventDetails, EventPoster, EventRoundsSection, LineUps, MatchDatesSection } from "./event-sections.tsx";
-import { EventState } from "./event-state.tsx";
+import { EventPoster } from "./event-poster.tsx";
+import { EventDatesSection, EventDetails, EventRoundsSection, LineUps, usePreparedClanId } from "./event-sections.tsx";
+import { EventState, formatOutcome } from "./event-state.tsx";
 import { formatEventDate, getEventPhase, toCalendarDay } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
 
 const EventForm = createLazyComponent(async () => (await import("./event-form.tsx")).EventForm);
+const Preparation = createLazyComponent(async () => (await import("./preparation.tsx")).Preparation);
 const MapPicks = createLazyComponent(async () => (await import("./map-picks.tsx")).MapPicks);
 const EventServer = createLazyComponent(async () => (await import("./event-server.tsx")).EventServer);
 const NoShowNotice = createLazyComponent(async () => (await import("./event-form.tsx")).NoShowNotice);
@@ -45,7 +47,17 @@ function EventPage({ eventId }: { readonly eventId: string }) {
   const season = useSeasonOfEntity(event?.seasonId);
   const timeZone = useTimeZone();
   const { isAdmin } = useSession();
-  useDocumentTitle(event ? getDisplayTitle(event) : "Event", event && season && describeEvent(event, season));
+  const isOver = useServerTime((now) => event !== undefined && getEventPhase(event, now) === "over");
+  const description = event && season && describeEvent(event, season, { timeZone, isOver });
+  useDocumentTitle(event ? getDisplayTitle(event) : "Event", description);
+  if (isNotFound(query.error)) {
+    const list = { label: "Calendar", link: getListLink(paths.league.calendar) };
+    return (
+      <NotFoundPage title="Event not found" list={list} action="The calendar">
+        There is no event at this address. It may have been deleted.
+      </NotFoundPage>
+    );
+  }
   return (
     <Page
       back={{
@@ -67,54 +79,57 @@ function EventPage({ eventId }: { readonly eventId: string }) {
         </>
       }
     >
-      {isNotFound(query.error) ? (
-        <Failure
-          title="Event not found"
-          message="There is no event at this URL."
-          action={
-            <Link {...paths.league.calendar} className={getButtonClass()}>
-              The calendar
-            </Link>
-          }
-        />
-      ) : (
-        <Loaded query={query} skeleton={<Skeleton height="15rem" />}>
-          {(loadedEvent) => (
-            <>
-              <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-x-12 gap-y-8 items-start">
-                <div className="flex flex-col gap-6">
-                  <EventPoster event={loadedEvent} />
-                  <EventDetails event={loadedEvent} />
-                  <EventServerForPlayers event={loadedEvent} />
-                  <EventState event={loadedEvent} />
-                </div>
-                <div className="flex flex-col gap-6">
-                  <MatchDatesSection event={loadedEvent} />
-                  <LineUps event={loadedEvent} />
-                  <EventRoundsSection event={loadedEvent} />
-                  {season && <EventMaps event={loadedEvent} season={season} />}
-                </div>
+      <Loaded query={query} skeleton={<Skeleton height="15rem" />}>
+        {(loadedEvent) => (
+          <>
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-x-12 gap-y-8 items-start">
+              <div className="flex flex-col gap-6">
+                <EventServerForPlayers event={loadedEvent} isManaged={true} />
+                <EventPoster event={loadedEvent} />
+                <EventDetails event={loadedEvent} />
+                <OwnPreparation event={loadedEvent} />
+                <EventServerForPlayers event={loadedEvent} isManaged={false} />
+                <EventState event={loadedEvent} />
               </div>
-              {isAdmin && season?.isActive && (
-                <>
-                  <NoShowNotice event={loadedEvent} />
-                  <EventForm event={loadedEvent} />
-                </>
-              )}
-              <StreamOverlayLink path={`/overlay/event/${loadedEvent._id}`} />
-            </>
-          )}
-        </Loaded>
-      )}
+              <div className="flex flex-col gap-6">
+                <EventDatesSection event={loadedEvent} />
+                <OtherLineUps event={loadedEvent} />
+                <EventRoundsSection event={loadedEvent} />
+                {season && <EventMaps event={loadedEvent} season={season} />}
+              </div>
+            </div>
+            {isAdmin && season?.isActive && (
+              <>
+                <NoShowNotice event={loadedEvent} />
+                <EventForm event={loadedEvent} />
+              </>
+            )}
+            <StreamOverlayLink path={`/overlay/event/${loadedEvent._id}`} />
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }
 
-/** The server of the match. Only members of its clans and admins see it. */
-function EventServerForPlayers({ event }: { readonly event: Event }) {
+/** What the viewer has to do before the match, if they lead one of its clans. */
+function OwnPreparation({ event }: { readonly event: Event }) {
+  const clanId = usePreparedClanId(event);
+  return clanId !== null && <Preparation event={event} clanId={clanId} />;
+}
+
+/** The line-ups. Leaders set that of their clan in their preparation. */
+function OtherLineUps({ event }: { readonly event: Event }) {
+  return <LineUps event={event} ownClanId={usePreparedClanId(event)} />;
+}
+
+/**
+ * The server of the match, if the site manages one as `isManaged` says. Only members of its clans and admins see it.
+ */
+function EventServerForPlayers({ event, isManaged }: { readonly event: Event; readonly isManaged: boolean }) {
   const { user, isAdmin } = useSession();
   const isMember = user?.clanId === event.clanAId || user?.clanId === event.clanBId;
-  return (isAdmin || isMember) && <EventServer event={event} />;
+  return (isAdmin || isMember) && <EventServer event={event} isManaged={isManaged} />;
 }
 
 /**
@@ -138,31 +153,48 @@ function EventFeed({ event }: { readonly event: Event }) {
 /** The maximum number of characters quoted from an event's description. */
 const MAX_QUOTE_LENGTH = 160;
 
-/** Returns a sentence about an event, for the meta description. Times are in UTC. */
-function describeEvent(event: Event, { name }: Season): string {
+interface DescriptionOptions {
+  readonly timeZone: string;
+  readonly isOver: boolean;
+}
+
+/**
+ * Returns a sentence about an event, for the meta description. After the match it says the result instead of the event's
+ * description, which is usually about what is to come.
+ */
+function describeEvent(event: Event, { name }: Season, { timeZone, isOver }: DescriptionOptions): string {
+  const date = `${formatEventDate(event, timeZone)} (${formatTimeZone(timeZone)})`;
+  const intro = `${getDisplayTitle(event)}, ${isolateBidi(name)}`;
+  if (isOver && event.score !== null) return `${intro}: ${formatOutcome(event)}. ${date}.`;
+  return `${intro}: ${date}. ${quoteDescription(event)}`.trimEnd();
+}
+
+function quoteDescription({ description }: Event): string {
   // Split by code points, so that no surrogate pair is cut in half.
-  const characters = [...event.description.replaceAll(/\s+/g, " ")];
+  const characters = [...description.replaceAll(/\s+/g, " ")];
   const isTooLong = characters.length > MAX_QUOTE_LENGTH;
-  const quote = characters.slice(0, MAX_QUOTE_LENGTH).join("") + (isTooLong ? "…" : "");
-  return `${getDisplayTitle(event)}, ${isolateBidi(name)}: ${formatEventDate(event, "UTC")} UTC. ${quote}`.trimEnd();
+  return characters.slice(0, MAX_QUOTE_LENGTH).join("") + (isTooLong ? "…" : "");
 }
 
 /** The maps of a match, by the rules that apply at its start. Renders nothing once the match has ended. */
 function EventMaps({ event, season }: { readonly event: Event; readonly season: Season }) {
   const isOver = useServerTime((now) => getEventPhase(event, now) === "over");
+  const ownClanId = usePreparedClanId(event);
   if (isOver) return null;
   // The API calls the allowed team sizes `sides`.
   const { sides: teamSizes, decidingMap, pickHours } = getRulesInEffect(season.rules, Date.parse(event.startDate));
   return (
     <Section title="Maps">
-      {pickHours !== null && <MapPicks key={event._id} event={event} isSeasonActive={season.isActive} />}
+      {pickHours !== null && (
+        <MapPicks key={event._id} event={event} isSeasonActive={season.isActive} ownClanId={ownClanId} />
+      )}
       <dl className="grid gap-3">
         {teamSizes.map(({ players, minutes, maps }) => (
           <div key={players}>
             <dt className="text-soft text-sm">
               {players} vs {players}, {minutes} minutes
             </dt>
-            <dd className="flex flex-wrap gap-x-4">
+            <dd className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-x-3 gap-y-2 mt-1">
               {maps.map((map) => (
                 <MapLink key={map} map={map} />
               ))}
@@ -180,8 +212,9 @@ function EventMaps({ event, season }: { readonly event: Event; readonly season: 
 
 function MapLink({ map }: { readonly map: string }) {
   return (
-    <Link {...paths.map(map)} className="inline-flex items-center min-w-target min-h-target font-semibold">
-      {map}
+    <Link {...paths.map(map)} className="inline-flex flex-col justify-center min-w-target min-h-target font-semibold">
+      <MapThumbnail map={map} className="w-full max-w-28 mb-1" />
+      <span className="text-sm wrap-anywhere">{map}</span>
     </Link>
   );
 }

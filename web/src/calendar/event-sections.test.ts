@@ -6,7 +6,8 @@ import { setUpBrowser } from "../testing/open-page.ts";
 import { readVisibleText } from "../testing/page-actions.ts";
 import { viewers } from "../testing/sample-viewers.ts";
 import { setTime } from "../testing/set-time.ts";
-import { EventDetails, EventPoster, EventRoundsSection, LineUps, MatchDatesSection } from "./event-sections.tsx";
+import { EventPoster } from "./event-poster.tsx";
+import { EventDatesSection, EventDetails, EventRoundsSection, LineUps } from "./event-sections.tsx";
 import { EventState } from "./event-state.tsx";
 import { createEvent } from "./testing/create-event.ts";
 
@@ -17,7 +18,7 @@ const upcomingEvent = createEvent("5", "2026-03-01T12:00:00.000Z");
 const runningEvent = createEvent("5", "2026-03-01T11:00:00.000Z");
 const endedEvent = createEvent("5", "2026-03-01T10:00:00.000Z");
 const noRounds = { rounds: [], running: [] };
-const round = { hasRound: true, isForfeit: false, freezed: true };
+const round = { _id: "8", hasRound: true, isRunning: false, isForfeit: false, freezed: true };
 const unvalidatedRound = { ...round, freezed: false };
 const emptyResult = { ...unvalidatedRound, hasRound: false };
 
@@ -41,13 +42,19 @@ describe("the state of an event that has ended", () => {
       roundsLabel: "a round that is not validated",
       role: "admin",
       rounds: { rounds: [unvalidatedRound, round] },
-      text: "1 round of this match awaits validation.",
+      text: "1 round of this match awaits validation. Validate",
     },
     {
       roundsLabel: "rounds that are not validated",
       role: "admin",
       rounds: { rounds: [unvalidatedRound, unvalidatedRound] },
-      text: "2 rounds of this match await validation.",
+      text: "2 rounds of this match await validation. Validate",
+    },
+    {
+      roundsLabel: "a round in progress after one that is not validated",
+      role: "admin",
+      rounds: { rounds: [unvalidatedRound, { ...unvalidatedRound, isRunning: true }], running: [{}] },
+      text: "1 round of this match awaits validation. Validate",
     },
     { roundsLabel: "validated rounds", role: "admin", rounds: { rounds: [round] }, text: "" },
     {
@@ -62,9 +69,23 @@ describe("the state of an event that has ended", () => {
     expect((await readComponent(EventState, { event: endedEvent }, options)).text).toBe(text);
   });
 
-  test("suggests no action to admins after the season has ended", async () => {
-    const options = { viewer: viewers.admin, sampleValues: { isActive: false }, replies: createRoundsReplies({}) };
-    expect((await readComponent(EventState, { event: endedEvent }, options)).text).toBe(noRoundsText);
+  test.each([
+    { rounds: [], text: noRoundsText },
+    { rounds: [unvalidatedRound], text: "1 round of this match awaits validation." },
+  ])("suggests no action to admins after the season has ended: “$text”", async ({ rounds, text }) => {
+    const options = {
+      viewer: viewers.admin,
+      sampleValues: { isActive: false },
+      replies: createRoundsReplies({ rounds }),
+    };
+    expect((await readComponent(EventState, { event: endedEvent }, options)).text).toBe(text);
+  });
+
+  test("leads admins to the oldest round that is not validated, also during the event", async () => {
+    const rounds = [round, { ...unvalidatedRound, _id: "9" }, { ...unvalidatedRound, _id: "10" }];
+    const options = { viewer: viewers.admin, replies: createRoundsReplies({ rounds }) };
+    const { links } = await readComponent(EventState, { event: runningEvent }, options);
+    expect(links).toEqual(["Validate → /league/results/9"]);
   });
 
   test("is not shown during the event, and appears when it ends", async () => {
@@ -89,17 +110,17 @@ describe("the state of an upcoming event", () => {
     {
       meetingsLabel: "one match",
       meetings: [meeting],
-      text: " They have met in one match this season: 2 – 1 in rounds",
+      text: " They have met in one match this season: Foxes won 2–1 .",
     },
     {
       meetingsLabel: "two matches",
       meetings: [meeting, { ...meeting, _id: "3" }],
-      text: " They have met in 2 matches this season: 4 – 2 in rounds",
+      text: " They have met in 2 matches this season: Foxes won 2–1 , Foxes won 2–1 .",
     },
   ])("shows the ranks and form of the clans, and their meetings in $meetingsLabel", async ({ meetings, text }) => {
     const replies = { "POST /api/clan/search": { data: table }, "POST /api/event/search": { data: meetings } };
     const { text: state } = await readComponent(EventState, { event: upcomingEvent }, { replies });
-    expect(state).toBe(`Not placed yet Rank 2 in the table Last games: lost, drawn L D${text}`);
+    expect(state).toBe(`Not placed yet Place 2 of 2 Last games: lost, drawn L D${text}`);
   });
 });
 
@@ -151,8 +172,15 @@ describe("the dates of a match", () => {
       sampleValues: { isActive, timeZone: "UTC" },
       replies: { "POST /api/clan/search": { data: clans } },
     };
-    const { text } = await readComponent(MatchDatesSection, { event }, options);
+    const { text } = await readComponent(EventDatesSection, { event }, options);
     expect(text.includes("Another date")).toBe(isShown);
+  });
+
+  test("are not shown for an event of an ended season on a page of the active season", async () => {
+    // Season 2 of the sample data has ended.
+    const event = { ...upcomingEvent, seasonId: "2" };
+    const options = { viewer: viewers.admin, sampleValues: { timeZone: "UTC" } };
+    expect((await readComponent(EventDatesSection, { event }, options)).text).toBe("");
   });
 });
 
@@ -178,12 +206,34 @@ describe("the line-ups of a match", () => {
 
 test.each([
   { score: null, text: "FO Foxes vs OW Owls" },
-  { score: { clanA: 2, clanB: 1, rounds: 3 }, text: "FO Foxes 2–1 OW Owls" },
-])("the poster of an event shows “$text”", async ({ score, text }) => {
+  { score: { clanA: 2, clanB: 1, rounds: 3 }, text: "FO Foxes Winner 2–1 OW Owls" },
+  { score: { clanA: 0, clanB: 2, rounds: 2 }, text: "FO Foxes 0–2 OW Owls Winner" },
+  { score: { clanA: 1, clanB: 1, rounds: 2 }, text: "FO Foxes 1–1 OW Owls Draw" },
+])("the poster of an event that has ended shows “$text”", async ({ score, text }) => {
   const { text: poster, links } = await readComponent(EventPoster, { event: { ...endedEvent, score } });
   // `readComponent` joins the texts of the page with spaces.
   expect(poster.replace(/(\d) – (\d)/, "$1–$2")).toBe(text);
   expect(links.map((link) => link.split(" → ")[1])).toEqual(["/league/clans/1", "/league/clans/2"]);
+});
+
+test("the poster names the winner when the event ends", async () => {
+  const event = { ...runningEvent, score: { clanA: 2, clanB: 0, rounds: 2 } };
+  const page = await openComponent(EventPoster, { event });
+  expect(readVisibleText()).not.toContain("Winner");
+  await setTime(page, event.endDate);
+  expect(readVisibleText()).toContain("Winner");
+  await page.close();
+});
+
+test.each([
+  { rounds: [round, unvalidatedRound], text: "FO Foxes 2–1 OW Owls Not validated" },
+  { rounds: [round, emptyResult], text: "FO Foxes Winner 1–0 OW Owls" },
+])("the poster shows admins “$text”", async ({ rounds, text }) => {
+  const totals = { clanA: { wins: 2, score: 900 }, clanB: { wins: 1, score: 700 } };
+  const options = { viewer: viewers.admin, replies: createRoundsReplies({ rounds, ...totals }) };
+  const event = { ...endedEvent, score: { clanA: 1, clanB: 0, rounds: 1 } };
+  const { text: poster } = await readComponent(EventPoster, { event }, options);
+  expect(poster.replace(/(\d) – (\d)/, "$1–$2")).toBe(text);
 });
 
 test("the details of an event contain its stream if there is one", async () => {
@@ -194,9 +244,20 @@ test("the details of an event contain its stream if there is one", async () => {
   expect((await readComponent(EventDetails, { event: upcomingEvent })).text).toContain("No stream specified!");
 });
 
+test.each([
+  { place: "the page", isInDialog: false, isShown: false },
+  { place: "the dialog", isInDialog: true, isShown: true },
+])("after a match without a stream, $place says so: $isShown", async ({ isInDialog, isShown }) => {
+  const { text } = await readComponent(EventDetails, { event: endedEvent, isInDialog });
+  expect(text.includes("No stream specified!")).toBe(isShown);
+});
+
 test("rounds in progress are shown without totals", async () => {
-  const running = [{ map: null, redClanName: null, blueClanName: "Owls", redPlayers: [], bluePlayers: [] }];
+  const liveRound = { startedAt: "2026-03-01T11:25:30.000Z", redScore: 300, blueScore: 51 };
+  const running = [
+    { ...liveRound, map: null, redClanName: null, blueClanName: "Owls", redPlayers: [], bluePlayers: [] },
+  ];
   const options = { replies: createRoundsReplies({ running }) };
   const { text } = await readComponent(EventRoundsSection, { event: runningEvent }, options);
-  expect(text).toBe("Rounds Being played Unknown – Owls");
+  expect(text).toBe("Rounds Being played 4:30 Unknown – 300 Owls 51");
 });

@@ -4,7 +4,6 @@ import type { Event, EventRounds, RunningRound } from "contract/events.ts";
 import type { LeagueResultSummary } from "contract/results.ts";
 import { CalendarClock, ExternalLink, Radio, Tv } from "lucide-react";
 import { useSeason } from "../competitions/seasons-queries.ts";
-import { Emblem } from "../league-ui/emblem.tsx";
 import { getMapLabel } from "../league-ui/mode-labels.ts";
 import { SideLabel } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
@@ -13,18 +12,27 @@ import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { formatTimeZone, useTimeZone } from "../platform/time-zone.ts";
+import { BeingPlayed } from "../results/matches/live-round.tsx";
 import { PlayedDate, Score, Status } from "../results/result-cells.tsx";
 import { clansQueries } from "../seasons/clans/clans-queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { createLazyComponent } from "../ui/lazy-component.tsx";
-import { formatEventDate } from "./event-times.ts";
+import { formatEventDate, getEventPhase } from "./event-times.ts";
 import { eventsQueries, useHasBegun } from "./events-queries.ts";
+import { loserClass } from "./loser-class.ts";
 
-/** The description, date and stream of an event. */
-export function EventDetails({ event }: { readonly event: Event }) {
+interface EventDetailsProps {
+  readonly event: Event;
+  /** Whether the details are in the event's dialog, which says at any time whether there is a stream. */
+  readonly isInDialog?: boolean;
+}
+
+/** The description, date and stream of an event. After a match without a stream, its page does not mention one. */
+export function EventDetails({ event, isInDialog = false }: EventDetailsProps) {
   const timeZone = useTimeZone();
+  const isOver = useServerTime((now) => getEventPhase(event, now) === "over");
   const { description, twitch } = event;
   return (
     <div className="flex flex-col gap-3">
@@ -42,61 +50,24 @@ export function EventDetails({ event }: { readonly event: Event }) {
           <span className="text-soft text-sm">{formatTimeZone(timeZone)}</span>
         </span>
       </p>
-      <p className="flex gap-3">
-        <Icon icon={Tv} size={18} className="mt-0.75 text-soft" />
-        {twitch ? (
-          <a href={twitch} target="_blank" rel="noopener noreferrer" className="inline-flex items-center gap-1.5">
-            Watch on the streaming site
-            <Icon icon={ExternalLink} size={14} />
-          </a>
-        ) : (
-          <span className="text-soft">No stream specified!</span>
-        )}
-      </p>
+      {(twitch || isInDialog || !isOver) && <Stream twitch={twitch} />}
     </div>
   );
 }
 
-/** Both clans' emblems with their score. */
-export function EventPoster({ event: { clanAId, clanAName, clanBId, clanBName, score } }: { readonly event: Event }) {
+function Stream({ twitch }: Pick<Event, "twitch">) {
   return (
-    <p
-      className={classNames(
-        "grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-4 py-5 px-4",
-        "border border-line border-t-2 border-t-default bg-surface",
-      )}
-    >
-      <PosterClan id={clanAId} name={clanAName} />
-      {score ? (
-        <strong className="self-start h-[72px] leading-[72px] font-display text-3xl font-bold tabular-nums whitespace-nowrap">
-          {" "}
-          {score.clanA}–{score.clanB}{" "}
-        </strong>
+    <p className="flex gap-3">
+      <Icon icon={Tv} size={18} className="mt-0.75 text-soft" />
+      {twitch ? (
+        <a href={twitch} target="_blank" rel="noopener noreferrer" className="inline-flex items-center gap-1.5">
+          Watch on the streaming site
+          <Icon icon={ExternalLink} size={14} />
+        </a>
       ) : (
-        <span className="self-start h-[72px] leading-[72px] text-soft text-lg"> vs </span>
+        <span className="text-soft">No stream specified!</span>
       )}
-      <PosterClan id={clanBId} name={clanBName} />
     </p>
-  );
-}
-
-function PosterClan({ id, name }: { readonly id: string; readonly name: string }) {
-  return (
-    <Link
-      {...paths.league.clan(id)}
-      className="group/clan flex flex-col items-center gap-3 min-w-0 text-center no-underline"
-    >
-      <Emblem name={name} size={72} />
-      <bdi
-        className={classNames(
-          "max-w-full",
-          "font-display text-xl leading-[1.25] font-bold tracking-[0.01em] wrap-anywhere text-balance",
-          "group-hover/clan:underline group-hover/clan:decoration-1 group-hover/clan:underline-offset-[0.2em]",
-        )}
-      >
-        {name}
-      </bdi>
-    </Link>
   );
 }
 
@@ -108,33 +79,49 @@ interface EventSectionProps {
   readonly isBrief?: boolean;
 }
 
-/** The line-ups of a match. Before the match starts, a line-up is visible only to its clan's members and to admins. */
-export function LineUps({ event, isBrief = false }: EventSectionProps) {
+/** Returns the clan of an event that the viewer leads, as long as it can prepare for the match; otherwise `null`. */
+export function usePreparedClanId(event: Event): string | null {
+  const { user } = useSession();
+  const season = useSeason().seasons.find(({ _id }) => _id === event.seasonId);
+  const hasBegun = useServerTime((now) => Date.parse(event.startDate) <= now);
+  const canPrepare = user !== null && season?.isActive === true && !hasBegun;
+  const { data: clans = [] } = useQuery({ ...clansQueries.table(event.seasonId), enabled: canPrepare });
+  if (!canPrepare) return null;
+  const ledClan = clans.find(
+    ({ _id, leaderId }) => leaderId === user._id && (_id === event.clanAId || _id === event.clanBId),
+  );
+  return ledClan?._id ?? null;
+}
+
+interface LineUpsProps extends EventSectionProps {
+  /** The clan whose line-up the viewer sets in their preparation instead of here. */
+  readonly ownClanId?: string | null;
+}
+
+/** The line-ups of an event. Before the event starts, a line-up is visible only to its clan's members and to admins. */
+export function LineUps({ event, isBrief = false, ownClanId = null }: LineUpsProps) {
   const { user } = useSession();
   const hasBegun = useHasBegun(event);
   if (!hasBegun && user === null) return null;
-  return <LineUpsSection key={event._id} event={event} hasBegun={hasBegun} isBrief={isBrief} />;
+  return <LineUpsSection key={event._id} event={event} hasBegun={hasBegun} isBrief={isBrief} ownClanId={ownClanId} />;
 }
 
 const DatesSection = createLazyComponent(async () => (await import("./dates-section.tsx")).DatesSection);
 const ProposedDates = createLazyComponent(async () => (await import("./dates-section.tsx")).ProposedDates);
 
 /**
- * The proposed dates of a match that has not started. Renders nothing unless the viewer is an admin or leads one of its
+ * The proposed dates of an event that has not started. Renders nothing unless the viewer is an admin or leads one of its
  * clans.
  */
-export function MatchDatesSection({ event, isBrief = false }: EventSectionProps) {
+export function EventDatesSection({ event, isBrief = false }: EventSectionProps) {
   const { user, isAdmin } = useSession();
   const season = useSeason().seasons.find(({ _id }) => _id === event.seasonId);
-  // Without the delay of `useHasBegun`: from the start on, the server accepts no proposals.
+  // `useHasBegun` becomes true a second after the start. The server rejects proposals from the start on.
   const hasBegun = useServerTime((now) => Date.parse(event.startDate) <= now);
   const canHaveProposals = season?.isActive === true && !hasBegun && user !== null;
-  const { data: clans = [] } = useQuery({ ...clansQueries.table(event.seasonId), enabled: canHaveProposals });
-  const isLeader = clans.some(
-    ({ _id, leaderId }) => leaderId === user?._id && (_id === event.clanAId || _id === event.clanBId),
-  );
+  const isLeader = usePreparedClanId(event) !== null;
   if (!canHaveProposals || !(isAdmin || isLeader)) return null;
-  return isBrief ? <ProposedDates event={event} /> : <DatesSection event={event} />;
+  return isBrief ? <ProposedDates event={event} /> : <DatesSection event={event} isPrepared={isLeader} />;
 }
 
 const totalClass = classNames(
@@ -193,29 +180,37 @@ function RoundTotals({ event, rounds: { clanA, clanB } }: { readonly event: Even
   );
 }
 
-/** A round in progress: its players and map. Its score is not shown, because rounds in progress are public without it. */
+/** A round in progress: its score, its map and its players, or since when it has been played if no game server has posted it. */
 function RunningRoundCard({ round }: { readonly round: RunningRound }) {
+  const isPosted = round.redScore !== null;
   return (
     <div className="flex flex-col gap-2 py-3 px-4 border border-line rounded-md bg-surface">
       <p className={lineClass}>
         <Badge state="ok" icon={Radio}>
-          Being played
+          <BeingPlayed startedAt={round.startedAt} isPosted={isPosted} />
         </Badge>
-        <span>{getMapLabel(round.map)}</span>
+        {isPosted && <span>{getMapLabel(round.map)}</span>}
       </p>
-      {(["red", "blue"] as const).map((side) => (
-        <p key={side} className="flex flex-wrap gap-x-3 gap-y-1 items-center">
-          <SideLabel side={side}>
-            <bdi>{round[`${side}ClanName`] ?? EMPTY_VALUE}</bdi>
-          </SideLabel>
-          <span className="text-soft wrap-anywhere" dir="auto">
-            {joinNames(round[`${side}Players`].map(({ userName }) => userName))}
-          </span>
-        </p>
-      ))}
+      {isPosted &&
+        (["red", "blue"] as const).map((side) => (
+          <p key={side} className="flex gap-3 items-start justify-between">
+            <span className="flex flex-wrap gap-x-3 gap-y-1 items-center min-w-0">
+              <SideLabel side={side}>
+                <bdi>{round[`${side}ClanName`] ?? EMPTY_VALUE}</bdi>
+              </SideLabel>
+              <span className="text-soft wrap-anywhere" dir="auto">
+                {joinNames(round[`${side}Players`].map(({ userName }) => userName))}
+              </span>
+            </span>
+            <strong className="font-display text-xl leading-[1.2] tabular-nums">{round[`${side}Score`]}</strong>
+          </p>
+        ))}
     </div>
   );
 }
+
+/** The positions of red and blue in a row, as `loserClass` calls them. */
+const WINNER_POSITIONS = { red: "a", blue: "b", nobody: "nobody" } as const;
 
 function RoundLink({ round }: { readonly round: LeagueResultSummary }) {
   const { isAdmin } = useSession();
@@ -230,7 +225,13 @@ function RoundLink({ round }: { readonly round: LeagueResultSummary }) {
           <span>{getMapLabel(round.map)}</span>
           {isAdmin && <Status result={round} />}
         </span>
-        <span className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-2 items-center">
+        <span
+          className={classNames(
+            "grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-2 items-center font-semibold",
+            loserClass,
+          )}
+          data-won={WINNER_POSITIONS[round.winnerSide ?? "nobody"]}
+        >
           <bdi className="wrap-anywhere text-end" translate="no">
             {round.redClanName ?? EMPTY_VALUE}
           </bdi>

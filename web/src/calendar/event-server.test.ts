@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import type { MatchServer } from "contract/reservations.ts";
 import { beforeAll, expect, test } from "vitest";
+import { isServerManaged } from "../results/matches/match-server-query.ts";
 import { getName, listButtons } from "../testing/describe-page.ts";
 import { openComponent } from "../testing/open-component.ts";
 import { setUpBrowser } from "../testing/open-page.ts";
 import { press, readVisibleText } from "../testing/page-actions.ts";
 import { viewers } from "../testing/sample-viewers.ts";
-import { openPrompt } from "../ui/confirm.ts";
+import { currentPrompt } from "../ui/confirm.ts";
 import { EventServer } from "./event-server.tsx";
 import { createEvent } from "./testing/create-event.ts";
 
@@ -39,8 +40,10 @@ const event = createEvent("5", "2026-03-01T11:00:00.000Z");
 
 /** Opens the server of the match at 11:30. */
 function openServer(role: keyof typeof viewers, server: Partial<MatchServer>) {
-  const replies = { "GET /api/event/5/server": { data: { ...readyServer, ...server } } };
-  return openComponent(EventServer, { event }, { viewer: viewers[role], replies });
+  const shownServer = { ...readyServer, ...server };
+  const replies = { "GET /api/event/5/server": { data: shownServer } };
+  const props = { event, isManaged: isServerManaged(shownServer) };
+  return openComponent(EventServer, props, { viewer: viewers[role], replies });
 }
 
 const startButtons = ["Start round 3", "End match"];
@@ -202,8 +205,8 @@ test.each([
   const page = await openServer(role, server);
   const pressAndConfirm = async () => {
     await press(page, button);
-    expect(openPrompt.get()?.confirmLabel).toBe(confirmLabel);
-    await page.run(() => openPrompt.get()?.answer(true));
+    expect(currentPrompt.get()?.confirmLabel).toBe(confirmLabel);
+    await page.run(() => currentPrompt.get()?.answer(true));
     return page.takeLog();
   };
   page.setFailing(true);

@@ -8,6 +8,8 @@ import { defineQuery, useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { MatchServerSection } from "../results/matches/match-server.tsx";
+import { isServerManaged } from "../results/matches/match-server-query.ts";
+import { eventsQueries } from "./events-queries.ts";
 
 /** Used only while the stream of live updates is closed. */
 const REFETCH_INTERVAL_MS = 5000;
@@ -15,7 +17,7 @@ const REFETCH_INTERVAL_MS = 5000;
 const queriesShowingEventServers = [["matches", "serverOfEvent"]] as const;
 
 /** Creates the query of an event's server, for its players and admins. The data is `null` if none is reserved. */
-function createEventServerQuery(eventId: string) {
+export function createEventServerQuery(eventId: string) {
   return defineQuery({
     queryKey: ["matches", "serverOfEvent", eventId],
     access: "USER",
@@ -28,17 +30,31 @@ function createEventServerQuery(eventId: string) {
   });
 }
 
+interface EventServerProps {
+  readonly event: Event;
+  /** Renders nothing unless this is whether the site currently manages a server for the match. */
+  readonly isManaged: boolean;
+}
+
 /** The server of a clan match, for its players. Leaders and admins can also start rounds and end the match. */
-export function EventServer({ event }: { readonly event: Event }) {
+export function EventServer({ event, isManaged }: EventServerProps) {
   const { isAdmin } = useSession();
   const { data: server } = useQuery(createEventServerQuery(event._id));
-  if (!server) return null;
+  const { data: eventRounds } = useQuery(eventsQueries.rounds(event._id));
+  if (!server || isServerManaged(server) !== isManaged) return null;
   const isOpen = server.state === "READY" || server.state === "LIVE";
   const isReleased = ["ENDED", "CANCELLED", "RELEASED"].includes(server.state);
   // `mayStart` is true for admins and for the leaders of both clans. They may also end the match.
   const actions = isOpen && server.mayStart && <ServerActions event={event} server={server} />;
   const assignButton = isReleased && isAdmin && <AssignServerButton event={event} />;
-  return <MatchServerSection server={server} isClanMatch={true} actions={actions || assignButton} />;
+  return (
+    <MatchServerSection
+      server={server}
+      isClanMatch={true}
+      liveRound={eventRounds?.running[0] ?? null}
+      actions={actions || assignButton}
+    />
+  );
 }
 
 const commandOptions = {

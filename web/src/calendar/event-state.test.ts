@@ -1,31 +1,32 @@
 import type { Event } from "contract/events.ts";
 import { expect, test } from "vitest";
-import { countMeetings } from "./event-state.tsx";
+import { listMeetings } from "./event-state.tsx";
+import { createEvent } from "./testing/create-event.ts";
 
-const FOXES = "1";
-const OWLS = "2";
-const WOLVES = "3";
+const foxes = { clanAId: "1", clanBId: "2" };
+/** The same clans, with the Owls as clan A. */
+const owls = { clanAId: "2", clanBId: "1" };
+const wolves = { clanAId: "1", clanBId: "3" };
 
-/** @param score the rounds won by clan A and clan B; `null` if no round has been played */
-function createEvent(_id: string, clanAId: string, clanBId: string, score: [number, number] | null): Event {
-  // The number of played rounds does not matter here.
-  return { _id, clanAId, clanBId, score: score && { clanA: score[0], clanB: score[1], rounds: 3 } } as Event;
+/** Creates an event of two clans. The number of its rounds does not matter here. */
+function createMatch(_id: string, clans: typeof foxes, score: { clanA: number; clanB: number } | null): Event {
+  return { ...createEvent(_id, "2026-03-02T07:00:00.000Z"), ...clans, score: score && { ...score, rounds: 3 } };
 }
 
-const nextEvent = createEvent("9", FOXES, OWLS, null);
+const nextEvent = createMatch("9", foxes, null);
 
-test("the rounds of earlier matches of two clans are added up, whichever of them was clan A", () => {
+test("two clans have met in the events with a result, whichever of them was clan A", () => {
   const events = [
-    createEvent("3", FOXES, OWLS, [2, 0]),
-    createEvent("4", OWLS, FOXES, [2, 1]),
-    createEvent("5", FOXES, WOLVES, [3, 0]),
-    createEvent("6", OWLS, FOXES, null),
+    createMatch("3", foxes, { clanA: 2, clanB: 0 }),
+    createMatch("4", owls, { clanA: 2, clanB: 1 }),
+    createMatch("5", wolves, { clanA: 3, clanB: 0 }),
+    createMatch("6", owls, null),
     nextEvent,
   ];
-  expect(countMeetings(nextEvent, events)).toEqual({ matches: 2, clanA: 3, clanB: 2 });
+  expect(listMeetings(nextEvent, events).map(({ _id }) => _id)).toEqual(["3", "4"]);
 });
 
-test("the rounds of the event itself do not count", () => {
-  const playedEvent = createEvent(nextEvent._id, FOXES, OWLS, [2, 0]);
-  expect(countMeetings(nextEvent, [playedEvent])).toMatchObject({ matches: 0 });
+test("the event itself does not count", () => {
+  const playedEvent = createMatch(nextEvent._id, foxes, { clanA: 2, clanB: 0 });
+  expect(listMeetings(nextEvent, [playedEvent])).toEqual([]);
 });

@@ -1,5 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import type { Event, EventRounds } from "contract/events.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
+import { findWinningClan } from "contract/event-rules.ts";
+import type { Event, EventRounds, EventScore } from "contract/events.ts";
+import { Fragment } from "react";
 import { useSeason } from "../competitions/seasons-queries.ts";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { paths } from "../paths.ts";
@@ -9,23 +12,28 @@ import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { rankClans } from "../seasons/clans/clan-ranks.ts";
 import { clansQueries } from "../seasons/clans/clans-queries.ts";
+import { getButtonClass } from "../ui/button.tsx";
 import { getEventPhase } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
 
 /**
- * Before an event: the ranks and form of its clans. After it: why no rounds are shown, and what an admin can do. During the
- * event: nothing.
+ * Before an event: the ranks and form of its clans. After it: why no rounds are shown, and what an admin can do. At any time:
+ * how many rounds await validation, for admins.
  */
 export function EventState({ event }: { readonly event: Event }) {
   const phase = useServerTime((now) => getEventPhase(event, now));
-  if (phase === "upcoming") return <StandingsBeforeEvent event={event} />;
-  return phase === "over" ? <RoundsAfterEvent event={event} /> : null;
+  return (
+    <>
+      {phase === "upcoming" && <StandingsBeforeEvent event={event} />}
+      <RoundsState event={event} isOver={phase === "over"} />
+    </>
+  );
 }
 
 function StandingsBeforeEvent({ event }: { readonly event: Event }) {
   const { data: table } = useQuery(clansQueries.table(event.seasonId));
   const { data: events = [] } = useQuery(clansQueries.eventsOfSeason(event.seasonId));
-  const meetings = countMeetings(event, events);
+  const meetings = listMeetings(event, events);
   const ranks = rankClans(table ?? []);
   return (
     <section className="min-h-24 pt-4 border-t border-line" aria-label="Current standings">
@@ -35,57 +43,97 @@ function StandingsBeforeEvent({ event }: { readonly event: Event }) {
           const rank = ranks.get(id);
           return (
             <p key={id} className="flex flex-col items-center gap-2 text-sm">
-              {table && <span className="text-soft">{rank ? `Rank ${rank} in the table` : "Not placed yet"}</span>}
+              {table && (
+                <span className="text-soft">{rank ? `Place ${rank} of ${table.length}` : "Not placed yet"}</span>
+              )}
               {clan && <FormDots form={clan.form} />}
             </p>
           );
         })}
       </div>
-      {meetings.matches > 0 && (
+      {meetings.length > 0 && (
         <p className="mt-3 text-center text-soft text-sm">
-          They have met in {meetings.matches === 1 ? "one match" : `${meetings.matches} matches`} this season:{" "}
-          <strong className="text-default tabular-nums">
-            {meetings.clanA}–{meetings.clanB}
-          </strong>{" "}
-          in rounds
+          They have met in {meetings.length === 1 ? "one match" : `${meetings.length} matches`} this season:{" "}
+          {meetings.map((meeting, index) => (
+            <Fragment key={meeting._id}>
+              {index > 0 && ", "}
+              <Link {...paths.league.event(meeting._id)}>{formatOutcome(meeting)}</Link>
+            </Fragment>
+          ))}
+          .
         </p>
       )}
     </section>
   );
 }
 
-/** Counts the matches that the clans of an event have played in the season, and the rounds that each clan won in them. */
-export function countMeetings(event: Event, events: readonly Event[]) {
-  const meetings = { matches: 0, clanA: 0, clanB: 0 };
-  for (const { _id, clanAId, clanBId, score } of events) {
-    const isSwapped = clanAId === event.clanBId && clanBId === event.clanAId;
-    if (_id === event._id || score === null) continue;
-    if (!isSwapped && !(clanAId === event.clanAId && clanBId === event.clanBId)) continue;
-    meetings.matches += 1;
-    meetings.clanA += isSwapped ? score.clanB : score.clanA;
-    meetings.clanB += isSwapped ? score.clanA : score.clanB;
-  }
-  return meetings;
+/** Returns the other events of the same two clans that have validated rounds. */
+export function listMeetings(event: Event, events: readonly Event[]): Event[] {
+  const clanIds = new Set([event.clanAId, event.clanBId]);
+  return events.filter(
+    ({ _id, clanAId, clanBId, score }) =>
+      _id !== event._id && score !== null && clanIds.has(clanAId) && clanIds.has(clanBId),
+  );
 }
 
-function RoundsAfterEvent({ event }: { readonly event: Event }) {
+/** Formats the outcome of an event: `Foxes won 2–1`. */
+export function formatOutcome(event: Event): string {
+  const { clanAName, clanBName, score } = event;
+  const winner = findWinningClan(event);
+  if (winner === "nobody") return `${score?.clanA}–${score?.clanB}, drawn`;
+  const rounds = [score?.clanA, score?.clanB];
+  return winner === "a"
+    ? `${isolateBidi(clanAName)} won ${rounds.join("–")}`
+    : `${isolateBidi(clanBName)} won ${rounds.toReversed().join("–")}`;
+}
+
+function RoundsState({ event, isOver }: { readonly event: Event; readonly isOver: boolean }) {
   const { isAdmin } = useSession();
   const { season } = useSeason();
   const { data } = useQuery(eventsQueries.rounds(event._id));
-  if (data === undefined || data.running.length > 0) return null;
-  const rounds = filterPlayedRounds(data);
-  const unvalidatedCount = rounds.filter(({ freezed: isValidated }) => !isValidated).length;
-  if (rounds.length > 0 && unvalidatedCount === 0) return null;
+  if (data === undefined) return null;
+  const hasRounds = filterPlayedRounds(data).length > 0 || data.running.length > 0;
+  const waitingRounds = listWaitingRounds(data);
+  const [oldestRound] = waitingRounds;
+  if (oldestRound === undefined && (!isOver || hasRounds)) return null;
   return (
-    <p className="py-3 px-4 border border-line rounded-md bg-surface" role="status">
-      {formatRoundsState({ roundCount: rounds.length, unvalidatedCount, isAdmin })}{" "}
-      {isAdmin && season?.isActive && rounds.length === 0 && (
-        <>
-          Post one under <Link {...paths.league.results}>Results</Link>, or declare a no-show below.
-        </>
+    <div
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 px-4 border border-line rounded-md bg-surface"
+      role="status"
+    >
+      <p>
+        {formatRoundsState(waitingRounds.length, isAdmin)}{" "}
+        {isAdmin && season?.isActive && oldestRound === undefined && (
+          <>
+            Post one under <Link {...paths.league.results}>Results</Link>, or declare a no-show below.
+          </>
+        )}
+      </p>
+      {oldestRound && season?.isActive && (
+        // The page of this result leads to the next one to validate.
+        <Link {...paths.league.result(oldestRound._id)} className={getButtonClass("primary", "small")}>
+          Validate
+        </Link>
       )}
-    </p>
+    </div>
   );
+}
+
+/** Lists the rounds that await validation, the oldest first. Only admins receive such rounds. */
+function listWaitingRounds(rounds: EventRounds) {
+  return filterPlayedRounds(rounds).filter(
+    ({ freezed: isValidated, isRunning, isForfeit }) => !isValidated && (isForfeit || !isRunning),
+  );
+}
+
+/**
+ * Returns the score over all rounds of an event, as long as at least one of them awaits validation. `undefined` otherwise, and
+ * for everybody who is not an admin.
+ */
+export function useUnvalidatedScore(event: Event): EventScore | undefined {
+  const { data } = useQuery(eventsQueries.rounds(event._id));
+  if (data === undefined || listWaitingRounds(data).length === 0) return undefined;
+  return { clanA: data.clanA.wins, clanB: data.clanB.wins, rounds: filterPlayedRounds(data).length };
 }
 
 /** Returns the results of a match that have a round or a forfeit. Empty results are left out. */
@@ -93,15 +141,9 @@ export function filterPlayedRounds({ rounds }: EventRounds) {
   return rounds.filter(({ hasRound, isForfeit }) => hasRound || isForfeit);
 }
 
-interface RoundsState {
-  readonly roundCount: number;
-  readonly unvalidatedCount: number;
-  readonly isAdmin: boolean;
-}
-
-/** Returns a sentence about the rounds of an ended match. Only admins see the number of unvalidated rounds. */
-function formatRoundsState({ roundCount, unvalidatedCount, isAdmin }: RoundsState): string {
+/** Returns a sentence about the rounds of a match. Only admins see the number of rounds that await validation. */
+function formatRoundsState(waitingCount: number, isAdmin: boolean): string {
   if (!isAdmin) return "This match is over. Its rounds appear here once they are validated.";
-  if (roundCount === 0) return "No rounds of this match were reported.";
-  return `${formatCount(unvalidatedCount, "round")} of this match ${unvalidatedCount === 1 ? "awaits" : "await"} validation.`;
+  if (waitingCount === 0) return "No rounds of this match were reported.";
+  return `${formatCount(waitingCount, "round")} of this match ${waitingCount === 1 ? "awaits" : "await"} validation.`;
 }

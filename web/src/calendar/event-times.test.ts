@@ -154,4 +154,6 @@ test("a start in the near future is called today or tomorrow", () => {
   expect(formatUpcomingStart("2026-11-24T19:00:00Z", now, "Europe/Paris")).toBe("Today, 20:00");
   expect(formatUpcomingStart("2026-11-24T19:00:00Z", now, "UTC")).toBe("Tomorrow, 19:00");
   expect(formatUpcomingStart("2026-12-01T19:00:00Z", now, "UTC")).toBe("Tue 1 Dec, 19:00");
+  const lastDayOfYear = Date.parse("2026-12-31T12:00:00Z");
+  expect(formatUpcomingStart("2027-01-01T19:00:00Z", lastDayOfYear, "UTC")).toBe("Tomorrow, 19:00");
 });

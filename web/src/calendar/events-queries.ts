@@ -1,6 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import type { Event } from "contract/events.ts";
 import { getRulesInEffect } from "contract/season-rules-helpers.ts";
+import { mapPlansQuery } from "../competitions/map-plans.tsx";
 import { seasonsQueries } from "../competitions/seasons-queries.ts";
 import { api } from "../platform/api.ts";
 import { defineQuery, useQuery } from "../platform/query.ts";
@@ -70,14 +71,19 @@ export const getEventScreenQueries = ({ params: { eventId = "" } }: ScreenLocati
   seasonsQueries.all,
   eventsQueries.byId(eventId),
   eventsQueries.rounds(eventId),
+  mapPlansQuery,
 ];
 
 /** The search parameter of the calendar's day. Empty for today. */
 const dateParam: Param<Day | ""> = { parse: (text) => (isValidDay(text) ? text : undefined), fallback: "" };
 /** The maximum length of an id in the URL. */
-const idMax = 15;
+const MAX_ID_LENGTH = 15;
 /** The search parameters of the agenda: the day, the clan whose matches are shown, and the opened event. */
-export const agendaSearch = { date: dateParam, clan: createTextParam(idMax), event: createTextParam(idMax) } as const;
+export const agendaSearch = {
+  date: dateParam,
+  clan: createTextParam(MAX_ID_LENGTH),
+  event: createTextParam(MAX_ID_LENGTH),
+} as const;
 /** The search parameters of the calendar. Old links may contain the view "agenda", which the route redirects. */
 export const calendarSearch = { view: createChoiceParam([...gridViews, "agenda"], "week"), ...agendaSearch } as const;
 

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
+import type { Clan } from "contract/clans.ts";
 import type { LineUps } from "contract/line-ups.ts";
 import type { SeasonRules } from "contract/season-rules.ts";
 import { beforeAll, expect, test } from "vitest";
 import { describeValues, findTopLayer, listTexts } from "../testing/describe-page.ts";
 import { openComponent } from "../testing/open-component.ts";
-import { setUpBrowser } from "../testing/open-page.ts";
-import { enter, press, readVisibleText } from "../testing/page-actions.ts";
+import { type Replies, setUpBrowser } from "../testing/open-page.ts";
+import { press, readVisibleText, tick } from "../testing/page-actions.ts";
+import { createSamples } from "../testing/sample-data.ts";
 import { viewers } from "../testing/sample-viewers.ts";
 import { LineUpsSection } from "./line-ups-section.tsx";
 import { createEvent } from "./testing/create-event.ts";
@@ -22,6 +24,8 @@ const dan = { userId: "4", userName: "Dan", ...appearance };
 const event = createEvent("5", "2026-03-02T07:00:00.000Z");
 const foxes = { clanId: "1", clanName: "Foxes" };
 
+const createTeamSize = (players: number) => ({ players, minutes: 20, maps: ["ctf5"] });
+
 interface SectionOptions {
   readonly role?: keyof typeof viewers;
   readonly hasBegun?: boolean;
@@ -30,6 +34,7 @@ interface SectionOptions {
   /** The ids of the clans whose line-up the viewer may set. */
   readonly namesFor?: readonly string[];
   readonly seasonRules?: Partial<SeasonRules>;
+  readonly otherReplies?: Replies;
 }
 
 /** Opens the line-ups of a match of the Foxes, whose roster is Ann, Bob and Cat. */
@@ -41,17 +46,17 @@ function openSection(options: SectionOptions) {
     lineUps = [],
     namesFor = ["1"],
     seasonRules = {},
+    otherReplies = {},
   } = options;
+  otherReplies["GET /api/event/5/lineUps"] = { data: { namesFor, lineUps } };
+  otherReplies["POST /api/event/5/lineUp"] = { data: { namesFor, lineUps } };
   return openComponent(
     LineUpsSection,
     { event, hasBegun, isBrief },
     {
       viewer: viewers[role],
       sampleValues: { players: [ann, bob, cat], seasonRules },
-      replies: {
-        "GET /api/event/5/lineUps": { data: { namesFor, lineUps } },
-        "POST /api/event/5/lineUp": { data: { namesFor, lineUps } },
-      },
+      replies: otherReplies,
     },
   );
 }
@@ -80,6 +85,12 @@ test("an admin may set the line-ups of both clans", async () => {
   await adminPage.close();
 });
 
+test("after the start, nobody is told who sees the line-ups before it", async () => {
+  const page = await openSection({ role: "admin", hasBegun: true, namesFor: ["1"] });
+  expect(listTexts(document.body)).toEqual(["Line-ups", "Foxes", "Set line-up", "Not set."]);
+  await page.close();
+});
+
 test("a line-up shows its players and its substitutes if there are any", async () => {
   const lineUps = [
     { ...foxes, players: [ann], substitutes: [bob] },
@@ -97,11 +108,11 @@ test("the section is left out if the viewer sees no line-up and sets none", asyn
 });
 
 test("a leader sets a line-up of players and substitutes", async () => {
-  const page = await openSection({});
+  const page = await openSection({ seasonRules: { sides: [createTeamSize(1)] } });
   await press(page, "Set line-up of Foxes");
   expect(readVisibleText()).toContain("The other clan sees the line-up when the match starts.");
-  await enter(page, "Ann", "players");
-  await enter(page, "Cat", "substitutes");
+  await tick(page, "Ann");
+  await tick(page, "Substitute: Cat");
   page.clearLog();
   page.setFailing(true);
   await press(page, "Save line-up");
@@ -123,9 +134,15 @@ test("an admin changes a line-up with a player who has left the clan", async () 
   await press(page, "Change line-up of Foxes");
   expect(readVisibleText()).toContain("Everybody can see the line-up.");
   const form = findTopLayer();
-  expect(form && describeValues(form)).toBe('Ann "Plays", Bob "Substitute", Cat "–", Dan "Plays"');
-  await enter(page, "Bob", "players");
-  await enter(page, "Dan", "");
+  const listChecked = () =>
+    form &&
+    describeValues(form)
+      .split(", ")
+      .filter((value) => value.endsWith(" checked"));
+  expect(listChecked()).toEqual(["Ann checked", "Substitute: Bob checked", "Dan checked"]);
+  await tick(page, "Bob");
+  await tick(page, "Dan");
+  expect(listChecked()).toEqual(["Ann checked", "Bob checked"]);
   page.clearLog();
   await press(page, "Save line-up");
   const base = { players: ["1", "4"], substitutes: ["2"] };
@@ -134,16 +151,54 @@ test("an admin changes a line-up with a player who has left the clan", async () 
   await page.close();
 });
 
-const createTeamSize = (players: number) => ({ players, minutes: 20, maps: ["ctf5"] });
+test("a player who leaves the clan while the dialog is open is not sent", async () => {
+  const replies: Replies = {};
+  const page = await openSection({ otherReplies: replies, seasonRules: { sides: [createTeamSize(1)] } });
+  await press(page, "Set line-up of Foxes");
+  await tick(page, "Ann");
+  await tick(page, "Substitute: Cat");
+  // After a rejected line-up, the roster is loaded again.
+  replies["POST /api/clan/search"] = { data: createSamples<Clan>("/api/clan/search", { players: [ann, bob] }) };
+  page.setFailing(true);
+  await press(page, "Save line-up");
+  page.setFailing(false);
+  page.clearLog();
+  await press(page, "Save line-up");
+  expect(page.takeLog()[0]).toContain('"players":["1"],"substitutes":[]');
+  await page.close();
+});
 
 test.each([
-  { teamSizes: [4], hint: "4 play. The other" },
-  { teamSizes: [3, 4], hint: "3 or 4 play. The other" },
-  { teamSizes: [2, 3, 4], hint: "2 to 4 play. The other" },
-])("with the team sizes $teamSizes, the dialog says: $hint", async ({ teamSizes, hint }) => {
+  { teamSizes: [4], count: "0 of 4" },
+  { teamSizes: [3, 4], count: "0 of 3–4" },
+  { teamSizes: [2, 3, 4], count: "0 of 2–4" },
+])("with the team sizes $teamSizes, the dialog says: $count", async ({ teamSizes, count }) => {
   const page = await openSection({ seasonRules: { sides: teamSizes.map(createTeamSize) } });
   await press(page, "Set line-up of Foxes");
-  expect(readVisibleText()).toContain(hint);
+  expect(readVisibleText()).toContain(`Who plays ${count}`);
+  await page.close();
+});
+
+test("the dialog counts the players and says when there are too few or too many", async () => {
+  const page = await openSection({ seasonRules: { sides: [createTeamSize(2)] } });
+  await press(page, "Set line-up of Foxes");
+  const readCount = () => findTopLayer()?.querySelector("[role=status]")?.textContent;
+  await tick(page, "Ann");
+  await tick(page, "Substitute: Bob");
+  expect(readCount()).toBe("1 of 2 + 1 substitute");
+  expect(readVisibleText()).not.toContain("Choose");
+  page.clearLog();
+  await press(page, "Save line-up");
+  expect(page.takeLog()).toEqual([]);
+  expect(readVisibleText()).toContain("Choose 1 more player");
+  await tick(page, "Bob");
+  expect(readCount()).toBe("2 of 2");
+  expect(readVisibleText()).not.toContain("Choose");
+  await tick(page, "Cat");
+  expect(readVisibleText()).toContain("Choose at most 2 players");
+  await tick(page, "Cat");
+  await press(page, "Save line-up");
+  expect(page.takeLog()[0]).toContain('"players":["1","2"],"substitutes":[]');
   await page.close();
 });
 

@@ -45,13 +45,13 @@ test.each([
   {
     state: "one clan has picked",
     options: { picks: { picks: [foxesPick], picksFor: [] } },
-    text: "Foxes ctf3 Owls Not revealed yet",
+    text: "Foxes 3 ctf3 Owls Not revealed yet",
     hasHint: true,
   },
   {
     state: "the deadline has passed",
     options: { seasonRules: afterDeadline, picks: { picks: [foxesPick], picksFor: [] } },
-    text: "Foxes ctf3 Owls No map picked",
+    text: "Foxes 3 ctf3 Owls No map picked",
     hasHint: false,
   },
   {
@@ -111,12 +111,28 @@ test.each([
   page.clearLog();
   page.setFailing(true);
   await press(page, "Pick");
-  const request = 'sends POST /api/event/5/mapPick {"clanId":"2","map":"ctf2"}';
+  const request = 'sends POST /api/event/5/mapPick {"clanId":"2","map":"ctf2","base":{"map":null}}';
   const refetch = `refetches events mapPicks 5 ${event.startDate} false`;
   expect(page.takeLog()).toEqual([request, "error: Map not picked / Reason", refetch]);
   page.setFailing(false);
   await press(page, "Pick");
   expect(page.takeLog()).toEqual([request, "success: Map picked", refetch]);
   expect(findTopLayer()).toBeNull();
+  await page.close();
+});
+
+test.each([
+  { state: "in the pool", map: "ctf1", shown: '"ctf1"' },
+  { state: "no longer in the pool", map: "ctf3", shown: '"Choose a map"' },
+])("an admin changes a pick that is $state, and sends it to detect another admin's change", async ({ map, shown }) => {
+  const page = await openPicks({ viewer: viewers.admin, picks: { picks: [{ ...foxesPick, map }] } });
+  await press(page, "Pick the map of Foxes");
+  const [field] = listFields(findTopLayer() ?? document.body);
+  expect(field && describeField(field)).toContain(`Map [select] ${shown}`);
+  expect(getButton("Pick").disabled).toBe(true);
+  await enter(page, "Map", "ctf2");
+  page.clearLog();
+  await press(page, "Pick");
+  expect(page.takeLog()[0]).toBe(`sends POST /api/event/5/mapPick {"clanId":"1","map":"ctf2","base":{"map":"${map}"}}`);
   await page.close();
 });

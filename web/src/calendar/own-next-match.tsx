@@ -12,7 +12,6 @@ import { useTimeZone } from "../platform/time-zone.ts";
 import { useNextEvent } from "../seasons/clans/clans-queries.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
 import { DAY_MS, formatUpcomingStart, getEventPhase, useToday } from "./event-times.ts";
 import {
   createLineUpsQuery,
@@ -21,6 +20,7 @@ import {
   useArePicksClosed,
   useHasBegun,
 } from "./events-queries.ts";
+import { NextMatchSkeleton } from "./next-match-skeleton.tsx";
 
 /** The current or next match of the viewer's clan. Renders nothing if they have no clan or no upcoming match. */
 export function OwnNextMatch() {
@@ -28,21 +28,22 @@ export function OwnNextMatch() {
   return user?.clanId ? <NextMatch clanId={user.clanId} userId={user._id} /> : null;
 }
 
-interface NextMatchProps {
+/** A viewer who is in a clan. */
+interface ViewerInClan {
   readonly clanId: string;
   readonly userId: string;
 }
 
-function NextMatch(viewer: NextMatchProps) {
+function NextMatch(viewer: ViewerInClan) {
   const { data: events = [], isPending } = useQuery(createNextEventsQuery(viewer.clanId, useToday()));
   const event = useNextEvent(events);
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
   const isSeasonActive = seasons.some(({ _id, isActive }) => isActive && _id === event?.seasonId);
-  if (isPending) return <Skeleton height="4.25rem" />;
+  if (isPending) return <NextMatchSkeleton />;
   return event && isSeasonActive ? <MatchLink key={event._id} {...viewer} event={event} /> : null;
 }
 
-function MatchLink({ event, ...viewer }: NextMatchProps & { readonly event: Event }) {
+function MatchLink({ event, ...viewer }: ViewerInClan & { readonly event: Event }) {
   const { _id, clanAName, clanBName, startDate } = event;
   const timeZone = useTimeZone();
   const startText = useServerTime((now) => formatUpcomingStart(startDate, now, timeZone));
@@ -51,7 +52,7 @@ function MatchLink({ event, ...viewer }: NextMatchProps & { readonly event: Even
     <Link
       {...paths.league.event(_id)}
       className={classNames(
-        "flex items-center gap-3 min-h-17 py-2 pr-2 pl-4",
+        "flex items-center gap-3 min-h-17 py-2 pr-2 pl-4 max-sm:min-h-24",
         "no-underline",
         "border border-line border-l-3 border-l-gold-edge rounded-md bg-surface",
         "hover:bg-hover",
@@ -64,10 +65,11 @@ function MatchLink({ event, ...viewer }: NextMatchProps & { readonly event: Even
             {startText}
           </time>
         </span>
-        <span className="flex gap-2 items-center min-w-0 font-semibold whitespace-nowrap">
-          <ClanLabel name={clanAName} />
-          <span className="text-soft font-normal">vs.</span>
-          <ClanLabel name={clanBName} />
+        {/* On phones, the clans are stacked, so that neither name is cut off. */}
+        <span className="flex gap-x-2 gap-y-1 items-center min-w-0 font-semibold max-sm:flex-col max-sm:items-start max-sm:mt-1">
+          <ClanLabel name={clanAName} wraps={true} />
+          <span className="text-soft font-normal max-sm:sr-only">vs.</span>
+          <ClanLabel name={clanBName} wraps={true} />
         </span>
       </span>
       <Icon icon={ChevronRight} size={18} className="flex-none text-soft" />
@@ -76,7 +78,7 @@ function MatchLink({ event, ...viewer }: NextMatchProps & { readonly event: Even
 }
 
 /** Returns what the viewer has to do for a match, or their role in it. */
-function useViewerStatus(event: Event, { clanId, userId }: NextMatchProps): string {
+function useViewerStatus(event: Event, { clanId, userId }: ViewerInClan): string {
   const start = Date.parse(event.startDate);
   const phase = useServerTime((now) => getEventPhase(event, now));
   // Line-ups are set on the match day, so they are not requested earlier.

@@ -48,7 +48,8 @@ export function RoundRobinPreview({
 }: RoundRobinPreviewProps) {
   const timeZone = useTimeZone();
   const { data: events = [] } = useQuery(clansQueries.eventsOfSeason(season._id));
-  const clans = useQuery(clansQueries.table(season._id)).data ?? [];
+  const { data: clans } = useQuery(clansQueries.table(season._id));
+  const hasTooFewClans = clans !== undefined && clans.length < 2;
   const busyClans = findBusyClans(plannedMatches, events);
   const days = groupByDay(plannedMatches, events, timeZone);
   return (
@@ -70,7 +71,7 @@ export function RoundRobinPreview({
           A clan cannot play two matches at the same time. Move or remove one of them.
         </Notice>
       )}
-      {plannedMatches.length === 0 && existingCount === 0 && (
+      {plannedMatches.length === 0 && existingCount === 0 && hasTooFewClans && (
         <EmptyState>A round robin needs at least two clans in the season.</EmptyState>
       )}
       {plannedMatches.length > 0 &&
@@ -78,7 +79,7 @@ export function RoundRobinPreview({
           <section key={day} className="mt-5 [&_li+li]:border-t [&_li+li]:border-line" aria-label={formatDay(day)}>
             <h3 className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0 pb-2 border-b-2 border-default text-lg">
               {formatDay(day)}
-              <span className="text-soft text-sm font-normal">{formatBye(clans, matches)}</span>
+              <span className="text-soft text-sm font-normal">{formatBye(clans ?? [], matches)}</span>
             </h3>
             <ul>
               {matches.map((match) =>

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { describeValues, findButton, getName, readText } from "../testing/describe-page.ts";
 import { openComponent } from "../testing/open-component.ts";
 import { type OpenPage, type PageOptions, setUpBrowser } from "../testing/open-page.ts";
-import { enter, getButton, press, readVisibleText } from "../testing/page-actions.ts";
+import { enter, getButton, getField, press, readVisibleText } from "../testing/page-actions.ts";
 import type { SampleValues } from "../testing/sample-replies.ts";
 import { viewers } from "../testing/sample-viewers.ts";
 import { RoundRobinScreen } from "./round-robin-screen.tsx";
@@ -15,6 +15,7 @@ const foxes = { _id: "1", name: "Foxes" };
 const owls = { _id: "2", name: "Owls" };
 const bears = { _id: "3", name: "Bears" };
 type Clan = typeof foxes;
+const NEEDS_CLANS = "A round robin needs at least two clans in the season.";
 
 /** Creates a match that begins at 20:00 in New Zealand and lasts an hour. */
 function createFixture(clanA: Clan, clanB: Clan, day: string) {
@@ -121,9 +122,22 @@ test.each([
 
 test("without an active season, nothing can be planned", async () => {
   const page = await openScreen({ isActive: false });
-  expect(readVisibleText()).toContain("Fixtures need an active season.");
+  expect(readVisibleText()).toContain("Fixtures need an active season. Create New Season");
   await page.close();
 });
+
+test.each(["First day", "Last day"])(
+  "matches cannot be planned with a mistyped year in the field “%s”",
+  async (label) => {
+    const page = await openScreen({});
+    await enter(page, label, "0202-03-12");
+    page.clearLog();
+    await press(page, "Preview");
+    expect(page.takeLog()).toEqual([]);
+    expect(getField(label).getAttribute("aria-invalid")).toBe("true");
+    await page.close();
+  },
+);
 
 test("matches cannot be planned without a weekday", async () => {
   const page = await openScreen({ seasonRules: { weekdays: [2] } });
@@ -150,12 +164,11 @@ test.each([
     summary: "Nothing is missing: 1 fixture of the round robin is in the calendar already.",
     options: { existing: 1, planned: [] },
   },
-  { summary: "No matches.", options: { planned: [] } },
+  { summary: "No matches.", options: { planned: [], clans: [foxes] } },
 ])("the preview begins with “$summary”", async ({ summary, options }) => {
   const page = await openPreview(options);
   expect(document.querySelector("[role=status]")?.textContent).toBe(summary);
-  const needsClans = readVisibleText().includes("A round robin needs at least two clans in the season.");
-  expect(needsClans).toBe(summary === "No matches.");
+  expect(readVisibleText().includes(NEEDS_CLANS)).toBe(summary === "No matches.");
   await page.close();
 });
 
@@ -199,6 +212,17 @@ describe("the preview", () => {
     await page.close();
   });
 
+  test("stores a double round robin as such, even if the form has changed since", async () => {
+    const page = await openPreview();
+    await enter(page, "Round robin", "double");
+    await press(page, "Preview");
+    await enter(page, "Round robin", "single");
+    page.clearLog();
+    await press(page, "Store 3 fixtures");
+    expect(page.takeLog().join()).toContain('sends POST /api/event/fixtures {"double":true,');
+    await page.close();
+  });
+
   test("swaps the sides of a match", async () => {
     const page = await openPreview();
     await press(page, "Swap sides of Foxes vs. Owls");
@@ -209,12 +233,18 @@ describe("the preview", () => {
     await page.close();
   });
 
+  test("without its last match does not say that the season has too few clans", async () => {
+    const page = await openPreview({ planned: fixtures.slice(0, 1) });
+    await press(page, "Remove Foxes vs. Owls");
+    expect(readVisibleText()).not.toContain(NEEDS_CLANS);
+    await page.close();
+  });
+
   test("removes a match", async () => {
     const page = await openPreview();
     await press(page, "Remove Bears vs. Foxes");
-    expect(await store(page, 2)).toEqual(
-      [fixtures[0], fixtures[2]].map((fixture) => fixture && toSentFixture(fixture)),
-    );
+    // The removed match is the second one.
+    expect(await store(page, 2)).toEqual(fixtures.map(toSentFixture).toSpliced(1, 1));
     await page.close();
   });
 
@@ -234,10 +264,10 @@ describe("the preview", () => {
     await page.close();
   });
 
-  test("moves nothing without a date", async () => {
+  test.each(["", "0202-03-12T21:30"])("moves nothing with the date “%s”", async (startDate) => {
     const page = await openPreview();
     await press(page, MOVE);
-    await enter(page, "Start date", "");
+    await enter(page, "Start date", startDate);
     expect(getButton("Move").disabled).toBe(true);
     await page.run(() => getButton("Move").closest("form")?.requestSubmit());
     expect(listDays()[0]).toContain("20:00");

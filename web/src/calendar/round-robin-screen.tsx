@@ -4,12 +4,13 @@ import type { SeasonRules } from "contract/season-rules.ts";
 import { getRulesInEffect } from "contract/season-rules-helpers.ts";
 import type { Season } from "contract/seasons.ts";
 import { useState } from "react";
+import { CreateSeasonButton, NoSeason } from "../competitions/season-components.tsx";
 import { seasonsQueries } from "../competitions/seasons-queries.ts";
 import { getListLink } from "../list-links.ts";
 import { paths } from "../paths.ts";
 import { AdminPage } from "../people/auth/access-denied.tsx";
 import { api } from "../platform/api.ts";
-import type { FieldErrors } from "../platform/call-errors.ts";
+import type { FieldErrors } from "../platform/api-error.ts";
 import { findDateInputError } from "../platform/date-input.ts";
 import { DayField } from "../platform/date-time-field.tsx";
 import { formatCount } from "../platform/format-numbers.ts";
@@ -50,7 +51,8 @@ export function RoundRobinScreen() {
       <Loaded query={query} skeleton={<Skeleton height="20rem" />}>
         {(seasons) => {
           const season = seasons.find(({ isActive }) => isActive);
-          if (!season) return <EmptyState>Fixtures need an active season.</EmptyState>;
+          if (seasons.length === 0) return <NoSeason />;
+          if (!season) return <EmptyState action={<CreateSeasonButton />}>Fixtures need an active season.</EmptyState>;
           return isHydrated && <RoundRobin key={season._id} season={season} />;
         }}
       </Loaded>

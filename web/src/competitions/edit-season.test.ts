@@ -2,11 +2,11 @@
 import type { Season } from "contract/seasons.ts";
 import { beforeAll, expect, test } from "vitest";
 import { openComponent } from "../testing/open-component.ts";
-import { setUpBrowser } from "../testing/open-page.ts";
+import { type Reply, setUpBrowser } from "../testing/open-page.ts";
 import { enter, getField, press } from "../testing/page-actions.ts";
 import { createSamples } from "../testing/sample-data.ts";
 import { viewers } from "../testing/sample-viewers.ts";
-import { openPrompt } from "../ui/confirm.ts";
+import { currentPrompt } from "../ui/confirm.ts";
 import { EditSeasonDialog, EndSeasonButton } from "./season-dialogs.tsx";
 
 beforeAll(setUpBrowser);
@@ -51,16 +51,16 @@ const secondSeason = createSeason({ _id: "2", name: "Season 2", unvalidated: 1 }
 
 test.each([
   {
-    source: "the server now",
+    source: "the server",
     reply: { data: [firstSeason, { ...secondSeason, unvalidated: 3 }] },
     warning: "3 results are not validated.",
   },
   {
-    source: "the page if the server does not answer",
+    source: "the page if the request for the season fails",
     reply: { status: 400, message: "Reason" },
     warning: "1 result is not validated.",
   },
-])("the prompt before the end of a season has the results of that season known to $source", async (promptCase) => {
+])("the prompt to end a season counts its unvalidated results, as known to $source", async (promptCase) => {
   const { reply, warning } = promptCase;
   const page = await openComponent(
     EndSeasonButton,
@@ -68,9 +68,21 @@ test.each([
     { viewer: viewers.admin, replies: { "POST /api/season/search": reply } },
   );
   await press(page, "End Season 2");
-  expect(openPrompt.get()?.title).toBe("End Season 2?");
-  expect(openPrompt.get()?.text).toContain(warning);
-  await page.run(() => openPrompt.get()?.answer(true));
+  expect(currentPrompt.get()?.title).toBe("End Season 2?");
+  expect(currentPrompt.get()?.text).toContain(warning);
+  await page.run(() => currentPrompt.get()?.answer(true));
   expect(page.takeLog()).toContain('sends POST /api/season/endSeason {"seasonId":"2"}');
+  await page.close();
+});
+
+test("the prompt counts the results at the time of the press", async () => {
+  const search = "POST /api/season/search";
+  const replies: Record<string, Reply> = { [search]: { data: [secondSeason] } };
+  const page = await openComponent(EndSeasonButton, { season: secondSeason }, { viewer: viewers.admin, replies });
+  await press(page, "End Season 2");
+  await page.run(() => currentPrompt.get()?.answer(false));
+  replies[search] = { data: [{ ...secondSeason, unvalidated: 4 }] };
+  await press(page, "End Season 2");
+  expect(currentPrompt.get()?.text).toContain("4 results are not validated.");
   await page.close();
 });

@@ -6,25 +6,25 @@ import type { Mode } from "contract/modes.ts";
 import { getListLink } from "../list-links.ts";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
-import { isNotFound } from "../platform/call-errors.ts";
+import { isNotFound } from "../platform/api-error.ts";
 import { DeleteButton } from "../platform/delete-button.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { formatNameList } from "../platform/format-numbers.ts";
 import { Loaded } from "../platform/loaded.tsx";
+import { NotFoundPage } from "../platform/not-found-page.tsx";
 import { EmptyPage, Pagination } from "../platform/pagination.tsx";
 import { useQuery } from "../platform/query.ts";
-import { useRedirectIfMissing } from "../platform/screen.tsx";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
 import type { Column } from "../ui/column.ts";
-import { CreateButton, type DialogState } from "../ui/dialog-button.tsx";
+import { CreateButton } from "../ui/dialog-button.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Table } from "../ui/table.tsx";
 import { NameField, NumberField } from "../ui/text-field.tsx";
+import { CreateModeDialog } from "./create-mode-dialog.tsx";
 import { modesQueries, modesSearch, queriesShowingModes } from "./modes-queries.ts";
 
 const columns: readonly Column<Mode>[] = [
@@ -78,24 +78,6 @@ export function ModesScreen() {
   );
 }
 
-function CreateModeDialog(dialog: DialogState) {
-  const form = useForm({
-    initial: { name: "" },
-    errorFields: { MODE_NAME_TAKEN: "name" },
-    call: ({ draft }) => api.modes.createMode({ body: draft }),
-    success: "Mode created successfully",
-    // "Erreur" is no mistake: users know it from the site that this one replaces.
-    failure: "Erreur while creating mode",
-    invalidates: queriesShowingModes,
-    onDone: dialog.onClose,
-  });
-  return (
-    <FormDialog {...dialog} form={form} title="Create mode" submitLabel="Create mode">
-      <NameField {...form.fields.name} />
-    </FormDialog>
-  );
-}
-
 /** The page of a mode, with links to its players, results and stats. Admins can change it. */
 export function ModeScreen() {
   const { modeId } = useParams({ from: "/ranked/modes/$modeId" });
@@ -105,8 +87,13 @@ export function ModeScreen() {
     mode?.name ?? "Mode",
     mode && `Players, results and stats of ranked matches in ${isolateBidi(mode.name)}.`,
   );
-  // The redirect shows no message, because the failed query has already shown a toast.
-  useRedirectIfMissing(isNotFound(query.error), paths.modes);
+  if (isNotFound(query.error)) {
+    return (
+      <NotFoundPage title="Mode not found" list={{ label: "Modes", link: getListLink(paths.modes) }} action="All modes">
+        There is no mode at this address. It may have been deleted.
+      </NotFoundPage>
+    );
+  }
   return (
     <Page
       back={{ label: "Modes", renderLink: (props) => <Link {...getListLink(paths.modes)} {...props} /> }}

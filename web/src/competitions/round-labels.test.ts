@@ -22,7 +22,7 @@ test("a forfeit shows a label instead of the loser's score", () => {
 
 test("the names of all players of a large team are shown", () => {
   const players = ["Ann", "Ben", "Cleo", "Dan", "Eve"].map((userName) => ({ userName }));
-  expect(formatPlayerNames(players).replaceAll(/\p{Cf}/gu, "")).toBe("Ann, Ben, Cleo, Dan, Eve");
+  expect(formatPlayerNames(players)).toBe("Ann, Ben, Cleo, Dan, Eve");
 });
 
 test("the accuracy is the share of shots that hit", () => {

@@ -2,7 +2,7 @@ import { joinNames } from "contract/bidi-isolation.ts";
 import type { Outcome } from "contract/careers.ts";
 import { forfeitScore } from "contract/constants.ts";
 import type { ExtendedMetricName } from "contract/extended-metrics.ts";
-import { EMPTY_VALUE } from "../platform/format-numbers.ts";
+import { EMPTY_VALUE, formatDecimal, formatWithMinusSign } from "../platform/format-numbers.ts";
 
 const outcomeLabels = { W: "Won", L: "Lost", D: "Drawn" } as const;
 
@@ -22,8 +22,13 @@ interface ScoredRound {
 
 /** Formats a score with the player's team first: `700–316`, or `1000–Forfeit` for a forfeit. */
 export function formatRoundScore({ outcome, isForfeit, teamScore, otherScore }: ScoredRound): string {
-  if (!isForfeit) return `${teamScore}–${otherScore}`;
+  if (!isForfeit) return formatTeamScores(teamScore, otherScore);
   return outcome === "W" ? `${forfeitScore}–Forfeit` : `Forfeit–${forfeitScore}`;
+}
+
+/** Formats the scores of two teams: `700–316`. */
+export function formatTeamScores(first: number, second: number): string {
+  return `${formatWithMinusSign(first)}–${formatWithMinusSign(second)}`;
 }
 
 /** Smaller changes are rounded to zero. */
@@ -34,6 +39,12 @@ export function formatEloChange(change: number | null): string {
   if (change === null) return EMPTY_VALUE;
   if (Math.abs(change) < MIN_SHOWN_ELO_CHANGE) return "±0.00";
   return `${change > 0 ? "+" : "−"}${Math.abs(change).toFixed(2)}`;
+}
+
+/** Formats a player's Elo before and after a round: `1000.00 → 1012.34`, or only `1000.00` if it is the same. */
+export function formatEloBeforeAndAfter({ eloBefore, eloAfter }: { eloBefore: number; eloAfter: number }): string {
+  const before = formatDecimal(eloBefore, 2);
+  return eloBefore === eloAfter ? before : `${before} → ${formatDecimal(eloAfter, 2)}`;
 }
 
 /** Joins the names of players: `Ann, Ben`. */

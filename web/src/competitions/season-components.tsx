@@ -11,11 +11,20 @@ import { Page } from "../ui/page.tsx";
 import { useSeason } from "./seasons-queries.ts";
 
 /** The name, dates and state of a season, for the subtitle of a page. */
-export function SeasonSubtitle({ season: { name, startDate, endDate, isActive } }: { readonly season: Season }) {
+export function SeasonSubtitle({ season }: { readonly season: Season }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <bdi translate="no">{season.name}</bdi>
+      <SeasonState season={season} />
+    </span>
+  );
+}
+
+/** The dates and the state of a season. */
+export function SeasonState({ season: { startDate, endDate, isActive } }: { readonly season: Season }) {
   const timeZone = useTimeZone();
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <bdi translate="no">{name}</bdi>
       <span>{formatDateRange(toZonedTime(startDate, timeZone), toZonedTime(endDate, timeZone), formatShortMonth)}</span>
       <Badge state={isActive ? "ok" : "neutral"} icon={isActive ? CirclePlay : Lock}>
         {isActive ? "Active" : "Ended"}

@@ -4,7 +4,7 @@ import { prizePoolLimits } from "contract/constants.ts";
 import type { Season } from "contract/seasons.ts";
 import { Lock } from "lucide-react";
 import { api } from "../platform/api.ts";
-import type { FieldErrors } from "../platform/call-errors.ts";
+import type { FieldErrors } from "../platform/api-error.ts";
 import {
   convertDatesToInstants,
   findDateInputError,
@@ -13,6 +13,7 @@ import {
   parseDateInput,
 } from "../platform/date-input.ts";
 import { DateTimeField } from "../platform/date-time-field.tsx";
+import { getServerTime } from "../platform/server-clock.ts";
 import { useTimeZoneLabel } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
@@ -22,12 +23,13 @@ import type { DialogState } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { NameField, NumberField } from "../ui/text-field.tsx";
 import { reloadWithToast } from "../ui/toast.ts";
-import { queriesAffectedBySeasons, seasonsQueries, updateCachedSeason } from "./seasons-queries.ts";
+import { queriesAffectedBySeasons, seasonsQueries, updateCachedSeason, useSeason } from "./seasons-queries.ts";
 
 /** Creates a season. Unless it is the first one, the dialog says that clans and players are copied from the current one. */
 export function CreateSeasonDialog({ isFirst, ...dialog }: DialogState & { readonly isFirst: boolean }) {
+  const { seasons } = useSeason();
   const form = useForm({
-    initial: emptyDraft,
+    initial: { ...emptyDraft, ...suggestSeason(seasons[0], seasons.length, getServerTime()) },
     validate: ({ draft }) => validateSeason(draft),
     errorFields: { SEASON_NAME_TAKEN: "name" },
     call: ({ draft }) => api.seasons.createSeason({ body: toRequestFields(draft) }),
@@ -103,6 +105,34 @@ const emptyDraft = {
   transferTo: "",
 };
 
+const DAY_MS = 86_400_000;
+/** The length of the first season, in milliseconds: twelve weeks. */
+const DEFAULT_SEASON_MS = 84 * DAY_MS;
+
+/**
+ * Suggests the name and the dates of a new season. It starts tomorrow, and is as long as the last one was planned to be.
+ * @param lastSeason `undefined` for the first season
+ * @param now milliseconds since the epoch
+ */
+export function suggestSeason(
+  lastSeason: Pick<Season, "name" | "startDate" | "endDate"> | undefined,
+  seasonCount: number,
+  now: number,
+) {
+  const [, prefix, number] = /^(.*?)(\d{1,6})$/.exec(lastSeason?.name ?? "") ?? [];
+  const duration = lastSeason ? Date.parse(lastSeason.endDate) - Date.parse(lastSeason.startDate) : DEFAULT_SEASON_MS;
+  return {
+    name: number === undefined ? `Season ${seasonCount + 1}` : `${prefix}${Number(number) + 1}`,
+    startDate: toMidnight(now + DAY_MS),
+    endDate: toMidnight(now + DAY_MS + duration),
+  };
+}
+
+/** Returns the beginning of the day of an instant, as the value of a date field. */
+function toMidnight(instant: number): string {
+  return formatDateInput(instant).replace(/T.*/, "T00:00");
+}
+
 /** The values of a season's form. Dates have the format of date fields; saved dates can also be instants. */
 type SeasonDraft = Readonly<typeof emptyDraft>;
 
@@ -134,7 +164,13 @@ function SeasonFields({ form: { fields } }: { readonly form: Form<SeasonDraft> }
   return (
     <>
       <NameField {...fields.name} required={true} />
-      <DateTimeField kind="PLANNED" label="Start date" required={true} {...fields.startDate} />
+      <DateTimeField
+        kind="PLANNED"
+        label="Start date"
+        required={true}
+        {...fields.startDate}
+        help={`In ${timeZoneLabel}`}
+      />
       <DateTimeField
         kind="PLANNED"
         label="End date"
@@ -148,12 +184,12 @@ function SeasonFields({ form: { fields } }: { readonly form: Form<SeasonDraft> }
         {...prizePoolLimits}
         {...fields.prizePool}
       />
-      <DateTimeField kind="PLANNED" label="Transfers from" {...fields.transferFrom} />
+      <DateTimeField kind="PLANNED" label="Transfers from" {...fields.transferFrom} help={`In ${timeZoneLabel}`} />
       <DateTimeField
         kind="PLANNED"
         label="Transfers to"
         {...fields.transferTo}
-        help="Between these dates, leaders may invite and release players. Leave empty for no limit."
+        help={`In ${timeZoneLabel}. Between these dates, leaders may invite and release players. Leave empty for no limit.`}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import type { Side } from "contract/sides.ts";
-import { type GradedMetric, statMetrics } from "contract/stat-metrics.ts";
+import { type GradedMetric, minGamesForRating, statMetrics } from "contract/stat-metrics.ts";
 import type { LeagueStat, LeagueStatSummary, RankedStat, RankedStatSummary } from "contract/stats.ts";
 import { formatDecimal, formatInteger, formatPercent } from "../platform/format-numbers.ts";
 import type { MergedFields } from "../platform/merged-fields.ts";
@@ -112,12 +112,9 @@ export function rankByMetric(stats: readonly GradedStat[], metric: GradedMetric)
   );
 }
 
-/** With fewer games, a rating or an average says little about a player. */
-const MIN_GAMES_FOR_RATING = 5;
-
 /** Returns whether a player has too few games for a meaningful rating. */
 export function isProvisional({ numberGames }: { readonly numberGames: number }): boolean {
-  return numberGames < MIN_GAMES_FOR_RATING;
+  return numberGames < minGamesForRating;
 }
 
 /** An Elo with two decimals. A provisional Elo (too few games) has a question mark. */

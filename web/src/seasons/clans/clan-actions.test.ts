@@ -20,14 +20,14 @@ function createSearchReply(...users: readonly Partial<User>[]) {
   return { data: createSamples<User>("/api/user/search", ...users) };
 }
 
-/**
- * Opens the page of clan 1, which is called “name”, has five players, and is led by user 1. Each search for players finds the
- * candidates.
- */
+/** The fields of the Foxes (clan 1), which user 1 leads. */
+const foxes = { name: "Foxes", leaderId: "1" };
+
+/** Opens the page of the Foxes, who have five players. Each search for players finds the candidates. */
 async function openClan(viewer: Parameters<typeof openSeasonPage>[1], ...candidates: readonly Partial<User>[]) {
   const names = ["Leader", "Mia", "Tom", "Zoe", "Dan"];
   const players = names.map((userName, index) => ({ userName, userId: String(index + 1), avatar: null, tee: null }));
-  const [clan] = createSamples<Clan>("/api/clan/search", { players, leaderId: "1" });
+  const [clan] = createSamples<Clan>("/api/clan/search", { ...foxes, players });
   const commands = ["POST /api/clan/1/release", "PUT /api/clan/1/addPlayers"];
   const replies: Replies = {
     "POST /api/clan/search": { data: [clan], total: 1 },
@@ -41,12 +41,14 @@ test("the leader must select a player to invite", async () => {
   const { page } = await openClan(viewers.leader, ann, ben);
   await press(page, "Invite player");
   expect(readVisibleText()).toContain(
-    "To name. They join when they accept. A clan can have at most 8 players and 8 open invitations.",
+    "To Foxes. They join when they accept. A clan can have at most 8 players and 8 open invitations.",
   );
   await press(page, "Invite player");
   expect(readVisibleText()).toContain("Please select a player");
   await page.close();
 });
+
+// “Reason” is the message of each failed command.
 
 test("an invited player is no longer offered", async () => {
   const { page, replies } = await openClan(viewers.leader, ann, ben);
@@ -90,7 +92,7 @@ test("the leader searches for players without a clan", async () => {
 test("the leader releases a player after a confirmation", async () => {
   const { page } = await openClan(viewers.leader);
   await press(page, "Release Tom");
-  expect(readVisibleText()).toContain("Release Tom? They leave name immediately and can then join any clan.");
+  expect(readVisibleText()).toContain("Release Tom? They leave Foxes immediately and can then join any clan.");
   page.setFailing(true);
   page.clearLog();
   await press(page, "Release player");
@@ -124,7 +126,7 @@ test("an admin's ticked players stay ticked when the search changes, and are add
   await press(page, "Add player");
   await tick(page, "Ann");
   await tick(page, "Ben");
-  // The second press unticks Ben, so the button to add does not count the players.
+  // The second press unticks Ben. For a single player, the label of the button contains no number.
   await tick(page, "Ben");
   expect(readVisibleText()).toContain("Cancel Add player");
   replies["POST /api/user/search"] = createSearchReply(cleo);
@@ -136,6 +138,7 @@ test("an admin's ticked players stay ticked when the search changes, and are add
   await press(page, "Add 2 players");
   expect(page.takeLog()).toEqual([
     'sends PUT /api/clan/1/addPlayers {"userIds":["5","7"]}',
+    // "Erreur" is no mistake: users know it from the site that this one replaces.
     "error: Erreur while adding player to clan / Reason",
     "refetches users",
     "refetches clans",
@@ -151,11 +154,31 @@ test("an admin's ticked players stay ticked when the search changes, and are add
   await page.close();
 });
 
-test("the message after adding a single player does not count it", async () => {
+test("the message after adding a single player contains no number", async () => {
   const { page } = await openClan(viewers.admin, ann);
   await press(page, "Add player");
   await tick(page, "Ann");
   await press(page, "Add player");
   expect(takeCommandLog(page)).toContain("success: Player added to clan successfully");
+  await page.close();
+});
+
+test("the dialog to invite a player stays open when the roster becomes full", async () => {
+  const { page, replies } = await openClan(viewers.leader, ann);
+  await press(page, "Invite player");
+  await tick(page, "Ann");
+  const fullRoster = Array.from({ length: 8 }, (_, index) => ({
+    ...ann,
+    userId: String(index + 1),
+    avatar: null,
+    tee: null,
+  }));
+  const [fullClan] = createSamples<Clan>("/api/clan/search", { ...foxes, players: fullRoster });
+  // After a rejected invitation, the clan is loaded again.
+  replies["POST /api/clan/search"] = { data: [fullClan], total: 1 };
+  page.setFailing(true);
+  await press(page, "Invite player");
+  expect(document.body.textContent).toContain("The roster is full");
+  expect(findTopLayer()).not.toBeNull();
   await page.close();
 });

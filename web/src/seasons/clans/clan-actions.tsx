@@ -50,33 +50,36 @@ interface ClanProps {
   readonly clan: Clan;
 }
 
-/** The viewer's roles in a clan. All are false unless the season is active. */
+/** What the viewer may do with the roster of a clan. All are false unless the season is active. */
 export interface ClanPermissions {
-  readonly isMember: boolean;
-  readonly isLeader: boolean;
-  readonly isAdmin: boolean;
+  /** True for the members of the clan. */
+  readonly canLeave: boolean;
+  /** Whether the viewer may invite and release players: true for the leader. */
+  readonly canLead: boolean;
+  /** Whether the viewer may add and remove any player: true for admins. */
+  readonly canAdminister: boolean;
 }
 
-/** The buttons above a roster: members leave, the leader invites players, admins add players. */
-export function RosterActions({ clan, isMember, isLeader, isAdmin }: ClanProps & ClanPermissions) {
+/** The buttons above a roster: the leader invites players, admins add players. */
+export function RosterActions({ clan, canLead, canAdminister }: ClanProps & ClanPermissions) {
   const { joinBlocker, releaseBlocker } = useTransferBlockers(useSeason().season, clan.players.length);
   const inviteDialog = useDialog();
   // Leaders see why they cannot invite players. If they can invite, they see why they cannot release players.
-  const hasReleaseButtons = !isAdmin && clan.players.length > 1;
-  const blocker = joinBlocker ?? (hasReleaseButtons && releaseBlocker);
+  const hasReleaseButtons = !canAdminister && clan.players.length > 1;
+  const blocker = joinBlocker ?? (hasReleaseButtons ? releaseBlocker : null);
   return (
     <>
-      {isLeader && <p className="text-soft text-sm empty:hidden">{blocker}</p>}
-      {isMember && <LeaveClanButton clan={clan} isLeader={isLeader} />}
-      {isLeader && joinBlocker === null && (
+      {canLead && blocker !== null && <p className="text-soft text-sm">{blocker}</p>}
+      {canLead && joinBlocker === null && (
         <Button icon={UserPlus} onClick={inviteDialog.show}>
           Invite player
         </Button>
       )}
+      {/* The dialog stays open if the button disappears, because the roster has become full. */}
       {inviteDialog.render((state) => (
         <InvitePlayerDialog {...state} clan={clan} />
       ))}
-      {isAdmin && (
+      {canAdminister && (
         <DialogButton icon={UserPlus} renderDialog={(state) => <AddPlayersDialog {...state} clan={clan} />}>
           Add player
         </DialogButton>
@@ -85,11 +88,12 @@ export function RosterActions({ clan, isMember, isLeader, isAdmin }: ClanProps &
   );
 }
 
-function LeaveClanButton({ clan, isLeader }: ClanProps & Pick<ClanPermissions, "isLeader">) {
+/** The button with which a member leaves their clan. */
+export function LeaveClanButton({ clan, isLeader }: ClanProps & { readonly isLeader: boolean }) {
   const queryClient = useQueryClient();
   return (
     <CommandButton
-      kind="quiet"
+      kind="danger"
       icon={LogOut}
       confirm={{
         title: `Leave ${isolateBidi(clan.name)}?`,
@@ -108,7 +112,7 @@ function LeaveClanButton({ clan, isLeader }: ClanProps & Pick<ClanPermissions, "
   );
 }
 
-/** The keys of the queries to refetch if a change by a leader or a member was rejected. */
+/** The keys of the queries to refetch if a change by a leader or a member was rejected: clans and invitations. */
 const queriesForLeaders = [["clans"], ["matches"]] as const;
 
 /** "Erreur" is no mistake: users know it from the site that this one replaces. */
@@ -118,13 +122,13 @@ const REMOVAL_FAILURE = "Erreur while removing player from clan";
 export function PlayerActions({
   clan,
   player: { userId, userName },
-  isLeader,
-  isAdmin,
+  canLead,
+  canAdminister,
 }: ClanProps & ClanPermissions & { player: Player }) {
   const queryClient = useQueryClient();
   const { releaseBlocker } = useTransferBlockers(useSeason().season, clan.players.length);
   const body = { userId };
-  if (isAdmin)
+  if (canAdminister)
     return (
       <CommandIconButton
         label={`Remove ${isolateBidi(userName)}`}
@@ -141,7 +145,7 @@ export function PlayerActions({
         onDone={({ data }) => updateCachedClan(queryClient, data.clan)}
       />
     );
-  if (!isLeader || userId === clan.leaderId || releaseBlocker !== null) return null;
+  if (!canLead || userId === clan.leaderId || releaseBlocker !== null) return null;
   return (
     <CommandIconButton
       label={`Release ${isolateBidi(userName)}`}
@@ -162,8 +166,8 @@ export function PlayerActions({
 }
 
 /**
- * The players whom a clan has invited. Only its leader can see them. The server publishes answers on the topic "matches",
- * which refetches the queries whose key begins with it.
+ * The players whom a clan has invited. Only its leader can see them, so the server publishes answers to the leader on the
+ * topic "matches", not to everybody on "clans". The topic refetches the queries whose key begins with it.
  */
 function createInvitationsQuery(clanId: string) {
   return defineQuery<readonly InvitedPlayer[]>({

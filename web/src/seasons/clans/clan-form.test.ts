@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { Clan } from "contract/clans.ts";
+import type { FullUser } from "contract/users.ts";
 import { beforeAll, expect, test } from "vitest";
 import { describeField } from "../../testing/describe-page.ts";
 import { setUpBrowser } from "../../testing/open-page.ts";
@@ -14,14 +15,14 @@ beforeAll(setUpBrowser);
  * Opens the page of clan 1 with its chosen emblem. `crest` is the API's name of an emblem; `null` if it is generated. The
  * shapes have heraldic names: "pale" is shown as “Halves”. The clans of the season are clan 1, Owls and Bears.
  */
-function openClan(crest: Clan["crest"] = null) {
+function openClan(crest: Clan["crest"] = null, viewer: Partial<FullUser> = viewers.admin) {
   const owls: Partial<Clan> = {
     _id: "2",
     name: "Owls",
     crest: { shape: "pale", colour: "bronze", secondColour: "grey" },
   };
   const clans = createSamples<Clan>("/api/clan/search", { crest }, owls, { _id: "3", name: "Bears", crest: null });
-  return openSeasonPage("/league/clans/1", viewers.admin, { "POST /api/clan/search": { data: clans, total: 3 } });
+  return openSeasonPage("/league/clans/1", viewer, { "POST /api/clan/search": { data: clans, total: 3 } });
 }
 
 /** Returns the options of a field that cannot be chosen. */
@@ -79,18 +80,40 @@ test("choosing a swap of emblems discards edits of the emblem, and undoing the s
   await page.close();
 });
 
-test("the preview shows the emblem that the clan has after a swap", async () => {
+/** Returns the drawings in the preview: the emblem of clan 1 in large, then the emblems of all clans. */
+function readPreview() {
+  const [large, own, owls, bears] = [...document.querySelectorAll("figure svg")].map(({ innerHTML }) => innerHTML);
+  return { large, own, owls, bears };
+}
+
+test("the preview shows the emblems that both clans have after a swap", async () => {
   const page = await openClan({ shape: "bend", colour: "teal", secondColour: "grey" });
-  /** Lists the emblem of clan 1 in large, then the emblems of all clans. */
-  const listPreviews = () => [...document.querySelectorAll("figure svg")].map((emblem) => emblem.innerHTML);
-  const [largeEmblem, ownEmblem, , bearsEmblem] = listPreviews();
-  expect(ownEmblem).toBe(largeEmblem);
+  const before = readPreview();
+  expect(before.own).toBe(before.large);
   await enter(page, "Swap crest with", "2");
-  const [newLargeEmblem, newOwnEmblem, , newBearsEmblem] = listPreviews();
-  expect(newOwnEmblem).toBe(newLargeEmblem);
-  expect(newOwnEmblem).not.toBe(ownEmblem);
-  expect(newBearsEmblem).toBe(bearsEmblem);
+  const after = readPreview();
+  expect(after.own).toBe(after.large);
+  expect(after.own).not.toBe(before.own);
+  expect(after.owls).not.toBe(before.owls);
+  expect(after.bears).toBe(before.bears);
   const smallEmblems = [...document.querySelectorAll<HTMLElement>("figure [data-own]")];
   expect(smallEmblems.map(({ dataset }) => dataset["own"])).toEqual(["true", "false", "false"]);
+  await page.close();
+});
+
+test("the preview shows the emblem with the entered name", async () => {
+  const page = await openClan({ shape: "bend", colour: "teal", secondColour: "grey" });
+  const before = readPreview();
+  await enter(page, "Name", "Zebras");
+  const after = readPreview();
+  expect(after.large).not.toBe(before.large);
+  expect(after.own).toBe(after.large);
+  expect(document.querySelectorAll("figure [data-own=true]")).toHaveLength(1);
+  await page.close();
+});
+
+test("players learn who can change the name of a clan", async () => {
+  const page = await openClan(null, viewers.leader);
+  expect(describeField(getField("Name"))).toContain("Only admins can change the name, while the season is active.");
   await page.close();
 });

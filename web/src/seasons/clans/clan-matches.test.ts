@@ -3,6 +3,7 @@ import type { Event } from "contract/events.ts";
 import { expect, test } from "vitest";
 import { findPlayedMatches, toClanMatch } from "./clan-matches.tsx";
 import { findNextEvent } from "./clans-queries.ts";
+import { formatMissingResult } from "./missing-result.tsx";
 
 const FOXES = "1";
 const OWLS = "2";
@@ -57,19 +58,41 @@ test("the next event is the first event that has not ended", () => {
   expect(findNextEvent(events, Date.parse("2026-03-04T19:00:00Z"))).toBeUndefined();
 });
 
-test("the played matches are the played events and the rounds without an event, newest first", () => {
+test.each([
+  { when: "before its end", now: "2026-03-01T18:59:59Z", label: "" },
+  { when: "after its end", now: "2026-03-01T19:00:00Z", label: "No result yet" },
+  { when: "a day later", now: "2026-03-02T19:00:00Z", label: "Result overdue" },
+])("an event without a result is called “$label” $when", ({ now, label }) => {
+  expect(formatMissingResult(createEvent({ id: "1", day: 1 }), Date.parse(now))).toBe(label);
+});
+
+test("an event with a result lacks none", () => {
+  const event = createEvent({ id: "1", day: 1, score: { clanA: 2, clanB: 1, rounds: 3 } });
+  expect(formatMissingResult(event, Date.parse("2026-03-09T19:00:00Z"))).toBe("");
+});
+
+test("the played matches are the played events and the rounds without a known event, newest first", () => {
   const playedEvent = createEvent({ id: "1", day: 1, score: { clanA: 2, clanB: 1, rounds: 3 } });
   const upcomingEvent = createEvent({ id: "2", day: 5 });
   const roundWithoutEvent = createRound({ resultId: "7", day: 3, eventId: null });
+  const roundOfOtherEvent = createRound({ resultId: "8", day: 4, eventId: "99" });
   const roundOfEvent = createRound({ resultId: "6", day: 1, eventId: playedEvent._id });
-  const matches = findPlayedMatches(FOXES, [playedEvent, upcomingEvent], [roundWithoutEvent, roundOfEvent]);
+  const rounds = [roundOfOtherEvent, roundWithoutEvent, roundOfEvent];
+  const matches = findPlayedMatches(FOXES, [playedEvent, upcomingEvent], rounds);
   expect(matches).toMatchObject([
-    { kind: "round", id: "7", score: "700–200" },
-    { kind: "event", id: "1", score: "2–1", outcome: "W", otherName: "Owls" },
+    { event: null, id: "8", score: "700–200" },
+    { event: null, id: "7", score: "700–200" },
+    { event: playedEvent, id: "1", score: "2–1", outcome: "W", otherName: "Owls" },
   ]);
 });
 
 test("an event is shown from the clan's point of view, even if the clan is clan B of the event", () => {
   const event = createEvent({ id: "1", day: 1, score: { clanA: 2, clanB: 1, rounds: 3 } });
   expect(toClanMatch(OWLS, event)).toMatchObject({ score: "1–2", outcome: "L", otherName: "Foxes" });
+});
+
+test("an event in which both clans have won as many rounds is a draw for both", () => {
+  const event = createEvent({ id: "1", day: 1, score: { clanA: 1, clanB: 1, rounds: 2 } });
+  expect(toClanMatch(FOXES, event).outcome).toBe("D");
+  expect(toClanMatch(OWLS, event).outcome).toBe("D");
 });

@@ -9,13 +9,13 @@ import { OutcomeDot } from "../../league-ui/form-dots.tsx";
 import { paths } from "../../paths.ts";
 import { Loaded } from "../../platform/loaded.tsx";
 import { useQuery } from "../../platform/query.ts";
-import { useServerTime } from "../../platform/server-clock.ts";
 import { formatDateAndTime, useTimeZone } from "../../platform/time-zone.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { clansQueries, useNextEvent } from "./clans-queries.ts";
+import { MissingResult } from "./missing-result.tsx";
 
 /**
  * Two columns on wide screens. `:nth-child(n)` matches every section; it only makes the rule more specific than the margins of
@@ -25,66 +25,89 @@ const columnsClass =
   "grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-4 items-start [&>section:nth-child(n)]:m-0";
 const emptyClass = "flex items-center min-h-12 px-2 text-soft";
 
-/**
- * The next match, the last result, and all matches of a clan.
- * @param props `isSeasonActive`: if false, unplayed events are not shown as the next match
- */
-export function ClanMatches({ clanId, isSeasonActive }: { readonly clanId: string; readonly isSeasonActive: boolean }) {
+interface ClanMatchesProps {
+  readonly clanId: string;
+  /** If false, only results are shown, because unplayed events are not played any more. */
+  readonly isSeasonActive: boolean;
+}
+
+/** The next match and the last result of a clan. */
+export function ClanHighlights({ clanId, isSeasonActive }: ClanMatchesProps) {
+  return (
+    <LoadedMatches clanId={clanId}>
+      {(events, rounds) => (
+        <div className={columnsClass}>
+          {isSeasonActive && <NextMatch clanId={clanId} events={events} />}
+          <LastResult result={findPlayedMatches(clanId, events, rounds)[0]} />
+        </div>
+      )}
+    </LoadedMatches>
+  );
+}
+
+/** All matches of a clan. If they fail to load, `ClanHighlights` says so. */
+export function ClanMatches({ clanId, isSeasonActive }: ClanMatchesProps) {
+  return (
+    <LoadedMatches clanId={clanId} hidesErrors={true}>
+      {(events, rounds) => (
+        <div className={columnsClass}>
+          {isSeasonActive && (
+            <Section title="Fixtures">
+              <FixtureList clanId={clanId} events={events} />
+            </Section>
+          )}
+          <Section title="Results">
+            <MatchList
+              matches={findPlayedMatches(clanId, events, rounds)}
+              empty="Matches with validated rounds will appear here."
+            />
+          </Section>
+        </div>
+      )}
+    </LoadedMatches>
+  );
+}
+
+interface LoadedMatchesProps {
+  readonly clanId: string;
+  readonly hidesErrors?: boolean;
+  readonly children: (events: readonly Event[], rounds: readonly ClanRound[]) => ReactNode;
+}
+
+function LoadedMatches({ clanId, hidesErrors = false, children }: LoadedMatchesProps) {
   const eventsQuery = useQuery(clansQueries.eventsOfClan(clanId));
   const seasonQuery = useQuery(clansQueries.season(clanId));
   const skeleton = <Skeleton height="5.5rem" />;
+  if (hidesErrors && (eventsQuery.isLoadingError || seasonQuery.isLoadingError)) return null;
   return (
     <Loaded query={eventsQuery} skeleton={skeleton}>
       {(events) => (
         <Loaded query={seasonQuery} skeleton={skeleton}>
-          {({ rounds }) => (
-            <LoadedMatches clanId={clanId} isSeasonActive={isSeasonActive} events={events} rounds={rounds} />
-          )}
+          {({ rounds }) => children(events, rounds)}
         </Loaded>
       )}
     </Loaded>
   );
 }
 
-interface LoadedMatchesProps {
-  readonly clanId: string;
-  readonly isSeasonActive: boolean;
-  readonly events: readonly Event[];
-  readonly rounds: readonly ClanRound[];
+function NextMatch({ clanId, events }: { readonly clanId: string; readonly events: readonly Event[] }) {
+  const nextEvent = useNextEvent(events);
+  return (
+    <Highlight label="Next match">
+      {nextEvent ? (
+        <MatchRow match={toClanMatch(clanId, nextEvent)} />
+      ) : (
+        <p className={emptyClass}>No upcoming match.</p>
+      )}
+    </Highlight>
+  );
 }
 
-function LoadedMatches(props: LoadedMatchesProps) {
-  const { clanId, isSeasonActive, events, rounds } = props;
-  const nextEvent = useNextEvent(isSeasonActive ? events : []);
-  const results = findPlayedMatches(clanId, events, rounds);
-  const unplayedEvents = events.filter(({ score }) => score === null);
-  const [lastResult] = results;
+function LastResult({ result }: { readonly result: ClanMatch | undefined }) {
   return (
-    <>
-      <div className={columnsClass}>
-        <Highlight label="Next match">
-          {nextEvent ? (
-            <MatchRow match={toClanMatch(clanId, nextEvent)} />
-          ) : (
-            <p className={emptyClass}>No upcoming match.</p>
-          )}
-        </Highlight>
-        <Highlight label="Last result">
-          {lastResult ? <MatchRow match={lastResult} /> : <p className={emptyClass}>No validated result yet.</p>}
-        </Highlight>
-      </div>
-      <div className={columnsClass}>
-        <Section title="Fixtures">
-          <MatchList
-            matches={unplayedEvents.map((event) => toClanMatch(clanId, event))}
-            empty="This clan has no upcoming matches."
-          />
-        </Section>
-        <Section title="Results">
-          <MatchList matches={results} empty="Matches with validated rounds will appear here." />
-        </Section>
-      </div>
-    </>
+    <Highlight label="Last result">
+      {result ? <MatchRow match={result} /> : <p className={emptyClass}>No validated result yet.</p>}
+    </Highlight>
   );
 }
 
@@ -97,12 +120,18 @@ function Highlight({ label, children }: { readonly label: string; readonly child
   );
 }
 
+/** The events without a score, by date: those that lack a result come before the next ones. */
+function FixtureList({ clanId, events }: { readonly clanId: string; readonly events: readonly Event[] }) {
+  const matches = events.filter(({ score }) => score === null).map((event) => toClanMatch(clanId, event));
+  return <MatchList matches={matches} empty="This clan has no upcoming matches." />;
+}
+
 function MatchList({ matches, empty }: { readonly matches: readonly ClanMatch[]; readonly empty: string }) {
   if (matches.length === 0) return <EmptyState>{empty}</EmptyState>;
   return (
     <ul className="[&_li+li]:border-t [&_li+li]:border-line -mt-4 border-b border-line">
       {matches.map((match) => (
-        <li key={`${match.kind} ${match.id}`}>
+        <li key={`${match.event ? "event" : "round"} ${match.id}`}>
           <MatchRow match={match} />
         </li>
       ))}
@@ -113,11 +142,10 @@ function MatchList({ matches, empty }: { readonly matches: readonly ClanMatch[];
 /** A match from the clan's point of view. It links to its event or, without one, to the round. */
 function MatchRow({ match }: { readonly match: ClanMatch }) {
   const timeZone = useTimeZone();
-  const { kind, id, date, otherName, outcome, score } = match;
-  const isResultPending = useServerTime((now) => score === null && Date.parse(date) < now);
+  const { event, id, date, otherName, outcome, score } = match;
   return (
     <Link
-      {...(kind === "event" ? paths.league.event(id) : paths.league.result(id))}
+      {...(event ? paths.league.event(id) : paths.league.result(id))}
       className={classNames(
         "flex gap-3 items-center min-h-12 py-1 px-2",
         "no-underline tabular-nums",
@@ -132,7 +160,11 @@ function MatchRow({ match }: { readonly match: ClanMatch }) {
       <span className="flex flex-1 min-w-0 font-semibold">
         <ClanLabel name={otherName} />
       </span>
-      {isResultPending && <span className="flex-none text-soft text-sm">No result yet</span>}
+      {event && (
+        <span className="flex-none text-soft text-sm empty:hidden">
+          <MissingResult event={event} />
+        </span>
+      )}
       {score !== null && (
         <span className="flex flex-none gap-2 items-center whitespace-nowrap">
           <OutcomeDot outcome={outcome} />
@@ -145,7 +177,9 @@ function MatchRow({ match }: { readonly match: ClanMatch }) {
 
 /** A match from a clan's point of view: a calendar event, or a round without an event. */
 interface ClanMatch {
-  readonly kind: "event" | "round";
+  /** `null` for a round without an event. */
+  readonly event: Event | null;
+  /** The ID of the event or, without one, of the result. */
   readonly id: string;
   readonly date: string;
   /** The name of the opponent. */
@@ -163,7 +197,7 @@ export function toClanMatch(clanId: string, event: Event): ClanMatch {
   const ownWins = isClanA ? score?.clanA : score?.clanB;
   const otherWins = isClanA ? score?.clanB : score?.clanA;
   return {
-    kind: "event",
+    event,
     id,
     date,
     otherName: isClanA ? clanBName : clanAName,
@@ -185,7 +219,7 @@ export function findPlayedMatches(clanId: string, events: readonly Event[], roun
 
 function roundToClanMatch(round: ClanRound): ClanMatch {
   const { resultId: id, date, otherClanName: otherName, outcome } = round;
-  return { kind: "round", id, date, otherName, outcome, score: formatRoundScore(round) };
+  return { event: null, id, date, otherName, outcome, score: formatRoundScore(round) };
 }
 
 function getOutcome(ownWins: number, otherWins: number): Outcome {

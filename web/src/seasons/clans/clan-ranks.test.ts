@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
-import { formatDifference, getRankZone, hasLineAbove, rankClans } from "./clan-ranks.ts";
-import { formatZoneLegend } from "./clans-screen.tsx";
+import {
+  formatDifference,
+  formatZoneLegend,
+  getRankZone,
+  hasDrawnRounds,
+  hasLineAbove,
+  rankClans,
+} from "./clan-ranks.ts";
 
 const zones = { podium: 3, relegation: { min: 9, max: 10 } };
 const ranks = Array.from({ length: 12 }, (_, index) => index + 1);
@@ -39,14 +45,20 @@ test("a difference has a sign unless it is 0", () => {
 });
 
 test.each([
-  [zones, "Places 1 to 3 share the prizes; places 9 and 10 are relegated to the 2nd League."],
-  [
-    { podium: 2, relegation: { min: 8, max: 10 } },
-    "Places 1 and 2 share the prizes; places 8 to 10 are relegated to the 2nd League.",
-  ],
-  [{ podium: 1, relegation: null }, "Place 1 gets the prizes."],
-  [{ podium: 0, relegation: { min: 10, max: 10 } }, "Place 10 is relegated to the 2nd League."],
-  [{ podium: 0, relegation: null }, ""],
-])("the legend of the table explains the zones %j", (rules, legend) => {
+  { rules: zones, legend: "Places 1 to 3 share the prizes; places 9 and 10 are relegated to the 2nd League." },
+  {
+    rules: { podium: 2, relegation: { min: 8, max: 10 } },
+    legend: "Places 1 and 2 share the prizes; places 8 to 10 are relegated to the 2nd League.",
+  },
+  { rules: { podium: 1, relegation: null }, legend: "Place 1 gets the prizes." },
+  { rules: { podium: 0, relegation: { min: 10, max: 10 } }, legend: "Place 10 is relegated to the 2nd League." },
+  { rules: { podium: 0, relegation: null }, legend: "" },
+])("the legend of the table explains the zones $rules", ({ rules, legend }) => {
   expect(formatZoneLegend(rules)).toBe(legend);
+});
+
+test("clans have drawn rounds if one has more games than wins and losses", () => {
+  const clan = { numberGames: 3, numberWins: 2, numberLosses: 1 };
+  expect(hasDrawnRounds([clan, clan])).toBe(false);
+  expect(hasDrawnRounds([clan, { ...clan, numberGames: 4 }])).toBe(true);
 });

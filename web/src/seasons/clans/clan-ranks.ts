@@ -36,6 +36,29 @@ export function hasLineAbove(rank: number, zones: RankZones | null): boolean {
   return rank > 1 && getRankZone(rank, zones) !== getRankZone(rank - 1, zones);
 }
 
+/** Returns a sentence about the meaning of the ranks; empty if none has a meaning. */
+export function formatZoneLegend({ podium, relegation }: RankZones): string {
+  const podiumVerb = podium === 1 ? "gets" : "share";
+  const podiumText = podium > 0 && `${formatPlaces(1, podium)} ${podiumVerb} the prizes`;
+  const relegationVerb = relegation?.min === relegation?.max ? "is" : "are";
+  const relegationText =
+    relegation && `${formatPlaces(relegation.min, relegation.max)} ${relegationVerb} relegated to the 2nd League`;
+  const legend = [podiumText, relegationText].filter(Boolean).join("; ");
+  // A sentence begins with a capital letter: "Places 1 and 2 …".
+  return legend && `${legend.replace(/^p/, "P")}.`;
+}
+
+/** Formats a range of ranks: "place 1", "places 1 and 2", "places 8 to 10". */
+function formatPlaces(first: number, last: number): string {
+  if (first === last) return `place ${first}`;
+  return `places ${first} ${last === first + 1 ? "and" : "to"} ${last}`;
+}
+
+/** Returns whether clans have drawn rounds, which count as games, but neither as wins nor as losses. */
+export function hasDrawnRounds(clans: readonly Pick<Clan, "numberGames" | "numberWins" | "numberLosses">[]): boolean {
+  return clans.some(({ numberGames, numberWins, numberLosses }) => numberGames !== numberWins + numberLosses);
+}
+
 /** Formats a difference with its sign: `+5`, `0`, `−3`. */
 export function formatDifference(difference: number): string {
   if (difference === 0) return "0";

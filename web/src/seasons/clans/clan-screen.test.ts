@@ -1,14 +1,18 @@
 import type { ClanSeason } from "contract/clan-seasons.ts";
 import type { Clan } from "contract/clans.ts";
+import type { Event } from "contract/events.ts";
 import type { Season } from "contract/seasons.ts";
+import type { FullUser } from "contract/users.ts";
 import { expect, test } from "vitest";
 import { findActions, findLinks, findRows, findTexts } from "../../testing/describe-html.ts";
-import { renderMain } from "../../testing/render-screen.ts";
+import { renderMain, renderScreen } from "../../testing/render-screen.ts";
 import { createSamples, getSampleData } from "../../testing/sample-data.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 
 interface Changes {
   readonly role?: keyof typeof viewers;
+  /** Default: the viewer with the role. */
+  readonly viewer?: Partial<FullUser> | null;
   readonly clan?: Partial<Clan>;
   readonly season?: Partial<Season>;
   readonly clanSeason?: Partial<ClanSeason>;
@@ -16,12 +20,12 @@ interface Changes {
   readonly replies?: Readonly<Record<string, object>>;
 }
 
-/** Renders the page of clan 1, which user 1 leads. Transfers are open. */
-function renderClan({ role = "leader", clan, season, clanSeason, replies }: Changes) {
+/** Creates the replies to the page of clan 1, which user 1 leads. Transfers are open. */
+function createOptions({ role = "leader", viewer = viewers[role], clan, season, clanSeason, replies }: Changes) {
   const clans = createSamples<Clan>("/api/clan/search", { ...clan }, { _id: "2", name: "Owls" });
   const transfers = { transferFrom: null, transferTo: null };
-  return renderMain("/league/clans/1", {
-    viewer: viewers[role],
+  return {
+    viewer,
     sampleValues: {},
     replies: {
       "POST /api/clan/search": { data: clans },
@@ -29,8 +33,11 @@ function renderClan({ role = "leader", clan, season, clanSeason, replies }: Chan
       "GET /api/clan/1/season": { data: { ...getSampleData<object>("GET", "/api/clan/1/season"), ...clanSeason } },
       ...replies,
     },
-  });
+  };
 }
+
+/** Renders the page of clan 1. */
+const renderClan = (changes: Changes) => renderMain("/league/clans/1", createOptions(changes));
 
 function createPlayers(count: number): Clan["players"] {
   return Array.from({ length: count }, (_, index) => ({
@@ -69,7 +76,7 @@ test.each<TransferCase>([
     situation: "during transfers",
     playerCount: 5,
     season: { transferFrom: oneMinuteAgo, transferTo: inOneMinute },
-    buttons: ["Leave clan", "Invite player", "4 releases"],
+    buttons: ["Invite player", "Leave clan", "4 releases"],
     restriction: null,
   },
   {
@@ -90,21 +97,21 @@ test.each<TransferCase>([
     situation: "with one free place in the roster",
     playerCount: 7,
     season: {},
-    buttons: ["Leave clan", "Invite player", "6 releases"],
+    buttons: ["Invite player", "Leave clan", "6 releases"],
     restriction: null,
   },
   {
     situation: "with the minimum roster",
     playerCount: 4,
     season: {},
-    buttons: ["Leave clan", "Invite player"],
+    buttons: ["Invite player", "Leave clan"],
     restriction: "Nobody can be released: a clan keeps at least 4 players.",
   },
   {
     situation: "without other players",
     playerCount: 1,
     season: {},
-    buttons: ["Leave clan", "Invite player"],
+    buttons: ["Invite player", "Leave clan"],
     restriction: null,
   },
   { situation: "in an ended season", playerCount: 5, season: { isActive: false }, buttons: [], restriction: null },
@@ -122,7 +129,7 @@ test.each<TransferCase>([
 });
 
 test.each([
-  { viewer: "the leader", role: "leader", leaderId: "1", buttons: "Leave clan, Invite player, Release Player 2" },
+  { viewer: "the leader", role: "leader", leaderId: "1", buttons: "Invite player, Release Player 2, Leave clan" },
   { viewer: "a member", role: "leader", leaderId: "2", buttons: "Leave clan" },
   { viewer: "an admin", role: "admin", leaderId: "1", buttons: "Add player, Remove Player 1, Remove Player 2" },
 ] as const)("the roster of a clan has the buttons of $viewer", async ({ role, leaderId, buttons }) => {
@@ -130,6 +137,14 @@ test.each([
   // Players 3 to 5 have the same buttons as player 2.
   const buttonsOfFirstPlayers = findActions(html).filter((action) => isRosterAction(action) && !/ [3-5]$/.test(action));
   expect(buttonsOfFirstPlayers.join(", ")).toBe(buttons);
+});
+
+test("an admin who leads the clan can invite, add and remove players, and is not told that nobody can be released", async () => {
+  const html = await renderClan({ viewer: { _id: "1", role: "ADMIN" }, clan: { players: createPlayers(4) } });
+  const rosterButtons = findActions(html).filter(isRosterAction);
+  const removeButtons = ["Remove Player 1", "Remove Player 2", "Remove Player 3", "Remove Player 4"];
+  expect(rosterButtons).toEqual(["Invite player", "Add player", ...removeButtons, "Leave clan"]);
+  expect(html).not.toContain("Nobody can be released");
 });
 
 test("the invitations of a clan are listed if there are any", async () => {
@@ -140,8 +155,26 @@ test("the invitations of a clan are listed if there are any", async () => {
   expect(await getTexts([])).not.toContain("Invited");
 });
 
+test("each player of the roster has their own statistics, even if the reply has another order", async () => {
+  const players = createPlayers(2);
+  // Player 1 has 1 game, and player 2 has 2 games.
+  const stats = players.map((player) => ({ ...player, elo: null, kdRatio: 0, numberGames: Number(player.userId) }));
+  const html = await renderClan({ clan: { players }, clanSeason: { players: stats.toReversed() } });
+  const rows = findRows(html).flatMap((row) => /Player \d.* \d games?/.exec(row) ?? []);
+  expect(rows).toEqual(["Player 1 Leader – 1 game", "Player 2 – 2 games"]);
+});
+
 test("a clan without players says so", async () => {
   expect(findTexts(await renderClan({ clan: { players: [] } })).join()).toContain("This clan has no players yet.");
+});
+
+test.each([
+  { playerCount: 0, ending: " lost." },
+  { playerCount: 2, ending: " lost. Players: Player 1, Player 2." },
+])("the meta description of a clan with $playerCount players ends with “$ending”", async ({ playerCount, ending }) => {
+  const options = createOptions({ clan: { players: createPlayers(playerCount) } });
+  const description = expect.stringMatching(new RegExp(`${ending}$`));
+  expect(await renderScreen("/league/clans/1", options)).toMatchObject({ description });
 });
 
 test("a clan without rounds and rivals has no chart of its ranks, no list of rivals, and no records", async () => {
@@ -160,14 +193,22 @@ function createTable(rank: number): Clan[] {
   return createSamples<Clan>("/api/clan/search", ...ids.map((_id) => ({ _id, name: `Clan ${_id}` })));
 }
 
-// The sample rules have a podium of three, and the sample season is called “name”.
+const [sampleSeason] = createSamples<Season>("/api/season/search", {});
+const rulesWithRelegation = (sampleSeason?.rules ?? []).map((version) => ({
+  ...version,
+  rules: { ...version.rules, relegation: { min: 5, max: 5 } },
+}));
+
+// The rules have a podium of three and relegate the fifth clan. The sample season is called “name”.
 test.each([
-  [3, "3 Place 3 of 5 in name"],
-  [4, "Place 4 of 5 in name"],
-])("the subtitle of a clan at rank %d is “%s”", async (rank, subtitle) => {
+  { rank: 3, subtitle: "3 Place 3 of 5 in name" },
+  { rank: 4, subtitle: "Place 4 of 5 in name" },
+  { rank: 5, subtitle: "5 Relegation place Place 5 of 5 in name" },
+])("the subtitle of a clan at rank $rank is “$subtitle”", async ({ rank, subtitle }) => {
   // Other searches for clans have another body.
   const tableCall = 'POST /api/clan/search {"seasonId":"1","page":1,"numberPerPage":100}';
-  const html = await renderClan({ replies: { [tableCall]: { data: createTable(rank) } } });
+  const replies = { [tableCall]: { data: createTable(rank) } };
+  const html = await renderClan({ season: { rules: rulesWithRelegation }, replies });
   // The subtitle follows the title.
   const [header = ""] = /<\/h1>.*?<\/div>/s.exec(html) ?? [];
   expect(
@@ -193,6 +234,12 @@ test("the leader sees how many future dates another clan proposes", async () => 
   expect(html).toContain("Owls proposes 1 date");
 });
 
+test("the leader sees the dates of the other clan, even if their own clan has proposed dates before", async () => {
+  const ownProposal = { ...proposalOfOwls, clanId: "1", clanName: "Foxes" };
+  const html = await renderClan({ replies: createProposalReplies("1", [ownProposal, proposalOfOwls]) });
+  expect(html).toContain("Owls proposes 1 date");
+});
+
 test.each([
   { proposals: "past dates", ownClanId: "1", proposal: { ...proposalOfOwls, allowedDates: [oneMinuteAgo] } },
   { proposals: "dates that their own clan proposes", ownClanId: "1", proposal: { ...proposalOfOwls, clanId: "1" } },
@@ -209,4 +256,39 @@ test.each([
 ] as const)("proposed dates are not shown to $viewer", async ({ role, season }) => {
   const html = await renderClan({ role, season, replies: createProposalReplies("1", [proposalOfOwls]) });
   expect(findLinks(html).filter((link) => link.startsWith("Answer"))).toEqual([]);
+});
+
+/** Creates the reply with events of the clan that last a minute and have no score. */
+function createEventReply(...startDates: readonly string[]) {
+  const events = startDates.map((startDate) => {
+    const endDate = new Date(Date.parse(startDate) + 60_000).toISOString();
+    return { startDate, endDate, score: null };
+  });
+  return { "POST /api/event/search": { data: createSamples<Event>("/api/event/search", ...events) } };
+}
+
+test("fixtures begin with those whose result is overdue", async () => {
+  const html = await renderClan({ replies: createEventReply("2026-02-01T11:00:00.000Z", inOneMinute) });
+  const [, fixtures = ""] = html.split(">Fixtures</h2>");
+  expect(fixtures).toMatch(/02\/2026.*Result overdue.*03\/2026/s);
+});
+
+test.each([
+  { season: "an active season", isActive: true, hasNextMatch: true },
+  { season: "an ended season", isActive: false, hasNextMatch: false },
+])("in $season, a clan has a next match and fixtures: $hasNextMatch", async ({ isActive, hasNextMatch }) => {
+  const html = await renderClan({ season: { isActive }, replies: createEventReply(inOneMinute) });
+  expect(html).not.toContain("No upcoming match.");
+  for (const title of ["Next match", "Fixtures"]) expect(html.includes(`>${title}</h2>`)).toBe(hasNextMatch);
+});
+
+test("the last result of a clan is that of its newest played event", async () => {
+  const events = [
+    { _id: "5", clanBName: "Owls", startDate: "2026-02-10T18:00:00.000Z", score: { clanA: 2, clanB: 0, rounds: 2 } },
+    { _id: "6", clanBName: "Bears", startDate: "2026-02-20T18:00:00.000Z", score: { clanA: 0, clanB: 2, rounds: 2 } },
+  ];
+  const data = createSamples<Event>("/api/event/search", ...events.map((event) => ({ ...event, clanAId: "1" })));
+  const html = await renderClan({ clanSeason: { rounds: [] }, replies: { "POST /api/event/search": { data } } });
+  const [lastResult = ""] = /<section[^>]*aria-label="Last result".*?<\/section>/s.exec(html) ?? [];
+  expect(findLinks(lastResult)).toEqual([expect.stringMatching(/Bears.* → \/league\/calendar\/6$/)]);
 });

@@ -2,6 +2,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Clan } from "contract/clans.ts";
 import { getClanFeedPath } from "contract/event-rules.ts";
+import type { SeasonRules } from "contract/season-rules.ts";
 import type { Season } from "contract/seasons.ts";
 import { RefreshCw } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
@@ -24,8 +25,8 @@ import {
   formatPercent,
 } from "../../platform/format-numbers.ts";
 import { Loaded } from "../../platform/loaded.tsx";
+import { NotFoundPage } from "../../platform/not-found-page.tsx";
 import { useQuery } from "../../platform/query.ts";
-import { useRedirectIfMissing } from "../../platform/screen.tsx";
 import { useSession } from "../../platform/session.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { KeyFigure, KeyFigureRow } from "../../ui/key-figure.tsx";
@@ -34,16 +35,19 @@ import { Page } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ClanRank } from "./clan-cell.tsx";
 import { ClanForm } from "./clan-form.tsx";
-import { ClanMatches } from "./clan-matches.tsx";
+import { ClanHighlights, ClanMatches } from "./clan-matches.tsx";
 import { formatDifference, getRankZone, rankClans } from "./clan-ranks.ts";
 import { ClanRecords, RanksSection } from "./clan-records.tsx";
 import { clansQueries } from "./clans-queries.ts";
 import { Roster } from "./roster.tsx";
+import { computeOutlooks } from "./season-outlook.ts";
 
 const OwnInvitations = createLazyComponent(
   async () => (await import("../../people/users/clan-invitations.tsx")).OwnClanInvitations,
 );
 const ProposedMatches = createLazyComponent(async () => (await import("./proposed-matches.tsx")).ProposedMatches);
+
+const ClanPrize = createLazyComponent(async () => (await import("./season-champion.tsx")).ClanPrize);
 
 /** The page of a clan in a season. */
 export function ClanScreen() {
@@ -61,7 +65,14 @@ function ClanPage({ clanId }: { readonly clanId: string }) {
   const { user, isAdmin } = useSession();
   const canChange = isAdmin && season?.isActive === true;
   useDocumentTitle(clan?.name ?? "Clan", clan && season && describeClan(clan, season));
-  useRedirectIfMissing(query.data === null, paths.league.clans, "Clan not found");
+  if (query.data === null) {
+    const list = { label: "Clans", link: getListLink(paths.league.clans) };
+    return (
+      <NotFoundPage title="Clan not found" list={list} action="All clans">
+        There is no clan at this address. It may have been deleted.
+      </NotFoundPage>
+    );
+  }
   return (
     <Page
       back={{ label: "Clans", renderLink: (props) => <Link {...getListLink(paths.league.clans)} {...props} /> }}
@@ -92,10 +103,12 @@ function ClanPage({ clanId }: { readonly clanId: string }) {
               {user && user._id === loadedClan.leaderId && season?.isActive && (
                 <ProposedMatches clanId={loadedClan._id} />
               )}
+              {season && !season.isActive && <ClanPrize season={season} clanId={loadedClan._id} />}
               <ClanStats clan={loadedClan} />
+              <ClanHighlights clanId={loadedClan._id} isSeasonActive={season?.isActive === true} />
+              <Roster clan={loadedClan} isSeasonActive={season?.isActive === true} />
               <ClanMatches clanId={loadedClan._id} isSeasonActive={season?.isActive === true} />
               <RanksSection clanId={loadedClan._id} />
-              <Roster clan={loadedClan} isSeasonActive={season?.isActive === true} />
               <ClanRecords clanId={loadedClan._id} />
               <ClanForm clan={loadedClan} canChange={canChange} />
               <EntityAuditLog kind="CLAN" entityId={loadedClan._id} />
@@ -128,8 +141,25 @@ function ClanSubtitle({ clan, season }: { readonly clan: Clan; readonly season: 
         {rank !== undefined && `Place ${rank} of ${table.length} in `}
         <bdi translate="no">{season?.name}</bdi>
       </span>
+      {season?.isActive && rules && rank !== undefined && (
+        <span className="basis-full">{formatDistances(clan, table, rules)}</span>
+      )}
     </span>
   );
+}
+
+/** Formats a clan's distance in points to the podium and to relegation: `2 points to the podium`. */
+function formatDistances({ _id }: Clan, table: readonly Clan[], rules: SeasonRules): string {
+  // Only the points matter here, so the remaining events do not.
+  const outlook = computeOutlooks(table, [], rules)[table.findIndex((clan) => clan._id === _id)];
+  const podium = outlook?.podium?.points ?? 0;
+  const relegation = outlook?.relegation?.points ?? 0;
+  const distances = [
+    ...(podium < 0 ? [`${formatCount(-podium, "point")} to the podium`] : []),
+    ...(relegation > 0 ? [`${formatCount(relegation, "point")} above relegation`] : []),
+    ...(relegation < 0 ? [`${formatCount(-relegation, "point")} to safety`] : []),
+  ];
+  return distances.join(" · ");
 }
 
 interface ClanStat extends Omit<ComponentProps<typeof KeyFigure>, "children"> {
@@ -140,6 +170,7 @@ const clanStats: readonly ClanStat[] = [
   { label: "Points", size: "large", renderValue: ({ points }) => points },
   { label: "Difference", size: "large", renderValue: ({ difference }) => formatDifference(difference) },
   { label: "Avg. Elo", size: "large", kind: "rating", renderValue: ({ averageElo }) => formatDecimal(averageElo, 2) },
+  // "Nb. Games" is no mistake: users know this label from the site that this one replaces.
   { label: "Nb. Games", renderValue: ({ numberGames }) => numberGames },
   { label: "Wins", renderValue: ({ numberWins }) => numberWins },
   { label: "Losses", renderValue: ({ numberLosses }) => numberLosses },
@@ -165,7 +196,7 @@ function ClanStats({ clan }: { readonly clan: Clan | undefined }) {
         "py-4 px-5",
         "border border-line rounded-md bg-surface",
         "max-lg:[&_dl]:grid max-lg:[&_dl]:grid-cols-[repeat(4,auto)] max-lg:[&_dl]:gap-x-4",
-        "max-lg:[&_dl]:whitespace-nowrap max-sm:[&_dl]:grid-cols-[repeat(3,auto)]",
+        "max-lg:[&_dl]:whitespace-nowrap max-sm:[&_dl]:grid-cols-[repeat(3,auto)] max-[22.49rem]:[&_dl]:grid-cols-2",
         "[&_dl]:items-end [&_dl]:justify-between",
       )}
     >

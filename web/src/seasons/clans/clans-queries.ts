@@ -5,7 +5,7 @@ import { assignEmblemDesigns } from "contract/emblem-design.ts";
 import type { Event } from "contract/events.ts";
 import type { DateProposal } from "contract/scheduling.ts";
 import { useMemo } from "react";
-import { fetchSeason, seasonSearch, seasonsQueries } from "../../competitions/seasons-queries.ts";
+import { fetchSeason, seasonSearch, seasonsQueries, useSeason } from "../../competitions/seasons-queries.ts";
 import { api } from "../../platform/api.ts";
 import { defineQuery, useQuery } from "../../platform/query.ts";
 import type { ScreenLocation } from "../../platform/screen.tsx";
@@ -64,11 +64,15 @@ export const clansQueries = {
         const ranks = rankClans(data);
         // Ids are ascending numbers, so they sort by age.
         const byAge = data.toSorted((a, b) => Number(a._id) - Number(b._id));
-        return byAge.map(({ _id, name, crest, points, form }) => ({
+        return byAge.map(({ _id, name, crest, numberGames, numberWins, numberLosses, points, difference, form }) => ({
           _id,
           name,
           crest,
+          numberGames,
+          numberWins,
+          numberLosses,
           points,
+          difference,
           form,
           rank: ranks.get(_id) ?? null,
         }));
@@ -106,7 +110,23 @@ export const clansQueries = {
 };
 
 /** What is shown of a clan beside its emblem, and its rank in the table. `crest` is the API's name of the emblem. */
-export type ClanStanding = Pick<Clan, "_id" | "name" | "crest" | "points" | "form"> & Pick<RankedClan, "rank">;
+export type ClanStanding = Pick<
+  Clan,
+  "_id" | "name" | "crest" | "numberGames" | "numberWins" | "numberLosses" | "points" | "difference" | "form"
+> &
+  Pick<RankedClan, "rank">;
+
+/** Returns the standings of the page's season, in table order. Without ranks, the clans are sorted by name. */
+export function useStandings() {
+  const { season, isPending } = useSeason();
+  const query = useQuery({ ...clansQueries.standings(season?._id), enabled: !isPending });
+  const standings = useMemo(() => query.data?.toSorted(compareStandings) ?? [], [query.data]);
+  return { standings, isLoaded: query.isSuccess };
+}
+
+function compareStandings(a: ClanStanding, b: ClanStanding): number {
+  return (a.rank ?? 0) - (b.rank ?? 0) || a.name.localeCompare(b.name);
+}
 
 /** The keys of the queries to refetch when a clan has changed. */
 export const queriesShowingClans = [["clans"], ["users"], ["stats"], ["results"], ["votes"]] as const;

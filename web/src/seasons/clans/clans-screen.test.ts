@@ -5,7 +5,7 @@ import type { SeasonRules } from "contract/season-rules.ts";
 import type { Season } from "contract/seasons.ts";
 import { expect, test } from "vitest";
 import { findRows, findTexts } from "../../testing/describe-html.ts";
-import { renderMain } from "../../testing/render-screen.ts";
+import { renderMain, renderScreen } from "../../testing/render-screen.ts";
 import { createSamples } from "../../testing/sample-data.ts";
 
 /** One clan is on the podium, and one is relegated. */
@@ -17,18 +17,23 @@ const bears = createClan("Bears", 6);
 const ducks = createClan("Ducks", 1);
 
 interface Changes {
-  readonly href?: string;
   readonly season?: Partial<Season>;
   readonly rules?: Partial<SeasonRules>;
+  /** The clans on the page. */
   readonly clans?: readonly Partial<Clan>[];
+  /** The clans in table order. Default: `clans`. */
+  readonly table?: readonly Partial<Clan>[];
   readonly events?: readonly Partial<Event>[];
   /** The names of the clans after each match day, in table order. */
   readonly tables?: readonly (readonly string[])[];
 }
 
-/** Renders the table of a season with three clans. */
-function renderClans({ href = "/league/clans", clans = [owls, bears, ducks], events = [], ...changes }: Changes) {
-  const { season, rules, tables = [] } = changes;
+/** The body of the call for the clans in table order, in contrast to that of the call for a sorted page. */
+const TABLE_BODY = '{"seasonId":"1","page":1,"numberPerPage":100}';
+
+/** Creates the replies and rules of a season with three clans. */
+function createOptions({ clans = [owls, bears, ducks], events = [], ...changes }: Changes) {
+  const { season, rules, table = clans, tables = [] } = changes;
   const days = tables.map((names, index) => ({
     // The first match day is 20 February.
     day: `2026-02-2${index}`,
@@ -42,11 +47,12 @@ function renderClans({ href = "/league/clans", clans = [owls, bears, ducks], eve
       difference: 1,
     })),
   }));
-  return renderMain(href, {
+  return {
     viewer: null,
     sampleValues: { seasonRules: { ...strictRules, ...rules } },
     replies: {
       "POST /api/clan/search": { data: createSamples<Clan>("/api/clan/search", ...clans), total: clans.length },
+      [`POST /api/clan/search ${TABLE_BODY}`]: { data: createSamples<Clan>("/api/clan/search", ...table) },
       "POST /api/event/search": { data: createSamples<Event>("/api/event/search", ...events) },
       "POST /api/season/search": {
         data: createSamples<Season>("/api/season/search", { ...season }).map((sample) => ({
@@ -56,8 +62,12 @@ function renderClans({ href = "/league/clans", clans = [owls, bears, ducks], eve
       },
       "GET /api/season/1/tables": { data: days },
     },
-  });
+  };
 }
+
+/** Renders the table of the season. */
+const renderClans = ({ href = "/league/clans", ...changes }: Changes & { readonly href?: string }) =>
+  renderMain(href, createOptions(changes));
 
 const unplayed = { score: null, startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:00:00Z" };
 const matches = [
@@ -179,4 +189,59 @@ test.each([
   const [table = ""] = /<caption[^>]*>Clans<.*?<\/table>/s.exec(html) ?? [];
   const [, ...clanRows] = [...table.matchAll(/<tr[^>]*>/g)].map(([startTag]) => startTag);
   expect(clanRows.map((startTag) => startTag.includes("divider"))).toEqual(dividers);
+});
+
+/** Returns the beginning of each row in the table of clans: the rank, the mark of a relegation place, the emblem and the name. */
+function listRanks(html: string): string[] {
+  const [table = ""] = /<caption[^>]*>Clans<.*?<\/table>/s.exec(html) ?? [];
+  // The number of players follows the name.
+  const names = /^(.*) Only 2 players/;
+  return findRows(table).flatMap((row) => names.exec(row)?.[1] ?? []);
+}
+
+test("in any order, clans have their ranks of the table, and relegation places are marked", async () => {
+  const html = await renderClans({
+    href: "/league/clans?sort=name&asc=true",
+    clans: [bears, ducks, owls],
+    table: [owls, bears, ducks],
+  });
+  expect(listRanks(html)).toEqual(["2 BE Bears", "3 Relegation place DU Ducks", "1 OW Owls"]);
+});
+
+test("the form and the number of players that violates the rules are visible at every width", async () => {
+  const html = await renderClans({ clans: [owls] });
+  const [, rows = ""] = /<caption[^>]*>Clans<.*?<tbody[^>]*>(.*?)<\/table>/s.exec(html) ?? [];
+  expect(rows).toContain("Only 2 players");
+  // Classes such as `@max-[60rem]/table:hidden` would hide them in narrow tables.
+  expect(rows).not.toMatch(/table:(hidden|sr-only)/);
+});
+
+test.each([
+  { state: "a validated round", numberGames: 1, hasLegend: true },
+  { state: "no validated round", numberGames: 0, hasLegend: false },
+])("in a season with $state, the table has a legend: $hasLegend", async ({ numberGames, hasLegend }) => {
+  const html = await renderClans({ clans: [owls, bears, ducks].map((clan) => ({ ...clan, numberGames })) });
+  expect(html.includes("One point for each round won.")).toBe(hasLegend);
+});
+
+test("lines separate the zones of the table after a match day", async () => {
+  const html = await renderClans({ tables });
+  const [table = ""] = /<caption[^>]*>The table after.*?<\/table>/s.exec(html) ?? [];
+  const [, ...clanRows] = [...table.matchAll(/<tr[^>]*>/g)].map(([startTag]) => startTag);
+  expect(clanRows.map((startTag) => startTag.includes("divider"))).toEqual([false, true, true]);
+});
+
+test.each([
+  { page: "the page with the first clan", clans: [bears, owls], text: "2 clans. Owls leads with 10 points." },
+  { page: "another page", clans: [bears, ducks], text: "2 clans." },
+])("the meta description of $page ends with: $text", async ({ clans, text }) => {
+  const screen = await renderScreen("/league/clans", createOptions({ clans, table: [owls, bears, ducks] }));
+  expect(screen).toMatchObject({ description: expect.stringMatching(new RegExp(`: ${text}$`)) });
+});
+
+test("the part of the prize pool that is shared by points is not paid if no clan has a point", async () => {
+  const clans = [owls, bears, ducks].map((clan) => ({ ...clan, points: 0 }));
+  const html = await renderClans({ season: { isActive: false, prizePool: 90 }, clans });
+  // The first three clans get 12, 5 and 3 of 30 parts, which are worth 3 euros each.
+  expect(findTexts(html).join()).toContain("Prize pool: 90 €, paid: 60.00 €");
 });

@@ -17,14 +17,17 @@ import { Icon } from "../../ui/icon.tsx";
 import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import type { RankedClan, RankZones } from "./clan-ranks.ts";
+import type { RankedClan } from "./clan-ranks.ts";
 import { clansQueries, clansSearch } from "./clans-queries.ts";
 import { ClansTable, MatchDayTable } from "./clans-table.tsx";
 import { OutlookSection } from "./outlook-section.tsx";
+import { SeasonStart } from "./season-start.tsx";
+import { StandingsLegend } from "./standings-legend.tsx";
 
 const CreateClanDialog = createLazyComponent(async () => (await import("./clan-actions.tsx")).CreateClanDialog);
-const EndSeasonButton = createLazyComponent(
-  async () => (await import("../../competitions/season-dialogs.tsx")).EndSeasonButton,
+const SeasonChampion = createLazyComponent(async () => (await import("./season-champion.tsx")).SeasonChampion);
+const EndSeasonSection = createLazyComponent(
+  async () => (await import("../../competitions/end-season-section.tsx")).EndSeasonSection,
 );
 const EditSeasonDialog = createLazyComponent(
   async () => (await import("../../competitions/season-dialogs.tsx")).EditSeasonDialog,
@@ -39,6 +42,7 @@ export function ClansScreen() {
   const { season, isLoaded } = useSeason();
   const rules = useSeasonRules(season);
   const query = useQuery(clansQueries.list(search));
+  const { isAdmin } = useSession();
   useDocumentTitle("Clans", season && query.data && describeClans(season, query.data));
   const tableProps = { search, onSearch: changeSearch };
   if (isLoaded && !season) return <NoSeasonPage title="Clans" />;
@@ -48,15 +52,14 @@ export function ClansScreen() {
       subtitle={season ? <SeasonSubtitle season={season} /> : query.isPending && <Skeleton width="24ch" />}
       actions={season && <ClansActions season={season} />}
     >
+      {season && !season.isActive && <SeasonChampion season={season} />}
+      {season && <SeasonStart season={season} />}
       <Loaded query={query} skeleton={<ClansTable {...tableProps} clans={[]} isLoading={true} />}>
         {({ clans, total }) => (
           <>
             <ClansTable {...tableProps} clans={clans} isLoading={false} />
             {clans.some(({ rank }) => rank !== null) && (
-              <p className="flex flex-wrap gap-x-3 gap-y-0 -mt-2 text-soft text-sm">
-                <span>One point for each round won.</span>
-                {rules && <span>{formatZoneLegend(rules)}</span>}
-              </p>
+              <StandingsLegend clans={clans.map(({ clan }) => clan)} zones={rules} />
             )}
             <Pagination
               paging={search}
@@ -68,6 +71,7 @@ export function ClansScreen() {
               <>
                 <OutlookSection season={season} />
                 <MatchDayTable seasonId={season._id} />
+                {isAdmin && season.isActive && <EndSeasonSection season={season} hasPreparationLink={true} />}
               </>
             )}
           </>
@@ -86,24 +90,6 @@ function describeClans({ name }: Season, { clans, total }: { clans: readonly Ran
     : `${intro}.`;
 }
 
-/** Returns a sentence about the meaning of the ranks; empty if none has a meaning. */
-export function formatZoneLegend({ podium, relegation }: RankZones): string {
-  const podiumVerb = podium === 1 ? "gets" : "share";
-  const podiumText = podium > 0 && `${formatPlaces(1, podium)} ${podiumVerb} the prizes`;
-  const relegationVerb = relegation?.min === relegation?.max ? "is" : "are";
-  const relegationText =
-    relegation && `${formatPlaces(relegation.min, relegation.max)} ${relegationVerb} relegated to the 2nd League`;
-  const legend = [podiumText, relegationText].filter(Boolean).join("; ");
-  // A sentence begins with a capital letter: "Places 1 and 2 …".
-  return legend && `${legend.replace(/^p/, "P")}.`;
-}
-
-/** Formats a range of ranks: "place 1", "places 1 and 2", "places 8 to 10". */
-function formatPlaces(first: number, last: number): string {
-  if (first === last) return `place ${first}`;
-  return `places ${first} ${last === first + 1 ? "and" : "to"} ${last}`;
-}
-
 /** The buttons for admins. After the newest season has ended, they can create the next one. */
 function ClansActions({ season }: { readonly season: Season }) {
   const { isAdmin } = useSession();
@@ -112,7 +98,6 @@ function ClansActions({ season }: { readonly season: Season }) {
   if (!season.isActive) return season.isLastSeason && <CreateSeasonButton />;
   return (
     <>
-      <EndSeasonButton season={season} />
       <Link to="/league/rules/season" className={getButtonClass()}>
         <Icon icon={ScrollText} size={16} /> <span>Edit rules</span>
       </Link>

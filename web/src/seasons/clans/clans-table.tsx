@@ -24,7 +24,7 @@ import { Section } from "../../ui/page.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { Table } from "../../ui/table.tsx";
 import { cardPosition } from "../../ui/table-rows.tsx";
-import { ClanCell } from "./clan-cell.tsx";
+import { ClanCell, Points } from "./clan-cell.tsx";
 import { formatDifference, hasLineAbove, type RankedClan } from "./clan-ranks.ts";
 import type { clansSearch } from "./clans-queries.ts";
 
@@ -62,7 +62,7 @@ export function ClansTable({ search, onSearch, clans, isLoading }: ClansTablePro
       hasDividerAbove={({ rank }, index) => isTableOrder && index > 0 && rank !== null && hasLineAbove(rank, rules)}
       sort={{ key: sort, asc }}
       onSort={changeOrder}
-      collapsible={true}
+      collapsibleCards={true}
       isLoading={isLoading}
       skeletonRowCount={Math.min(numberPerPage, TYPICAL_CLAN_COUNT)}
       empty={
@@ -77,17 +77,23 @@ export function ClansTable({ search, onSearch, clans, isLoading }: ClansTablePro
 type ClanColumn = Column<RankedClan> & { readonly key: ClanSort };
 
 const clanColumns: readonly ClanColumn[] = [
-  { key: "name", head: "Name", sortable: true, width: "w-[44%]", cell: (rankedClan) => <ClanCell {...rankedClan} /> },
+  {
+    key: "name",
+    head: "Name",
+    // The width of the form of five matches in the cells.
+    headEnd: <span className="block w-[6.125rem] @max-[60rem]/table:hidden">Form</span>,
+    sortable: true,
+    width: "w-[44%]",
+    cell: (rankedClan) => <ClanCell {...rankedClan} />,
+  },
+  // "Nb. Games" is no mistake: users know this label from the site that this one replaces.
   createNumberColumn("numberGames", "Nb. Games", ({ numberGames }) => numberGames),
   createNumberColumn("numberWins", "Wins", ({ numberWins }) => numberWins),
   createNumberColumn("numberLosses", "Losses", ({ numberLosses }) => numberLosses),
   createNumberColumn("winRate", "Win rate", ({ winRate }) => formatPercent(winRate)),
   {
-    ...createNumberColumn("points", "Points", ({ points }) => (
-      // `top` aligns the display font with the text around it.
-      <strong className="relative top-0.25 font-display text-lg leading-[1.3] font-bold">{points}</strong>
-    )),
-    card: cardPosition.besideName,
+    ...createNumberColumn("points", "Points", ({ points }) => <Points points={points} />),
+    card: cardPosition.besideTitle,
     showsHeadInCard: true,
   },
   createNumberColumn("difference", "Difference", ({ difference }) => formatDifference(difference)),
@@ -144,7 +150,7 @@ export function MatchDayTable({ seasonId }: { readonly seasonId: string }) {
         rowKey={({ clanId }) => clanId}
         renderLink={({ clanId }, props) => <Link {...paths.league.clan(clanId)} {...props} />}
         hasDividerAbove={({ rank }, index) => index > 0 && hasLineAbove(rank, rules)}
-        collapsible={true}
+        collapsibleCards={true}
       />
     </Section>
   );
@@ -175,7 +181,7 @@ const matchDayColumns: readonly Column<MatchDayRow>[] = [
     cell: ({ rank, clanName }) => (
       <span className="flex gap-2 items-center min-w-0">
         <Rank rank={rank} />
-        <ClanLabel name={clanName} size={26} />
+        <ClanLabel name={clanName} size={26} wraps={true} />
       </span>
     ),
   },
@@ -193,7 +199,7 @@ const matchDayColumns: readonly Column<MatchDayRow>[] = [
     key: "points",
     head: "Points",
     align: "end",
-    card: cardPosition.besideName,
+    card: cardPosition.besideTitle,
     showsHeadInCard: true,
     cell: ({ points }) => <strong>{points}</strong>,
   },

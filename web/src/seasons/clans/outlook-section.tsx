@@ -17,7 +17,8 @@ import { Table } from "../../ui/table.tsx";
 import { cardPosition } from "../../ui/table-rows.tsx";
 import { formatDifference } from "./clan-ranks.ts";
 import { clansQueries, useNextEvent } from "./clans-queries.ts";
-import { computeOutlooks, computePrizes, formatEuros, type SeasonOutlook } from "./season-outlook.ts";
+import { computePrizes, formatEuros } from "./prizes.ts";
+import { computeOutlooks, type SeasonOutlook } from "./season-outlook.ts";
 
 /**
  * For an active season: each clan's next match, its points to the podium and to relegation, and its current share of the
@@ -39,7 +40,7 @@ export function OutlookSection({ season }: { readonly season: Season }) {
         columns={createColumns(season)}
         rows={rows}
         rowKey={({ clan }) => clan._id}
-        collapsible={true}
+        collapsibleCards={true}
         renderLink={({ clan }, props) => <Link {...paths.league.clan(clan._id)} {...props} />}
       />
       <p className="flex flex-col gap-1 -mt-2 text-soft text-sm">
@@ -118,9 +119,9 @@ function createColumns({ isActive, prizePool }: Season): Column<OutlookRow>[] {
     key: "prize",
     head: isActive ? "Prize now" : "Prize",
     align: "end",
-    card: cardPosition.besideName,
+    card: cardPosition.besideTitle,
     showsHeadInCard: true,
-    cell: (row) => <strong>{formatEuros(row.prize)}</strong>,
+    cell: (row) => <strong className="whitespace-nowrap">{formatEuros(row.prize)}</strong>,
   };
   return [
     { key: "clan", head: "Clan", cell: ({ clan }) => <NarrowLabel name={clan.name} /> },

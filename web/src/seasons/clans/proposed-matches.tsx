@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { isolateBidi } from "contract/bidi-isolation.ts";
-import type { ProposedMatch } from "contract/scheduling.ts";
+import type { EventWithProposals } from "contract/scheduling.ts";
 import { paths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
 import { formatCount } from "../../platform/format-numbers.ts";
@@ -13,7 +13,7 @@ import { useAcceptableDates } from "./clans-queries.ts";
  * The matches of the clans that the viewer leads, if other dates are proposed for them. The server publishes new proposals on
  * the topic "matches", which refetches the queries whose key begins with it.
  */
-const proposedMatchesQuery = defineQuery<readonly ProposedMatch[]>({
+const proposedMatchesQuery = defineQuery<readonly EventWithProposals[]>({
   queryKey: ["matches", "proposedDates"],
   access: "USER",
   dataWithoutAccess: [],

@@ -12,9 +12,9 @@ test("a minimum of one player is singular", () => {
 });
 
 test.each([
-  [0, "A clan registers at least 4 players."],
-  [3, "A clan registers at least 4 players."],
-  [9, "A clan registers at most 8 players."],
-])("a roster of %i players violates the limits", (playerCount, error) => {
+  { playerCount: 0, error: "A clan registers at least 4 players." },
+  { playerCount: 3, error: "A clan registers at least 4 players." },
+  { playerCount: 9, error: "A clan registers at most 8 players." },
+])("a roster of $playerCount players violates the limits: $error", ({ playerCount, error }) => {
   expect(findRosterError(playerCount, roster)).toBe(error);
 });

@@ -24,6 +24,7 @@ const statsClass = "flex flex-wrap gap-x-4 gap-y-0 min-h-5 pl-[calc(36px_+_0.5re
 const loadClanActions = () => import("./clan-actions.tsx");
 const RosterActions = createLazyComponent(async () => (await loadClanActions()).RosterActions);
 const PlayerActions = createLazyComponent(async () => (await loadClanActions()).PlayerActions);
+const LeaveClanButton = createLazyComponent(async () => (await loadClanActions()).LeaveClanButton);
 const OpenInvitations = createLazyComponent(async () => (await loadClanActions()).OpenInvitations);
 
 /** The players of a clan, sorted by name, with actions for admins, the leader and members while the season is active. */
@@ -31,9 +32,9 @@ export function Roster({ clan, isSeasonActive }: { readonly clan: Clan; readonly
   const { players, leaderId } = clan;
   const { user, isAdmin } = useSession();
   const permissions: ClanPermissions = {
-    isMember: isSeasonActive && players.some(({ userId }) => userId === user?._id),
-    isLeader: isSeasonActive && user !== null && user._id === leaderId,
-    isAdmin: isSeasonActive && isAdmin,
+    canLeave: isSeasonActive && players.some(({ userId }) => userId === user?._id),
+    canLead: isSeasonActive && user !== null && user._id === leaderId,
+    canAdminister: isSeasonActive && isAdmin,
   };
   const hasActions = Object.values(permissions).includes(true);
   const rosterLimits = useSeasonRules(useSeason().season)?.roster;
@@ -90,7 +91,13 @@ export function Roster({ clan, isSeasonActive }: { readonly clan: Clan; readonly
           ))}
         </ul>
       )}
-      {permissions.isLeader && <OpenInvitations clan={clan} />}
+      {permissions.canLead && <OpenInvitations clan={clan} />}
+      {/* Apart from the other buttons, because it cannot be undone. */}
+      {permissions.canLeave && (
+        <div className="flex min-h-target mt-2">
+          <LeaveClanButton clan={clan} isLeader={permissions.canLead} />
+        </div>
+      )}
     </Section>
   );
 }

@@ -2,10 +2,11 @@ import { getDefaultRules } from "contract/default-rules.ts";
 import type { Event } from "contract/events.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { computeOutlooks, computePrizes, formatEuros } from "./season-outlook.ts";
+import { computePrizes, formatEuros } from "./prizes.ts";
+import { computeOutlooks } from "./season-outlook.ts";
 
 /**
- * Three podium ranks, relegation from rank 9 on, and at most three rounds per match. Of the prize pool, the first three clans
+ * Three podium ranks, relegation from rank 9 on, and at most three rounds per event. Of the prize pool, the first three clans
  * get 12, 5 and 3 parts, and all clans share 10 parts by points.
  */
 const rules = getDefaultRules("Season 1");
@@ -15,16 +16,16 @@ function createTable(...points: number[]) {
   return points.map((clanPoints, index) => ({ _id: String(index + 1), points: clanPoints }));
 }
 
-/** Creates a match of the clans with these two ids. Without a score, it is not played yet. */
-function createMatch(clanA: number, clanB: number, score: Event["score"] = null) {
+/** Creates an event of the clans with these two ids. Without a score, it is not played yet. */
+function createEvent(clanA: number, clanB: number, score: Event["score"] = null) {
   return { clanAId: String(clanA), clanBId: String(clanB), score };
 }
 
 const playedScore = { clanA: 2, clanB: 0, rounds: 2 };
 
 /** Returns each clan's distance to the podium. */
-const computePodiumDistances = (points: number[], matches: ReturnType<typeof createMatch>[]) =>
-  computeOutlooks(createTable(...points), matches, rules).map(({ podium }) => podium);
+const computePodiumDistances = (points: number[], events: ReturnType<typeof createEvent>[]) =>
+  computeOutlooks(createTable(...points), events, rules).map(({ podium }) => podium);
 
 test("the distance to the podium is the points ahead of the fourth clan, or behind the third", () => {
   expect(computePodiumDistances([9, 8, 7, 5, 0], []).map((podium) => podium?.points)).toEqual([4, 3, 2, -2, -7]);
@@ -43,26 +44,26 @@ test("the distance to relegation is the points ahead of the ninth clan, or behin
   expect(computeRelegationPoints(tableWithoutRelegation)).toEqual(Array(8).fill(undefined));
 });
 
-test("nothing is decided while a clan has no match in the calendar", () => {
+test("nothing is decided while a clan has no event in the calendar", () => {
   const undecided = [null, null, null, null];
-  const decideZones = (matches: ReturnType<typeof createMatch>[]) =>
-    computePodiumDistances([9, 8, 7, 0], matches).map((podium) => podium?.decided);
+  const decideZones = (events: ReturnType<typeof createEvent>[]) =>
+    computePodiumDistances([9, 8, 7, 0], events).map((podium) => podium?.decided);
   expect(decideZones([])).toEqual(undecided);
-  const matchesWithoutFourthClan = [createMatch(1, 2, playedScore), createMatch(2, 3, playedScore)];
-  expect(decideZones(matchesWithoutFourthClan)).toEqual(undecided);
+  const eventsWithoutFourthClan = [createEvent(1, 2, playedScore), createEvent(2, 3, playedScore)];
+  expect(decideZones(eventsWithoutFourthClan)).toEqual(undecided);
 });
 
-test("a match continues while a clan has won half of an even number of rounds", () => {
+test("an event continues while a clan has won half of an even number of rounds", () => {
   const rulesWithFourRounds = { ...rules, rounds: { min: 2, max: 4 } };
-  const matches = [createMatch(1, 2, playedScore), createMatch(3, 4, playedScore)];
-  const outlooks = computeOutlooks(createTable(9, 8, 5, 4), matches, rulesWithFourRounds);
+  const events = [createEvent(1, 2, playedScore), createEvent(3, 4, playedScore)];
+  const outlooks = computeOutlooks(createTable(9, 8, 5, 4), events, rulesWithFourRounds);
   // The fourth clan can still win the two remaining rounds and overtake the third.
   expect(outlooks.map(({ podium }) => podium?.decided)).toEqual(["above", "above", null, null]);
 });
 
-test("an unplayed match is worth at most three points", () => {
-  const matches = [createMatch(1, 2, playedScore), createMatch(3, 4)];
-  const decideZones = (points: number[]) => computePodiumDistances(points, matches).map((podium) => podium?.decided);
+test("an unplayed event is worth at most three points", () => {
+  const events = [createEvent(1, 2, playedScore), createEvent(3, 4)];
+  const decideZones = (points: number[]) => computePodiumDistances(points, events).map((podium) => podium?.decided);
   // The fourth clan can gain three points and overtake the third.
   expect(decideZones([9, 8, 5, 2])).toEqual(["above", "above", null, null]);
   // The fourth clan can draw level with the third; then their difference of won and lost rounds would decide.
@@ -75,11 +76,11 @@ test.each([
   { state: "three rounds", score: { clanA: 1, clanB: 1, rounds: 3 }, remainingRounds: 0 },
   { state: "one round won by each clan", score: { clanA: 1, clanB: 1, rounds: 2 }, remainingRounds: 1 },
   { state: "one round", score: { clanA: 1, clanB: 0, rounds: 1 }, remainingRounds: 2 },
-])("after $state, a match is worth the $remainingRounds remaining rounds", ({ score, remainingRounds }) => {
+])("after $state, an event is worth the $remainingRounds remaining rounds", ({ score, remainingRounds }) => {
   // The third clan is on the podium for certain if the fourth cannot draw level with it.
-  const matches = [createMatch(1, 2, playedScore), createMatch(3, 4, score)];
-  expect(computePodiumDistances([9, 8, remainingRounds + 1, 0], matches)[2]?.decided).toBe("above");
-  expect(computePodiumDistances([9, 8, remainingRounds, 0], matches)[2]?.decided).toBeNull();
+  const events = [createEvent(1, 2, playedScore), createEvent(3, 4, score)];
+  expect(computePodiumDistances([9, 8, remainingRounds + 1, 0], events)[2]?.decided).toBe("above");
+  expect(computePodiumDistances([9, 8, remainingRounds, 0], events)[2]?.decided).toBeNull();
 });
 
 test("the first three clans get 120, 50 and 30 of 300 euros, and all clans share 100 euros by points", () => {
@@ -103,6 +104,11 @@ test("the entire pool is paid to the last cent if any clan has a point", () => {
       expect(Math.min(...prizes)).toBeGreaterThanOrEqual(0);
     }),
   );
+});
+
+test("of clans with equal points, the first ones get the cents that cannot be split", () => {
+  expect(computePrizes([4, 4, 4], 100, { places: [], byRounds: 1 })).toEqual([3334, 3333, 3333]);
+  expect(computePrizes([9, 1, 1, 1], 1, { places: [], byRounds: 1 })).toEqual([75, 9, 8, 8]);
 });
 
 test("shares that no clan has earned are not paid", () => {

@@ -1,17 +1,17 @@
-import { Link, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { maxTextLength, type TextPage, textPages } from "contract/text-pages.ts";
 import { findTextPage, textsQueries } from "../../content/texts/texts-queries.ts";
 import { paths } from "../../paths.ts";
 import { AdminPage } from "../../people/auth/access-denied.tsx";
 import { api } from "../../platform/api.ts";
-import { toToastText } from "../../platform/call-errors.ts";
+import { describeError } from "../../platform/api-error.ts";
 import { Loaded } from "../../platform/loaded.tsx";
+import { NotFoundPage } from "../../platform/not-found-page.tsx";
 import { useQuery } from "../../platform/query.ts";
+import { useSession } from "../../platform/session.ts";
 import { useForm } from "../../platform/use-form.ts";
-import { getButtonClass } from "../../ui/button.tsx";
 import { EditForm } from "../../ui/edit-form.tsx";
 import { createLazyComponent } from "../../ui/lazy-component.tsx";
-import { Failure } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
@@ -24,20 +24,14 @@ const RulePlaceholders = createLazyComponent(async () => (await import("./rules-
 export function EditTextScreen() {
   const { textPage } = useParams({ from: "/ranked/texts/$textPage" });
   const page = findTextPage(textPage);
-  if (page === undefined) return <NotFound />;
-  return <TextPageEditor page={page} />;
-}
-
-function NotFound() {
-  const link = (
-    <Link {...paths.ranked} className={getButtonClass()}>
-      All players
-    </Link>
-  );
+  const { isAdmin } = useSession();
+  if (page !== undefined) return <TextPageEditor page={page} />;
+  // Like the page of an existing text, it says to others than admins that they may not edit texts.
+  if (!isAdmin) return <AdminPage title="Text">{null}</AdminPage>;
   return (
-    <AdminPage title="Text">
-      <Failure title="Text not found" message="There is no text at this URL." action={link} />
-    </AdminPage>
+    <NotFoundPage title="Text not found" list={{ label: "Players", link: paths.ranked }} action="All players">
+      There is no text at this address.
+    </NotFoundPage>
   );
 }
 
@@ -92,7 +86,7 @@ function TextForm({ page, savedText, newestId }: TextFormProps) {
 
 function Preview({ page, text }: { readonly page: TextPage; readonly text: string }) {
   const { data: blocks = [], error } = useQuery(textsQueries.preview(page, text));
-  const { title: errorTitle, text: errorDetails } = toToastText(error);
+  const { title: errorTitle, text: errorDetails } = describeError(error);
   return (
     <Section title="Preview">
       {error ? (

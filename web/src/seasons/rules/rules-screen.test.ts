@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
+import { getDefaultRules } from "contract/default-rules.ts";
 import type { Block } from "contract/texts.ts";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { openComponent } from "../../testing/open-component.ts";
 import { openPage, setUpBrowser } from "../../testing/open-page.ts";
 import { enter, getField } from "../../testing/page-actions.ts";
+import { RulesSection, splitIntoSections } from "./rules-sections.tsx";
 
 beforeAll(setUpBrowser);
 
@@ -35,4 +38,19 @@ test("an introduction above the first heading has neither an entry in the conten
     section.getAttribute("aria-labelledby"),
   );
   expect(labelIds).toEqual([null, "1-title", "clients-title"]);
+});
+
+test("only the rule in the URL is marked", async () => {
+  const items = Array.from({ length: 10 }, (_, index) => [{ text: `Rule ${index + 1}` }]);
+  const blocks: Block[] = [
+    { kind: "heading", level: 2, line: [{ text: "Clans" }] },
+    { kind: "list", isOrdered: false, items },
+  ];
+  const [section] = splitIntoSections(blocks);
+  if (section === undefined) throw new Error("There is no section");
+  const props = { section, seasonRules: getDefaultRules("Season 1") };
+  const page = await openComponent(RulesSection, props, { href: "/league/rules/leagueSeason1#1.1" });
+  const markedRules = [...document.querySelectorAll("[data-linked=true]")];
+  expect(markedRules.map(({ id }) => id)).toEqual(["1.1"]);
+  await page.close();
 });

@@ -1,5 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import type { Block, Span } from "contract/texts.ts";
+import { MapThumbnail } from "../../competitions/map-plans.tsx";
 import { findReferencedList, type SeasonRulesProps, TextBlock, TextLine } from "../../content/texts/text-blocks.tsx";
 import { classNames } from "../../ui/class-names.ts";
 
@@ -115,7 +116,8 @@ interface RuleProps extends SeasonRulesProps {
 
 function Rule({ id, line, seasonRules }: RuleProps) {
   const isLinkTarget = useLocation({ select: ({ hash }) => hash }) === id;
-  const listEntries = findReferencedList({ line, seasonRules });
+  // The lists in rules are lists of maps.
+  const maps = findReferencedList({ line, seasonRules });
   return (
     <li
       className={classNames(
@@ -133,15 +135,16 @@ function Rule({ id, line, seasonRules }: RuleProps) {
       <p className="max-w-152 text-lg leading-[1.55]">
         <TextLine line={line} seasonRules={seasonRules} />
       </p>
-      {listEntries && (
+      {maps && (
         <ul className="grid col-2 grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] mt-2 mr-px mb-[calc(0.5rem_+_1px)] ml-0">
           {/* Negative margins let neighbours share a border. */}
-          {listEntries.map((entry) => (
+          {maps.map((map) => (
             <li
-              key={entry}
+              key={map}
               className="mt-0 -mr-px -mb-px ml-0 py-2 px-3 border border-line bg-surface font-medium wrap-anywhere"
             >
-              {entry}
+              <MapThumbnail map={map} className="w-full mb-1.5" />
+              {map}
             </li>
           ))}
         </ul>

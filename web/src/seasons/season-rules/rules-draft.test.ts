@@ -1,7 +1,13 @@
 import { getDefaultRules } from "contract/default-rules.ts";
-import type { SeasonRules } from "contract/season-rules.ts";
+import { rulesChangeInput, type SeasonRules } from "contract/season-rules.ts";
 import { expect, test } from "vitest";
-import { findRuleChanges, parseRulesDraft, toRulesDraft, validateRulesDraft } from "./rules-draft.ts";
+import {
+  createNextTeamSize,
+  findRuleChanges,
+  parseRulesDraft,
+  toRulesDraft,
+  validateRulesDraft,
+} from "./rules-draft.ts";
 
 const defaults = getDefaultRules("Season 3");
 /** Rules without an empty value, in which every value differs from the default. */
@@ -9,6 +15,7 @@ const customRules: SeasonRules = {
   clans: 12,
   roster: { min: 2, max: 9 },
   rounds: { min: 4, max: 8 },
+  // The team sizes. `sides` is the API's name.
   sides: [
     { players: 1, minutes: 11, maps: ["ctf1"] },
     { players: 6, minutes: 31, maps: ["ctf5", "ctf_duskwood"] },
@@ -23,16 +30,20 @@ const customRules: SeasonRules = {
   noShow: { minutes: 17, rounds: 6 },
   podium: 5,
   relegation: { min: 10, max: 12 },
+  // Parts of the prize pool: for the first two places, and for all clans by the rounds that they won.
   prizes: { places: [7, 6], byRounds: 19 },
   majority: 67,
 };
 
 test.each([
-  ["the default rules", defaults],
-  ["rules without optional values", { ...customRules, decidingMap: null, pickHours: null, serverMinutes: null }],
-  ["rules without a time zone and relegation", { ...customRules, timeZone: null, relegation: null }],
-  ["rules with all values", customRules],
-])("the form returns %s unchanged", (_name, rules) => {
+  { label: "the default rules", rules: defaults },
+  {
+    label: "rules without optional values",
+    rules: { ...customRules, decidingMap: null, pickHours: null, serverMinutes: null },
+  },
+  { label: "rules without a time zone and relegation", rules: { ...customRules, timeZone: null, relegation: null } },
+  { label: "rules with all values", rules: customRules },
+])("the form returns $label unchanged", ({ rules }) => {
   expect(parseRulesDraft(toRulesDraft(rules))).toEqual(rules);
 });
 
@@ -101,9 +112,55 @@ test("every empty field that is required has an error", () => {
   });
 });
 
-test("an empty bound of the relegation is sent as 0, so that the server rejects it", () => {
-  const draft = { ...toRulesDraft(customRules), "rules.relegation.max": null };
-  expect(parseRulesDraft(draft).relegation).toEqual({ min: 10, max: 0 });
+test.each(["rules.relegation.min", "rules.relegation.max"] as const)(
+  "the server rejects a relegation range without a minimum or maximum, and reports the missing one: %s",
+  (missingField) => {
+    const rules = parseRulesDraft({ ...toRulesDraft(customRules), [missingField]: null });
+    // `after` is the id of the latest version of the rules that the caller has read.
+    const change = { rules, from: null, motionId: null, after: "1" };
+    const [firstIssue] = rulesChangeInput.safeParse(change).error?.issues ?? [];
+    expect(firstIssue?.path.join(".")).toBe(missingField);
+  },
+);
+
+test("an empty number becomes 0 if it is required, and stays empty if it is optional", () => {
+  const emptyFields = { "rules.clans": null, "rules.noShow.rounds": null, "rules.pickHours": null };
+  expect(parseRulesDraft({ ...toRulesDraft(customRules), ...emptyFields })).toEqual({
+    ...customRules,
+    clans: 0,
+    noShow: { ...customRules.noShow, rounds: 0 },
+    pickHours: null,
+  });
+});
+
+test.each([
+  { field: "rules.prizes.places", text: " 12,, 5.9 , three", rules: { prizes: { places: [12, 5, 0], byRounds: 19 } } },
+  { field: "rules.prizes.places", text: " , ", rules: { prizes: { places: [], byRounds: 19 } } },
+  { field: "rules.decidingMap", text: "  ctf5 ", rules: { decidingMap: "ctf5" } },
+  { field: "rules.timeZone", text: "  ", rules: { timeZone: null } },
+])("the text “$text” in the field $field is sent as $rules", ({ field, text, rules }) => {
+  expect(parseRulesDraft({ ...toRulesDraft(customRules), [field]: text })).toEqual({ ...customRules, ...rules });
+});
+
+test("a team size whose fields are empty is sent without players, minutes and maps", () => {
+  const draft = { ...toRulesDraft(customRules), "rules.sides": [{ players: null, minutes: null, maps: " " }] };
+  expect(parseRulesDraft(draft).sides).toEqual([{ players: 0, minutes: 0, maps: [] }]);
+});
+
+test("each new team size is the most common missing one, with the minutes and maps of the first", () => {
+  // The rules have the sizes 1 and 6.
+  const teamSizes = [...toRulesDraft(customRules)["rules.sides"]];
+  const [firstSize] = teamSizes;
+  // After the eighth size, no size is missing.
+  for (const players of [2, 3, 4, 5, 7, 8, 2]) {
+    const nextSize = createNextTeamSize(teamSizes);
+    expect(nextSize).toEqual({ ...firstSize, players });
+    teamSizes.push(nextSize);
+  }
+});
+
+test("the first team size has neither minutes nor maps yet", () => {
+  expect(createNextTeamSize([])).toEqual({ players: 2, minutes: null, maps: "" });
 });
 
 /** Returns the value of a field after it is emptied. */

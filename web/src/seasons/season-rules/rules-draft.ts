@@ -1,6 +1,6 @@
 import type { SeasonRules } from "contract/season-rules.ts";
 import { formatWeekdays } from "contract/season-rules-helpers.ts";
-import type { FieldErrors } from "../../platform/call-errors.ts";
+import type { FieldErrors } from "../../platform/api-error.ts";
 import { formatCount } from "../../platform/format-numbers.ts";
 import { type FieldValues, type RulesDraft, ruleFields, type TeamSizeDraft } from "./rule-fields.ts";
 

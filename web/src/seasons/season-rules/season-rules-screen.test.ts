@@ -3,12 +3,13 @@ import { getDefaultRules } from "contract/default-rules.ts";
 import type { RulesVersion, SeasonRules } from "contract/season-rules.ts";
 import type { Season } from "contract/seasons.ts";
 import { beforeAll, expect, test } from "vitest";
-import { readText } from "../../testing/describe-page.ts";
+import { findButton, getName, listFields, readText } from "../../testing/describe-page.ts";
 import { type Replies, setUpBrowser } from "../../testing/open-page.ts";
 import { openSeasonPage } from "../../testing/open-season-page.ts";
 import { enter, findField, getField, press, readVisibleText, takeCommandLog } from "../../testing/page-actions.ts";
 import { createSamples } from "../../testing/sample-data.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
+import { setTime } from "../../testing/set-time.ts";
 
 beforeAll(setUpBrowser);
 
@@ -22,8 +23,13 @@ function createVersion(_id: string, from: string, rules: Partial<SeasonRules> = 
 const pastVersion = createVersion("7", "2026-02-01T00:00:00Z", { clans: 11 });
 const laterVersion = createVersion("8", "2026-03-10T00:00:00Z", { clans: 12 });
 
-async function openRules(replies: Replies = {}, versions: readonly RulesVersion[] = [pastVersion, laterVersion]) {
-  const [season] = createSamples<Season>("/api/season/search", { name: "Season 1", rules: [...versions] });
+/** Opens the rules of a season, which is active unless `changes` say otherwise. */
+async function openRules(
+  replies: Replies = {},
+  versions: readonly RulesVersion[] = [pastVersion, laterVersion],
+  changes: Partial<Season> = {},
+) {
+  const [season] = createSamples<Season>("/api/season/search", { name: "Season 1", rules: [...versions], ...changes });
   replies["POST /api/season/search"] = { data: [season] };
   replies["POST /api/season/1/rules"] = { data: season };
   replies["POST /api/season/1/withdrawRules"] = { data: season };
@@ -50,6 +56,8 @@ test("only a version that is not in force yet can be withdrawn", async () => {
     "success: Rules withdrawn",
     "stores seasons",
   ]);
+  await setTime(page, laterVersion.from);
+  expect(findButton(document.body, "Withdraw")).toBeUndefined();
   await page.close();
 });
 
@@ -149,5 +157,40 @@ test("a form without team sizes is not sent", async () => {
   await press(page, "Add size");
   expect(readVisibleText()).not.toContain("Please add a size");
   expect(findField("Maps of 2 vs 2")).toBeDefined();
+  await page.close();
+});
+
+test("the rules of an ended season are shown, but cannot be changed", async () => {
+  const page = await openRules({}, [pastVersion], { isActive: false });
+  expect(readVisibleText()).toContain("From the beginning");
+  expect(findButton(document.body, "Change rules")).toBeUndefined();
+  await page.close();
+});
+
+test.each([
+  { path: "rules.relegation.max", label: "Relegated to place" },
+  { path: "rules.sides[1].maps", label: "Maps of 3 vs 3" },
+])("the server's error about $path is shown at the field “$label”", async ({ path, label }) => {
+  const replies: Replies = {};
+  const page = await openRules(replies);
+  const errorData = { field: path, reason: "must be valid" };
+  replies["POST /api/season/1/rules"] = { status: 400, errorCode: "INVALID_INPUT", message: "Invalid", errorData };
+  await enter(page, "Clans", "9");
+  await press(page, "Change rules");
+  const invalidFields = listFields(document.body).filter((field) => field.getAttribute("aria-invalid") === "true");
+  expect(invalidFields.map(getName)).toEqual([label]);
+  await page.close();
+});
+
+test("the preview of the rules of season 2 has the text of its page", async () => {
+  const page = await openRules({}, [pastVersion], { name: "Season 2" });
+  expect(page.callsOnLoad).toContain('POST /api/text/search {"page":"leagueSeason2"}');
+  await page.close();
+});
+
+test("each version lists how it differs from the previous version", async () => {
+  const lastVersion = createVersion("9", "2026-03-20T00:00:00Z", { clans: 13 });
+  const page = await openRules({}, [pastVersion, laterVersion, lastVersion]);
+  expect(readVisibleText()).toMatch(/Clans : 11 → 12 .* Clans : 12 → 13 /);
   await page.close();
 });

@@ -1,6 +1,6 @@
 import { seasonRuleLimits as limits } from "contract/season-rule-limits.ts";
 import { Plus, Trash2 } from "lucide-react";
-import type { FieldErrors } from "../../platform/call-errors.ts";
+import type { FieldErrors } from "../../platform/api-error.ts";
 import type { FieldState } from "../../platform/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { LazyConflictMessage } from "../../ui/lazy-conflict-message.tsx";

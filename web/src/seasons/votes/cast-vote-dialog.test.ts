@@ -84,6 +84,16 @@ test("a vote for the chosen option is sent and shown", async () => {
   await page.close();
 });
 
+test.each(["ALREADY_VOTED", "INVALID_VOTE"] as const)("the error %s is shown at the chosen option", async (code) => {
+  const { page } = await openPoll(createActivePoll([]));
+  await press(page, "Cast Vote (2 remaining)");
+  await chooseOption(page, "Bears");
+  page.setFailing(true, code);
+  await press(page, "Cast Vote");
+  expect(getField("Clan").getAttribute("aria-invalid")).toBe("true");
+  await page.close();
+});
+
 test("a vote without a chosen option is not sent", async () => {
   const { page } = await openPoll(createActivePoll([]));
   await press(page, "Cast Vote (2 remaining)");
@@ -110,7 +120,7 @@ test.each([
   await press(page, "Vote Again (1 left)");
   await chooseOption(page, "Ants");
   setPoll(changedPoll);
-  // After a rejected vote, the polls are loaded again.
+  // Only commands fail. After a rejected vote, the polls are loaded again.
   page.setFailing(true);
   await press(page, "Cast Vote");
   expect(getButton("Cast Vote").disabled).toBe(true);

@@ -8,7 +8,6 @@ import { CommandButton } from "../../platform/command-button.tsx";
 import { debounceQuery } from "../../platform/debounce.ts";
 import { defineQuery, useQuery } from "../../platform/query.ts";
 import { useSession } from "../../platform/session.ts";
-import { useTimeZone } from "../../platform/time-zone.ts";
 import { type FieldState, useForm } from "../../platform/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { ComboboxField } from "../../ui/combobox-field.tsx";
@@ -17,15 +16,15 @@ import type { DialogState } from "../../ui/dialog-button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { OptionName, queriesShowingVotes } from "./vote-components.tsx";
 import {
-  countSlots,
+  countOwnVotes,
   findOwnOptions,
   formatManageDialogText,
   formatRemainingVotes,
-  formatSlots,
+  formatVotingStatus,
   type Option,
+  type OwnVoteCount,
   toVoteChoice,
   type VotePhase,
-  type VoteSlots,
   voteTypeLabels,
 } from "./vote-options.ts";
 import { updateCachedVote } from "./votes-queries.ts";
@@ -41,13 +40,12 @@ interface VoteDialogProps extends DialogState {
  * Returns the options that the viewer voted for, the number of remaining votes, and a sentence about them.
  * @param formatActive formats the sentence while the vote is active
  */
-function useOwnVotes({ vote, phase }: VoteDialogProps, formatActive: (vote: Vote, slots: VoteSlots) => string) {
-  const timeZone = useTimeZone();
+function useOwnVotes({ vote, phase }: VoteDialogProps, formatActive: (vote: Vote, ownVotes: OwnVoteCount) => string) {
   const { user } = useSession();
   const isActive = phase === "active";
-  const slots = countSlots(vote, user?._id);
-  const sentence = isActive ? formatActive(vote, slots) : formatSlots(vote, phase, slots, timeZone);
-  return { isActive, remaining: slots.remaining, ownOptions: findOwnOptions(vote, user?._id), sentence };
+  const ownVotes = countOwnVotes(vote, user?._id);
+  const sentence = isActive ? formatActive(vote, ownVotes) : formatVotingStatus(vote, phase, ownVotes);
+  return { isActive, remaining: ownVotes.remaining, ownOptions: findOwnOptions(vote, user?._id), sentence };
 }
 
 /** Lets the viewer vote for an option, and remove earlier votes. */

@@ -68,7 +68,7 @@ export function Council({ season }: { readonly season: Season }) {
           <>
             <p className="max-w-prose text-soft">
               The leader of each clan has one vote, yes or no. Votes are secret, even from admins, and are counted when
-              the motion is closed. A motion is carried if at least {rules?.majority} % of the votes are yes.
+              the motion is closed. A motion is carried if at least {rules?.majority}% of the votes are yes.
             </p>
             {motions.length === 0 && <EmptyState>No motions.</EmptyState>}
             <ul className="border-t border-line empty:hidden">

@@ -1,32 +1,55 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Vote } from "contract/votes.ts";
-import { Check, CirclePlay, CircleStop, Shield, UserRound } from "lucide-react";
+import { Check, CirclePlay, CircleStop, Clock, Shield, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
 import { ClanLabel } from "../../league-ui/emblem.tsx";
 import { Person } from "../../league-ui/person.tsx";
 import { api } from "../../platform/api.ts";
 import { useServerTime } from "../../platform/server-clock.ts";
+import { useTimeZone } from "../../platform/time-zone.ts";
 import { type Command, useCommand } from "../../platform/use-command.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Bar } from "../../ui/bar.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { getVotePhase, type Option, type OptionCount, voteTypeLabels } from "./vote-options.ts";
+import { Icon, type IconComponent } from "../../ui/icon.tsx";
+import {
+  formatVoteTime,
+  getVotePhase,
+  type Option,
+  type OptionCount,
+  type VotePhase,
+  voteTypeLabels,
+} from "./vote-options.ts";
 import { removeCachedVote } from "./votes-queries.ts";
+
+const phaseIcons: Readonly<Record<VotePhase, IconComponent>> = {
+  early: Clock,
+  active: CirclePlay,
+  over: CircleStop,
+};
 
 /** Badges for the state and the type of a vote (a poll, whose `votes` are those that users have cast). */
 export function VoteBadges({ vote }: { readonly vote: Vote }) {
-  const isActive = useServerTime((now) => getVotePhase(vote, now) === "active");
+  const timeZone = useTimeZone();
+  const phase = useServerTime((now) => getVotePhase(vote, now));
+  const isActive = phase === "active";
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <Badge state={isActive ? "ok" : "neutral"} icon={isActive ? CirclePlay : CircleStop}>
+      <Badge state={isActive ? "ok" : "neutral"} icon={phaseIcons[phase]}>
         {isActive ? "Active" : "Inactive"}
       </Badge>
+      {phase === "early" && <PhaseTime>begins on {formatVoteTime(vote.startDate, timeZone)}</PhaseTime>}
+      {phase === "over" && <PhaseTime>ended on {formatVoteTime(vote.endDate, timeZone)}</PhaseTime>}
       <Badge state="neutral" icon={vote.type === "CLAN" ? Shield : UserRound}>
         {voteTypeLabels[vote.type]}
       </Badge>
       {vote.isDraft && <Badge state="warn">Not saved yet, only admins see it</Badge>}
     </span>
   );
+}
+
+function PhaseTime({ children }: { readonly children: ReactNode }) {
+  return <span className="mr-1 text-soft text-sm">{children}</span>;
 }
 
 interface OptionBarsProps {

@@ -2,16 +2,18 @@ import { defaultAppearance } from "contract/appearance.ts";
 import { expect, test } from "vitest";
 import { createCastVote, createPoll } from "./example-poll.ts";
 import {
-  countSlots,
+  countOwnVotes,
   countVotes,
   findOwnOptions,
   formatManageDialogText,
   formatRemainingVotes,
-  formatSlots,
   formatVoteTime,
+  formatVotingStatus,
   getVotePhase,
   toVoteChoice,
 } from "./vote-options.ts";
+
+// A poll is called `Vote` in the API and in the code. Its field `votes` contains the votes that were cast.
 
 test("options are sorted by votes, then by name", () => {
   const clanNames = ["Sharks", "ducks", "Bears", "Sharks", "Bears", "Ants"];
@@ -50,19 +52,19 @@ test("polls of type PLAYER have players as options", () => {
 });
 
 test.each([
-  ["2026-10-31T23:59:59.999Z", "early"],
-  ["2026-11-01T00:00:00.000Z", "active"],
-  ["2026-11-15T23:59:59.999Z", "active"],
-  ["2026-11-16T00:00:00.000Z", "over"],
-])("at %s, the phase of a poll in the first half of November is %s", (instant, phase) => {
+  { instant: "2026-10-31T23:59:59.999Z", phase: "early" },
+  { instant: "2026-11-01T00:00:00.000Z", phase: "active" },
+  { instant: "2026-11-15T23:59:59.999Z", phase: "active" },
+  { instant: "2026-11-16T00:00:00.000Z", phase: "over" },
+])("at $instant, the phase of a poll in the first half of November is $phase", ({ instant, phase }) => {
   expect(getVotePhase(createPoll(), Date.parse(instant))).toBe(phase);
 });
 
 test.each([
-  ["2026-11-05T00:07:00.000Z", "Nov 5, 2026, 12:07 AM"],
-  ["2026-11-05T12:07:00.000Z", "Nov 5, 2026, 12:07 PM"],
-  ["2026-11-05T18:07:00.000Z", "Nov 5, 2026, 6:07 PM"],
-])("the time %s is formatted in US style with a 12-hour clock", (date, text) => {
+  { date: "2026-11-05T00:07:00.000Z", text: "Nov 5, 2026, 12:07 AM" },
+  { date: "2026-11-05T12:07:00.000Z", text: "Nov 5, 2026, 12:07 PM" },
+  { date: "2026-11-05T18:07:00.000Z", text: "Nov 5, 2026, 6:07 PM" },
+])("the time $date is formatted in US style with a 12-hour clock: $text", ({ date, text }) => {
   expect(formatVoteTime(date, "UTC")).toBe(text);
 });
 
@@ -76,11 +78,16 @@ const castVotes = [
 
 // In this poll, each user has two votes.
 test.each([
-  { viewerId: "nobody", slots: { state: "none", used: 0, remaining: 2 } },
-  { viewerId: "tom", slots: { state: "partly", used: 1, remaining: 1 } },
-  { viewerId: "mia", slots: { state: "all", used: 2, remaining: 0 } },
-])("the used and remaining votes of $viewerId are counted", ({ viewerId, slots }) => {
-  expect(countSlots(createPoll({ votes: castVotes }), viewerId)).toEqual(slots);
+  { viewerId: "nobody", ownVotes: { state: "none", used: 0, remaining: 2 } },
+  { viewerId: "tom", ownVotes: { state: "partly", used: 1, remaining: 1 } },
+  { viewerId: "mia", ownVotes: { state: "all", used: 2, remaining: 0 } },
+])("the used and remaining votes of $viewerId are counted", ({ viewerId, ownVotes }) => {
+  expect(countOwnVotes(createPoll({ votes: castVotes }), viewerId)).toEqual(ownVotes);
+});
+
+test("a viewer who has more votes than are now allowed has none left", () => {
+  const poll = createPoll({ votes: castVotes, maxVotes: 1 });
+  expect(countOwnVotes(poll, "mia")).toEqual({ state: "all", used: 2, remaining: 0 });
 });
 
 test.each([
@@ -92,31 +99,35 @@ test.each([
   { maxVotes: 1, viewerId: "tom", sentence: "You can vote for another clan once you remove your vote." },
 ])("with at most $maxVotes votes per user, $viewerId sees: $sentence", ({ maxVotes, viewerId, sentence }) => {
   const poll = createPoll({ votes: castVotes, maxVotes });
-  expect(formatSlots(poll, "active", countSlots(poll, viewerId), "UTC")).toBe(sentence);
+  expect(formatVotingStatus(poll, "active", countOwnVotes(poll, viewerId))).toBe(sentence);
 });
 
 test("visitors see for how many options players can vote", () => {
-  expect(formatSlots(createPoll({ type: "PLAYER" }), "active", null, "UTC")).toBe(
+  expect(formatVotingStatus(createPoll({ type: "PLAYER" }), "active", null)).toBe(
     "Every player can vote for up to 2 players.",
   );
 });
 
 test("everyone sees when voting begins, or that it has ended", () => {
   const poll = createPoll();
-  // Visitors have no slots.
-  for (const slots of [null, countSlots(poll, "mia")]) {
-    expect(formatSlots(poll, "early", slots, "UTC")).toBe("Voting begins on Nov 1, 2026, 12:00 AM.");
-    expect(formatSlots(poll, "over", slots, "UTC")).toBe("Voting has ended.");
+  // Visitors have no votes.
+  for (const ownVotes of [null, countOwnVotes(poll, "mia")]) {
+    expect(formatVotingStatus(poll, "early", ownVotes)).toBe("Voting has not begun yet.");
+    expect(formatVotingStatus(poll, "over", ownVotes)).toBe("Voting has ended.");
   }
 });
 
 test("dialogs show how many votes remain", () => {
   const poll = createPoll({ votes: castVotes, maxVotes: 3 });
-  expect(formatRemainingVotes(poll, countSlots(poll, "tom"))).toBe("You have 2 votes remaining (voted 1 of 3)");
-  expect(formatRemainingVotes(poll, countSlots(poll, "mia"))).toBe("You have 1 vote remaining (voted 2 of 3)");
-  expect(formatManageDialogText(poll, countSlots(poll, "mia"))).toBe("You have 1 vote remaining (voted 2 of 3)");
+  expect(formatRemainingVotes(poll, countOwnVotes(poll, "tom"))).toBe("You have 2 votes remaining (voted 1 of 3)");
+  expect(formatRemainingVotes(poll, countOwnVotes(poll, "mia"))).toBe("You have 1 vote remaining (voted 2 of 3)");
+  expect(formatManageDialogText(poll, countOwnVotes(poll, "mia"))).toBe("You have 1 vote remaining (voted 2 of 3)");
   const usedUpPoll = createPoll({ votes: castVotes });
-  expect(formatManageDialogText(usedUpPoll, countSlots(usedUpPoll, "mia"))).toBe(
+  expect(formatManageDialogText(usedUpPoll, countOwnVotes(usedUpPoll, "mia"))).toBe(
     "You have used all 2 votes. You can remove some to free slots.",
+  );
+  const pollWithOneVote = createPoll({ votes: castVotes, maxVotes: 1 });
+  expect(formatManageDialogText(pollWithOneVote, countOwnVotes(pollWithOneVote, "tom"))).toBe(
+    "You have used your one vote. You can remove it to free its slot.",
   );
 });

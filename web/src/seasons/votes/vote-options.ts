@@ -82,15 +82,15 @@ export function formatVoteTime(date: string, timeZone: string): string {
   return `${formatShortMonth({ month })} ${day}, ${year}, ${time}`;
 }
 
-/** How many of their votes a viewer has used. A slot is one of the votes that each user may cast. */
-export interface VoteSlots {
+/** How many of the votes that each user may cast the viewer has used. */
+export interface OwnVoteCount {
   readonly state: "none" | "partly" | "all";
   readonly used: number;
   readonly remaining: number;
 }
 
 /** Returns how many votes the viewer has used and has left. */
-export function countSlots(vote: Vote, viewerId: string | undefined): VoteSlots {
+export function countOwnVotes(vote: Vote, viewerId: string | undefined): OwnVoteCount {
   const used = findOwnOptions(vote, viewerId).length;
   const remaining = Math.max(0, getRemainingVotes(vote.maxVotes, used));
   if (remaining === 0) return { state: "all", used, remaining };
@@ -99,32 +99,32 @@ export function countSlots(vote: Vote, viewerId: string | undefined): VoteSlots 
 
 /**
  * Formats what a viewer can still do in a vote, in one sentence.
- * @param slots the viewer's votes; `null` for a visitor
+ * @param ownVotes the viewer's votes; `null` for a visitor
  */
-export function formatSlots(vote: Vote, phase: VotePhase, slots: VoteSlots | null, timeZone: string): string {
-  const { maxVotes, startDate } = vote;
+export function formatVotingStatus(vote: Vote, phase: VotePhase, ownVotes: OwnVoteCount | null): string {
+  const { maxVotes } = vote;
   const noun = voteTypeLabels[vote.type].toLowerCase();
-  if (phase === "early") return `Voting begins on ${formatVoteTime(startDate, timeZone)}.`;
+  if (phase === "early") return "Voting has not begun yet.";
   if (phase === "over") return "Voting has ended.";
-  if (slots === null) return `Every player can vote for ${formatMaxVotes(maxVotes, noun)}.`;
-  switch (slots.state) {
+  if (ownVotes === null) return `Every player can vote for ${formatMaxVotes(maxVotes, noun)}.`;
+  switch (ownVotes.state) {
     case "none":
       return `You can vote for ${formatMaxVotes(maxVotes, noun)}.`;
     case "partly":
-      return `You can vote for ${formatCount(slots.remaining, `more ${noun}`)}.`;
+      return `You can vote for ${formatCount(ownVotes.remaining, `more ${noun}`)}.`;
     case "all":
       return `You can vote for another ${noun} once you remove ${maxVotes === 1 ? "your vote" : "a vote"}.`;
   }
 }
 
 /** Formats the remaining votes: "You have 2 votes remaining (voted 1 of 3)". */
-export function formatRemainingVotes({ maxVotes }: Vote, { used, remaining }: VoteSlots): string {
+export function formatRemainingVotes({ maxVotes }: Vote, { used, remaining }: OwnVoteCount): string {
   return `You have ${formatCount(remaining, "vote")} remaining (voted ${used} of ${maxVotes})`;
 }
 
 /** Formats the text of the Manage Votes dialog: how many votes remain, or that all are used. */
-export function formatManageDialogText(vote: Vote, slots: VoteSlots): string {
-  if (slots.state !== "all") return formatRemainingVotes(vote, slots);
+export function formatManageDialogText(vote: Vote, ownVotes: OwnVoteCount): string {
+  if (ownVotes.state !== "all") return formatRemainingVotes(vote, ownVotes);
   return vote.maxVotes === 1
     ? "You have used your one vote. You can remove it to free its slot."
     : `You have used all ${vote.maxVotes} votes. You can remove some to free slots.`;

@@ -9,7 +9,7 @@ import { getListLink } from "../../list-links.ts";
 import { paths } from "../../paths.ts";
 import { AccessDenied, SessionEnded } from "../../people/auth/access-denied.tsx";
 import { api } from "../../platform/api.ts";
-import type { FieldErrors } from "../../platform/call-errors.ts";
+import type { FieldErrors } from "../../platform/api-error.ts";
 import { convertDatesToInstants, findPeriodErrors, formatDateInput } from "../../platform/date-input.ts";
 import { DateTimeField } from "../../platform/date-time-field.tsx";
 import { useDocumentTitle } from "../../platform/document-title.ts";
@@ -17,8 +17,8 @@ import { endedSession } from "../../platform/ended-session.ts";
 import { formatCount } from "../../platform/format-numbers.ts";
 import { Loaded } from "../../platform/loaded.tsx";
 import { useQuery } from "../../platform/query.ts";
-import { useRedirectIfMissing } from "../../platform/screen.tsx";
 import { useSession } from "../../platform/session.ts";
+import { useRedirectIfMissing } from "../../platform/shown-instead.ts";
 import { useTimeZoneLabel } from "../../platform/time-zone.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { Button } from "../../ui/button.tsx";
@@ -43,7 +43,13 @@ export function VoteScreen() {
   const { data: vote } = useQuery({ ...votesQueries.byId(voteId), enabled: isAdmin });
   useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : (vote?.question ?? "Edit Vote"));
   if (isAdmin) return <VotePage key={voteId} voteId={voteId} />;
-  if (isKnown && !hasSessionEnded) return <AccessDenied link={paths.league.votes} label="All votes" />;
+  if (isKnown && !hasSessionEnded) {
+    return (
+      <AccessDenied link={paths.league.votes} label="All votes">
+        Only admins can open a single vote. The page of all votes shows their results, and is where you vote.
+      </AccessDenied>
+    );
+  }
   return <Page title="Edit Vote">{isKnown ? <SessionEnded /> : skeleton}</Page>;
 }
 
@@ -125,6 +131,7 @@ function VoteForm({ vote }: { readonly vote: Vote }) {
           label="Vote Type"
           {...form.fields.type}
           options={voteTypes.map((type) => ({ value: type, label: voteTypeLabels[type] }))}
+          // Enabled if the draft differs, so that the stored type can be chosen again.
           disabled={hasEntries && form.draft.type === vote.type}
           help={hasEntries ? "The type cannot be changed after somebody has voted." : "What can be voted for"}
         />

@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, test } from "vitest";
-import { findButton, readText } from "../../testing/describe-page.ts";
-import { setUpBrowser } from "../../testing/open-page.ts";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { endedSession } from "../../platform/ended-session.ts";
+import { exampleUser } from "../../platform/testing/example-user.ts";
+import { findButton, findTopLayer, readText } from "../../testing/describe-page.ts";
+import { type Replies, setUpBrowser } from "../../testing/open-page.ts";
 import { openSeasonPage } from "../../testing/open-season-page.ts";
-import { press, readVisibleText } from "../../testing/page-actions.ts";
+import { enter, getField, press, readVisibleText, takeLogWithoutFetches } from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
+import { setTime } from "../../testing/set-time.ts";
 import { createCastVote, createPoll } from "./example-poll.ts";
 
 beforeAll(setUpBrowser);
@@ -35,15 +38,15 @@ test("long results are collapsed to the first options and the viewer's own", asy
   const getCards = () => [...document.querySelectorAll("main article")];
   const countOptions = () => getCards().map((card) => card.querySelectorAll("ol li").length);
   expect(countOptions()).toEqual([6, 5, 7, 10]);
-  const [, , thirdCard] = getCards();
-  const getLabels = () => [...(thirdCard?.querySelectorAll("ol li") ?? [])].map((option) => readText(option));
+  const thirdCard = getCards()[2] ?? document.body;
+  const getLabels = () => [...thirdCard.querySelectorAll("ol li")].map((option) => readText(option));
   expect(getLabels().slice(-2)).toEqual([
     expect.stringContaining("Clan 11 Your vote"),
     expect.stringContaining("Clan 12 Your vote"),
   ]);
   await press(page, "Show all 12");
   expect(countOptions()).toEqual([6, 5, 12, 10]);
-  await page.run(() => findButton(thirdCard ?? null, "Show fewer")?.click());
+  await page.run(() => findButton(thirdCard, "Show fewer")?.click());
   expect(countOptions()).toEqual([6, 5, 7, 10]);
   await page.close();
 });
@@ -57,5 +60,63 @@ test.each([
   });
   await press(page, "Delete");
   expect(readVisibleText()).toContain(`Are you sure you want to delete this vote? ${text}`);
+  await page.close();
+});
+
+test("a poll begins and ends while its page is open", async () => {
+  const poll = createPoll({ startDate: "2026-03-01T11:40:00Z", endDate: "2026-03-01T11:50:00Z" });
+  const page = await openSeasonPage("/league/votes", viewers.player, { "POST /api/vote/search": { data: [poll] } });
+  expect(readVisibleText()).toMatch(/Inactive begins on Mar 2, 2026, 12:40 AM .* Voting has not begun yet\. /);
+  expect(readVisibleText()).not.toContain("Current Results:");
+  expect(findButton(document.body, "Cast Vote (2 remaining)")).toBeUndefined();
+  await setTime(page, "2026-03-01T11:40:00Z");
+  expect(readVisibleText()).toMatch(
+    / Active Clan .* Current Results: Nobody has voted yet\. .*You can vote for up to 2 clans\. /,
+  );
+  expect(findButton(document.body, "Cast Vote (2 remaining)")).toBeDefined();
+  await setTime(page, "2026-03-01T11:50:01Z");
+  expect(readVisibleText()).toMatch(/Inactive ended on Mar 2, 2026, 12:50 AM .* Voting has ended\. /);
+  expect(findButton(document.body, "Cast Vote (2 remaining)")).toBeUndefined();
+  await page.close();
+});
+
+test("deleting a poll leaves its page without a question about unsaved edits", async () => {
+  const page = await openSeasonPage("/league/votes/1", viewers.admin, {
+    "POST /api/vote/search": { data: [createPoll()], total: 1 },
+  });
+  await enter(page, "Question", "Who wins?");
+  await press(page, "Delete Vote");
+  page.clearLog();
+  await press(page, "Delete vote");
+  expect(takeLogWithoutFetches(page)).toEqual([
+    "sends DELETE /api/vote/1",
+    "success: Vote deleted successfully",
+    "opens /league/votes",
+  ]);
+  expect(findTopLayer()).toBeNull();
+  await page.close();
+});
+
+test("a changed type of a poll can still be changed back after somebody has voted", async () => {
+  const replies: Replies = { "POST /api/vote/search": { data: [createPoll()], total: 1 } };
+  const page = await openSeasonPage("/league/votes/1", viewers.admin, replies);
+  await enter(page, "Vote Type", "PLAYER");
+  replies["POST /api/vote/search"] = { data: [createPollWithVotes("1", 1)], total: 1 };
+  page.setFailing(true, "VOTE_TYPE_IN_USE");
+  await press(page, "Update Vote");
+  expect(getField("Vote Type").disabled).toBe(false);
+  await enter(page, "Vote Type", "CLAN");
+  expect(getField("Vote Type").disabled).toBe(true);
+  await page.close();
+});
+
+test("after the session of an admin has ended, the page of a poll says so instead of denying access", async () => {
+  onTestFinished(() => endedSession.set(null));
+  const page = await openSeasonPage("/league/votes/1", null, {});
+  expect(readVisibleText()).toContain("You don't have permission to access this page.");
+  const formerUser = { ...exampleUser, role: "ADMIN" } as const;
+  await page.run(() => endedSession.set({ formerUser, currentUser: null, isViewRetained: false }));
+  expect(readVisibleText()).toContain("Log in to see it again.");
+  expect(readVisibleText()).not.toContain("You don't have permission");
   await page.close();
 });

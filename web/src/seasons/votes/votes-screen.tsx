@@ -24,13 +24,13 @@ import { Page } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { OptionBars, useDeleteVote, VoteBadges } from "./vote-components.tsx";
 import {
-  countSlots,
+  countOwnVotes,
   countVotes,
-  formatSlots,
   formatVoteTime,
+  formatVotingStatus,
   getVotePhase,
+  type OwnVoteCount,
   type VotePhase,
-  type VoteSlots,
 } from "./vote-options.ts";
 import { votesQueries, votesSearch } from "./votes-queries.ts";
 
@@ -149,10 +149,9 @@ function AdminButtons({ vote, questionId }: { readonly vote: Vote; readonly ques
 
 /** The viewer's votes and actions. Buttons are shown only while the vote is active. */
 function VoteActions({ vote }: { readonly vote: Vote }) {
-  const timeZone = useTimeZone();
   const { user, isKnown } = useSession();
   const phase = useServerTime((now) => getVotePhase(vote, now));
-  const slots = user && countSlots(vote, user._id);
+  const ownVotes = user && countOwnVotes(vote, user._id);
   return (
     // The automatic margin keeps the footer at the bottom of the card.
     <footer
@@ -163,17 +162,17 @@ function VoteActions({ vote }: { readonly vote: Vote }) {
       )}
     >
       <p className="flex-[1_1_12rem] text-soft">
-        {isKnown ? formatSlots(vote, phase, slots, timeZone) : <Skeleton width="22ch" height="1em" />}
+        {isKnown ? formatVotingStatus(vote, phase, ownVotes) : <Skeleton width="22ch" height="1em" />}
       </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        {slots && slots.state !== "none" && (
+        {ownVotes && ownVotes.state !== "none" && (
           <strong>
-            {slots.state === "all"
-              ? `Voted ✓ (${slots.used}/${vote.maxVotes})`
-              : `Voted: ${slots.used}/${vote.maxVotes}`}
+            {ownVotes.state === "all"
+              ? `Voted ✓ (${ownVotes.used}/${vote.maxVotes})`
+              : `Voted: ${ownVotes.used}/${vote.maxVotes}`}
           </strong>
         )}
-        {slots && <OwnVoteButton vote={vote} slots={slots} phase={phase} />}
+        {ownVotes && <OwnVoteButton vote={vote} ownVotes={ownVotes} phase={phase} />}
         {isKnown && !user && phase === "active" && <LoginLink />}
       </div>
     </footer>
@@ -181,8 +180,8 @@ function VoteActions({ vote }: { readonly vote: Vote }) {
 }
 
 /** A single button for all actions, so that the focus returns to it after each dialog. */
-function OwnVoteButton({ vote, slots, phase }: { vote: Vote; slots: VoteSlots; phase: VotePhase }) {
-  const { state, remaining } = slots;
+function OwnVoteButton({ vote, ownVotes, phase }: { vote: Vote; ownVotes: OwnVoteCount; phase: VotePhase }) {
+  const { state, remaining } = ownVotes;
   const dialog = useDialog();
   const [dialogKind, setDialogKind] = useState<"cast" | "manage">("cast");
   const labels = {
@@ -223,7 +222,7 @@ const TOP_OPTIONS = 5;
 /** The maximum number of options before the list is expanded, including the viewer's own. */
 const MAX_COLLAPSED_OPTIONS = 10;
 
-/** The options of a vote with their votes: by default the top ones and the viewer's own. */
+/** The options of a vote with their votes: by default the top ones and the viewer's own. Empty until the vote begins. */
 function CurrentResults({ vote }: { readonly vote: Vote }) {
   const { user } = useSession();
   const [isExpanded, setExpanded] = useState(false);
@@ -232,6 +231,8 @@ function CurrentResults({ vote }: { readonly vote: Vote }) {
   const collapsedCounts = topAndOwnCounts.slice(0, MAX_COLLAPSED_OPTIONS);
   // Hiding a single option saves no space, because the button is as high as an option.
   const hasMore = counts.length > collapsedCounts.length + 1;
+  const isEarly = useServerTime((now) => getVotePhase(vote, now) === "early");
+  if (isEarly && counts.length === 0) return null;
   return (
     <section className="flex flex-col gap-2 min-w-0 md:col-start-2 md:row-span-full">
       <h3 className="font-text text-sm font-semibold">Current Results:</h3>
