@@ -8,19 +8,20 @@ import {
   getEventScreenQueries,
 } from "../calendar/events-queries.ts";
 import { fetchAllSeasons, seasonsQueries, selectSeason } from "../competitions/seasons-queries.ts";
-import { clientsQueries } from "../content/clients/clients-queries.ts";
-import { textsQueries, versionSearch } from "../content/texts/texts-queries.ts";
+import { versionSearch } from "../content/texts/texts-queries.ts";
 import { paths } from "../paths.ts";
 import { requireSignIn } from "../people/auth/sign-in-redirect.ts";
 import { leaguePlayersSearch } from "../people/users/users-queries.ts";
 import { defineMemberScreen, defineScreen } from "../platform/screen.tsx";
-import { toUnknownPathHash } from "../platform/unknown-path.ts";
+import { showInsteadOfUnknownPath } from "../platform/shown-instead.ts";
 import { recordsSearch } from "../results/records/records-queries.ts";
 import { getLeagueResultsScreenQueries, leagueResultsSearch } from "../results/results-queries.ts";
 import { root } from "../root-route.tsx";
 import { clansSearch, getClanListScreenQueries, getClanScreenQueries } from "../seasons/clans/clans-queries.ts";
+import { createRulesScreenQueries } from "../seasons/rules/rules-queries.ts";
 import { getVoteListScreenQueries, getVoteScreenQueries, votesSearch } from "../seasons/votes/votes-queries.ts";
 import { getLeagueHomeScreenQueries } from "../site/home/home-queries.ts";
+import { getLeaguePlayersScreenQueries } from "../statistics/leaderboards/leaderboard-queries.ts";
 import { getLeagueStatsScreenQueries, leagueStatsSearch } from "../statistics/stats/stats-queries.ts";
 import { LeagueLayout } from "./league-layout.tsx";
 import { retainSeason } from "./retain-season.ts";
@@ -39,20 +40,24 @@ const league = createRoute({
 /** The options that make a route a child of the league's. */
 const inLeague = { getParentRoute: () => league };
 
-/** The home page lists the players, so the path `/users` shows the same screen. */
-const playersScreen = defineScreen(async () => (await import("../site/home/home-screen.tsx")).LeagueHomeScreen, {
-  search: leaguePlayersSearch,
-  queries: getLeagueHomeScreenQueries,
-});
-
 // Not inlined into `addChildren`, whose parameter type would lose the types of the routes.
 const routes = [
-  createRoute({ ...inLeague, path: "/", ...playersScreen }),
+  createRoute({
+    ...inLeague,
+    path: "/",
+    ...defineScreen(async () => (await import("../site/home/league-home-screen.tsx")).LeagueHomeScreen, {
+      search: leaguePlayersSearch,
+      queries: getLeagueHomeScreenQueries,
+    }),
+  }),
   createRoute({
     ...inLeague,
     path: "/users",
-    ...playersScreen,
-    staticData: { navigationEntry: { name: "Players", icon: Users, menu: "everyone" } },
+    ...defineScreen(async () => (await import("../site/home/league-home-screen.tsx")).LeaguePlayersScreen, {
+      navigationEntry: { name: "Players", icon: Users, menu: "everyone" },
+      search: leaguePlayersSearch,
+      queries: getLeaguePlayersScreenQueries,
+    }),
   }),
   createRoute({
     ...inLeague,
@@ -73,7 +78,7 @@ const routes = [
   createRoute({
     ...inLeague,
     path: "/calendar",
-    ...defineScreen(async () => (await import("../site/home/home-calendar-screen.tsx")).HomeCalendarScreen, {
+    ...defineScreen(async () => (await import("../site/home/calendar-with-cards-screen.tsx")).CalendarWithCardsScreen, {
       navigationEntry: {
         name: "Calendar",
         icon: CalendarDays,
@@ -152,6 +157,7 @@ const routes = [
   createRoute({
     ...inLeague,
     path: "/votes/$voteId",
+    // Visitors see "Access Denied", like users who are no admins, instead of the login.
     ...defineMemberScreen(async () => (await import("../seasons/votes/vote-screen.tsx")).VoteScreen, {
       queries: getVoteScreenQueries,
     }),
@@ -171,7 +177,7 @@ const routes = [
     ...defineScreen(async () => (await import("../seasons/rules/rules-screen.tsx")).SeasonOneScreen, {
       navigationEntry: { name: "Rules of season 1", icon: ScrollText, searchTerms: "clients download prizes maps" },
       search: versionSearch,
-      queries: ({ search: { version } }) => [textsQueries.byPage("leagueSeason1", version), clientsQueries.all],
+      queries: createRulesScreenQueries("leagueSeason1"),
     }),
   }),
   createRoute({
@@ -180,7 +186,7 @@ const routes = [
     ...defineScreen(async () => (await import("../seasons/rules/rules-screen.tsx")).SeasonTwoScreen, {
       navigationEntry: { name: "Rules of season 2", icon: ScrollText, searchTerms: "clients download prizes maps" },
       search: versionSearch,
-      queries: ({ search: { version } }) => [textsQueries.byPage("leagueSeason2", version), clientsQueries.all],
+      queries: createRulesScreenQueries("leagueSeason2"),
     }),
   }),
   createRoute({
@@ -201,12 +207,13 @@ const routes = [
     beforeLoad: requireSignIn,
   }),
   ...createSharedRoutes("league", () => league),
-  // Any other path: redirects to the league's home page, which tells the viewer that the path is unknown.
+  // Any other path: shows the list of players, which tells the viewer that the path is unknown.
   createRoute({
     ...inLeague,
     path: "/$",
     beforeLoad: ({ location: { pathname }, search: { season } }) => {
-      throw redirect({ ...paths.league.home, search: { season }, hash: toUnknownPathHash(pathname), replace: true });
+      const search = season === undefined ? {} : { season };
+      showInsteadOfUnknownPath(pathname, { ...paths.league.players, search });
     },
   }),
 ] as const;

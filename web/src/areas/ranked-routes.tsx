@@ -1,4 +1,4 @@
-import { createRoute, redirect } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { Armchair, ChartColumn, Gamepad2, MapPinned, Server, Swords, Trophy, Users } from "lucide-react";
 import { auditLogSearch } from "../audit-log/audit-log-search.ts";
 import { modesSearch } from "../competitions/modes-queries.ts";
@@ -11,13 +11,12 @@ import {
   getQueueScreenQueries,
   queueListSearch,
 } from "../matchmaking/queues-queries.ts";
-import { paths } from "../paths.ts";
 import { requireSignIn } from "../people/auth/sign-in-redirect.ts";
 import { defineMemberScreen, defineScreen } from "../platform/screen.tsx";
 import { pagingParams } from "../platform/search-params.ts";
-import { toUnknownPathHash } from "../platform/unknown-path.ts";
 import { getMapListScreenQueries, getMapScreenQueries } from "../results/maps/maps-queries.ts";
 import { getMatchScreenQueries } from "../results/matches/matches-queries.ts";
+import { WaitingDot } from "../results/matches/waiting-dot.tsx";
 import { getRecordsScreenQueries, recordsSearch } from "../results/records/records-queries.ts";
 import { getResultsScreenQueries, resultsSearch } from "../results/results-queries.ts";
 import { root } from "../root-route.tsx";
@@ -76,7 +75,13 @@ const routes = [
     ...inRanked,
     path: "/queues",
     ...defineScreen(async () => (await import("../matchmaking/queues-screen.tsx")).QueuesScreen, {
-      navigationEntry: { name: "Queues", icon: Armchair, menu: "everyone", searchTerms: "play join matchmaking" },
+      navigationEntry: {
+        name: "Queues",
+        icon: Armchair,
+        menu: "everyone",
+        searchTerms: "play join matchmaking",
+        badge: WaitingDot,
+      },
       search: queueListSearch,
       queries: getQueueListScreenQueries,
     }),
@@ -171,6 +176,7 @@ const routes = [
   createRoute({
     ...inRanked,
     path: "/modes",
+    // Visitors can read the modes, so the pages require no login. Only admins have them in the menu.
     ...defineMemberScreen(async () => (await import("../competitions/modes-screen.tsx")).ModesScreen, {
       navigationEntry: { name: "Modes", icon: Gamepad2, menu: "admins" },
       search: modesSearch,
@@ -210,13 +216,11 @@ const routes = [
     beforeLoad: requireSignIn,
   }),
   ...createSharedRoutes("ranked", () => ranked),
-  // Any other path: redirects to the area's home page, which tells the viewer that the path is unknown.
+  // Any other path.
   createRoute({
     ...inRanked,
     path: "/$",
-    beforeLoad: ({ location: { pathname } }) => {
-      throw redirect({ ...paths.ranked, hash: toUnknownPathHash(pathname), replace: true });
-    },
+    ...defineMemberScreen(async () => (await import("../site/search/unknown-page-screen.tsx")).UnknownPageScreen),
   }),
 ] as const;
 

@@ -75,7 +75,13 @@ export function createSharedRoutes<Parent extends AnyRoute>(area: Area, getParen
       path: "/admin",
       ...defineMemberScreen(async () => (await import("../administration/admin-screen.tsx")).AdminScreen, {
         search: adminSearch,
-        navigationEntry: { name: "Admin", icon: ShieldCheck, menu: "admins", badge: PendingCountBadge },
+        navigationEntry: {
+          name: "Admin",
+          icon: ShieldCheck,
+          menu: "admins",
+          subpages: ["/ranked/announcements", "/ranked/settings", "/ranked/history"],
+          badge: PendingCountBadge,
+        },
       }),
       beforeLoad: requireSignIn,
     }),

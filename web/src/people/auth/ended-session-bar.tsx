@@ -1,6 +1,6 @@
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import { paths } from "../../paths.ts";
-import { type EndedSession, forgetViewer, requestSignIn } from "../../platform/ended-session.ts";
+import { type EndedSession, forgetRememberedViewer, requestSignIn } from "../../platform/ended-session.ts";
 import { Button, getButtonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
@@ -20,7 +20,7 @@ export function EndedSessionBar({ session }: { readonly session: EndedSession })
               <a href={paths.signIn().to} target="_blank" rel="noreferrer" className={getButtonClass()}>
                 In a new tab
               </a>
-              {!session.isViewRetained && <Button onClick={forgetViewer}>Dismiss</Button>}
+              {!session.isViewRetained && <Button onClick={forgetRememberedViewer}>Dismiss</Button>}
               <Button kind="primary" onClick={logIn}>
                 Log in
               </Button>

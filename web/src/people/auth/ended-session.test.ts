@@ -99,15 +99,20 @@ test("the dialog needs an e-mail and a password", async () => {
   await page.close();
 });
 
-test("after a login, the dialog forgets the password", async () => {
+test("after a login, the dialog forgets the password and the code", async () => {
   const page = await openEndedPage({});
   await press(page, "Log in");
   await enter(page, "Password", "secret");
+  page.setFailing(true, "SECOND_FACTOR_REQUIRED");
+  await press(page, "Log in");
+  await enter(page, "Code", "123456");
+  page.setFailing(false);
   await press(page, "Log in");
   await page.run(() => endedSession.set({ formerUser: ann, currentUser: null, isViewRetained: false }));
   await press(page, "Log in");
   expect(getField("E-mail").value).toBe("ann@example.org");
   expect(getField("Password").value).toBe("");
+  expect(findField("Code")).toBeUndefined();
   await press(page, "Cancel");
   await page.close();
 });
@@ -140,10 +145,20 @@ test("a call that waits for the login fails if the dialog is cancelled", async (
   await page.close();
 });
 
-test("the dialog offers Discord if the site uses it", async () => {
+test("the dialog offers a login with Discord in a new tab if the site uses Discord", async () => {
+  setSiteInfo("discord", "yes");
+  const page = await openEndedPage({});
+  await press(page, "Log in");
+  const link = findTopLayer()?.querySelector("a");
+  expect(link?.textContent).toBe("Log in with Discord, in a new tab");
+  expect(link?.getAttribute("href")).toBe("/auth/signin");
+  await press(page, "Cancel");
+  await page.close();
+});
+
+test("for a user without an e-mail, the dialog begins with the empty field for it", async () => {
   const page = await openEndedPage({ formerUser: { ...ann, email: null } });
   await press(page, "Log in");
-  expect(findTopLayer()?.querySelector("a")?.getAttribute("href")).toBe("/auth/signin");
   expect(getField("E-mail").value).toBe("");
   expect(document.activeElement).not.toBe(getField("Password"));
   await press(page, "Cancel");

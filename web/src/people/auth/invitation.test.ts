@@ -14,7 +14,7 @@ import {
 const OPEN = "POST /api/invitation/open";
 const SIGN_IN = "POST /api/user/signin";
 const invalidLink = { status: 404, errorCode: "INVITATION_NOT_FOUND", message: "This link is no longer valid" };
-const unavailable = { status: 400, errorCode: "INVALID_INPUT", message: "Try again later" };
+const otherError = { status: 400, errorCode: "INVALID_INPUT", message: "Try again later" };
 
 beforeAll(setUpBrowser);
 
@@ -55,7 +55,7 @@ test("a player without an e-mail enters it and a password, and is then logged in
 });
 
 test("if the login with the new password fails, the login page is opened", async () => {
-  const page = await openLink({ [SIGN_IN]: unavailable });
+  const page = await openLink({ [SIGN_IN]: otherError });
   await enter(page, "Password", "secret");
   await enter(page, "Confirm password", "secret");
   await press(page, "Set password and log in");
@@ -65,7 +65,7 @@ test("if the login with the new password fails, the login page is opened", async
   await page.close();
 });
 
-test("if the site sends e-mails, a new link can be requested instead of an invalid one", async () => {
+test("if the site sends e-mails, the page of an invalid link offers to request a new one", async () => {
   const page = await openLink({ [OPEN]: invalidLink });
   expect(readVisibleText()).toContain("This link is no longer valid");
   expect(readVisibleText()).toContain("Request a new one.");
@@ -73,7 +73,7 @@ test("if the site sends e-mails, a new link can be requested instead of an inval
   await page.close();
 });
 
-test("if the site does not send e-mails, admins create a new link instead of an invalid one", async () => {
+test("if the site does not send e-mails, the page of an invalid link says to ask an admin", async () => {
   setSiteInfo("mail", "no");
   const page = await openLink({ [OPEN]: invalidLink });
   expect(readVisibleText()).toContain("This link is no longer valid");
@@ -83,7 +83,7 @@ test("if the site does not send e-mails, admins create a new link instead of an 
 });
 
 test("a link that could not be opened can be tried again", async () => {
-  const replies: Record<string, Reply> = { [OPEN]: unavailable };
+  const replies: Record<string, Reply> = { [OPEN]: otherError };
   const page = await openLink(replies);
   expect(readVisibleText()).toContain("Try again later");
   expect(readVisibleText()).not.toContain("no longer valid");

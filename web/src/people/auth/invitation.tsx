@@ -5,7 +5,7 @@ import { resetMinutes } from "contract/constants.ts";
 import { useState } from "react";
 import { paths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
-import { isNotFound, toToastText } from "../../platform/call-errors.ts";
+import { describeError, isNotFound } from "../../platform/api-error.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
 import { defineQuery, useQuery } from "../../platform/query.ts";
 import { signIn } from "../../platform/sign-in-and-out.ts";
@@ -46,7 +46,7 @@ function OpenInvitation({ secret }: { readonly secret: string }) {
   if (data) return <InvitationForm key={secret} secret={secret} {...data} />;
   if (error === null) return <OpeningPage />;
   if (isNotFound(error)) return <InvalidInvitation />;
-  const { title, text } = toToastText(error);
+  const { title, text } = describeError(error);
   return (
     <AuthScreen title="Set your password">
       <Failure title={title} message={text} onRetry={() => void refetch()} />

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { findTopLayer } from "../../testing/describe-page.ts";
 import { openPage, setUpBrowser } from "../../testing/open-page.ts";
-import { enter, setSiteInfo, takeLogWithoutFetches } from "../../testing/page-actions.ts";
+import { enter, takeLogWithoutFetches } from "../../testing/page-actions.ts";
 
 beforeAll(setUpBrowser);
 
@@ -14,9 +14,7 @@ test.each([
   { form: "the second step of a login with Discord", href: "/auth/signin?discord=back", label: "Code" },
   { form: "an invitation", href: "/auth/invitation#secret", label: "Password" },
   { form: "the request for a link", href: "/auth/invitation", label: "E-mail" },
-  { form: "the request for an account", href: "/ranked/join", label: "In-game name" },
 ])("a visitor can leave $form without a question about what they typed", async ({ href, label }) => {
-  setSiteInfo("account-requests", "yes");
   const page = await openPage(href, { viewer: null, replies: { "POST /api/discord/signIn": codeNeeded } });
   await enter(page, label, "typed");
   page.clearLog();

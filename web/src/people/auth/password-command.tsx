@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { useState } from "react";
-import { CallError } from "../../platform/call-errors.ts";
+import { ApiError } from "../../platform/api-error.ts";
 import { type CommandOptions, useCommand } from "../../platform/use-command.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
@@ -42,7 +42,7 @@ export function usePasswordCommand<Reply>({
       onDone?.(reply);
     },
     onFailed(error) {
-      if (error instanceof CallError && error.errorCode === "PASSWORD_NEEDED") setNeedsPassword(true);
+      if (error instanceof ApiError && error.errorCode === "PASSWORD_NEEDED") setNeedsPassword(true);
     },
   });
   return { password, onPasswordChange: setPassword, needsPassword, busy, run: () => run() };

@@ -4,11 +4,19 @@ import { validateNewPassword, validateOptionalPassword } from "./password-fields
 const mismatch = { confirmPassword: "Passwords do not match" };
 
 test.each([
-  ["equal passwords", { password: "secret", confirmPassword: "secret" }, {}],
-  ["different passwords", { password: "secret", confirmPassword: "Secret" }, mismatch],
-  ["a password without its confirmation", { password: "secret", confirmPassword: "" }, mismatch],
-  ["a confirmation without a password", { password: "", confirmPassword: "secret" }, mismatch],
-])("optional and required passwords have the same errors for %s", (_case, passwords, errors) => {
+  { label: "equal passwords", passwords: { password: "secret", confirmPassword: "secret" }, errors: {} },
+  { label: "different passwords", passwords: { password: "secret", confirmPassword: "Secret" }, errors: mismatch },
+  {
+    label: "a password without its confirmation",
+    passwords: { password: "secret", confirmPassword: "" },
+    errors: mismatch,
+  },
+  {
+    label: "a confirmation without a password",
+    passwords: { password: "", confirmPassword: "secret" },
+    errors: mismatch,
+  },
+])("optional and required passwords have the same errors for $label", ({ passwords, errors }) => {
   expect(validateOptionalPassword(passwords)).toEqual(errors);
   expect(validateNewPassword(passwords)).toEqual(errors);
 });

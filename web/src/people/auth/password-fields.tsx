@@ -1,4 +1,4 @@
-import type { FieldErrors } from "../../platform/call-errors.ts";
+import type { FieldErrors } from "../../platform/api-error.ts";
 import type { Form } from "../../platform/use-form.ts";
 import { useLatched } from "../../platform/use-latched.ts";
 import { PasswordField } from "../../ui/password-field.tsx";

@@ -5,7 +5,7 @@ import { createTextParam } from "../../platform/search-params.ts";
 import { fetchViewer } from "../../platform/session.ts";
 
 /** Stands for the origin of this site, to parse paths. No site has it. */
-const PLACEHOLDER_ORIGIN = "https://here.invalid";
+export const PLACEHOLDER_ORIGIN = "https://here.invalid";
 
 /**
  * Returns the path to redirect to after the sign-in: the requested path with its query, or "/" if that is on another

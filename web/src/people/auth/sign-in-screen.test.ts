@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from "vitest";
-import { CallError } from "../../platform/call-errors.ts";
+import { ApiError } from "../../platform/api-error.ts";
 import { openPage, type Reply, setUpBrowser } from "../../testing/open-page.ts";
 import {
   enter,
@@ -12,22 +12,61 @@ import {
   setSiteInfo,
   takeLogWithoutFetches,
 } from "../../testing/page-actions.ts";
+import { errorRemovals } from "../../ui/toast.ts";
 import { formatBan } from "./auth-form.tsx";
 
 beforeAll(setUpBrowser);
 
 test.each([
-  { firstLabel: "E-mail", secondLabel: "Password" },
-  { firstLabel: "Password", secondLabel: "E-mail" },
-])("a visitor who has only entered the field $firstLabel cannot log in yet", async ({ firstLabel, secondLabel }) => {
+  { firstLabel: "E-mail", secondLabel: "Password", hint: "Enter your password." },
+  { firstLabel: "Password", secondLabel: "E-mail", hint: "Enter your e-mail." },
+])("a visitor who has only entered the field $firstLabel reads what is missing", async (fieldCase) => {
+  const { firstLabel, secondLabel, hint } = fieldCase;
   const page = await openPage("/auth/signin", { viewer: null });
-  const isDisabled = () => getButton("Log in").disabled;
+  const readState = () => {
+    const button = getButton("Log in");
+    return [button.disabled, document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent];
+  };
   expect(document.activeElement).toBe(getField("E-mail"));
-  expect(isDisabled()).toBe(true);
+  expect(readState()).toEqual([true, "Enter your e-mail and password."]);
   await enter(page, firstLabel, "first");
-  expect(isDisabled()).toBe(true);
+  expect(readState()).toEqual([true, hint]);
   await enter(page, secondLabel, "second");
-  expect(isDisabled()).toBe(false);
+  expect(readState()).toEqual([false, ""]);
+  await page.close();
+});
+
+test("a visitor whose browser has filled in the fields can log in at once", async () => {
+  const page = await openPage("/auth/signin", { viewer: null });
+  // The style sheet starts this animation. Scripts cannot read the fields yet.
+  const start = Object.assign(new Event("animationstart", { bubbles: true }), { animationName: "autofilled" });
+  await page.run(() => getField("Password").dispatchEvent(start));
+  expect(getButton("Log in").disabled).toBe(false);
+  await page.close();
+});
+
+test.each([
+  { from: "a page", search: "?redirectUrl=%2Franked%2Fmaps%3Fsort%3Dname", href: "/ranked/maps?sort=name" },
+  { from: "nowhere", search: "", href: null },
+  { from: "a page that requires a session", search: "?redirectUrl=%2Franked%2Fusers%2Fprofile", href: null },
+])("a visitor who came from $from can go back there", async ({ search, href }) => {
+  const page = await openPage(`/auth/signin${search}`, { viewer: null });
+  const link = [...document.querySelectorAll("a")].find(({ textContent }) => textContent === "Back");
+  expect(link?.getAttribute("href") ?? null).toBe(href);
+  await page.close();
+});
+
+test("a successful login removes the error of the last attempt", async () => {
+  const removalsBefore = errorRemovals.get();
+  const page = await openPage("/auth/signin", { viewer: null });
+  await enter(page, "E-mail", "ann@example.org");
+  await enter(page, "Password", "wrong");
+  page.setFailing(true, "WRONG_SIGN_IN");
+  await press(page, "Log in");
+  expect(errorRemovals.get()).toBe(removalsBefore);
+  page.setFailing(false);
+  await press(page, "Log in");
+  expect(errorRemovals.get()).toBe(removalsBefore + 1);
   await page.close();
 });
 
@@ -44,7 +83,22 @@ test("a visitor who has forgotten the password asks an admin if the site does no
   const page = await openPage("/auth/signin", { viewer: null });
   expect(document.querySelector(resetLinkSelector)).toBeNull();
   // Spaces separate the texts of different elements.
-  expect(readVisibleText()).toContain("An admin can create a link to set a new one .");
+  expect(readVisibleText()).toContain("An admin can create a link to set a new one: how to reach them .");
+  expect(document.querySelector("p a[href='/ranked/join']")?.textContent).toBe("how to reach them");
+  await page.close();
+});
+
+test.each([
+  { contact: "ann@mail.example", href: "mailto:ann@mail.example" },
+  { contact: "https://a.example/ann", href: "https://a.example/ann" },
+  { contact: "Ann on Discord", href: null },
+])("a visitor who has forgotten the password reads how to reach an admin: $contact", async ({ contact, href }) => {
+  setSiteInfo("mail", "no");
+  setSiteInfo("admin-contact", contact);
+  const page = await openPage("/auth/signin", { viewer: null });
+  expect(readVisibleText()).toContain(`An admin can create a link to set a new one: ${contact} .`);
+  const link = [...document.querySelectorAll("a")].find(({ textContent }) => textContent === contact);
+  expect(link?.getAttribute("href") ?? null).toBe(href);
   await page.close();
 });
 
@@ -52,7 +106,7 @@ test("a visitor who has forgotten the password asks in the community chat if the
   setSiteInfo("mail", "no");
   setSiteInfo("community-url", "https://chat.example.org");
   const page = await openPage("/auth/signin", { viewer: null });
-  expect(readVisibleText()).toContain("An admin can create a link to set a new one : ask in the community chat .");
+  expect(readVisibleText()).toContain("An admin can create a link to set a new one: ask in the community chat .");
   const links = [...document.querySelectorAll("a")];
   const communityLink = links.find(({ textContent }) => textContent === "community chat");
   expect(communityLink?.href).toBe("https://chat.example.org/");
@@ -91,6 +145,19 @@ test.each(["/auth/signin", "/auth/signin?discord=unknown"])("the login page at %
   await page.close();
 });
 
+test("the field for the code stays while the visitor corrects the code, even if it is empty", async () => {
+  const page = await openPage("/auth/signin", { viewer: null });
+  await enter(page, "E-mail", "ann@example.org");
+  await enter(page, "Password", "secret");
+  expect(findField("Code")).toBeUndefined();
+  page.setFailing(true, "SECOND_FACTOR_REQUIRED");
+  await press(page, "Log in");
+  await enter(page, "Code", "1");
+  await enter(page, "Code", "");
+  expect(findField("Code")).toBeDefined();
+  await page.close();
+});
+
 const SIGN_IN = "POST /api/discord/signIn";
 
 function returnFromDiscord(replies: Readonly<Record<string, Reply>>) {
@@ -107,16 +174,31 @@ const codeNeeded = { status: 401, errorCode: "SECOND_FACTOR_REQUIRED", message: 
 const nameNeeded = { status: 403, errorCode: "DISCORD_NAME_NEEDED", message: "Choose a user name" };
 
 test.each([
-  { label: "Code", error: codeNeeded, button: "Log in", body: '{"code":"mine"}' },
-  { label: "User name", error: nameNeeded, button: "Join", body: '{"userName":"mine"}' },
-])("a login with Discord asks for the field $label if it is needed", async ({ label, error, button, body }) => {
+  { label: "Code", error: codeNeeded, button: "Log in", body: '{"code":"mine"}', fieldErrors: ["WRONG_CODE"] },
+  {
+    label: "User name",
+    error: nameNeeded,
+    button: "Join",
+    body: '{"userName":"mine"}',
+    fieldErrors: ["NAME_TAKEN", "NAME_LOOKS_ALIKE"],
+  },
+] as const)("a login with Discord asks for the field $label if it is needed", async (loginCase) => {
+  const { label, error, button, body, fieldErrors } = loginCase;
   const replies: Record<string, Reply> = { [SIGN_IN]: error };
   const page = await returnFromDiscord(replies);
   expect(document.activeElement).toBe(getField(label));
   expect(getField(label).value).toBe("");
   expect(getButton(button).disabled).toBe(true);
   delete replies[SIGN_IN];
+  for (const errorCode of fieldErrors) {
+    page.setFailing(true, errorCode);
+    await enter(page, label, "other");
+    await press(page, button);
+    expect(getField(label).getAttribute("aria-invalid")).toBe("true");
+  }
+  page.setFailing(false);
   await enter(page, label, "mine");
+  page.clearLog();
   await press(page, button);
   expect(takeLogWithoutFetches(page)).toEqual([
     `sends POST /api/discord/signIn ${body}`,
@@ -134,6 +216,26 @@ test("the field for the user name starts with the suggested name", async () => {
 });
 
 const ban = { banReason: "Spam", banEndDate: "2026-03-08T11:00:00.000Z" };
+
+test("a failed login with a password shows why and until when the player is banned, until the e-mail is changed", async () => {
+  const error = { status: 403, errorCode: "BLOCKED", message: "This account is blocked", errorData: ban };
+  const page = await openPage("/auth/signin", { viewer: null, replies: { "POST /api/user/signin": error } });
+  await enter(page, "E-mail", "ann@example.org");
+  await enter(page, "Password", "secret");
+  await press(page, "Log in");
+  // In the time zone of the tests, Pacific/Auckland.
+  expect(readVisibleText()).toContain("Banned until 09/03/2026, 00:00: Spam");
+  await enter(page, "E-mail", "bob@example.org");
+  expect(readVisibleText()).not.toContain("Banned");
+  await page.close();
+});
+
+test("a login does not lead to another site", async () => {
+  const href = "/auth/signin?redirectUrl=%2F%2Fevil.example&discord=back";
+  const page = await openPage(href, { viewer: null });
+  expect(page.errorsAndNavigationsOnLoad[0]).toBe("opens / instead of this page");
+  await page.close();
+});
 
 test.each([
   {
@@ -165,10 +267,10 @@ test.each([
     text: "Banned until an admin lifts it: Spam",
   },
 ])("formatBan describes $kind", ({ errorData, text }) => {
-  expect(formatBan(new CallError("This account is blocked", { status: 403, errorData }), "UTC")).toBe(text);
+  expect(formatBan(new ApiError("This account is blocked", { status: 403, errorData }), "UTC")).toBe(text);
 });
 
 test("formatBan returns null for an error without a ban", () => {
-  expect(formatBan(new CallError("This account is blocked", { status: 403, errorData: {} }), "UTC")).toBeNull();
+  expect(formatBan(new ApiError("This account is blocked", { status: 403, errorData: {} }), "UTC")).toBeNull();
   expect(formatBan(new Error("offline"), "UTC")).toBeNull();
 });

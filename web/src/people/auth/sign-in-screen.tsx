@@ -1,26 +1,34 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { FullUser } from "contract/users.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { paths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
-import { CallError, type ToastText, toToastText } from "../../platform/call-errors.ts";
+import { ApiError, describeError, type ErrorDescription } from "../../platform/api-error.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
 import { useSearchParams } from "../../platform/search-params.ts";
+import { useMissingMessage } from "../../platform/shown-instead.ts";
 import { publishSignIn, signIn } from "../../platform/sign-in-and-out.ts";
-import { getCommunityUrl, getLeagueName, hasDiscord, hasMail } from "../../platform/site-info.ts";
+import {
+  getAdminContact,
+  getCommunityUrl,
+  getLeagueName,
+  hasAccountRequests,
+  hasDiscord,
+  hasMail,
+} from "../../platform/site-info.ts";
 import { getViewerTimeZone } from "../../platform/time-zone.ts";
-import { useUnknownPath } from "../../platform/unknown-path.ts";
 import { useCommand } from "../../platform/use-command.ts";
 import { useForm } from "../../platform/use-form.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, getButtonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { AdminContact } from "./admin-contact.tsx";
 import { AuthForm, AuthScreen, formatBan, SignInFields, signInErrorFields } from "./auth-form.tsx";
 import { getDiscordErrorMessage } from "./discord-error-message.ts";
 import { InvitationPage } from "./invitation.tsx";
-import { signInSearch, toSafeRedirectPath } from "./sign-in-redirect.ts";
+import { PLACEHOLDER_ORIGIN, requireSignIn, signInSearch, toSafeRedirectPath } from "./sign-in-redirect.ts";
 
 /** The sign-in page. Redirects back to the page that the user came from. */
 export function SignInScreen() {
@@ -28,14 +36,15 @@ export function SignInScreen() {
   const navigate = useNavigate();
   // `discord`: "back" after Discord has confirmed the account, or an error code from Discord; otherwise empty.
   const [{ redirectUrl, discord }, changeSearch] = useSearchParams(signInSearch);
-  const [failure, setFailure] = useState<ToastText | null>(null);
-  // Visitors who open a path that does not exist are redirected to this page.
-  const unknownPath = useUnknownPath();
+  const [failure, setFailure] = useState<ErrorDescription | null>(null);
+  // Visitors who open a path that does not exist see this page instead.
+  const missingMessage = useMissingMessage();
   const notice = failure ?? describeDiscordError(discord);
   const redirectBack = () => void navigate({ href: toSafeRedirectPath(redirectUrl), replace: true });
   return (
     <AuthScreen
       title={`Log in to ${isolateBidi(getLeagueName())}`}
+      returnPath={useReturnPath(redirectUrl)}
       links={
         <>
           {discord === "back" && (
@@ -56,7 +65,7 @@ export function SignInScreen() {
         </>
       }
     >
-      {unknownPath !== null && <Notice state="neutral" title={`There is nothing at ${unknownPath}`} />}
+      {missingMessage !== null && <UnknownPathNotice message={missingMessage} />}
       {notice && (
         <Notice state="warn" title={notice.title} urgent={true}>
           {notice.text}
@@ -80,6 +89,40 @@ export function SignInScreen() {
   );
 }
 
+function UnknownPathNotice({ message }: { readonly message: string }) {
+  return (
+    <Notice
+      state="warn"
+      title={message}
+      actions={
+        <>
+          <Link {...paths.ranked} className={getButtonClass()}>
+            Players
+          </Link>
+          <Link {...paths.league.home} className={getButtonClass()}>
+            League
+          </Link>
+        </>
+      }
+    >
+      The link is wrong, or the page has moved. You need no account to look around.
+    </Notice>
+  );
+}
+
+/**
+ * Returns the path of the page that a visitor of the sign-in page came from. `null` if it is unknown, or if that page requires a
+ * session and would redirect back.
+ */
+function useReturnPath(redirectUrl: string): string | null {
+  const router = useRouter();
+  const path = toSafeRedirectPath(redirectUrl);
+  const { pathname } = new URL(path, PLACEHOLDER_ORIGIN);
+  const [matchedRoutes] = router.getMatchedRoutes(pathname);
+  const requiresSession = matchedRoutes.some(({ options }) => options.beforeLoad === requireSignIn);
+  return path === "/" || requiresSession ? null : path;
+}
+
 /** The page that invitation links open. It is exported here, so that both screens are bundled in one file. */
 export function InvitationScreen() {
   return <InvitationPage />;
@@ -88,26 +131,32 @@ export function InvitationScreen() {
 /** Shown if the league cannot send e-mail: admins create the links. */
 function ForgotPasswordHint() {
   const communityUrl = getCommunityUrl();
+  const contact = getAdminContact();
   return (
     <p className="text-soft text-sm text-center">
-      Forgot your password? An admin can create a link to set a new one
-      {communityUrl === null ? (
-        "."
-      ) : (
+      Forgot your password? {hasDiscord() && "Sign in with Discord if your account is linked. "}
+      An admin can create a link to set a new one: {contact !== null && <AdminContact contact={contact} />}
+      {contact !== null && communityUrl !== null && ", or "}
+      {communityUrl !== null && (
         <>
-          : ask in the{" "}
+          ask in the{" "}
           <a href={communityUrl} className="inline-flex items-center min-h-target">
             community chat
           </a>
-          .
         </>
       )}
+      {contact === null && communityUrl === null && (
+        <Link {...paths.join} className="inline-flex items-center min-h-target">
+          {hasAccountRequests() ? "ask the admins" : "how to reach them"}
+        </Link>
+      )}
+      .
     </p>
   );
 }
 
 /** Returns the message for the error with which Discord redirected back; `null` for unknown codes. */
-function describeDiscordError(code: string): ToastText | null {
+function describeDiscordError(code: string): ErrorDescription | null {
   const text =
     code === "TOO_MANY" ? "There were too many sign-ins, try again in a minute." : getDiscordErrorMessage(code);
   return text === "" ? null : { title: "Not signed in with Discord", text };
@@ -125,12 +174,26 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
     call: ({ draft }) => signIn(queryClient, draft),
     onDone,
   });
-  const { draft, busy } = form;
+  const [isAutofilled, setAutofilled] = useState(false);
+  const hint = isAutofilled ? "" : describeMissingFields(form.draft);
   return (
-    <AuthForm ref={formRef} form={form} label="Log in" disabled={busy || draft.email === "" || draft.password === ""}>
+    <AuthForm
+      ref={formRef}
+      form={form}
+      label="Log in"
+      disabled={form.busy || hint !== ""}
+      hint={hint}
+      onAutofill={() => setAutofilled(true)}
+    >
       <SignInFields form={form} />
     </AuthForm>
   );
+}
+
+/** Returns what the visitor still has to enter; empty if nothing is missing. */
+function describeMissingFields({ email, password }: { readonly email: string; readonly password: string }): string {
+  if (email === "") return password === "" ? "Enter your e-mail and password." : "Enter your e-mail.";
+  return password === "" ? "Enter your password." : "";
 }
 
 /**
@@ -153,7 +216,7 @@ function DiscordButton({ redirectUrl }: { readonly redirectUrl: string }) {
 interface DiscordReturnProps {
   readonly onDone: () => void;
   /** Called if the sign-in fails. */
-  readonly onFailed: (text: ToastText) => void;
+  readonly onFailed: (text: ErrorDescription) => void;
 }
 
 /** A field that the sign-in with Discord still requires. */
@@ -179,7 +242,7 @@ function DiscordReturn({ onDone, onFailed }: DiscordReturnProps) {
     } catch (error) {
       const requiredField = findMissingField(error);
       const banText = formatBan(error, getViewerTimeZone());
-      if (requiredField === null) onFailed({ ...toToastText(error), ...(banText !== null && { text: banText }) });
+      if (requiredField === null) onFailed({ ...describeError(error), ...(banText !== null && { text: banText }) });
       else setMissingField(requiredField);
     }
   });
@@ -194,7 +257,7 @@ function DiscordReturn({ onDone, onFailed }: DiscordReturnProps) {
 
 /** Returns the field that a failed sign-in requires; `null` if it failed for another reason. */
 function findMissingField(error: unknown): MissingField | null {
-  if (!(error instanceof CallError)) return null;
+  if (!(error instanceof ApiError)) return null;
   if (error.errorCode === "SECOND_FACTOR_REQUIRED") return { name: "code", suggestion: "" };
   if (error.errorCode === "DISCORD_NAME_NEEDED") {
     return { name: "userName", suggestion: String(error.errorData["userName"] ?? "") };

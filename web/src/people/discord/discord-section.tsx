@@ -10,19 +10,20 @@ import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { PasswordCommandButton, usePasswordCommand } from "../auth/password-command.tsx";
-import { DiscordNotConfigured } from "./connect-bot-button.tsx";
 import { discordQueries } from "./discord-queries.ts";
 import { discordSearch } from "./discord-search.ts";
 
 const accountClass = "flex flex-wrap items-center justify-between gap-3";
 
-/** The viewer's linked Discord account. They link or unlink it here. */
+/** The viewer's linked Discord account. They link or unlink it here. Renders nothing if Discord is not configured. */
 export function DiscordSection() {
   useDiscordErrorToast();
   return (
-    <Section title="Discord">
-      {hasDiscord() ? <DiscordAccountStatus /> : <DiscordNotConfigured>There is nothing to link.</DiscordNotConfigured>}
-    </Section>
+    hasDiscord() && (
+      <Section title="Discord">
+        <DiscordAccountStatus />
+      </Section>
+    )
   );
 }
 

@@ -5,7 +5,7 @@ import type { User, Ban as UserBan } from "contract/users.ts";
 import { Ban, KeyRound, ShieldX } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../platform/api.ts";
-import type { FieldErrors } from "../../platform/call-errors.ts";
+import type { FieldErrors } from "../../platform/api-error.ts";
 import { findRequiredDateError, formatDateInput, parseDateInput, preferSavedDate } from "../../platform/date-input.ts";
 import { DateTimeField } from "../../platform/date-time-field.tsx";
 import { defineQuery, useQuery } from "../../platform/query.ts";
@@ -89,12 +89,13 @@ interface BanDraft {
 function BanDialog({ user, open, onClose }: DialogState & { readonly user: User }) {
   const queryClient = useQueryClient();
   const { ban = null } = user;
+  // The API has no value for the field `endKind`. This one changes together with it: `null` without a ban.
+  const isEndless = ban && ban.endDate === null;
   const [defaultEnd] = useState(() => formatDateInput(getServerTime() + WEEK_MS));
   const form = useForm({
     saved: createDraft(user, defaultEnd),
-    // The form compares these values with newly saved ones to find fields that somebody else has changed, so they are the exact
-    // values of the API. The API has no value for `endKind`, so any value that changes together with the field is enough.
-    apiValues: { scope: ban?.scope, reason: ban?.reason, endKind: ban && ban.endDate === null, endDate: ban?.endDate },
+    // The values of the API, by which the form notices that somebody else has changed a field.
+    apiValues: { scope: ban?.scope, reason: ban?.reason, endKind: isEndless, endDate: ban?.endDate },
     validate: ({ draft }) => validateBan(user, draft),
     errorFields: { BAN_ENDED: "endDate" },
     call: ({ draft }) => api.users.updateUser({ id: user._id, body: { ban: toBan(user, draft), base: { ban } } }),
@@ -131,7 +132,10 @@ function BanDialog({ user, open, onClose }: DialogState & { readonly user: User 
   );
 }
 
-/** Returns the form values of the current ban, or of a new one. A blocked user is banned from everything without an end. */
+/**
+ * Returns the form values of the current ban, or of a new one. A user who was blocked without a reason and an end date has no
+ * `ban`, but is banned from everything without an end.
+ */
 function createDraft({ ban, blocked }: User, defaultEnd: string): BanDraft {
   const defaultScope = blocked ? "ALL" : "RANKED";
   const hasNoEnd = ban ? ban.endDate === null : blocked;
@@ -144,6 +148,7 @@ function createDraft({ ban, blocked }: User, defaultEnd: string): BanDraft {
 }
 
 function validateBan({ ban }: User, { reason, endKind, endDate }: BanDraft): FieldErrors {
+  // `PLANNED`: in contrast to the date of a result, the date may be in the future.
   const dateError = findRequiredDateError("PLANNED", preferSavedDate(ban?.endDate, endDate));
   return {
     ...(reason.trim() === "" && { reason: "Please say why" }),

@@ -21,14 +21,13 @@ import { roleLabels } from "./player-cells.tsx";
 import { queriesShowingUsers, updateCachedUser } from "./users-queries.ts";
 
 /** The account of a user, on the player's page. Only the user and admins see it; admins can change it. */
-export function Account({ paths, user }: { paths: PlayerPaths; user: User }) {
+export function Account({ user }: { readonly user: User }) {
   const { isAdmin } = useSession();
   return (
     <>
       {isAdmin && <InGameNames userId={user._id} userName={user.userName} />}
       <Section title="Account">
         <AccountForm user={user} />
-        {isAdmin && <AccountActions paths={paths} user={user} />}
       </Section>
       <EntityAuditLog kind="USER" entityId={user._id} />
     </>
@@ -75,12 +74,25 @@ function AccountForm({ user }: { readonly user: User }) {
 /** The message of the API's error NOT_ONESELF. The type ensures that both texts are equal. */
 const OWN_ACCOUNT_HINT: (typeof apiErrors)["NOT_ONESELF"][1] = "You cannot delete, block, demote or invite yourself";
 
-function AccountActions({ paths, user }: { paths: PlayerPaths; user: User }) {
+interface ManageAccountProps {
+  /** The pages of the area, for the list to which the deletion of the account leads. */
+  readonly paths: PlayerPaths;
+  readonly user: User;
+}
+
+/** The buttons with which admins manage an account, at the top of the player's page. */
+export function ManageAccount({ paths, user }: ManageAccountProps) {
   const { _id, userName, tee, blocked, ban } = user;
   const isSelf = _id === useSession().user?._id;
   const isBanned = blocked === true || ban != null;
   return (
-    <div className="flex flex-wrap items-center gap-2 pt-4 border-t border-line">
+    <section
+      className="flex flex-wrap items-center gap-2 py-3 px-4 border border-line rounded-md bg-surface"
+      aria-labelledby="manage-account"
+    >
+      <h2 id="manage-account" className="mr-2 text-base text-soft max-lg:sr-only">
+        Manage
+      </h2>
       <DialogButton
         icon={MailPlus}
         disabled={blocked === true || isSelf}
@@ -141,7 +153,7 @@ function AccountActions({ paths, user }: { paths: PlayerPaths; user: User }) {
         </DeleteButton>
       </span>
       {isSelf && <p className="flex-[1_0_100%] text-soft text-sm">{OWN_ACCOUNT_HINT}</p>}
-    </div>
+    </section>
   );
 }
 

@@ -17,16 +17,15 @@ function openProfile(sampleValues: Readonly<Record<string, unknown>>) {
 test("a player can join a clan that invites them while it has room", async () => {
   const page = await openProfile({ ...transfersAreOpen, clanPlayers: 7, clanId: "5", clanName: "Owls" });
   expect(readVisibleText()).toContain("Owls invites you");
+  const refetches = ["refetches matches", "refetches clans", "refetches users", "refetches stats"];
+  page.setFailing(true);
+  page.clearLog();
+  await press(page, "Join clan");
+  expect(page.takeLog()).toEqual(expect.arrayContaining(["error: Invitation not accepted / Reason", ...refetches]));
+  page.setFailing(false);
   await press(page, "Join clan");
   expect(page.takeLog()).toEqual(
-    expect.arrayContaining([
-      "sends POST /api/clan/5/acceptInvitation",
-      "success: You have joined Owls",
-      "refetches matches",
-      "refetches clans",
-      "refetches users",
-      "refetches stats",
-    ]),
+    expect.arrayContaining(["sends POST /api/clan/5/acceptInvitation", "success: You have joined Owls", ...refetches]),
   );
   await page.close();
 });

@@ -22,7 +22,7 @@ export function CreatePlayerButtons() {
       <Suspense fallback={null}>
         <PastePlayersButton />
       </Suspense>
-      <DialogButton kind="primary" icon={UserPlus} renderDialog={(state) => <CreatePlayerDialog {...state} />}>
+      <DialogButton icon={UserPlus} renderDialog={(state) => <CreatePlayerDialog {...state} />}>
         Create player
       </DialogButton>
     </RequireActiveSeason>

@@ -89,7 +89,16 @@ test("the field for the clan is missing while the season has no clans", async ()
 const PREVIEW = "POST /api/user/list/preview";
 const newLine = { line: 1, userName: "Bob", email: null, clanName: "Owls", state: "NEW", reason: null, userId: null };
 const knownLine = { ...newLine, line: 2, userName: "Ann", clanName: null, state: "KNOWN", userId: "1" };
-const doubtfulLine = { ...newLine, line: 3, userName: "Bob2", state: "DOUBTFUL", reason: "Looks like Bob" };
+/** An existing player, whom the list names with another clan. */
+const doubtfulKnownLine = { ...knownLine, line: 5, state: "DOUBTFUL", reason: "Plays for the Bears" };
+const doubtfulLine = {
+  ...newLine,
+  line: 3,
+  userName: "Bob2",
+  email: "bob@example.org",
+  state: "DOUBTFUL",
+  reason: "Looks like Bob",
+};
 const wrongLine = { ...newLine, line: 4, userName: "", state: "WRONG", reason: "No name" };
 
 const twoInvitations = [
@@ -157,6 +166,22 @@ test("an edited list is previewed again before it is stored", async () => {
   await page.close();
 });
 
+test("players who exist already do not count as created, even if their lines are doubtful", async () => {
+  const page = await previewLines([newLine, knownLine, doubtfulKnownLine]);
+  expect(getButton("Create 1 player")).toBeDefined();
+  await page.close();
+});
+
+test("doubtful lines are confirmed again after the list was edited", async () => {
+  const page = await previewLines([newLine, doubtfulLine]);
+  await tick(page, "The doubtful lines are correct");
+  await enter(page, "Players", "Bob\nBobb");
+  await press(page, "Preview");
+  expect((getField("The doubtful lines are correct") as HTMLInputElement).checked).toBe(false);
+  expect(getButton("Create 2 players").disabled).toBe(true);
+  await page.close();
+});
+
 test("leaving a previewed list asks whether to discard it", async () => {
   const page = await previewLines([newLine]);
   await press(page, "Cancel");
@@ -169,7 +194,7 @@ test("a list with wrong lines cannot be stored, and the preview lists its wrong 
   const rows = [...document.querySelectorAll("[aria-label=Preview] li")].map((row) => listTexts(row).join(" "));
   expect(rows).toEqual([
     "4 Owls No name Wrong",
-    "3 Bob2 Owls Looks like Bob Doubtful",
+    "3 Bob2 bob@example.org · Owls Looks like Bob Doubtful",
     "1 Bob Owls New",
     "2 Ann Known",
   ]);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { findButton, findTopLayer, readText } from "../../testing/describe-page.ts";
 import { openComponent } from "../../testing/open-component.ts";
 import { type OpenPage, openPage, type Reply, setUpBrowser } from "../../testing/open-page.ts";
@@ -14,6 +14,7 @@ import {
 } from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 import { InGameNames } from "./in-game-names.tsx";
+import { OwnData } from "./own-account.tsx";
 
 const times = { startDate: "2026-03-01T11:10:00.000Z", lastUse: "2026-03-01T11:20:00.000Z" };
 const ownSession = { _id: "1", device: "Firefox", isOwn: true, ...times };
@@ -137,9 +138,23 @@ test.each([
   await page.close();
 });
 
-test("Discord is not offered if the site does not use it", async () => {
-  setSiteInfo("discord", "no");
+test.each([
+  { use: "uses it", discord: "yes", isOffered: true },
+  { use: "does not use it", discord: "no", isOffered: false },
+])("the profile has a section about Discord only if the site uses it: it $use", async ({ discord, isOffered }) => {
+  setSiteInfo("discord", discord);
   const page = await openProfile({});
-  expect(readVisibleText()).toContain("Discord is not configured There is nothing to link.");
+  expect(findButton(document.body, "Link Discord") !== undefined).toBe(isOffered);
+  await page.close();
+});
+
+test("the downloaded file contains the viewer's data", async () => {
+  const createUrlSpy = vi.spyOn(URL, "createObjectURL");
+  onTestFinished(() => createUrlSpy.mockRestore());
+  const data = { user: { userName: "Ann" } };
+  const page = await openComponent(OwnData, { userId: "9" }, { replies: { "GET /api/user/data": { data } } });
+  await press(page, "Download as JSON");
+  const file = createUrlSpy.mock.calls[0]?.[0] as Blob;
+  expect(JSON.parse(await file.text())).toEqual(data);
   await page.close();
 });

@@ -12,11 +12,10 @@ import {
 } from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 
-const BEGIN = "POST /api/secondFactor";
 const url = "otpauth://totp/League:Ann?secret=ABCDEFGH";
 const replies = {
   "GET /api/secondFactor": { data: { isActive: false, recoveryCodesLeft: 0 } },
-  [BEGIN]: { data: { secret: "ABCDEFGHIJ12", url } },
+  "POST /api/secondFactor": { data: { secret: "ABCDEFGHIJ12", url } },
   "POST /api/secondFactor/confirm": { data: { recoveryCodes: ["one-1", "two-2"] } },
 };
 

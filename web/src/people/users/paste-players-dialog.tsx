@@ -92,6 +92,8 @@ function PastePlayersDialog({ open, onClose }: DialogState) {
         placeholder={"Name, e-mail, clan"}
         help={LIST_HELP}
         {...form.fields.text}
+        // The doubtful lines of another text have not been confirmed.
+        onValueChange={(newText) => form.setFields({ text: newText, acceptDoubtful: false })}
       />
       {hasLineInState("WRONG") && (
         <Notice state="warn" title="Nothing can be stored yet" urgent={true}>

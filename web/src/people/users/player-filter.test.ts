@@ -65,12 +65,23 @@ test("Enter filters by the first player whose name contains the text", async () 
   await page.close();
 });
 
-test("Enter keeps the text if no player has the name", async () => {
+/** Returns the message at the filter, without the characters that isolate right-to-left text. */
+const getMessage = () =>
+  getField("By")
+    .closest("div:has(> label)")
+    ?.querySelector("p")
+    ?.textContent.replaceAll(/[\u2068\u2069]/g, "");
+
+test("the filter says that no player has the entered name, and Enter removes the name", async () => {
   const page = await openAuditLog("", []);
   await enter(page, "By", "zed");
+  expect(getMessage()).toBe("No player found for “zed”");
   await pressKey(page, "Enter");
   expect(takeNavigations(page)).toEqual([]);
-  expect(getField("By").value).toBe("zed");
+  expect(getField("By").value).toBe("");
+  expect(getMessage()).toBe("No player found for “zed”");
+  await leaveField(page);
+  expect(getMessage()).toBeUndefined();
   await page.close();
 });
 

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import { useState } from "react";
 import { useQuery } from "../../platform/query.ts";
 import { SearchField } from "../../ui/search-field.tsx";
@@ -14,7 +15,7 @@ interface PlayerFilterProps {
 
 /**
  * Filters a list by a player, found by a part of the name. The browser suggests matching names, and Enter selects the
- * first.
+ * first. If there is none, Enter shows the chosen player again, so that the field and the list agree.
  */
 export function PlayerFilter({ label = "Player", value, onValueChange }: PlayerFilterProps) {
   const { data: chosenPlayer } = useQuery({ ...usersQueries.byId(value), enabled: value !== "" });
@@ -24,15 +25,25 @@ export function PlayerFilter({ label = "Player", value, onValueChange }: PlayerF
   const queryClient = useQueryClient();
   // The text that the user is typing; `null` while the chosen player is shown.
   const [searchText, setSearchText] = useState<string | null>(null);
+  // The last text for which Enter found nobody, until the user types again.
+  const [failedName, setFailedName] = useState("");
   const name = (searchText ?? "").trim();
-  const { data: candidates = [] } = useQuery({ ...createPlayerCandidatesQuery(name), enabled: name !== "" });
+  const query = useQuery({ ...createPlayerCandidatesQuery(name), enabled: name !== "" });
+  const { data: candidates = [] } = query;
+  const hasFoundNobody = query.isSuccess && !query.isPlaceholderData && candidates.length === 0;
+  const missingName = name !== "" && hasFoundNobody ? name : failedName;
 
-  function choose(userId: string) {
+  function stopSearching() {
     setSearchText(null);
+    setFailedName("");
+  }
+  function choose(userId: string) {
+    stopSearching();
     if (userId !== value) onValueChange(userId);
   }
   function handleInput(text: string) {
     // The text is exactly a name after the user has selected a suggestion.
+    setFailedName("");
     const namedPlayer = candidates.find(({ userName }) => userName === text);
     if (text === "") choose("");
     else if (namedPlayer) choose(namedPlayer._id);
@@ -43,17 +54,20 @@ export function PlayerFilter({ label = "Player", value, onValueChange }: PlayerF
     // `candidates` may still be those of the previous text. This takes the cached candidates of the current text, however
     // old they are, or fetches them.
     const [firstCandidate] = await queryClient.query({ ...createPlayerCandidatesQuery(name), staleTime: "static" });
-    if (firstCandidate) choose(firstCandidate._id);
+    if (firstCandidate) return choose(firstCandidate._id);
+    setSearchText(null);
+    setFailedName(name);
   }
   return (
     <SearchField
       label={label}
+      error={missingName === "" ? undefined : `No player found for “${isolateBidi(missingName)}”`}
       placeholder="Player name"
       value={searchText ?? chosenName}
       onValueChange={handleInput}
       suggestions={searchText === null ? [] : candidates.map(({ userName }) => userName)}
       onEnter={() => void chooseFirst().catch(() => undefined)}
-      onLeave={() => setSearchText(null)}
+      onLeave={stopSearching}
     />
   );
 }

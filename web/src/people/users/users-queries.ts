@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import type { FullUser, User } from "contract/users.ts";
-import { fetchAllSeasons } from "../../competitions/seasons-queries.ts";
+import { fetchAllSeasons, fetchSeason, seasonSearch } from "../../competitions/seasons-queries.ts";
 import { api } from "../../platform/api.ts";
 import { debounceQuery } from "../../platform/debounce.ts";
 import { defineQuery } from "../../platform/query.ts";
@@ -8,11 +8,15 @@ import { createTextParam, pagingParams, type SearchValues } from "../../platform
 import { sessionQuery, setViewer } from "../../platform/session.ts";
 
 export const usersQueries = {
-  /** A page of all players, sorted by name. Players with neither games nor a clan come last. */
-  list: (search: SearchValues<typeof leaguePlayersSearch>) =>
+  /** A page of all players with their games in a season, sorted by name. Players with neither games nor a clan come last. */
+  list: ({ season, ...search }: SearchValues<typeof leaguePlayersSearch>) =>
     defineQuery({
-      queryKey: ["users", "list", search],
-      queryFn: ({ signal }) => api.users.searchUsers({ body: { ...search, idleLast: true }, signal }),
+      queryKey: ["users", "list", season, search],
+      queryFn: async ({ signal, client: queryClient }) => {
+        // Without a season in the URL, the page shows the newest one, which is also the default of the API.
+        const gamesSeasonId = season === "" ? undefined : (await fetchSeason(queryClient, season))?._id;
+        return api.users.searchUsers({ body: { ...search, idleLast: true, gamesSeasonId }, signal });
+      },
       // "Erreur" is no mistake: users know it from the site that this one replaces.
       meta: { failure: "Erreur while fetching users" },
       placeholderData: keepPreviousData,
@@ -32,11 +36,14 @@ export const queriesShowingUsers = [["users"], ["stats"], ["results"], ["votes"]
 /** The profile needs no query before it is shown: the viewer is part of the session. */
 export const getProfileScreenQueries = () => [];
 
-/** Search parameters of the league's list of players. */
-export const leaguePlayersSearch = {
+/** Search parameters of the lists of players of both areas. */
+export const playerListSearch = {
   userName: createTextParam(),
   ...pagingParams,
 } as const;
+
+/** Search parameters of the league's list of players, which shows the games in a season. */
+export const leaguePlayersSearch = { ...seasonSearch, ...playerListSearch } as const;
 
 /** Replaces a user in the cache, and in the session if it is the viewer. Refetches the queries that show users. */
 export function updateCachedUser(queryClient: QueryClient, user: FullUser): void {

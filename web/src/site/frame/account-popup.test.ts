@@ -30,6 +30,18 @@ test("the sound for a ready match is on until the player turns it off", async ()
   await page.close();
 });
 
+test.each([
+  { clan: "no clan", viewer: { clanId: null }, pages: ["My player page → /ranked/users/9"] },
+  { clan: "a clan", viewer: { clanId: "4" }, pages: ["My player page → /ranked/users/9", "My clan → /league/clans/4"] },
+])("the menu of a player in $clan leads to $pages", async ({ viewer, pages }) => {
+  const page = await openPage("/ranked/about", { viewer: { _id: "9", ...viewer } });
+  await openMenu(page);
+  const links = [...(findTopLayer()?.querySelectorAll("a") ?? [])];
+  const targets = links.map((link) => `${getName(link)} → ${link.getAttribute("href")}`);
+  expect(targets.filter((target) => target.startsWith("My "))).toEqual(pages);
+  await page.close();
+});
+
 test("logging out asks whether unsaved edits may be lost", async () => {
   const page = await openPage("/ranked/about", { viewer: { _id: "9" } });
   page.clearLog();
@@ -43,7 +55,25 @@ test("logging out asks whether unsaved edits may be lost", async () => {
   await openMenu(page);
   await press(page, "Logout");
   await press(page, "Leave");
-  expect(takeLogWithoutFetches(page)).toContain("sends POST /api/user/logout");
+  const log = takeLogWithoutFetches(page);
+  expect(log).toContain("sends POST /api/user/logout");
+  // Visitors may see this page, so it stays.
+  expect(log.filter((entry) => entry.startsWith("opens "))).toEqual([]);
+  await page.run(() => unsavedForms.set([]));
+  await page.close();
+});
+
+test("logging out leaves a page that requires a session for the home page, without a further prompt", async () => {
+  const page = await openPage("/ranked/users/profile", { viewer: { _id: "9" } });
+  page.clearLog();
+  await page.run(() => unsavedForms.set([{}]));
+  await openMenu(page);
+  await press(page, "Logout");
+  await press(page, "Leave");
+  expect(takeLogWithoutFetches(page).filter((entry) => entry.startsWith("opens "))).toEqual([
+    "opens /",
+    "opens /ranked instead of this page",
+  ]);
   await page.run(() => unsavedForms.set([]));
   await page.close();
 });

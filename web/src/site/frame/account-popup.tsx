@@ -1,9 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, type LinkOptions, useNavigate, useRouter } from "@tanstack/react-router";
-import { LogOut, UserRound, Volume2, VolumeX } from "lucide-react";
+import type { FullUser } from "contract/users.ts";
+import { ChartLine, LogOut, Shield, UserRound, Volume2, VolumeX } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { paths } from "../../paths.ts";
 import { requireSignIn } from "../../people/auth/sign-in-redirect.ts";
+import { useSession } from "../../platform/session.ts";
 import { signOut } from "../../platform/sign-in-and-out.ts";
 import { hasUnsavedEdits, LEAVE_PROMPT } from "../../platform/unsaved-edits.ts";
 import { useCommand } from "../../platform/use-command.ts";
@@ -18,6 +20,7 @@ interface AccountPopupProps extends PopupProps {
 
 /** The menu of a signed-in user. */
 export function AccountPopup({ profileLink, ...popup }: AccountPopupProps) {
+  const { user } = useSession();
   const theme = useThemeChoice();
   const sound = useSoundChoice();
   const logOut = useLogOut();
@@ -28,6 +31,7 @@ export function AccountPopup({ profileLink, ...popup }: AccountPopupProps) {
       icon: UserRound,
       renderLink: (props: LinkRenderProps) => <Link {...profileLink} {...props} />,
     },
+    ...listOwnPages(user),
     "line",
     theme,
     sound,
@@ -35,6 +39,26 @@ export function AccountPopup({ profileLink, ...popup }: AccountPopupProps) {
     { key: "logout", label: "Logout", icon: LogOut, onSelect: logOut },
   ];
   return <MenuPopup {...popup} entries={entries} />;
+}
+
+/** Lists the public pages about the viewer: their own page and their clan, if they are in one. */
+function listOwnPages(user: FullUser | null): MenuEntry[] {
+  if (user === null) return [];
+  const { _id, clanId } = user;
+  const playerPage = {
+    key: "player",
+    label: "My player page",
+    icon: ChartLine,
+    renderLink: (props: LinkRenderProps) => <Link {...paths.player(_id)} {...props} />,
+  };
+  if (clanId === null) return [playerPage];
+  const clanPage = {
+    key: "clan",
+    label: "My clan",
+    icon: Shield,
+    renderLink: (props: LinkRenderProps) => <Link {...paths.league.clan(clanId)} {...props} />,
+  };
+  return [playerPage, clanPage];
 }
 
 /** The setting whether a sound is played when the viewer's match is ready. The sound plays once when it is switched on. */

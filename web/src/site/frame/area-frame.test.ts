@@ -46,6 +46,20 @@ test.each([
   await page.close();
 });
 
+test.each(["/ranked/settings", "/ranked/history", "/ranked/announcements"])(
+  "on %s the menu marks the admin page, to which the page leads back",
+  async (href) => {
+    const page = await openPage(href, { viewer: viewers.admin, otherReplies: "empty" });
+    const menu = document.querySelector("header nav[aria-label=Main]");
+    const currentNames = listLinks(menu)
+      .filter((link) => link.getAttribute("aria-current") === "page")
+      .map(getName);
+    expect(currentNames).toEqual([expect.stringMatching(/^Admin/)]);
+    expect(listLinks(document.querySelector("main")).map(describeLink)).toContain("- Admin → /ranked/admin");
+    await page.close();
+  },
+);
+
 /** Returns the parts of the frame around the page's content. */
 function listFrameParts(): Element[] {
   const parts = document.querySelectorAll("header, section, nav, footer");

@@ -7,22 +7,28 @@ import { Logo } from "../../league-ui/logo.tsx";
 import { Avatar } from "../../league-ui/person.tsx";
 import { paths } from "../../paths.ts";
 import { JoinHint } from "../../people/auth/join-hint.tsx";
+import { connectionNotice } from "../../platform/connection.ts";
 import { endedSession } from "../../platform/ended-session.ts";
 import { useNavigationEntries } from "../../platform/screen.tsx";
 import { useSession } from "../../platform/session.ts";
 import { getCommunityUrl, getLeagueName, getLogoPath } from "../../platform/site-info.ts";
+import { useTimeZoneLabel } from "../../platform/time-zone.ts";
 import { getButtonClass } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { createLazyComponent, useRequestedComponent } from "../../ui/lazy-component.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { Shell, type ShellLink, ShellNotice } from "../../ui/shell.tsx";
+import { Shell, type ShellLink } from "../../ui/shell.tsx";
+import { ShellNotice } from "../../ui/shell-notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useStore } from "../../ui/store.ts";
 import { ThemeSwitch } from "../../ui/theme-switch.tsx";
 import { toast } from "../../ui/toast.ts";
-import { PageNotFoundNotice, useSiteSearch } from "./search.tsx";
+import { MissingPageNotice, SiteSearch } from "./search.tsx";
 
 export interface AreaLink extends Pick<ShellLink, "label" | "icon" | "isMinor" | "badge"> {
   readonly to: string;
+  /** The paths of other pages for which the link counts as current. */
+  readonly subpages?: readonly string[] | undefined;
   /** The base path of the pages for which the link counts as current. Default: the path of the link. */
   readonly basePath?: string;
 }
@@ -44,10 +50,9 @@ const MatchNotice = createLazyComponent(
 export function AreaFrame({ area, firstLink, headerExtra }: AreaFrameProps) {
   const currentPath = useLocation({ select: (location) => location.pathname });
   const { user } = useSession();
-  const search = useSiteSearch();
   const links = [...(firstLink ? [firstLink] : []), ...useMenuLinks(area)];
   const { players, profile } = area === "ranked" ? paths : paths.league;
-  // Both targets of an area show its players. In the league, the brand links to the list and the area switch to the home page.
+  // In the league, the brand links to the list of players, and the area switch to the home page.
   const home = area === "ranked" ? paths.ranked : players;
   return (
     <Shell
@@ -61,25 +66,28 @@ export function AreaFrame({ area, firstLink, headerExtra }: AreaFrameProps) {
         { key: "league", label: "League", renderLink: (props) => <Link {...paths.league.home} {...props} /> },
       ]}
       links={links.map((link) => {
-        // The home page of an area shows its players.
-        const isHomeOfLink = link.to === players.to && isHome(currentPath);
+        // The home page of the ranked area is the list of its players.
+        const isHomeOfLink = link.to === paths.players.to && isRankedHome(currentPath);
         return createShellLink(link, isHomeOfLink || isPageOfLink(link, currentPath));
       })}
       headerExtra={headerExtra}
       notice={
-        <ShellNotice page={currentPath}>
-          <SessionNotice />
-          <PageNotFoundNotice onSearch={search.open} />
-          {user && (
-            <Suspense fallback={null}>
-              <MatchNotice />
-            </Suspense>
-          )}
-        </ShellNotice>
+        <>
+          <ShellNotice page={currentPath}>
+            {useStore(connectionNotice)}
+            <SessionNotice />
+            {user && (
+              <Suspense fallback={null}>
+                <MatchNotice />
+              </Suspense>
+            )}
+          </ShellNotice>
+          <MissingPageNotice />
+        </>
       }
       account={
         <>
-          {search.button}
+          <SiteSearch />
           <AccountArea profileLink={profile} />
         </>
       }
@@ -100,10 +108,11 @@ function useMenuLinks(area: Area): AreaLink[] {
   const { isAdmin } = useSession();
   return useNavigationEntries()
     .filter(({ to, menu }) => to.startsWith(`/${area}/`) && (menu === "everyone" || (menu === "admins" && isAdmin)))
-    .map(({ name, icon, to, badge: Badge }) => ({
+    .map(({ name, icon, to, subpages, badge: Badge }) => ({
       label: name,
       icon,
       to,
+      subpages,
       badge: Badge && (
         <Suspense fallback={null}>
           <Badge />
@@ -124,13 +133,12 @@ function createShellLink({ to, label, icon, isMinor, badge }: AreaLink, isCurren
   };
 }
 
-function isPageOfLink({ to, basePath = to }: AreaLink, currentPath: string): boolean {
-  return currentPath === basePath || currentPath.startsWith(`${basePath}/`);
+function isPageOfLink({ to, basePath = to, subpages = [] }: AreaLink, currentPath: string): boolean {
+  return [basePath, ...subpages].some((path) => currentPath === path || currentPath.startsWith(`${path}/`));
 }
 
-/** Returns whether a path is the home page of an area. */
-function isHome(currentPath: string): boolean {
-  return /^\/(ranked|league)\/?$/.test(currentPath);
+function isRankedHome(currentPath: string): boolean {
+  return /^\/ranked\/?$/.test(currentPath);
 }
 
 /**
@@ -143,6 +151,7 @@ function isDetailPage(currentPath: string): boolean {
 
 function Footer() {
   const url = getCommunityUrl();
+  const timeZoneLabel = useTimeZoneLabel();
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-4">
@@ -157,6 +166,7 @@ function Footer() {
           Privacy
         </Link>
       </p>
+      <p>Times are in {timeZoneLabel}.</p>
       {url !== null && (
         <p>
           Find teammates and opponents: <a href={url}>join our community chat server</a>.
@@ -192,7 +202,7 @@ function AccountArea({ profileLink }: AccountAreaProps) {
       <span className="max-md:hidden">
         <ThemeSwitch />
       </span>
-      <Link {...paths.signIn(currentHref)} className={getButtonClass("plain", "small")}>
+      <Link {...paths.signIn(currentHref)} className={classNames(getButtonClass("plain", "small"), "max-md:px-2")}>
         Log in
       </Link>
     </>
@@ -216,12 +226,12 @@ function UserMenu({ profileLink, user }: AccountAreaProps & { readonly user: Ful
   return (
     <Menu
       label={`Account of ${isolateBidi(user.userName)}`}
-      className={getButtonClass("quiet")}
+      className={classNames(getButtonClass("quiet"), "shrink min-w-0 px-2")}
       load={loadPopup}
       renderPopup={(popup) => <AccountPopup {...popup} profileLink={profileLink} />}
     >
       <Avatar userId={user._id} picture={user} size={28} />
-      <span className="truncate max-w-48 xl:max-w-[clamp(5rem,9vw,12rem)] max-md:hidden">{user.userName}</span>
+      <span className="truncate max-w-48 max-md:hidden">{user.userName}</span>
     </Menu>
   );
 }

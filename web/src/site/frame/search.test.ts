@@ -3,19 +3,18 @@ import { createElement, Fragment } from "react";
 import { beforeAll, expect, test } from "vitest";
 import { findTopLayer } from "../../testing/describe-page.ts";
 import { openComponent } from "../../testing/open-component.ts";
-import { type OpenPage, setUpBrowser } from "../../testing/open-page.ts";
-import { press } from "../../testing/page-actions.ts";
-import { useSiteSearch } from "./search.tsx";
+import { type OpenPage, openPage, setUpBrowser } from "../../testing/open-page.ts";
+import { press, readVisibleText } from "../../testing/page-actions.ts";
+import { SiteSearch } from "./search.tsx";
 
 beforeAll(setUpBrowser);
 
 /** The button that opens the search, and fields. */
 function PageWithSearch() {
-  const { button } = useSiteSearch();
   return createElement(
     Fragment,
     {},
-    button,
+    createElement(SiteSearch, { key: "search" }),
     createElement("input", { key: "input" }),
     createElement("select", { key: "select" }),
     createElement("textarea", { key: "textarea" }),
@@ -71,5 +70,29 @@ test("a key that something else has handled does not open the search", async () 
   document.querySelector("p")?.addEventListener("keydown", handleKey);
   await pressKey(page, "p", { key: "/" });
   expect(findTopLayer()).toBeNull();
+  await page.close();
+});
+
+test("an unknown path of the league is named on the list of players until the viewer leaves it", async () => {
+  const page = await openPage("/league/nowhere", { viewer: null });
+  const message = "There is nothing at /league/nowhere";
+  expect(readVisibleText()).toContain(message);
+  await page.navigate("/league/users?page=3");
+  expect(readVisibleText()).toContain(message);
+  await press(page, "Search");
+  expect(findTopLayer()?.getAttribute("aria-label")).toBe("Search the league");
+  await press(page, "Close");
+  await page.navigate("/league/results");
+  expect(readVisibleText()).not.toContain(message);
+  await page.navigate("/league/users");
+  expect(readVisibleText()).not.toContain(message);
+  await page.close();
+});
+
+test("an unknown path of the ranked area is a page of its own, with the search", async () => {
+  const page = await openPage("/ranked/nowhere", { viewer: null });
+  expect(readVisibleText()).toContain("Page not found There is nothing at /ranked/nowhere");
+  await press(page, "Search");
+  expect(findTopLayer()?.getAttribute("aria-label")).toBe("Search the league");
   await page.close();
 });

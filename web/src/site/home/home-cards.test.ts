@@ -88,26 +88,43 @@ const fixture: UpcomingFixture = {
   startDate: "2026-03-01T11:31:00.000Z",
   endDate: "2026-03-01T12:31:00.000Z",
   isRunning: false,
+  liveRound: null,
 };
+const clan = { crest: null, numberGames: 4, numberWins: 2, numberLosses: 1, points: 2, difference: 1 };
+/** A round that has been played for 4:30 minutes. */
+const startedAt = "2026-03-01T11:25:30.000Z";
 
 test.each<[string, Partial<UpcomingFixture>, string, boolean]>([
   ["that begins later", {}, "Today, 00:31 League", false],
   ["that begins on the next day", { startDate: "2026-03-02T12:00:00.000Z" }, "Tomorrow, 01:00 League", false],
   ["that begins now", { startDate: "2026-03-01T11:30:00.000Z" }, "Now League", true],
-  ["with a round in progress", { isRunning: true }, "Being played League", true],
+  [
+    "whose round was started on a server",
+    { liveRound: { startedAt, clanAScore: null, clanBScore: null } },
+    "Being played since 00:25 League",
+    true,
+  ],
 ])("the card of an event %s shows when it begins, or that it has begun", async (_, changes, state, isNow) => {
   const card = await readCard(createElement(FixtureCard, { fixture: { ...fixture, ...changes }, standings: [], now }));
   expect(card).toMatchObject({ text: `${state} Foxes Owls`, target: "/league/calendar/5", isNow });
 });
 
+test("the card of an event with a round in progress shows its time and the scores", async () => {
+  const liveRound = { startedAt, clanAScore: 300, clanBScore: 51 };
+  const shownFixture = { ...fixture, isRunning: true, liveRound };
+  const standings = [{ ...clan, _id: "2", name: "Owls", form: "WL", rank: 1 }];
+  const { text } = await readCard(createElement(FixtureCard, { fixture: shownFixture, standings, now }));
+  expect(text.replaceAll(/\s+/g, " ")).toBe("Being played 4:30 League Foxes 300 points OW Owls 51 points");
+});
+
 test("the card of an event in the league shows the ranks of its clans, and their last three rounds", async () => {
   const standings = [
-    { _id: "2", name: "Owls", crest: null, points: 9, form: "", rank: null },
-    { _id: "1", name: "Foxes", crest: null, points: 9, form: "WLDW", rank: 4 },
+    { ...clan, _id: "2", name: "Owls", form: "", rank: null },
+    { ...clan, _id: "1", name: "Foxes", form: "WLDW", rank: 4 },
   ];
   const { text } = await readCard(createElement(FixtureCard, { fixture, standings, now }));
   expect(text.replaceAll(/\s+/g, " ")).toBe(
-    "Today, 00:31 League FO Foxes Last games: lost, drawn, won L D W rank 4 . OW Owls",
+    "Today, 00:31 League FO Foxes Last games: lost, drawn, won L D W rank # 4 OW Owls",
   );
 });
 
@@ -124,14 +141,30 @@ test.each([
 const sampleMatch = getSampleData<Parameters<typeof MatchCard>[0]["match"]>("GET", "/api/match/1");
 
 test.each([
-  [{ isRunning: true, queueId: "3" }, /^Being played/, "/ranked/queues/3"],
-  [{ isRunning: false, queueId: null }, /^About to play/, "/ranked/queues"],
-])("the card of a match with %j shows each team's chance, and links to its queue", async (changes, state, target) => {
-  const match = { ...sampleMatch, ...changes, redWinChance: 0.75 };
-  const card = await readCard(createElement(MatchCard, { match }));
-  expect(card.text).toMatch(state);
-  expect(card.text).toMatch(/75%.*25%$/);
-  expect(card.target).toBe(target);
+  [{ isRunning: true }, /^Being played/, "/ranked/matches/8"],
+  [
+    { isRunning: false, liveRound: { startedAt, redScore: null, blueScore: null } },
+    /^Being played since 00:25/,
+    "/ranked/matches/8",
+  ],
+  [{ isRunning: false, liveRound: null, queueId: "3" }, /^About to play/, "/ranked/queues/3"],
+  [{ isRunning: false, liveRound: null, queueId: null }, /^About to play/, "/ranked/queues"],
+])(
+  "the card of a match with %j shows each team's chance, and links to the match once it is played",
+  async (changes, state, target) => {
+    const match = { ...sampleMatch, _id: "8", liveRound: null, ...changes, redWinChance: 0.75 };
+    const card = await readCard(createElement(MatchCard, { match }));
+    expect(card.text).toMatch(state);
+    expect(card.text).toMatch(/75%.*25%$/);
+    expect(card.target).toBe(target);
+  },
+);
+
+test("the card of a match in progress shows its time, the chances and the scores", async () => {
+  const liveRound = { startedAt, redScore: 300, blueScore: 51 };
+  const match = { ...sampleMatch, isRunning: true, liveRound, redWinChance: 0.75 };
+  const { text } = await readCard(createElement(MatchCard, { match }));
+  expect(text).toMatch(/^Being played 4:30 .*75% chance to win, 300 points .*25% chance to win, 51 points$/);
 });
 
 const vote = {

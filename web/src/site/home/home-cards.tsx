@@ -17,6 +17,7 @@ import { formatCount, formatRoundedPercent } from "../../platform/format-numbers
 import { useQuery } from "../../platform/query.ts";
 import { useSession } from "../../platform/session.ts";
 import { formatShortMonth, toZonedTime, useTimeZone } from "../../platform/time-zone.ts";
+import { BeingPlayed, isBeingPlayed } from "../../results/matches/live-round.tsx";
 import type { ClanStanding } from "../../seasons/clans/clans-queries.ts";
 import { findOwnOptions } from "../../seasons/votes/vote-options.ts";
 import { votesQueries } from "../../seasons/votes/votes-queries.ts";
@@ -29,7 +30,7 @@ interface CardProps {
   readonly link: LinkOptions;
   readonly icon?: IconComponent | undefined;
   /** The heading at the left, such as "Being played". */
-  readonly state: string;
+  readonly state: ReactNode;
   /** Whether the heading is highlighted, because something is happening now. */
   readonly isNow?: boolean;
   /** The heading at the right, such as the map. */
@@ -41,7 +42,7 @@ interface CardProps {
 /** A card of three lines that links to its page. */
 function Card({ link, icon, state, isNow = false, caption, children }: CardProps) {
   return (
-    <li className="min-w-0 [scroll-snap-align:start]">
+    <li className="min-w-0">
       <Link
         {...link}
         className={classNames(
@@ -99,25 +100,60 @@ function Row({ icon, name, value, isWinner }: RowProps) {
   );
 }
 
-/** An open match, with each team's chance to win. */
+/** An open match, with each team's chance to win. While it is being played, also with the scores, and it links to its page. */
 export function MatchCard({ match }: { readonly match: Match }) {
-  const { queueId, isRunning, map, redPlayers, bluePlayers, redWinChance } = match;
-  const formatNames = (players: Match["redPlayers"]) => joinNames(players.map(({ userName }) => userName));
+  const { _id, queueId, isRunning, liveRound, map, modeName, redWinChance } = match;
+  const isPlayed = isBeingPlayed(match);
+  const queueLink = queueId === null ? paths.queues : paths.queue(queueId);
+  const renderTeam = (side: Side, chance: number) => (
+    <Row
+      icon={<SideFlag side={side} />}
+      name={joinNames(match[`${side}Players`].map(({ userName }) => userName))}
+      value={<TeamOutlook chance={chance} score={liveRound?.[`${side}Score`] ?? null} />}
+    />
+  );
   return (
     <Card
-      link={queueId === null ? paths.queues : paths.queue(queueId)}
-      icon={isRunning ? Radio : Swords}
-      state={isRunning ? "Being played" : "About to play"}
+      link={isPlayed ? paths.match(_id) : queueLink}
+      icon={isPlayed ? Radio : Swords}
+      state={isPlayed ? <BeingPlayed startedAt={liveRound?.startedAt} isPosted={isRunning} /> : "About to play"}
       isNow
-      caption={`${isolateBidi(map)} · ${formatMode(match)}`}
+      caption={[map, modeName ?? ""].filter(Boolean).map(isolateBidi).join(" · ")}
     >
-      <Row icon={<SideFlag side="red" />} name={formatNames(redPlayers)} value={formatRoundedPercent(redWinChance)} />
-      <Row
-        icon={<SideFlag side="blue" />}
-        name={formatNames(bluePlayers)}
-        value={formatRoundedPercent(1 - redWinChance)}
-      />
+      {renderTeam("red", redWinChance)}
+      {renderTeam("blue", 1 - redWinChance)}
     </Card>
+  );
+}
+
+interface TeamOutlookProps {
+  /** The chance to win, from 0 to 1. */
+  readonly chance: number;
+  /** The score in the round in progress; `null` if it is unknown. */
+  readonly score: number | null;
+}
+
+/** The chance of a team to win and, larger, its current score. */
+function TeamOutlook({ chance, score }: TeamOutlookProps) {
+  if (score === null) return formatRoundedPercent(chance);
+  return (
+    <span className="flex items-baseline gap-2">
+      <span className="text-soft text-xs">
+        {formatRoundedPercent(chance)}
+        <span className="sr-only"> chance to win,</span>
+      </span>
+      <LiveScore score={score} />
+    </span>
+  );
+}
+
+/** The score of a team in the round in progress. Its width fits scores of up to four digits, so that it stays in place. */
+function LiveScore({ score }: { readonly score: number }) {
+  return (
+    <strong className="min-w-[2.6em] text-end">
+      {score}
+      <span className="sr-only"> points</span>
+    </strong>
   );
 }
 
@@ -209,39 +245,56 @@ interface FixtureCardProps {
 
 /** An upcoming event or one in progress. "Fixture" is the API's name of an event on the home page. */
 export function FixtureCard({ fixture, standings, now }: FixtureCardProps) {
-  const { _id, clanAId, clanAName, clanBId, clanBName, startDate, isRunning } = fixture;
+  const { _id, clanAId, clanAName, clanBId, clanBName, startDate, isRunning, liveRound } = fixture;
+  const isPlayed = isBeingPlayed(fixture);
   const timeZone = useTimeZone();
   const hasStarted = Date.parse(startDate) <= now;
   const startLabel = hasStarted ? "Now" : formatUpcomingStart(startDate, now, timeZone);
   return (
     <Card
       link={paths.league.event(_id)}
-      icon={isRunning ? Radio : CalendarDays}
-      state={isRunning ? "Being played" : startLabel}
-      isNow={isRunning || hasStarted}
+      icon={isPlayed ? Radio : CalendarDays}
+      state={isPlayed ? <BeingPlayed startedAt={liveRound?.startedAt} isPosted={isRunning} /> : startLabel}
+      isNow={isPlayed || hasStarted}
       caption="League"
     >
-      <ClanRow name={clanAName} standing={standings.find(({ _id: id }) => id === clanAId)} />
-      <ClanRow name={clanBName} standing={standings.find(({ _id: id }) => id === clanBId)} />
+      <ClanRow
+        name={clanAName}
+        standing={standings.find(({ _id: id }) => id === clanAId)}
+        score={liveRound?.clanAScore ?? null}
+      />
+      <ClanRow
+        name={clanBName}
+        standing={standings.find(({ _id: id }) => id === clanBId)}
+        score={liveRound?.clanBScore ?? null}
+      />
     </Card>
   );
 }
 
-/** A clan with its emblem, the outcomes of its last three rounds and its rank, as far as they are known. */
-function ClanRow({ name, standing }: { readonly name: string; readonly standing: ClanStanding | undefined }) {
+interface ClanRowProps {
+  readonly name: string;
+  readonly standing: ClanStanding | undefined;
+  /** The score in the round in progress; `null` if it is unknown. */
+  readonly score: number | null;
+}
+
+/** A clan with its emblem, and its current score or, without one, the outcomes of its last three rounds and its rank. */
+function ClanRow({ name, standing, score }: ClanRowProps) {
+  const emblem = standing && <Emblem name={name} size={20} />;
+  if (score !== null) return <Row icon={emblem} name={name} value={<LiveScore score={score} />} />;
   if (standing === undefined) return <Row name={name} />;
   const { rank, form } = standing;
   return (
     <Row
-      icon={<Emblem name={name} size={20} />}
+      icon={emblem}
       name={name}
       value={
         <span className="flex items-center gap-2">
           {form && <FormDots form={form.slice(-3)} />}
           {rank !== null && (
-            <span className="min-w-6 text-soft text-end">
-              <span className="sr-only">rank </span>
-              {rank}.
+            <span className="min-w-7 text-soft text-end">
+              <span className="sr-only">rank </span>#{rank}
             </span>
           )}
         </span>

@@ -22,7 +22,14 @@ const createAnnouncements = (...times: readonly string[]) =>
     html: `<p>News ${index + 1}</p>`,
   }));
 
-const fixture = { clanAId: "1", clanBId: "2", clanBName: "Owls", startDate: "2026-03-01T10:00:00Z", isRunning: false };
+const fixture = {
+  clanAId: "1",
+  clanBId: "2",
+  clanBName: "Owls",
+  startDate: "2026-03-01T10:00:00Z",
+  isRunning: false,
+  liveRound: null,
+};
 const createFixtures = (...times: readonly string[]) =>
   createRecordsEndingAt(fixture, ...times).map((event, index) => ({ ...event, clanAName: `Clan ${index + 1}` }));
 
@@ -47,6 +54,23 @@ test("if the data cannot be loaded, nothing is shown, and no place is reserved",
   expect(document.querySelectorAll("#root *")).toHaveLength(0);
   await page.close();
 });
+
+const invitationsCall = "GET /api/clan/invitations";
+const proposalsCall = "GET /api/event/proposals";
+
+test.each([
+  { role: "a visitor", viewer: null, calls: [] },
+  { role: "a player without a clan", viewer: { _id: "9" }, calls: [invitationsCall] },
+  { role: "a player of a clan", viewer: { _id: "9", clanId: "1" }, calls: [invitationsCall, proposalsCall] },
+])(
+  "for $role, the invitations and the proposed dates that wait for an answer are fetched with $calls",
+  async ({ viewer, calls }) => {
+    const replies = { "POST /api/home": { data: emptyHome } };
+    const page = await openComponent(HomeOverview, {}, { viewer, replies, otherReplies: "empty" });
+    expect(page.callsOnLoad.filter((call) => !call.startsWith("POST /api/home"))).toEqual(calls);
+    await page.close();
+  },
+);
 
 test("at most three current announcements are shown, and each that ends makes room for the next", async () => {
   const page = await openOverview({

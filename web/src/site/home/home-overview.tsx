@@ -2,17 +2,17 @@ import type { Area } from "contract/constants.ts";
 import type { Home } from "contract/home.ts";
 import { isVoteActive } from "contract/vote-rules.ts";
 import type { ReactNode } from "react";
-import { useSeason } from "../../competitions/seasons-queries.ts";
+import { NextMatchSkeleton } from "../../calendar/next-match-skeleton.tsx";
 import { AnnouncementBanner } from "../../content/announcements/announcement-text.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { useServerTime } from "../../platform/server-clock.ts";
 import { useSession } from "../../platform/session.ts";
-import { type ClanStanding, clansQueries } from "../../seasons/clans/clans-queries.ts";
+import { type ClanStanding, useStandings } from "../../seasons/clans/clans-queries.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FixtureCard, MatchCard, OpenVoteCard, QueueCard, RecordsCard, ResultCard } from "./home-cards.tsx";
-import { homeQuery, leagueHomeQuery } from "./home-queries.ts";
+import { homeQuery, useLeagueHomeQuery } from "./home-queries.ts";
 
 const OwnInvitations = createLazyComponent(
   async () => (await import("../../people/users/clan-invitations.tsx")).OwnClanInvitations,
@@ -22,7 +22,7 @@ const ProposedMatches = createLazyComponent(
 );
 const NextMatchOfClan = createLazyComponent(
   async () => (await import("../../calendar/own-next-match.tsx")).OwnNextMatch,
-  { fallback: <Skeleton height="4.25rem" /> },
+  { fallback: <NextMatchSkeleton /> },
 );
 
 const MINUTE_MS = 60_000;
@@ -32,6 +32,17 @@ const MINUTE_MS = 60_000;
  * is open.
  */
 const MAX_SHOWN = 3;
+
+/** Returns the current time in milliseconds, rounded down to the minute, so that cards are rendered again once a minute only. */
+export function useCurrentMinute(): number {
+  return MINUTE_MS * useServerTime((time) => Math.floor(time / MINUTE_MS));
+}
+
+/** Returns the fixtures to show: the next ones that have not ended. @param now in milliseconds since the epoch */
+export function selectFixtures({ fixtures }: Home, now: number): Home["fixtures"] {
+  return fixtures.filter((fixture) => !hasEnded(fixture, now)).slice(0, MAX_SHOWN);
+}
+
 const hasEnded = ({ endDate }: { readonly endDate: string }, now: number) => Date.parse(endDate) <= now;
 
 /** The top of the home page: announcements, pending requests to the viewer, and current events of both areas. */
@@ -45,19 +56,8 @@ export function HomeOverview() {
   );
 }
 
-/** The top of the league's home page: announcements, the viewer's next event, pending requests, and the league's cards. */
-export function LeagueOverview() {
-  return (
-    <>
-      <Announcements query={leagueHomeQuery} />
-      <OwnNextMatch />
-      <PendingRequests />
-      <LeagueCards />
-    </>
-  );
-}
-
-function Announcements({ query }: Pick<CardsProps, "query">) {
+/** The current announcements. */
+export function Announcements({ query }: Pick<CardsProps, "query">) {
   const { data: home } = useQuery(query);
   const announcements = home?.announcements ?? [];
   // The ids are joined into one text. `useServerTime` renders the component again only when this text changes.
@@ -87,8 +87,7 @@ interface CardsProps {
  */
 function Cards({ area, query, standings }: CardsProps) {
   const { data: home, isPending } = useQuery(query);
-  // Rounded down, so that the cards are rendered again once a minute only.
-  const now = MINUTE_MS * useServerTime((time) => Math.floor(time / MINUTE_MS));
+  const now = useCurrentMinute();
   // The height is fixed, so that nothing below moves when cards appear or disappear.
   if (!home) return isPending ? <Skeleton height="7rem" /> : null;
   const cards = createCards(home, { area, standings, now });
@@ -101,7 +100,7 @@ function Cards({ area, query, standings }: CardsProps) {
           "relative grid auto-cols-[minmax(16.5rem,1fr)] grid-flow-col gap-3 overflow-x-auto overflow-y-hidden",
           "[scroll-snap-type:x_proximity] [scrollbar-color:var(--color-line-strong)_transparent]",
           "[scrollbar-width:thin] h-full pb-2",
-          "max-sm:auto-cols-[16.5rem] max-sm:-mx-gutter max-sm:px-gutter",
+          "max-sm:auto-cols-[clamp(16.5rem,75vw,18rem)] max-sm:-mx-gutter max-sm:px-gutter",
           "max-sm:[scroll-padding-inline:var(--spacing-gutter)]",
         )}
         data-strip={true}
@@ -118,16 +117,13 @@ interface CreateCardsOptions extends Pick<CardsProps, "area" | "standings"> {
 }
 
 function createCards(home: Home, { area, standings, now }: CreateCardsOptions): ReactNode[] {
-  const { matches, queue, fixtures, votes, results } = home;
+  const { matches, queue, votes, results } = home;
   return [
     ...matches.map((match) => <MatchCard key={`match ${match._id}`} match={match} />),
     ...(queue ? [<QueueCard key="queue" queue={queue} />] : []),
-    ...fixtures
-      .filter((fixture) => !hasEnded(fixture, now))
-      .slice(0, MAX_SHOWN)
-      .map((fixture) => (
-        <FixtureCard key={`fixture ${fixture._id}`} fixture={fixture} standings={standings} now={now} />
-      )),
+    ...selectFixtures(home, now).map((fixture) => (
+      <FixtureCard key={`fixture ${fixture._id}`} fixture={fixture} standings={standings} now={now} />
+    )),
     ...votes
       .filter((vote) => isVoteActive(vote, now))
       .map((vote) => <OpenVoteCard key={`vote ${vote._id}`} vote={vote} />),
@@ -138,23 +134,16 @@ function createCards(home: Home, { area, standings, now }: CreateCardsOptions): 
 
 /** The cards of the league, in one row. */
 export function LeagueCards() {
-  return <Cards area="league" query={leagueHomeQuery} standings={useStandings()} />;
-}
-
-/** Returns the ranked clans of the page's season; empty while loading. */
-export function useStandings(): readonly ClanStanding[] {
-  const { season, isPending } = useSeason();
-  const { data = [] } = useQuery({ ...clansQueries.standings(season?._id), enabled: !isPending });
-  return data;
+  return <Cards area="league" query={useLeagueHomeQuery()} standings={useStandings().standings} />;
 }
 
 /** The next event of the viewer's clan. Its code is loaded only for members of a clan. */
-function OwnNextMatch() {
+export function OwnNextMatch() {
   return useSession().user?.clanId ? <NextMatchOfClan /> : null;
 }
 
 /** Requests to the viewer: clan invitations and, for leaders, match dates that other clans propose. */
-function PendingRequests() {
+export function PendingRequests() {
   const { user } = useSession();
   if (!user) return null;
   return (

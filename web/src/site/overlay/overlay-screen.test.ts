@@ -62,16 +62,17 @@ test("the overlay of an event shows its score and its validated rounds, with the
 });
 
 test.each([
-  ["red", "clanAName", "clanBName", "clanAName Ann vs CL clanBName Bob"],
-  ["blue", "clanBName", "clanAName", "clanAName Bob vs CL clanBName Ann"],
-  ["no", "Bears", null, "clanAName vs CL clanBName"],
+  ["red", "clanAName", "clanBName", "clanAName Ann vs CL clanBName Bob", "300–51"],
+  ["blue", "clanBName", "clanAName", "clanAName Bob vs CL clanBName Ann", "51–300"],
+  ["no", "Bears", null, "clanAName vs CL clanBName", "300–51"],
 ])(
-  "the left clan is shown with the players of the side that it plays for: %s",
-  async (_, redClanName, blueClanName, text) => {
-    const running = [{ map: "ctf5", redClanName, blueClanName, redPlayers: [ann], bluePlayers: [bob] }];
+  "the left clan is shown with the players and the score of the side that it plays for: %s",
+  async (_, redClanName, blueClanName, text, score) => {
+    const liveRound = { startedAt: "2026-03-01T11:25:30.000Z", redScore: 300, blueScore: 51 };
+    const running = [{ ...liveRound, map: "ctf5", redClanName, blueClanName, redPlayers: [ann], bluePlayers: [bob] }];
     const sampleValues = { ...upcomingEvent, score: null, picks: [] };
     const overlay = await readOverlay("/overlay/event/1", sampleValues, createRoundsReply({ running }));
-    expect(overlay).toContain(`${text} Being played: ctf5`);
+    expect(overlay).toContain(`${text} ctf5 ${score} Being played 4:30`);
   },
 );
 
@@ -98,14 +99,33 @@ test.each<[description: string, shownPicks: object[], seasonRules: object, score
   },
 );
 
-const openMatch = { result: null, isRunning: false, isOpen: true, readyUntil: "2026-03-01T11:31:00.000Z" };
+const openMatch = {
+  result: null,
+  isRunning: false,
+  liveRound: null,
+  isOpen: true,
+  readyUntil: "2026-03-01T11:31:00.000Z",
+};
 const players = [
   { ...ann, elo: 1000, isReady: true },
   { ...bob, elo: 1000, isReady: false },
 ];
 
 test.each([
-  ["is being played", { ...openMatch, isRunning: true }, "Being played"],
+  [
+    "is being played",
+    {
+      ...openMatch,
+      isRunning: true,
+      liveRound: { startedAt: "2026-03-01T11:25:30.000Z", redScore: 300, blueScore: 51 },
+    },
+    /300–51 .* Being played 4:30$/,
+  ],
+  [
+    "was started on its server",
+    { ...openMatch, liveRound: { startedAt: "2026-03-01T11:25:30.000Z", redScore: null, blueScore: null } },
+    /vs .* Being played since 00:25$/,
+  ],
   ["is over without a result", { ...openMatch, isOpen: false }, "Over"],
   ["has only ready players", { ...openMatch, readyUntil: null }, "All ready"],
   ["waits for a player", { ...openMatch, redPlayers: players, bluePlayers: [] }, /vs Blue map .* 1 of 2 ready, 1:00$/],
@@ -140,7 +160,8 @@ test.each([
 });
 
 test("an overlay is refetched every five seconds without live updates", async () => {
-  const page = await openPage("/overlay/event/1", { viewer: null, sampleValues: { ...endedEvent, score: null } });
+  const sampleValues = { ...endedEvent, score: null };
+  const page = await openPage("/overlay/event/1", { viewer: null, sampleValues, replies: createRoundsReply({}) });
   const fetchSpy = vi.spyOn(globalThis, "fetch");
   onTestFinished(() => fetchSpy.mockRestore());
   const listPaths = () => fetchSpy.mock.calls.map(([path]) => path).sort();

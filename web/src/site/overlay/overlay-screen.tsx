@@ -1,24 +1,26 @@
 import { useParams } from "@tanstack/react-router";
-import { isolateBidi, joinNames } from "contract/bidi-isolation.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import { getDisplayTitle } from "contract/event-rules.ts";
-import type { Event, EventRounds, RunningRound } from "contract/events.ts";
+import type { Event, RunningRound } from "contract/events.ts";
 import type { MatchDetails } from "contract/matches.ts";
 import type { LeagueResultSummary } from "contract/results.ts";
 import { type Side, sides } from "contract/sides.ts";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { createMapPicksQuery, eventsQueries, useArePicksClosed } from "../../calendar/events-queries.ts";
 import { Emblem, EmblemContext } from "../../league-ui/emblem.tsx";
 import { formatMode, getMapLabel } from "../../league-ui/mode-labels.ts";
 import { Avatar } from "../../league-ui/person.tsx";
 import { getSideLabel, SideLabel } from "../../league-ui/side.tsx";
-import { isNotFound } from "../../platform/call-errors.ts";
+import { isNotFound } from "../../platform/api-error.ts";
 import { useDocumentTitle, useNoIndex } from "../../platform/document-title.ts";
 import { isStreamOpen, type Query, useQuery } from "../../platform/query.ts";
 import { useServerTime } from "../../platform/server-clock.ts";
+import { markPageAsMissing } from "../../platform/server-page.ts";
 import { formatTimeLeft } from "../../platform/time-zone.ts";
+import { BeingPlayed, formatLiveScore, isBeingPlayed } from "../../results/matches/live-round.tsx";
 import { countReadyPlayers } from "../../results/matches/match-stage.ts";
 import { createMatchQuery } from "../../results/matches/matches-queries.ts";
-import { formatScore, TimeLeft } from "../../results/matches/played-match.tsx";
+import { formatSideScore, TimeLeft } from "../../results/matches/played-match.tsx";
 import { formatScores } from "../../results/result-cells.tsx";
 import { useEmblemDesigns } from "../../seasons/clans/clans-queries.ts";
 import { classNames } from "../../ui/class-names.ts";
@@ -30,6 +32,7 @@ export function OverlayScreen() {
   useNoIndex();
   if (kind === "match") return <MatchOverlay key={id} matchId={id} />;
   if (kind === "event") return <EventOverlay key={id} eventId={id} />;
+  markPageAsMissing();
   return <Message>There is no such overlay</Message>;
 }
 
@@ -45,7 +48,7 @@ function EventOverlay({ eventId }: { readonly eventId: string }) {
   if (isNotFound(error)) return <Message>There is no such event</Message>;
   if (!event) return null;
   // Admins also get results that are not validated, but these must not appear in a stream.
-  const validatedRounds = rounds?.rounds.filter(({ freezed }) => freezed) ?? [];
+  const validatedRounds = rounds?.rounds.filter(({ freezed: isValidated }) => isValidated) ?? [];
   const runningRound = rounds?.running[0];
   return (
     <EmblemContext value={emblemDesigns}>
@@ -60,7 +63,7 @@ function EventOverlay({ eventId }: { readonly eventId: string }) {
               <Round key={round._id} round={round} event={event} />
             ))}
             <PickedMaps event={event} />
-            <EventState event={event} running={rounds?.running ?? []} />
+            <EventState event={event} runningRound={runningRound} />
           </>
         }
       />
@@ -126,16 +129,44 @@ function Round({ round, event }: { readonly round: LeagueResultSummary; readonly
   );
 }
 
-function EventState({ event: { startDate, endDate }, running }: { event: Event; running: EventRounds["running"] }) {
-  const start = Date.parse(startDate);
-  const end = Date.parse(endDate);
+interface EventStateProps {
+  readonly event: Event;
+  readonly runningRound: RunningRound | undefined;
+}
+
+function EventState({ event, runningRound }: EventStateProps) {
+  const start = Date.parse(event.startDate);
+  const end = Date.parse(event.endDate);
   // The text is empty after the start.
   const timeLeft = useServerTime((now) => (now < start ? formatTimeLeft(start, now) : ""));
   const isOver = useServerTime((now) => now > end);
-  if (running.length > 0)
-    return <State isNow>{`Being played: ${joinNames(running.map(({ map }) => getMapLabel(map)))}`}</State>;
+  if (runningRound) return <RunningRoundState event={event} round={runningRound} />;
   if (timeLeft !== "") return <State>Starts in {timeLeft}</State>;
   return isOver ? <State>Over</State> : <State isNow>Under way</State>;
+}
+
+/** The map, the score with the left clan first, and the time of the round in progress. */
+function RunningRoundState({ event, round }: { readonly event: Event; readonly round: RunningRound }) {
+  const { startedAt, redScore, blueScore, map } = round;
+  if (redScore === null) return <PlayedState startedAt={startedAt} isPosted={false} />;
+  const isSwapped = findSideOfClan(round, event.clanAName) === "blue";
+  return (
+    <>
+      <span className="font-normal">
+        <bdi>{getMapLabel(map)}</bdi>{" "}
+        <strong>{isSwapped ? formatLiveScore(blueScore, redScore) : formatLiveScore(redScore, blueScore)}</strong>
+      </span>
+      <PlayedState startedAt={startedAt} isPosted />
+    </>
+  );
+}
+
+function PlayedState(props: ComponentProps<typeof BeingPlayed>) {
+  return (
+    <State isNow>
+      <BeingPlayed {...props} />
+    </State>
+  );
 }
 
 function MatchOverlay({ matchId }: { readonly matchId: string }) {
@@ -144,14 +175,15 @@ function MatchOverlay({ matchId }: { readonly matchId: string }) {
   useDocumentTitle(title, match && `${formatMode(match)}, for streams.`);
   if (isNotFound(error)) return <Message>There is no such match</Message>;
   if (!match) return null;
-  const { result } = match;
+  const { result, liveRound } = match;
+  const liveScore = liveRound?.redScore != null && [liveRound.redScore, liveRound.blueScore ?? 0];
   const [left, right] = sides.map((side) => <Team key={side} match={match} side={side} />);
   return (
     <ScorePlate
       title={title}
       left={left}
       right={right}
-      score={result && sides.map((side) => formatScore(result, side))}
+      score={result ? sides.map((side) => formatSideScore(result, side)) : liveScore || null}
       details={
         <>
           <span>{result ? getMapLabel(result.map) : match.map}</span>
@@ -175,7 +207,8 @@ function Team({ match, side }: { readonly match: MatchDetails; readonly side: Si
 
 function MatchState({ match }: { readonly match: MatchDetails }) {
   if (match.result) return <State>Final</State>;
-  if (match.isRunning) return <State isNow>Being played</State>;
+  const { isRunning, liveRound } = match;
+  if (isBeingPlayed(match)) return <PlayedState startedAt={liveRound?.startedAt} isPosted={isRunning} />;
   if (!match.isOpen) return <State>Over</State>;
   if (match.readyUntil === null) return <State isNow>All ready</State>;
   const { ready, total } = countReadyPlayers(match);
@@ -191,7 +224,7 @@ interface ScorePlateProps {
   readonly title: string;
   readonly left: ReactNode;
   readonly right: ReactNode;
-  /** The score with the left team first; `null` while it is not public. */
+  /** The score with the left team first; `null` if there is none. */
   readonly score: readonly (string | number)[] | null;
   readonly details: ReactNode;
 }

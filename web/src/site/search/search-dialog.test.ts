@@ -63,16 +63,31 @@ test("a page is found if each entered word begins a word of its name or area, an
   await search(page, "  ");
   expect(page.takeLog()).toEqual([]);
   expect(readOptions()).toEqual(expect.arrayContaining(["Players Ranked", "Players League"]));
-  // The search omits this page, because admins find it in the menu.
-  expect(readOptions()).not.toContain("Servers Ranked");
   expect(readVisibleText()).toContain("Accents do not matter.");
   await search(page, "League PLAY");
   expect(readOptions()).toEqual(["Players League"]);
   expect(readVisibleText()).toContain("1 match");
   await search(page, "layers");
   expect(readOptions()).toEqual([]);
+  expect(listTargets()).toContain("/ranked/users");
   await search(page, "today");
   expect(readOptions()).toEqual([]);
+  await page.close();
+});
+
+const adminOptions = ["Settings Ranked", "History Ranked", "Servers Ranked", "Announcements Ranked", "Fixtures League"];
+
+test.each([
+  { viewer: "admin", isFound: true },
+  { viewer: "leader", isFound: false },
+  { viewer: "visitor", isFound: false },
+] as const)("the search of the viewer “$viewer” finds the pages of admins: $isFound", async ({ viewer, isFound }) => {
+  const page = await openPage("/ranked/about", { viewer: viewers[viewer], replies: { "POST /api/search": nothing } });
+  await press(page, "Search");
+  const options = readOptions();
+  expect(adminOptions.filter((option) => options.includes(option))).toEqual(isFound ? adminOptions : []);
+  await search(page, "audit");
+  expect(readOptions()).toEqual(isFound ? ["History Ranked"] : []);
   await page.close();
 });
 
@@ -83,7 +98,7 @@ test.each([
   const { page } = await openSearch({ href, found: { data: { players: [ann], clans: [foxes], results: [result] } } });
   await search(page, "ann");
   expect(page.takeLog()).toEqual(['fetches POST /api/search {"text":"ann"}']);
-  expect(readOptions()).toEqual(["Ann Foxes", "FO Foxes Season 4", "Ann, Bob 900:300 Cat ctf5 · gCTF 20/02/2026"]);
+  expect(readOptions()).toEqual(["Ann Foxes", "FO Foxes Season 4", "Ann, Bob 900–300 Cat ctf5 · gCTF 20/02/2026"]);
   expect(listTargets()).toEqual([target, "/league/clans/2?season=4", "/ranked/results/3"]);
   expect(readVisibleText()).toContain("3 matches");
   expect(readVisibleText()).not.toMatch(/Accents do not matter|Nothing found/);
@@ -114,9 +129,9 @@ test.each([
 });
 
 test.each([
-  [{ isForfeit: true }, "Ann, Bob 1000:Forfeit Cat"],
-  [{ isForfeit: true, winnerSide: "blue" }, "Ann, Bob Forfeit:1000 Cat"],
-  [{ area: "league", boardName: null, map: null }, "Ann, Bob 900:300 Cat Unknown"],
+  [{ isForfeit: true }, "Ann, Bob 1000–Forfeit Cat"],
+  [{ isForfeit: true, winnerSide: "blue" }, "Ann, Bob Forfeit–1000 Cat"],
+  [{ area: "league", boardName: null, map: null }, "Ann, Bob 900–300 Cat Unknown"],
 ])("a found result is shown with its score, map and mode: %j", async (changes, option) => {
   const { page } = await openSearch({ found: { data: { ...nothing.data, results: [{ ...result, ...changes }] } } });
   await search(page);
@@ -157,7 +172,7 @@ test("a search that is still running does not show that nothing was found", asyn
   await search(page);
   observer.disconnect();
   expect(texts[0]).toContain("Searching…");
-  expect(texts[0]).not.toContain("Nothing found");
+  expect(texts[0]).not.toMatch(/Nothing found|All players/);
   expect(readVisibleText()).toContain("Nothing found");
   await page.close();
 });
@@ -168,5 +183,16 @@ test("closing the search empties it", async () => {
   await page.run(() => getButton("Close").click());
   expect(onClose).toHaveBeenCalledOnce();
   expect(getField("Search the league").value).toBe("");
+  await page.close();
+});
+
+test("a press on a found entry opens it and closes the search", async () => {
+  const { page, onClose } = await openSearch({ found: { data: { ...nothing.data, players: [ann] } } });
+  await search(page);
+  page.clearLog();
+  const click = new MouseEvent("click", { bubbles: true, cancelable: true });
+  await page.run(() => document.querySelector("[role=option]")?.dispatchEvent(click));
+  expect(page.takeLog()).toEqual(["opens /ranked/users/1"]);
+  expect(onClose).toHaveBeenCalledOnce();
   await page.close();
 });

@@ -1,26 +1,35 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { isolateBidi, joinNames } from "contract/bidi-isolation.ts";
 import type { BriefResult } from "contract/brief-results.ts";
-import { forfeitScore } from "contract/constants.ts";
 import type { FoundClan, FoundPlayer, SearchResults } from "contract/search.ts";
-import { Swords } from "lucide-react";
+import { ShieldCheck, Swords } from "lucide-react";
 import { type ReactElement, type ReactNode, useState } from "react";
 import { useToday } from "../../calendar/event-times.ts";
+import { formatRoundScore } from "../../competitions/round-labels.ts";
 import { Emblem } from "../../league-ui/emblem.tsx";
 import { getMapLabel } from "../../league-ui/mode-labels.ts";
 import { Avatar } from "../../league-ui/person.tsx";
 import { paths } from "../../paths.ts";
 import { useQuery } from "../../platform/query.ts";
-import { useNavigationEntries } from "../../platform/screen.tsx";
+import { type NavigationEntry, useNavigationEntries } from "../../platform/screen.tsx";
+import { useSession } from "../../platform/session.ts";
 import { formatPlayedDay, useTimeZone } from "../../platform/time-zone.ts";
+import { getButtonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { type SearchGroup, SearchWindow } from "../../ui/search-window.tsx";
 import { createSiteSearchQuery, parseSearchInput } from "./search-queries.ts";
 
+interface SearchDialogProps {
+  readonly open: boolean;
+  /** What the user typed before the dialog was first shown. Empty by default. */
+  readonly initialText?: string;
+  readonly onClose: () => void;
+}
+
 /** The dialog of the site search. Its input can contain a day, which selects results of that day. */
-export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [searchText, setSearchText] = useState("");
+export function SearchDialog({ open, initialText = "", onClose }: SearchDialogProps) {
+  const [searchText, setSearchText] = useState(initialText);
   const isLeague = useLocation({ select: ({ pathname }) => pathname.startsWith("/league") });
   const timeZone = useTimeZone();
   const input = parseSearchInput(searchText, useToday());
@@ -57,9 +66,9 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
         />
       )}
       {optionCount === 0 && !isError && (
-        <p className="py-8 px-5 text-soft text-center">
-          {isPending ? "Searching…" : "Nothing found. Try a part of a name or map, or a day such as 14/11/2026."}
-        </p>
+        <div className="flex flex-col items-center gap-4 py-8 px-5 text-soft text-center">
+          {isPending ? "Searching…" : <NothingFound isLeague={isLeague} onLeave={close} />}
+        </div>
       )}
       {isEmpty && (
         <p className="pt-3 px-5 pb-4 border-t border-line text-soft text-sm">
@@ -72,6 +81,17 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
         </p>
       )}
     </SearchWindow>
+  );
+}
+
+function NothingFound({ isLeague, onLeave }: { readonly isLeague: boolean; readonly onLeave: () => void }) {
+  return (
+    <>
+      Nothing found. Try a part of a name or map, or a day such as 14/11/2026.
+      <Link {...(isLeague ? paths.league.players : paths.players)} onClick={onLeave} className={getButtonClass()}>
+        All players
+      </Link>
+    </>
   );
 }
 
@@ -91,16 +111,35 @@ function createGroups(
   return groups.filter(({ items }) => items.length > 0);
 }
 
+/** The pages of admins that the menu does not show. They are listed here to keep them out of what every page loads. */
+const adminPages = (
+  [
+    ["/ranked/settings", "Settings", "configuration options discord mail elo backups"],
+    ["/ranked/history", "History", "audit log changes who"],
+    ["/ranked/announcements", "Announcements", "news banner messages"],
+    ["/league/calendar/fixtures", "Fixtures", "round robin schedule calendar"],
+    ["/league/rules/season", "Rules of the season", "settings versions"],
+    ["/league/admin/end", "End of season", "prepare finish seasons"],
+  ] as const
+).map(([to, name, terms]): NavigationEntry & { readonly to: string } => ({
+  to,
+  name,
+  icon: ShieldCheck,
+  menu: "admins",
+  searchTerms: `admin ${terms}`,
+}));
+
 type FoundPage = ReturnType<typeof useFoundPages>[number];
 
 /**
- * Returns the pages that match a text: each of its words must be the beginning of a word in the page's name, area or
- * keywords. Returns all pages for an empty text.
+ * Returns the pages that match a text and that the viewer may open: each word of the text must be the beginning of a word in
+ * the page's name, area or keywords. Returns all pages for an empty text.
  */
 function useFoundPages(text: string) {
+  const { isAdmin } = useSession();
   const words = text.toLowerCase().split(" ").filter(Boolean);
-  return useNavigationEntries()
-    .filter(({ menu }) => menu !== "admins")
+  return [...useNavigationEntries(), ...adminPages]
+    .filter(({ menu }) => isAdmin || menu !== "admins")
     .map((page) => ({ ...page, area: page.to.startsWith("/league") ? "League" : "Ranked" }))
     .filter(({ name, area, searchTerms = "" }) => {
       const names = ` ${area} ${name} ${searchTerms}`.toLowerCase();
@@ -146,8 +185,8 @@ function createResultOption(result: BriefResult, timeZone: string) {
 }
 
 function formatScore({ redScore, blueScore, isForfeit, winnerSide }: BriefResult): string {
-  if (!isForfeit) return `${redScore}:${blueScore}`;
-  return winnerSide === "red" ? `${forfeitScore}:Forfeit` : `Forfeit:${forfeitScore}`;
+  const outcome = winnerSide === "red" ? "W" : "L";
+  return formatRoundScore({ outcome, isForfeit, teamScore: redScore, otherScore: blueScore });
 }
 
 interface OptionDetails {

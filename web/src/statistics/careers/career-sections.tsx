@@ -17,30 +17,28 @@ import type { Column } from "../../ui/column.ts";
 import { FilterField, FilterRow } from "../../ui/filter-row.tsx";
 import { EmptyState } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
 import { Table } from "../../ui/table.tsx";
 import { cardPosition } from "../../ui/table-rows.tsx";
-import { type CareerCompetition, type CareerSearch, careersQueries, competitionParam } from "./careers-queries.ts";
+import { type CareerSearch, careersQueries } from "./careers-queries.ts";
 import { PlayerRoundsTable } from "./player-rounds.tsx";
 
 interface RoundsSectionProps {
+  readonly title: string;
   readonly area: Area;
   readonly userId: string;
   readonly search: CareerSearch;
   readonly onSearchChange: (changes: Partial<CareerSearch>) => void;
-  readonly competitions: readonly CareerCompetition[];
   readonly maps: readonly MapStats[];
 }
 
 const outcomes = [
-  { value: "", label: "All" },
   { value: "W", label: "Won" },
   { value: "L", label: "Lost" },
   { value: "D", label: "Drawn" },
 ] as const;
 
 /** A player's rounds, with filters. */
-export function RoundsSection({ area, userId, search, onSearchChange, competitions, maps }: RoundsSectionProps) {
+export function RoundsSection({ title, area, userId, search, onSearchChange, maps }: RoundsSectionProps) {
   const query = useQuery(careersQueries.rounds(area, userId, search));
   const isFiltered = search.map !== "" || search.outcome !== "";
   const renderTable = ({ rounds, isLoading }: { rounds: readonly PlayerRound[]; isLoading: boolean }) => (
@@ -50,24 +48,19 @@ export function RoundsSection({ area, userId, search, onSearchChange, competitio
       isLoading={isLoading}
       skeletonRowCount={search.numberPerPage}
       empty={
-        <EmptyPage page={search.page} onPagingChange={onSearchChange}>
+        <EmptyPage
+          page={search.page}
+          onPagingChange={onSearchChange}
+          onClearFilters={isFiltered && (() => onSearchChange({ map: "", outcome: "" }))}
+        >
           {isFiltered ? "No rounds match these filters." : "No round has been validated yet."}
         </EmptyPage>
       }
     />
   );
   return (
-    <Section title="Rounds">
+    <Section title={title}>
       <FilterRow summary={query.data?.total !== undefined && formatCount(query.data.total, "round")}>
-        {competitions.length > 1 && (
-          <FilterField
-            label={area === "ranked" ? "Mode" : "Season"}
-            allLabel={area === "ranked" ? "All modes" : "All seasons"}
-            value={search[competitionParam[area]]}
-            options={competitions.map(({ id, name }) => ({ value: id, label: name }))}
-            onValueChange={(id) => onSearchChange({ [competitionParam[area]]: id })}
-          />
-        )}
         <FilterField
           label="Map"
           allLabel="All maps"
@@ -75,8 +68,9 @@ export function RoundsSection({ area, userId, search, onSearchChange, competitio
           options={maps.flatMap(({ map }) => (map === null ? [] : { value: map, label: map }))}
           onValueChange={(map) => onSearchChange({ map })}
         />
-        <SelectField
+        <FilterField
           label="Result"
+          allLabel="All results"
           value={search.outcome}
           options={outcomes}
           onValueChange={(outcome) => onSearchChange({ outcome })}
@@ -99,17 +93,22 @@ export function RoundsSection({ area, userId, search, onSearchChange, competitio
   );
 }
 
-export function MapsSection({ maps }: Pick<Career, "maps">) {
+/** A player's statistics by map. On phones it shows five maps until the viewer expands it. */
+export function MapsSection({ title, maps }: Pick<Career, "maps"> & { readonly title: string }) {
+  const [isCollapsed, setIsCollapsed] = useState(maps.length > COLLAPSED_COUNT);
   return (
-    <Section title="Maps and sides">
-      <Table
-        caption="Statistics by map, most played first"
-        columns={mapColumns}
-        rows={maps}
-        rowKey={({ map }) => map ?? ""}
-        collapsible={true}
-        empty={<EmptyState>Statistics of a map start with its first validated round.</EmptyState>}
-      />
+    <Section title={title}>
+      <div className="max-sm:data-[collapsed=true]:[&_tbody_tr:nth-child(n_+_6)]:hidden" data-collapsed={isCollapsed}>
+        <Table
+          caption="Statistics by map, most played first"
+          columns={mapColumns}
+          rows={maps}
+          rowKey={({ map }) => map ?? ""}
+          collapsibleCards={true}
+          empty={<EmptyState>Statistics of a map start with its first validated round.</EmptyState>}
+        />
+      </div>
+      {isCollapsed && <ShowAllButton items={`${maps.length} maps`} onShow={() => setIsCollapsed(false)} />}
     </Section>
   );
 }
@@ -120,12 +119,12 @@ const mapColumns: readonly Column<MapStats>[] = [
     head: "Map",
     cell: ({ map }) => <MapLink map={map} renderLink={(name, props) => <Link {...paths.map(name)} {...props} />} />,
   },
-  { key: "games", head: "Games", align: "end", cell: ({ games }) => games },
+  { key: "games", head: "Rounds", align: "end", cell: ({ games }) => games },
   {
     key: "record",
     head: "W–L–D",
     title: "Won, lost, drawn",
-    card: cardPosition.besideName,
+    card: cardPosition.besideTitle,
     cell: (stats) => <WinLossBar record={stats} />,
   },
   { key: "rate", head: "Won", title: "Win rate", align: "end", cell: ({ winRate }) => formatPercent(winRate) },
@@ -218,16 +217,20 @@ function Pairs({ title, pairs, getLink, empty }: PairsProps) {
         </ul>
       )}
       {isCollapsed && (
-        // Only phones collapse the list.
-        <div className="hidden max-sm:grid max-sm:mt-2">
-          <Button onClick={() => setIsCollapsed(false)}>
-            Show all {pairs.length} {title.toLowerCase()}
-          </Button>
-        </div>
+        <ShowAllButton items={`${pairs.length} ${title.toLowerCase()}`} onShow={() => setIsCollapsed(false)} />
       )}
     </div>
   );
 }
 
-/** How many pairs a collapsed list shows. The class with `nth-child` must hide the others. */
+/** Expands a collapsed list. Hidden on wide screens, which never collapse one. */
+function ShowAllButton({ items, onShow }: { readonly items: string; readonly onShow: () => void }) {
+  return (
+    <div className="hidden max-sm:grid max-sm:mt-2">
+      <Button onClick={onShow}>{`Show all ${items}`}</Button>
+    </div>
+  );
+}
+
+/** How many entries a collapsed list shows. The class with `nth-child` must hide the others. */
 const COLLAPSED_COUNT = 5;

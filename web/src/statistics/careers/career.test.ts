@@ -69,6 +69,15 @@ test.each([
   expect(findLine(await renderPlayer({ curve: { gamesPerPoint, points } }))).toBe(line);
 });
 
+test("the Elo curve of the last games starts one game before the first of them", async () => {
+  const points = [
+    { ...round, game: 401 },
+    { ...round, game: 402 },
+  ];
+  const curve = { games: 402, gamesPerPoint: 1, points };
+  expect(findLine(await renderPlayer({ curve }))).toBe("M0.00 100.00L50.00 0.00L100.00 0.00");
+});
+
 test.each([
   { label: "one of the shown points", peakElo: 1100, isMarked: true },
   { label: "a game that is not shown", peakElo: 1200, isMarked: false },
@@ -84,8 +93,8 @@ test.each([
 
 test.each([
   { query: "", games: 2, label: null },
-  { query: "", games: 3, label: "All 3 games" },
-  { query: "?all=true", games: 2, label: "Last 100 games" },
+  { query: "", games: 3, label: "All 3 rounds" },
+  { query: "?all=true", games: 2, label: "Last 100 rounds" },
 ])("at the URL query “$query”, a curve with two of $games games has the button $label", async (testCase) => {
   const { query, games, label } = testCase;
   const points = [
@@ -93,7 +102,7 @@ test.each([
     { ...round, game: 2 },
   ];
   const html = await renderPlayer({ href: `/ranked/users/1${query}`, curve: { games, gamesPerPoint: 1, points } });
-  expect(/>((?:All|Last) \d+ games)</.exec(html)?.[1] ?? null).toBe(label);
+  expect(/>((?:All|Last) \d+ rounds)</.exec(html)?.[1] ?? null).toBe(label);
 });
 
 test.each([
@@ -108,17 +117,24 @@ test.each([
 
 // The sample player has the modes 1, “modeName”, and 2, “modeName 2”.
 test.each([
-  { mode: "the selected mode", href: "/ranked/users/1?modeId=1", careerModeId: "2", title: "Bests in modeName" },
-  { mode: "the career's mode", href: "/ranked/users/1", careerModeId: "2", title: "Bests in modeName 2" },
+  { mode: "the selected mode", href: "/ranked/users/1?modeId=1", careerModeId: "2", name: "modeName" },
+  { mode: "the career's mode", href: "/ranked/users/1", careerModeId: "2", name: "modeName 2" },
   {
     mode: "the first mode without a mode of the career",
     href: "/ranked/users/1",
     careerModeId: "7",
-    title: "Bests in modeName",
+    name: "modeName",
   },
-])("the personal bests are those of $mode", async ({ href, careerModeId, title }) => {
-  const headings = findHeadings(await renderPlayer({ href, career: { modeId: careerModeId } }));
-  expect(headings.filter((heading) => heading.startsWith("Bests"))).toEqual([title]);
+])("the head and the personal bests are those of $mode", async ({ href, careerModeId, name }) => {
+  const html = await renderPlayer({ href, career: { modeId: careerModeId } });
+  expect(findHeadings(html).filter((heading) => heading.startsWith("Bests"))).toEqual([`Bests in ${name}`]);
+  expect(/>Elo<.*?<bdi>(.*?)<\/bdi>/.exec(html)?.[1]).toBe(name);
+});
+
+// The sample player has played in the seasons 1, “name”, and 2, “name 2”.
+test("the personal bests of the league are those of the selected season", async () => {
+  const html = await renderMain("/league/users/1?seasonId=2", { viewer: null });
+  expect(findHeadings(html)).toContain("Bests in name 2");
 });
 
 test.each([
@@ -152,20 +168,30 @@ test("personal bests without a result are not listed, and a player without any h
 
 test("a player without games and standings has no lists of rounds, maps and partners", async () => {
   const html = await renderPlayer({ curve: { games: 0 }, stats: [] });
-  expect(findHeadings(html)).toEqual(["Elo in modeName", "Standings", "Clans", "Standings in the league", "Account"]);
+  expect(findHeadings(html)).toEqual(["Clans", "Account"]);
+  expect(findTexts(html).join()).toContain("No validated round in a ranked mode yet.");
 });
 
 test.each([
-  { label: "without games in the mode of the curve", changes: { curve: { games: 0 } } },
-  { label: "without standings but with games", changes: { stats: [] } },
-])("a player $label has the lists of rounds, maps and partners", async ({ changes }) => {
+  { label: "without games in the mode of the curve", changes: { curve: { games: 0 } }, scope: " in all modes" },
+  { label: "without standings but with games", changes: { stats: [] }, scope: "" },
+  { label: "who has selected a mode", changes: { href: "/ranked/users/1?modeId=1" }, scope: "" },
+])("a player $label has the lists of rounds, maps and partners", async ({ changes, scope }) => {
   const headings = findHeadings(await renderPlayer(changes));
-  expect(headings).toEqual(expect.arrayContaining(["Rounds", "Maps and sides", "Partners and opponents in modeName"]));
+  const lists = [`Rounds${scope}`, `Maps and sides${scope}`, "Partners and opponents in modeName"];
+  expect(headings).toEqual(expect.arrayContaining(lists));
 });
 
-test("a player in a single mode has no filter of modes", async () => {
-  const stats = createSampleReply("POST", "/api/statRanked/search", {})["data"] as object[];
-  expect(findTexts(await renderPlayer({ stats: stats.slice(0, 1) }))).not.toContain("Mode");
+test("the tabs of modes select the mode of the page, and keep its filters", async () => {
+  const html = await renderPlayer({ href: "/ranked/users/1?map=ctf5&modeId=1&page=2" });
+  const hrefs = [...html.matchAll(/<a [^>]*href="(\/ranked\/users\/1\?[^"]*)"/g)].map(([, href]) => href);
+  const filters = "map=ctf5&amp;";
+  expect(hrefs.slice(0, 3)).toEqual([
+    "/ranked/users/1?map=ctf5",
+    `/ranked/users/1?${filters}modeId=1`,
+    `/ranked/users/1?${filters}modeId=2`,
+  ]);
+  expect([...html.matchAll(/<a [^>]*aria-current="page"[^>]*>/g)].map(([tag]) => tag).join()).toContain("modeId=1");
 });
 
 test.each<{ missing: string; career: Partial<Career>; text: string }>([
@@ -203,7 +229,7 @@ test("in-game names that are not confirmed are not listed", async () => {
 test("a curve without points has no buttons", async () => {
   const actions = findActions(await renderPlayer({ curve: { games: 0, points: [] } }));
   expect(actions).not.toContain("As table");
-  expect(actions.filter((action) => action.endsWith(" games"))).toEqual([]);
+  expect(actions.filter((action) => action.endsWith(" rounds"))).toEqual([]);
 });
 
 test("a round that was played against nobody says so", async () => {

@@ -2,20 +2,27 @@ import { Link } from "@tanstack/react-router";
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Career } from "contract/careers.ts";
 import type { Area } from "contract/constants.ts";
-import { ChevronDown, Trophy } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { Trophy } from "lucide-react";
+import { useState } from "react";
 import { findResultOfRecord, formatMetric } from "../../competitions/stat-metrics.tsx";
 import { Emblem } from "../../league-ui/emblem.tsx";
 import { paths, pathsByArea } from "../../paths.ts";
 import { useQuery } from "../../platform/query.ts";
 import { useSearchParams } from "../../platform/search-params.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { Fold } from "../../ui/fold.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { Section } from "../../ui/page.tsx";
 import { statsQueries } from "../stats/stats-queries.ts";
 import { MapsSection, PairsSection, RoundsSection } from "./career-sections.tsx";
-import { type CareerCompetition, careerSearch, careersQueries, competitionParam } from "./careers-queries.ts";
+import {
+  type CareerCompetition,
+  careerSearch,
+  careersQueries,
+  competitionParam,
+  useShownCompetition,
+} from "./careers-queries.ts";
 import { CurveSection } from "./elo-curve.tsx";
 
 const MetricAveragesTable = createLazyComponent(
@@ -26,32 +33,37 @@ interface CareerSectionsProps {
   readonly area: Area;
   readonly userId: string;
   readonly competitions: readonly CareerCompetition[];
-  /** Shown between the Elo curve and the rounds. */
-  readonly standings: ReactNode;
 }
 
-/**
- * A player's career in an area: Elo curve, standings, rounds, personal bests, maps, partners and opponents, and clans.
- */
-export function CareerSections({ area, userId, competitions, standings }: CareerSectionsProps) {
+/** A player's career in an area: Elo curve, rounds, personal bests, maps, partners and opponents, and clans. */
+export function CareerSections({ area, userId, competitions }: CareerSectionsProps) {
   const [search, changeSearch] = useSearchParams(careerSearch);
   const { data: career } = useQuery(careersQueries.career(area, userId, search));
   const { data: curve } = useQuery(careersQueries.curve(area, userId, search));
   const isEmpty = curve?.games === 0 && competitions.length === 0;
-  // Without a selection, the mode of the career is used, or else the first mode or season.
-  const selectedId = search[competitionParam[area]] || career?.modeId;
-  const competition = competitions.find(({ id }) => id === selectedId) ?? competitions[0];
+  const competition = useShownCompetition(area, userId, competitions);
+  const hasSeveral = competitions.length > 1;
+  const scope = hasSeveral && search[competitionParam[area]] === "" ? scopesOfAll[area] : "";
   return (
     <>
-      <CurveSection area={area} userId={userId} search={search} onShowAllChange={(all) => changeSearch({ all })} />
-      {standings}
-      {!isEmpty && (
-        <RoundsSection
+      {isEmpty ? (
+        <p className="text-soft">No validated round {area === "ranked" ? "in a ranked mode" : "in the league"} yet.</p>
+      ) : (
+        <CurveSection
           area={area}
           userId={userId}
           search={search}
           onSearchChange={changeSearch}
-          competitions={competitions}
+          hasSeveralModes={area === "ranked" && hasSeveral}
+        />
+      )}
+      {!isEmpty && (
+        <RoundsSection
+          title={`Rounds${scope}`}
+          area={area}
+          userId={userId}
+          search={search}
+          onSearchChange={changeSearch}
           maps={career?.maps ?? []}
         />
       )}
@@ -59,7 +71,7 @@ export function CareerSections({ area, userId, competitions, standings }: Career
       {!isEmpty && <ExtendedMetricsSection area={area} userId={userId} />}
       {career && (
         <>
-          {!isEmpty && <MapsSection maps={career.maps} />}
+          {!isEmpty && <MapsSection title={`Maps and sides${scope}`} maps={career.maps} />}
           {!isEmpty && <PairsSection area={area} userId={userId} career={career} />}
           <ClansSection clans={career.clans} />
         </>
@@ -68,9 +80,12 @@ export function CareerSections({ area, userId, competitions, standings }: Career
   );
 }
 
+/** The end of the titles of sections that cover all modes or seasons. */
+const scopesOfAll = { ranked: " in all modes", league: " in all seasons" } as const satisfies Record<Area, string>;
+
 /** The player's best rounds in a mode or season, with links to them. */
 function PersonalBestsSection({ area, competition }: { area: Area; competition: CareerCompetition }) {
-  const { data: stat } = useQuery(statsQueries.byId(area, competition.statId));
+  const { data: stat } = useQuery(statsQueries.byId(area, competition.stat._id));
   if (!stat) return null;
   const records = Object.entries(personalBests).flatMap(([label, key]) => {
     const resultId = findResultOfRecord(stat, key);
@@ -82,7 +97,7 @@ function PersonalBestsSection({ area, competition }: { area: Area; competition: 
       title={`Bests in ${isolateBidi(competition.name)}`}
       actions={
         <Link
-          {...pathsByArea[area].stat(competition.statId)}
+          {...pathsByArea[area].stat(competition.stat._id)}
           className="inline-flex items-center min-h-[max(var(--spacing-target),1.5rem)] text-sm"
         >
           All statistics
@@ -121,13 +136,9 @@ const personalBests = {
 function ExtendedMetricsSection(props: { readonly area: Area; readonly userId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="group/metrics" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="flex items-center gap-2 min-h-target cursor-pointer font-semibold">
-        More statistics per round
-        <Icon icon={ChevronDown} size={16} className="text-soft group-open/metrics:rotate-180" />
-      </summary>
+    <Fold title="More statistics per round" onToggle={setOpen}>
       {isOpen && <MetricAveragesTable {...props} />}
-    </details>
+    </Fold>
   );
 }
 

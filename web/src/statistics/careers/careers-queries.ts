@@ -2,9 +2,10 @@ import { keepPreviousData } from "@tanstack/react-query";
 import type { Outcome } from "contract/careers.ts";
 import { type Area, pageSizes } from "contract/constants.ts";
 import type { OwnRank, Trend } from "contract/stats.ts";
+import type { StatSummary } from "../../competitions/stat-metrics.tsx";
 import { api } from "../../platform/api.ts";
-import { CallError } from "../../platform/call-errors.ts";
-import { defineQuery } from "../../platform/query.ts";
+import { ApiError } from "../../platform/api-error.ts";
+import { defineQuery, useQuery } from "../../platform/query.ts";
 import type { ScreenLocation } from "../../platform/screen.tsx";
 import {
   createBooleanParam,
@@ -12,6 +13,7 @@ import {
   createTextParam,
   pageParam,
   type SearchValues,
+  useSearchParams,
 } from "../../platform/search-params.ts";
 import { getServerTime } from "../../platform/server-clock.ts";
 
@@ -58,7 +60,7 @@ export const careersQueries = {
       queryKey: ["stats", "career", area, "versus", id, otherId, paging],
       queryFn: async ({ signal }) => {
         // The API would reject the body. To the viewer, a page that compares a player with themselves just does not exist.
-        if (id === otherId) throw new CallError("User not found", { status: 404, errorCode: "USER_NOT_FOUND" });
+        if (id === otherId) throw new ApiError("User not found", { status: 404, errorCode: "USER_NOT_FOUND" });
         return api.careers.getVersus({ id, body: { area, otherId, ...paging }, signal });
       },
       meta: { failure, hidesNotFound: true },
@@ -68,7 +70,7 @@ export const careersQueries = {
 
 /** The search parameters of a player's career: filters of the rounds, which also apply to the other sections. */
 export const careerSearch = {
-  /** If empty, the Elo curve and partners use the mode with most games, and everything else uses all modes. */
+  /** If empty, rounds and maps are of all modes, and everything else is of the player's main mode. */
   modeId: createTextParam(),
   seasonId: createTextParam(),
   map: createTextParam(),
@@ -90,7 +92,23 @@ export const competitionParam = { ranked: "modeId", league: "seasonId" } as cons
 export interface CareerCompetition {
   readonly id: string;
   readonly name: string;
-  readonly statId: string;
+  readonly stat: StatSummary;
+}
+
+/**
+ * Returns the mode or season of which the page of a player speaks: the selected one, or else the player's main mode, which the
+ * API chooses, or else the first mode or season. `undefined` if there is none, and while it is unknown.
+ */
+export function useShownCompetition(
+  area: Area,
+  userId: string,
+  competitions: readonly CareerCompetition[],
+): CareerCompetition | undefined {
+  const [search] = useSearchParams(careerSearch);
+  const { data: career, isPending } = useQuery(careersQueries.career(area, userId, search));
+  const selectedId = search[competitionParam[area]];
+  if (selectedId === "" && isPending) return undefined;
+  return competitions.find(({ id }) => id === (selectedId || career?.modeId)) ?? competitions[0];
 }
 
 export const versusSearch = { page: pageParam, numberPerPage: createChoiceParam(pageSizes, 10) } as const;

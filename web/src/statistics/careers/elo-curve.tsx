@@ -18,22 +18,27 @@ import { useQuery } from "../../platform/query.ts";
 import { formatDateAndTime, formatPlayedDay, useTimeZone } from "../../platform/time-zone.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { EmptyState } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Table } from "../../ui/table.tsx";
 import { type CareerSearch, careersQueries } from "./careers-queries.ts";
+
+const CurveTable = createLazyComponent(async () => (await import("./curve-table.tsx")).CurveTable, {
+  fallback: <Skeleton height="20rem" />,
+});
 
 interface CurveSectionProps {
   readonly area: Area;
   readonly userId: string;
   readonly search: CareerSearch;
-  /** Called to show all games of the curve, or only the last 100. */
-  readonly onShowAllChange: (showsAll: boolean) => void;
+  readonly onSearchChange: (changes: Partial<CareerSearch>) => void;
+  /** Whether the player has played in several ranked modes. Without a selection, the curve is that of the most played. */
+  readonly hasSeveralModes: boolean;
 }
 
-/** A player's Elo by game, as a chart or as a table. */
-export function CurveSection({ area, userId, search, onShowAllChange }: CurveSectionProps) {
+/** A player's Elo by round, as a chart or as a table. */
+export function CurveSection({ area, userId, search, onSearchChange, hasSeveralModes }: CurveSectionProps) {
   const query = useQuery(careersQueries.curve(area, userId, search));
   const { isTable, tableSwitch } = useTableSwitch();
   const { data: curve } = query;
@@ -47,8 +52,8 @@ export function CurveSection({ area, userId, search, onShowAllChange }: CurveSec
         firstPoint && (
           <>
             {curve && (curve.games > points.length || search.all) && (
-              <Button size="small" aria-pressed={search.all} onClick={() => onShowAllChange(!search.all)}>
-                {search.all ? "Last 100 games" : `All ${curve.games} games`}
+              <Button size="small" aria-pressed={search.all} onClick={() => onSearchChange({ all: !search.all })}>
+                {search.all ? "Last 100 rounds" : `All ${curve.games} rounds`}
               </Button>
             )}
             {tableSwitch}
@@ -60,7 +65,12 @@ export function CurveSection({ area, userId, search, onShowAllChange }: CurveSec
         {(loadedCurve) =>
           firstPoint ? (
             <>
-              <CurveSummary area={area} curve={loadedCurve} />
+              <CurveSummary
+                area={area}
+                curve={loadedCurve}
+                startElo={getStartElo(firstPoint, loadedCurve)}
+                isMostPlayed={hasSeveralModes && search.modeId === ""}
+              />
               {isTable ? (
                 <CurveTable area={area} points={points} />
               ) : (
@@ -99,8 +109,18 @@ function toPoint(point: CurvePoint): Point {
   return { ...point, x: point.game, y: point.elo, low: point.lowElo, high: point.highElo };
 }
 
-/** The highest Elo and the number of games. */
-function CurveSummary({ area, curve: { peak, games, gamesPerPoint } }: { area: Area; curve: Curve }) {
+interface CurveSummaryProps {
+  readonly area: Area;
+  readonly curve: Curve;
+  /** The Elo with which the curve starts. */
+  readonly startElo: number;
+  /** Whether to say that the curve is that of the most played mode. */
+  readonly isMostPlayed: boolean;
+}
+
+/** The highest Elo after a round, and the number of rounds. */
+function CurveSummary({ area, curve, startElo, isMostPlayed }: CurveSummaryProps) {
+  const { peak, games, gamesPerPoint } = curve;
   const timeZone = useTimeZone();
   return (
     <p
@@ -114,11 +134,13 @@ function CurveSummary({ area, curve: { peak, games, gamesPerPoint } }: { area: A
     >
       {peak && (
         <Link {...pathsByArea[area].result(peak.resultId)}>
-          Peak {formatDecimal(peak.elo, 2)}, {formatPlayedDay(peak.date, timeZone)}
+          {peak.elo < startElo ? "Highest after a round" : "Peak"} {formatDecimal(peak.elo, 2)},{" "}
+          {formatPlayedDay(peak.date, timeZone)}
         </Link>
       )}
+      {isMostPlayed && <span>Most played mode</span>}
       <span>
-        {formatCount(games, "game")}
+        {formatCount(games, "round")}
         {gamesPerPoint > 1 && `, ${gamesPerPoint} per point, with the range in between`}
       </span>
     </p>
@@ -130,13 +152,15 @@ function CurveChart({ area, curve, points }: { area: Area; curve: Curve; points:
   const navigate = useNavigate();
   const [firstPoint] = points;
   const { peak } = curve;
-  const peakPoint = peak && points.find(({ high }) => high === peak.elo);
+  const startElo = getStartElo(firstPoint, curve);
+  // A player who has only lost has no peak: the curve is highest at its start.
+  const peakPoint = peak && peak.elo >= startElo && points.find(({ high }) => high === peak.elo);
   return (
     <LineChart
       label={formatCurveTitle(area, curve.modeName)}
       points={points}
-      start={{ x: Math.max(0, firstPoint.x - curve.gamesPerPoint), y: getStartElo(firstPoint, curve) }}
-      xLabel="Game"
+      start={{ x: Math.max(0, firstPoint.x - curve.gamesPerPoint), y: startElo }}
+      xLabel="Round"
       formatValue={(elo) => formatDecimal(elo, 2)}
       peak={peak && peakPoint ? { point: peakPoint, name: `Peak ${formatDecimal(peak.elo, 2)}` } : null}
       renderReadout={(point) => <RoundReadout area={area} point={point} />}
@@ -165,7 +189,7 @@ function RoundReadout({ area, point }: { readonly area: Area; readonly point: Po
           <bdi>{joinNames(point.against) || "nobody"}</bdi>
         </>,
         <>
-          Game {point.game} · <time dateTime={point.date}>{formatDateAndTime(point.date, timeZone)}</time>
+          Round {point.game} · <time dateTime={point.date}>{formatDateAndTime(point.date, timeZone)}</time>
         </>,
       ]}
       trailing={
@@ -174,30 +198,6 @@ function RoundReadout({ area, point }: { readonly area: Area; readonly point: Po
           <span>{formatDecimal(point.elo, 2)}</span>
         </span>
       }
-    />
-  );
-}
-
-function CurveTable({ area, points }: { readonly area: Area; readonly points: readonly Point[] }) {
-  const timeZone = useTimeZone();
-  return (
-    <Table
-      caption="Elo by game, latest first"
-      rows={points.toReversed()}
-      rowKey={({ resultId }) => resultId}
-      renderLink={({ resultId }, props) => <Link {...pathsByArea[area].result(resultId)} {...props} />}
-      columns={[
-        { key: "date", head: "Date", cell: ({ date }) => formatDateAndTime(date, timeZone) },
-        { key: "game", head: "Game", align: "end", cell: ({ game }) => game },
-        { key: "against", head: "Against", cell: ({ against }) => <bdi>{joinNames(against)}</bdi> },
-        {
-          key: "score",
-          head: "Score",
-          cell: (point) => `${getOutcomeLabel(point.outcome)} ${formatRoundScore(point)}`,
-        },
-        { key: "gain", head: "Change", align: "end", cell: ({ eloGain }) => formatEloChange(eloGain) },
-        { key: "elo", head: "Elo", align: "end", cell: ({ elo }) => formatDecimal(elo, 2) },
-      ]}
     />
   );
 }
@@ -235,7 +235,7 @@ export function LastRound({ area, userId }: { area: Area; userId: string }) {
     >
       <span className="text-soft text-xs max-sm:col-2 max-sm:row-1">Last round</span>
       <OutcomeDot outcome={round.outcome} />
-      <span className="truncate flex-1 min-w-0">
+      <span className="sm:truncate flex-1 min-w-0">
         {getOutcomeLabel(round.outcome)} {formatRoundScore(round)} <span className="text-soft">vs</span>{" "}
         <bdi>{round.otherClanName ?? (formatPlayerNames(round.opponents) || "nobody")}</bdi>
       </span>

@@ -43,11 +43,11 @@ export function PlayerRoundsTable({ area, rounds, isLoading = false, skeletonRow
 }
 
 const columns: readonly Column<PlayerRound>[] = [
-  { key: "score", head: "Score", cell: (round) => <Score round={round} /> },
+  { key: "score", head: "Score", card: css["scoreInCard"], cell: (round) => <Score round={round} /> },
   {
     key: "against",
     head: "Against",
-    card: cardPosition.ownLine,
+    card: css["againstInCard"],
     cell: (round) => <TruncatedText width="names" text={formatOpponents(round)} />,
   },
   {
@@ -70,26 +70,37 @@ const columns: readonly Column<PlayerRound>[] = [
   },
   {
     key: "kills",
-    head: "K – D",
-    title: "Kills – deaths",
+    head: "Kills–deaths",
     align: "end",
+    card: css["numberInCard"],
+    showsHeadInCard: true,
     cell: (round) => <TruncatedText width="number" text={formatKillsAndDeaths(round)} />,
   },
   {
     key: "flags",
     head: "Flags",
     align: "end",
+    card: css["numberInCard"],
+    showsHeadInCard: true,
     cell: ({ flags }) => <TruncatedText width="number" text={formatNumber(flags)} />,
   },
   {
     key: "own",
-    head: "Own",
-    title: "Own score",
+    head: "Points",
+    title: "The player’s points",
     align: "end",
+    card: css["numberInCard"],
+    showsHeadInCard: true,
     cell: ({ score }) => <TruncatedText width="number" text={formatNumber(score)} />,
   },
-  { key: "gain", head: "Elo", align: "end", card: cardPosition.besideName, cell: (round) => <EloGain round={round} /> },
-  { key: "date", head: "Date", align: "end", cell: ({ date }) => <Day date={date} /> },
+  {
+    key: "gain",
+    head: "Elo",
+    align: "end",
+    card: cardPosition.besideTitle,
+    cell: (round) => <EloGain round={round} />,
+  },
+  { key: "date", head: "Date", align: "end", card: css["dateInCard"], cell: ({ date }) => <Day date={date} /> },
 ];
 
 function Score({ round }: { readonly round: PlayerRound }) {
@@ -101,10 +112,15 @@ function Score({ round }: { readonly round: PlayerRound }) {
   );
 }
 
-/** A text that is truncated if it is too long. */
+/** A text that is truncated in the table if it is too long. Cards show all of it, and no empty names. */
 function TruncatedText({ width, text }: { width: "names" | "label" | "number"; text: string }) {
   return (
-    <bdi className={css["truncated"]} data-width={width} title={text}>
+    <bdi
+      className={css["truncated"]}
+      data-width={width}
+      data-empty={width === "names" && text === EMPTY_VALUE}
+      title={text}
+    >
       {text}
     </bdi>
   );
@@ -122,7 +138,7 @@ function EloGain({ round: { eloBefore, eloGain } }: { readonly round: PlayerRoun
 function Day({ date }: { readonly date: string }) {
   const timeZone = useTimeZone();
   return (
-    <time className={css["day"]} dateTime={date} title={formatDateAndTime(date, timeZone)}>
+    <time dateTime={date} title={formatDateAndTime(date, timeZone)}>
       {formatPlayedDay(date, timeZone)}
     </time>
   );

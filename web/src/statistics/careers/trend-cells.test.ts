@@ -3,17 +3,17 @@ import { formatDaysAgo } from "./trend-cells.tsx";
 
 test.each([
   // The estimated time of the server may lag behind the time of a round.
-  [-1, "today"],
-  [0, "today"],
-  [1, "yesterday"],
-  [13, "13 days ago"],
-  [14, "2 weeks ago"],
-  [60, "8 weeks ago"],
-  [61, "2 months ago"],
-  [730, "23 months ago"],
-  [731, "2 years ago"],
-  [3653, "10 years ago"],
-  [Number.NaN, ""],
-])("a round %d days ago was played “%s”", (days, text) => {
+  { days: -1, text: "today" },
+  { days: 0, text: "today" },
+  { days: 1, text: "yesterday" },
+  { days: 13, text: "13 days ago" },
+  { days: 14, text: "2 weeks ago" },
+  { days: 60, text: "8 weeks ago" },
+  { days: 61, text: "2 months ago" },
+  { days: 730, text: "23 months ago" },
+  { days: 731, text: "2 years ago" },
+  { days: 3653, text: "10 years ago" },
+  { days: Number.NaN, text: "" },
+])("a round that was played $days days ago was played “$text”", ({ days, text }) => {
   expect(formatDaysAgo(days)).toBe(text);
 });

@@ -5,16 +5,18 @@ import type { Area } from "contract/constants.ts";
 import type { Person } from "contract/person.ts";
 import { WinLossBar } from "../../competitions/win-loss-bar.tsx";
 import { Avatar } from "../../league-ui/person.tsx";
+import { getListLink } from "../../list-links.ts";
 import { pathsByArea } from "../../paths.ts";
-import { isNotFound } from "../../platform/call-errors.ts";
+import { isNotFound } from "../../platform/api-error.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
 import { formatCount, formatDecimal } from "../../platform/format-numbers.ts";
 import { Loaded } from "../../platform/loaded.tsx";
+import { NotFoundPage } from "../../platform/not-found-page.tsx";
 import { EmptyPage, Pagination } from "../../platform/pagination.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { useSearchParams } from "../../platform/search-params.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { EmptyState, Failure } from "../../ui/notice.tsx";
+import { EmptyState } from "../../ui/notice.tsx";
 import { Page, Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { careersQueries, versusSearch } from "./careers-queries.ts";
@@ -41,7 +43,14 @@ function VersusPage({ area, userId, otherId }: { area: Area; userId: string; oth
     ? `${isolateBidi(versus.user.userName)} vs ${isolateBidi(versus.other.userName)}`
     : "Head to head";
   useDocumentTitle(names, versus && `${names}: their games with and against each other.`);
-  if (isNotFound(query.error)) return <NotFound area={area} />;
+  if (isNotFound(query.error)) {
+    const list = { label: "Players", link: getListLink(pathsByArea[area].players) };
+    return (
+      <NotFoundPage title="Player not found" list={list} action="All players">
+        One of the players does not exist.
+      </NotFoundPage>
+    );
+  }
   return (
     <Page
       back={{
@@ -76,17 +85,6 @@ function VersusPage({ area, userId, otherId }: { area: Area; userId: string; oth
           </>
         )}
       </Loaded>
-    </Page>
-  );
-}
-
-function NotFound({ area }: { readonly area: Area }) {
-  return (
-    <Page
-      back={{ label: "Players", renderLink: (props) => <Link {...pathsByArea[area].players} {...props} /> }}
-      title="Head to head"
-    >
-      <Failure title="Player not found" message="One of the players does not exist." />
     </Page>
   );
 }

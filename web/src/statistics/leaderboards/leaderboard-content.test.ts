@@ -69,3 +69,25 @@ test("a league without players is described without a list of them", async () =>
   const screen = await renderScreen("/league/users", { viewer: null, replies });
   expect(screen).toMatchObject({ description: "0 players of the league." });
 });
+
+test.each([
+  { role: "admin", links: ["Create a mode /ranked/modes"] },
+  { role: "player", links: [] },
+] as const)("if there are no modes, the $role gets the links $links", async ({ role, links }) => {
+  const html = await renderMain("/ranked/users", {
+    viewer: viewers[role],
+    replies: {
+      "POST /api/mode/search": { data: [] },
+      "POST /api/statRanked/leaderboard": { data: [], total: 0 },
+    },
+  });
+  expect(findTexts(html).join()).toContain("There are no modes yet.");
+  expect(findActions(html).filter((action) => action.startsWith("Create a mode"))).toEqual(links);
+});
+
+test("a site without modes lists players without a mode", async () => {
+  const replies = { "POST /api/mode/search": { data: [] } };
+  const { calls } = await renderScreen("/ranked/users", { viewer: null, replies });
+  const call = calls.find((someCall) => someCall.startsWith("POST /api/statRanked/leaderboard"));
+  expect(call).toContain(`"modeId":null`);
+});

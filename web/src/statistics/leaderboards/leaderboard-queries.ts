@@ -1,7 +1,12 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import type { Area } from "contract/constants.ts";
 import { fetchMode, modesQueries } from "../../competitions/modes-queries.ts";
-import { aliasesQueries, leaguePlayersSearch, usersQueries } from "../../people/users/users-queries.ts";
+import {
+  aliasesQueries,
+  type leaguePlayersSearch,
+  playerListSearch,
+  usersQueries,
+} from "../../people/users/users-queries.ts";
 import { api } from "../../platform/api.ts";
 import { defineQuery } from "../../platform/query.ts";
 import type { ScreenLocation } from "../../platform/screen.tsx";
@@ -11,7 +16,7 @@ import { statsQueries } from "../stats/stats-queries.ts";
 import { toLeaderboard } from "./leaderboard.ts";
 
 /** Search parameters of the leaderboard. */
-export const playersSearch = { modeId: createTextParam(), ...leaguePlayersSearch } as const;
+export const playersSearch = { modeId: createTextParam(), ...playerListSearch } as const;
 
 /** Creates the query of a page of all players, sorted by their Elo in a mode. */
 export function createLeaderboardQuery(search: SearchValues<typeof playersSearch>) {
@@ -52,5 +57,5 @@ export const createPlayerScreenQueries =
   ];
 
 export const getLeaguePlayersScreenQueries = ({
-  search: { userName, page, numberPerPage },
-}: ScreenLocation<typeof leaguePlayersSearch>) => [usersQueries.list({ userName, page, numberPerPage })];
+  search: { season, userName, page, numberPerPage },
+}: ScreenLocation<typeof leaguePlayersSearch>) => [usersQueries.list({ season, userName, page, numberPerPage })];

@@ -76,7 +76,7 @@ function createColumns(isAdmin: boolean, trendsRequest: TrendsRequest): Column<R
           <EloValue stat={standing} />
         </strong>
       )),
-      card: cardPosition.besideName,
+      card: cardPosition.besideTitle,
     },
     {
       ...createStandingColumn("record", "W–L–D", (standing) => <WinLossRecord record={standing} />),
@@ -94,7 +94,7 @@ function createColumns(isAdmin: boolean, trendsRequest: TrendsRequest): Column<R
   return isAdmin ? [...columns, ...accountColumns] : [...columns, ...createTrendColumns(trendsRequest)];
 }
 
-/** Creates the columns of recent trends, whose data is fetched after the list. */
+/** Creates the columns of recent trends, whose data is fetched after the list. Only wide tables have room for them. */
 function createTrendColumns(trendsRequest: TrendsRequest): Column<RatedPlayer>[] {
   const createTrendCell = (Cell: typeof TrendSparkline | typeof LastPlayed) => (entry: RatedPlayer) => (
     // The element reserves the height before the data is loaded.
@@ -108,7 +108,7 @@ function createTrendColumns(trendsRequest: TrendsRequest): Column<RatedPlayer>[]
       head: "30 days",
       title: "Elo over 30 days, and ranks gained or lost in the last week",
       width: "w-42",
-      card: "cards:[grid-area:3/1/auto/9]",
+      card: "cards:hidden",
       hideBelow: "desktop",
       cell: createTrendCell(TrendSparkline),
     },
@@ -118,7 +118,7 @@ function createTrendColumns(trendsRequest: TrendsRequest): Column<RatedPlayer>[]
       title: "Last game",
       align: "end",
       width: "w-26",
-      card: "cards:[grid-area:3/9/auto/-1] cards:items-end cards:self-center cards:text-soft cards:text-sm",
+      card: "cards:hidden",
       hideBelow: "desktop",
       cell: createTrendCell(LastPlayed),
     },

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { isolateBidi } from "contract/bidi-isolation.ts";
-import type { User } from "contract/users.ts";
-import type { ReactNode } from "react";
+import type { ListedUser, User } from "contract/users.ts";
 import { Emblem } from "../../league-ui/emblem.tsx";
 import { Person } from "../../league-ui/person.tsx";
 import { paths } from "../../paths.ts";
@@ -25,24 +24,30 @@ import { cardPosition } from "../../ui/table-rows.tsx";
 import css from "./league-players-screen.module.css";
 import { NoPlayersFound } from "./players-screen.tsx";
 
-/**
- * All players by name, with their clans. Players with neither games nor a clan come last.
- *
- * @param props `banner` is shown between the title and the list
- */
-export function LeaguePlayersScreen({ banner }: { readonly banner: ReactNode }) {
+/** The page of all players of the league. */
+export function LeaguePlayersScreen() {
+  const [search] = useSearchParams(leaguePlayersSearch);
+  const { data: players } = useQuery(usersQueries.list(search));
+  useDocumentTitle("Players", players && describePlayers(players.data, players.total));
+  return (
+    <Page title="Players" subtitle="All players and their clans" actions={<CreatePlayerButtons />}>
+      <LeaguePlayers />
+    </Page>
+  );
+}
+
+/** All players by name, with their clans and games, and a search. Players with neither games nor a clan come last. */
+export function LeaguePlayers() {
   const [search, changeSearch] = useSearchParams(leaguePlayersSearch);
   const [userName, setUserName] = useDebouncedText(search.userName, (name) =>
     changeSearch({ userName: name }, "replace"),
   );
   const query = useQuery(usersQueries.list(search));
-  useDocumentTitle("Players", query.data && describePlayers(query.data.data, query.data.total));
   const playerCount = query.data?.total;
   return (
-    <Page title="Players" subtitle="All players and their clans" actions={<CreatePlayerButtons />}>
-      {banner}
+    <>
       <FilterRow summary={playerCount !== undefined && formatCount(playerCount, "player")}>
-        <SearchField label="Player name" value={userName} onValueChange={setUserName} />
+        <SearchField label="Player" placeholder="Player name" value={userName} onValueChange={setUserName} />
       </FilterRow>
       <Loaded query={query} skeleton={<LeaguePlayersTable users={[]} skeletonRowCount={search.numberPerPage} />}>
         {({ data, total = data.length }) => (
@@ -58,7 +63,7 @@ export function LeaguePlayersScreen({ banner }: { readonly banner: ReactNode }) 
           </>
         )}
       </Loaded>
-    </Page>
+    </>
   );
 }
 
@@ -72,16 +77,16 @@ function describePlayers(users: readonly User[], total = users.length): string {
 
 /** The columns of accounts require this type. */
 interface Row {
-  readonly user: User;
+  readonly user: ListedUser;
 }
 
 // Only admins get the players' e-mail addresses. For them, the table also shows the account, and `data-beside` makes the other
-// columns narrower.
+// columns narrower. Games are rounds of the page's season.
 const columns: readonly Column<Row>[] = [
   {
     key: "player",
     head: "Player",
-    width: "w-1/2",
+    width: "w-[45%]",
     cell: ({ user }) => (
       <span className={css["player"]} data-beside={user.email === undefined ? undefined : "account"}>
         <Person userId={user._id} name={user.userName} picture={user} />
@@ -105,6 +110,22 @@ const columns: readonly Column<Row>[] = [
         </span>
       ),
   },
+  {
+    key: "games",
+    head: "Games",
+    align: "end",
+    width: "w-20",
+    card: cardPosition.besideTitle,
+    cell: ({ user: { games = 0 } }) =>
+      games === 0 ? (
+        <span data-empty={true}>{EMPTY_VALUE}</span>
+      ) : (
+        <span className="whitespace-nowrap">
+          {games}
+          <span className="hidden text-soft text-sm font-normal cards:inline">{games === 1 ? " game" : " games"}</span>
+        </span>
+      ),
+  },
 ];
 const adminColumns: readonly Column<Row>[] = [
   ...columns,
@@ -112,19 +133,19 @@ const adminColumns: readonly Column<Row>[] = [
 ];
 
 interface LeaguePlayersTableProps {
-  readonly users: readonly User[];
+  readonly users: readonly ListedUser[];
   /** The number of skeleton rows; `undefined` once loaded. */
   readonly skeletonRowCount?: number;
 }
 
-/** Players with their clans. The viewer's row is highlighted. */
+/** Players with their clans and games. The viewer's row is highlighted. */
 function LeaguePlayersTable({ users, skeletonRowCount }: LeaguePlayersTableProps) {
   const { user: viewer, isAdmin } = useSession();
   return (
     <Table
       caption="Players"
       columns={isAdmin ? adminColumns : columns}
-      {...(isAdmin && { cardsBelow: "phone" as const })}
+      cardsBelow="phone"
       rows={users.map((user) => ({ user }))}
       rowKey={({ user }) => user._id}
       renderLink={({ user }, props) => <Link {...paths.league.player(user._id)} {...props} />}

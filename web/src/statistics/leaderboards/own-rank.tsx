@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { EloValue } from "../../competitions/stat-metrics.tsx";
 import { Avatar } from "../../league-ui/person.tsx";
 import { Rank } from "../../league-ui/rank.tsx";
@@ -10,16 +11,19 @@ import { classNames } from "../../ui/class-names.ts";
 import { trendsQueries } from "../careers/careers-queries.ts";
 
 /**
- * A bar with the viewer's rank and the Elo that is missing to the next rank. It sticks to the bottom of the window. Renders
- * nothing before their first game.
+ * A bar with the viewer's rank and the Elo that is missing to the next rank. It sticks to the bottom of the window while the
+ * viewer's row in the list is out of view. Renders nothing before their first game.
  */
 export function OwnRankBar({ modeId }: { readonly modeId: string }) {
   const { user } = useSession();
   const { data: ownRank } = useQuery(trendsQueries.ownRank(modeId));
+  const bar = useRef<HTMLAnchorElement>(null);
+  const isRowInView = useIsOtherLinkInView(bar, ownRank?.rank);
   if (!user || !ownRank) return null;
   const { rank, next } = ownRank;
   return (
     <Link
+      ref={bar}
       {...paths.player(user._id)}
       className={classNames(
         "sticky z-2 bottom-[calc(var(--spacing-bar)_+_0.75rem)] flex items-center gap-3",
@@ -27,16 +31,19 @@ export function OwnRankBar({ modeId }: { readonly modeId: string }) {
         "no-underline tabular-nums",
         "border border-gold-edge rounded-md bg-raised shadow-lg",
         "hover:bg-hover",
+        // Keeps its place, so that nothing moves.
+        isRowInView && "invisible",
       )}
     >
       <Rank rank={rank} />
       <Avatar userId={user._id} picture={user} size={28} />
       <span className="flex flex-1 flex-wrap gap-x-3 gap-y-0 min-w-0">
         <strong>You</strong>
-        <span className="truncate min-w-0 text-soft">
+        <span className="min-w-0 text-soft wrap-anywhere">
           {next ? (
             <>
-              {formatDecimal(next.elo - ownRank.elo, 2)} to rank {next.rank}, <bdi translate="no">{next.userName}</bdi>
+              {formatDecimal(next.elo - ownRank.elo, 2)} Elo to rank {next.rank},{" "}
+              <bdi translate="no">{next.userName}</bdi>
             </>
           ) : (
             "Nobody is above you"
@@ -48,4 +55,28 @@ export function OwnRankBar({ modeId }: { readonly modeId: string }) {
       </strong>
     </Link>
   );
+}
+
+/** How far from the bottom of the window a link counts as out of view, because the bar and the navigation cover it. */
+const COVERED_PX = 130;
+
+/**
+ * Returns whether another link of the page to the same target is in view.
+ *
+ * @param renderKey looks for the other link again when it changes
+ */
+function useIsOtherLinkInView(link: RefObject<HTMLAnchorElement | null>, renderKey: unknown): boolean {
+  const [isInView, setIsInView] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link exists from the render on in which the key changes
+  useEffect(() => {
+    const links = [...document.querySelectorAll<HTMLAnchorElement>("main a")];
+    const other = links.find((candidate) => candidate !== link.current && candidate.href === link.current?.href);
+    if (!other) return;
+    const observer = new IntersectionObserver(([entry]) => setIsInView(entry?.isIntersecting ?? false), {
+      rootMargin: `0px 0px -${COVERED_PX}px`,
+    });
+    observer.observe(other);
+    return () => observer.disconnect();
+  }, [link, renderKey]);
+  return isInView;
 }

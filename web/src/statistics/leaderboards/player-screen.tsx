@@ -2,7 +2,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Area } from "contract/constants.ts";
 import type { User } from "contract/users.ts";
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useSeason } from "../../competitions/seasons-queries.ts";
 import type { StatSummary } from "../../competitions/stat-metrics.tsx";
 import { Avatar } from "../../league-ui/person.tsx";
@@ -14,24 +14,32 @@ import { useDocumentTitle } from "../../platform/document-title.ts";
 import { formatCount, formatDecimal, formatNameList } from "../../platform/format-numbers.ts";
 import { Loaded } from "../../platform/loaded.tsx";
 import { useQuery } from "../../platform/query.ts";
-import { useRedirectIfMissing } from "../../platform/screen.tsx";
+import { useSearchParams } from "../../platform/search-params.ts";
 import { useSession } from "../../platform/session.ts";
+import { useRedirectIfMissing } from "../../platform/shown-instead.ts";
 import { getButtonClass } from "../../ui/button.tsx";
 import { createLazyComponent } from "../../ui/lazy-component.tsx";
-import { Page, Section } from "../../ui/page.tsx";
+import { Page } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CareerSections } from "../careers/career.tsx";
-import type { CareerCompetition } from "../careers/careers-queries.ts";
+import {
+  type CareerCompetition,
+  careerSearch,
+  competitionParam,
+  useShownCompetition,
+} from "../careers/careers-queries.ts";
 import { LastRound } from "../careers/elo-curve.tsx";
 import { PlayerTabs } from "../stats/player-tabs.tsx";
 import { statsQueries } from "../stats/stats-queries.ts";
-import { Standings } from "./standings.tsx";
+import { Headline } from "./headline.tsx";
 
 export function RankedPlayerScreen() {
   const { userId } = useParams({ from: "/ranked/users/$userId" });
   const { data: stats } = useQuery(statsQueries.byPlayer("ranked", userId));
-  const standings = stats?.map((stat) => ({ stat, name: stat.modeName, id: stat.modeId }));
-  return <PlayerPage key={userId} paths={rankedPlayerPaths} userId={userId} area="ranked" standings={standings} />;
+  const competitions = stats?.flatMap((stat) => createCompetition(stat, stat.modeId, stat.modeName));
+  return (
+    <PlayerPage key={userId} paths={rankedPlayerPaths} userId={userId} area="ranked" competitions={competitions} />
+  );
 }
 
 export function LeaguePlayerScreen() {
@@ -39,65 +47,49 @@ export function LeaguePlayerScreen() {
   const { data: stats } = useQuery(statsQueries.byPlayer("league", userId));
   const { seasons } = useSeason();
   const getSeasonName = (seasonId: string | undefined) => seasons.find(({ _id }) => _id === seasonId)?.name;
-  const standings = stats?.map((stat) => ({ stat, name: getSeasonName(stat.seasonId), id: stat.seasonId }));
-  return <PlayerPage key={userId} paths={leaguePlayerPaths} userId={userId} area="league" standings={standings} />;
+  const competitions = stats?.flatMap((stat) => createCompetition(stat, stat.seasonId, getSeasonName(stat.seasonId)));
+  return (
+    <PlayerPage key={userId} paths={leaguePlayerPaths} userId={userId} area="league" competitions={competitions} />
+  );
 }
 
-const Account = createLazyComponent(async () => (await import("../../people/users/account.tsx")).Account);
+const loadAccount = () => import("../../people/users/account.tsx");
+const Account = createLazyComponent(async () => (await loadAccount()).Account);
+const ManageAccount = createLazyComponent(async () => (await loadAccount()).ManageAccount, {
+  // Has the height of the usual buttons, so that the page does not move when they appear.
+  fallback: <div className="h-16.5 max-md:h-28.5 max-sm:h-43.5" />,
+});
 
 interface PlayerPageProps {
   readonly paths: PlayerPaths;
   readonly userId: string;
   readonly area: Area;
-  /** The player's standings in the area, with the names of the modes or seasons; `undefined` while loading. */
-  readonly standings: readonly CompetitionStanding[] | undefined;
+  /** The modes or seasons in which the player has statistics; `undefined` while loading. */
+  readonly competitions: readonly CareerCompetition[] | undefined;
 }
 
-interface CompetitionStanding {
-  readonly stat: StatSummary;
-  /** The name of the mode or season. `undefined` if it is unknown. */
-  readonly name: string | undefined;
-  /** The id of the mode or season. */
-  readonly id: string | undefined;
-}
-
-/** The page of a player in one area. The standings in the other area are at its end. */
-function PlayerPage({ paths, userId, area, standings }: PlayerPageProps) {
+/** The page of a player in one area. */
+function PlayerPage({ paths, userId, area, competitions }: PlayerPageProps) {
   const query = useQuery(usersQueries.byId(userId));
-  const { user: viewer } = useSession();
+  const { user: viewer, isAdmin } = useSession();
   const user = query.data ?? undefined;
-  const otherArea = area === "ranked" ? "league" : "ranked";
-  useDocumentTitle(user?.userName ?? "Player", user && standings && describePlayer(user, standings, area));
+  useDocumentTitle(user?.userName ?? "Player", user && competitions && describePlayer(user, competitions, area));
+  const shownCompetition = useShownCompetition(area, userId, competitions ?? []);
+  const [search] = useSearchParams(careerSearch);
   useRedirectIfMissing(query.data === null, paths.list, "User not found");
-  const standingsSection = (
-    <Section title="Standings">
-      <Standings area={area} userId={userId} />
-    </Section>
-  );
   // Renders skeletons for `null`.
   const renderContent = (player: User | null) => (
     <>
       {player && <LastRound area={area} userId={userId} />}
       {player ? (
-        <CareerSections
-          area={area}
-          userId={userId}
-          competitions={standings?.flatMap(toCareerCompetition) ?? []}
-          standings={standingsSection}
-        />
+        <CareerSections area={area} userId={userId} competitions={competitions ?? []} />
       ) : (
-        <>
-          <Skeleton height="28rem" />
-          {standingsSection}
-        </>
+        <Skeleton height="28rem" />
       )}
-      <Section title={otherArea === "ranked" ? "Standings in ranked modes" : "Standings in the league"}>
-        <Standings area={otherArea} userId={userId} />
-      </Section>
       {/* The API returns a player's e-mail address only to the player and to admins. */}
       {player?.email !== undefined && (
         <Suspense fallback={null}>
-          <Account paths={paths} user={player} />
+          <Account user={player} />
         </Suspense>
       )}
     </>
@@ -105,12 +97,15 @@ function PlayerPage({ paths, userId, area, standings }: PlayerPageProps) {
   return (
     <Page
       back={{ label: "Players", renderLink: (props) => <Link {...getListLink(paths.list)} {...props} /> }}
-      {...(query.isError && !user ? { title: "Player" } : createPageHeader(user))}
+      {...(query.isError && !user
+        ? { title: "Player" }
+        : createPageHeader(user, shownCompetition && <Headline area={area} stat={shownCompetition.stat} />))}
       actions={
         user && viewer && <ProfileOrVersusLink area={area} paths={paths} userId={user._id} viewerId={viewer._id} />
       }
     >
-      <PlayerTabs area={area} userId={userId} />
+      {user && isAdmin && <ManageAccount paths={paths} user={user} />}
+      <PlayerTabs area={area} userId={userId} selectedId={search[competitionParam[area]]} />
       <Loaded query={query} skeleton={renderContent(null)}>
         {renderContent}
       </Loaded>
@@ -138,24 +133,24 @@ function ProfileOrVersusLink({ area, paths, userId, viewerId }: ProfileOrVersusL
   );
 }
 
-/** Returns an empty list if the id is missing. */
-function toCareerCompetition({ stat, name, id }: CompetitionStanding): CareerCompetition[] {
-  return id === undefined ? [] : [{ id, name: name ?? "", statId: stat._id }];
+/** Returns an empty list if the id is missing. The name is empty if it is unknown. */
+function createCompetition(stat: StatSummary, id: string | undefined, name = ""): CareerCompetition[] {
+  return id === undefined ? [] : [{ id, name, stat }];
 }
 
 /** Describes a player in a sentence, for the meta description. */
-function describePlayer({ userName, clanName }: User, standings: readonly CompetitionStanding[], area: Area): string {
+function describePlayer({ userName, clanName }: User, competitions: readonly CareerCompetition[], area: Area): string {
   const player = clanName === null ? isolateBidi(userName) : `${isolateBidi(userName)} of ${isolateBidi(clanName)}`;
-  if (standings.length === 0) return `${player} has no validated ${area} round yet.`;
-  const summaries = standings.map(
-    ({ stat, name = "" }) =>
+  if (competitions.length === 0) return `${player} has no validated ${area} round yet.`;
+  const summaries = competitions.map(
+    ({ stat, name }) =>
       `${formatDecimal(stat.elo, 2)} Elo in ${isolateBidi(name)} after ${formatCount(stat.numberGames, "round")}`,
   );
   return `${player}: ${formatNameList(summaries)}.`;
 }
 
 /** Returns the props of the page header; skeletons while the user is loading. */
-function createPageHeader(user: User | undefined) {
+function createPageHeader(user: User | undefined, headline: ReactNode) {
   if (!user) {
     const avatar = <Skeleton shape="round" width="88px" height="88px" />;
     return { avatar, title: <Skeleton width="8ch" />, subtitle: <Skeleton width="12ch" /> };
@@ -163,7 +158,12 @@ function createPageHeader(user: User | undefined) {
   return {
     avatar: <Avatar userId={user._id} picture={user} size={88} />,
     title: <bdi translate="no">{user.userName}</bdi>,
-    subtitle: <PlayerSubtitle user={user} />,
+    subtitle: (
+      <>
+        <PlayerSubtitle user={user} />
+        {headline}
+      </>
+    ),
   };
 }
 

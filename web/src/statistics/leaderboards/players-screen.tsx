@@ -5,16 +5,16 @@ import { type ReactNode, Suspense } from "react";
 import { ModeField } from "../../competitions/mode-field.tsx";
 import { paths } from "../../paths.ts";
 import { CreatePlayerButtons } from "../../people/users/create-player-buttons.tsx";
-import type { leaguePlayersSearch } from "../../people/users/users-queries.ts";
+import type { playerListSearch } from "../../people/users/users-queries.ts";
 import { useDebouncedText } from "../../platform/debounce.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
 import { formatCount, formatDecimal } from "../../platform/format-numbers.ts";
 import { Loaded } from "../../platform/loaded.tsx";
-import { BeyondLastPage, Pagination } from "../../platform/pagination.tsx";
+import { EmptyPage, Pagination } from "../../platform/pagination.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { type ChangeSearch, type SearchValues, useSearchParams } from "../../platform/search-params.ts";
 import { useSession } from "../../platform/session.ts";
-import { Button, getButtonClass } from "../../ui/button.tsx";
+import { getButtonClass } from "../../ui/button.tsx";
 import { FilterRow } from "../../ui/filter-row.tsx";
 import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { EmptyState } from "../../ui/notice.tsx";
@@ -28,18 +28,23 @@ import { Podium, PodiumSkeleton } from "./podium.tsx";
 
 const OwnRankBar = createLazyComponent(async () => (await import("./own-rank.tsx")).OwnRankBar);
 
-/**
- * The leaderboard of a mode. It lists all players; those who have not played the mode come last.
- *
- * @param props `banner` is shown between the title and the list
- */
-export function PlayersScreen({ banner }: { readonly banner?: ReactNode }) {
+export const LEADERBOARD_SUBTITLE = "Ranked by Elo. Only validated results count.";
+
+interface PlayersScreenProps {
+  /** Shown below the title. */
+  readonly subtitle?: ReactNode;
+  /** Shown between the title and the list. */
+  readonly banner?: ReactNode;
+}
+
+/** The leaderboard of a mode. It lists all players; those who have not played the mode come last. */
+export function PlayersScreen({ subtitle = LEADERBOARD_SUBTITLE, banner }: PlayersScreenProps) {
   const [search, changeSearch] = useSearchParams(playersSearch);
   const query = useQuery(createLeaderboardQuery(search));
   const { user } = useSession();
   useDocumentTitle("Players", query.data && describeLeaderboard(query.data));
   return (
-    <Page title="Players" subtitle="Ranked by Elo. Only validated results count." actions={<CreatePlayerButtons />}>
+    <Page title="Players" subtitle={subtitle} actions={<CreatePlayerButtons />}>
       {banner}
       <PlayersFilters search={search} onSearchChange={changeSearch} total={query.data?.total} />
       <Loaded query={query} skeleton={<LeaderboardSkeleton search={search} />}>
@@ -50,12 +55,17 @@ export function PlayersScreen({ banner }: { readonly banner?: ReactNode }) {
               {podium.length > 0 && <Podium entries={podium} trendsRequest={trendsRequest} />}
               {/* Later pages and searches never have a podium, even if players are ranked. */}
               {isTop && podium.length === 0 && <NoRankedPlayers mode={mode} />}
-              {others.length > 0 && <LeaderboardTable rows={others} trendsRequest={trendsRequest} />}
-              {user && mode && (
-                <Suspense fallback={null}>
-                  <OwnRankBar modeId={mode._id} />
-                </Suspense>
-              )}
+              {/* The bar sticks to the window within this element, so it never covers the podium. On phones, the podium fills the
+                  window, so the bar sticks within the page. */}
+              <div className="flex flex-col gap-6 empty:hidden max-md:contents">
+                {others.length > 0 && <LeaderboardTable rows={others} trendsRequest={trendsRequest} />}
+                {user && mode && (
+                  <Suspense fallback={null}>
+                    {/* Another list has another row of the viewer. */}
+                    <OwnRankBar key={trendsRequest.userIds.join(" ")} modeId={mode._id} />
+                  </Suspense>
+                )}
+              </div>
               {podium.length + others.length === 0 && <NoPlayersFound search={search} onSearchChange={changeSearch} />}
               <Pagination
                 paging={search}
@@ -98,7 +108,7 @@ function PlayersFilters({ search, onSearchChange, total }: PlayersFiltersProps) 
   return (
     <FilterRow summary={total !== undefined && formatCount(total, "player")}>
       <ModeField modeId={search.modeId} onModeChange={(modeId) => onSearchChange({ modeId })} />
-      <SearchField label="Player name" value={userName} onValueChange={setUserName} />
+      <SearchField label="Player" placeholder="Player name" value={userName} onValueChange={setUserName} />
     </FilterRow>
   );
 }
@@ -138,18 +148,21 @@ export function NoRankedPlayers({ mode }: { readonly mode: Mode | undefined }) {
   );
 }
 
-/** Both areas use this, so it knows only the search parameters that both player lists have. */
+/** The player lists of both areas use this. Each has more parameters than these. */
 interface NoPlayersFoundProps {
-  readonly search: SearchValues<typeof leaguePlayersSearch>;
-  readonly onSearchChange: ChangeSearch<typeof leaguePlayersSearch>;
+  readonly search: SearchValues<typeof playerListSearch>;
+  readonly onSearchChange: ChangeSearch<typeof playerListSearch>;
 }
 
 /** Shown instead of a page without players. */
 export function NoPlayersFound({ search: { userName, page }, onSearchChange }: NoPlayersFoundProps) {
-  if (page > 1) return <BeyondLastPage onPagingChange={onSearchChange} />;
   return (
-    <EmptyState action={<Button onClick={() => onSearchChange({ userName: "" })}>Show all players</Button>}>
+    <EmptyPage
+      page={page}
+      onPagingChange={onSearchChange}
+      onClearFilters={userName !== "" && (() => onSearchChange({ userName: "" }))}
+    >
       {`No player’s name contains “${isolateBidi(userName)}”.`}
-    </EmptyState>
+    </EmptyPage>
   );
 }

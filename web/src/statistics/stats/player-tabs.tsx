@@ -5,25 +5,43 @@ import type { StatSummary } from "../../competitions/stat-metrics.tsx";
 import { CompetitionName, EloValue } from "../../competitions/stat-metrics.tsx";
 import { FormDots } from "../../league-ui/form-dots.tsx";
 import { pathsByArea } from "../../paths.ts";
+import { WinLossRecord } from "../../people/users/player-cells.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { competitionParam } from "../careers/careers-queries.ts";
 import { statsQueries } from "./stats-queries.ts";
 
+interface PlayerTabsProps {
+  readonly area: Area;
+  readonly userId: string;
+  /**
+   * On a player's own page, the selected mode or season; empty if none is selected. The tabs select another one. On the page of
+   * statistics it is missing, and the tabs lead to other statistics.
+   */
+  readonly selectedId?: string;
+}
+
 /**
- * Links to all pages of a player: the ranked and the league page, and the statistics of each mode and season with Elo,
- * rank and form. The tabs are in one row that scrolls sideways. The tabs of the current area come first. `data-strip` tells
- * the end-to-end tests that the row may scroll.
+ * Links to the player's ranked and league page, and to each mode and season, with Elo, rank, form and record. The tabs of the
+ * current area come first. Narrow windows show them in one row that scrolls sideways; `data-strip` tells the end-to-end tests
+ * that it may.
  */
-export function PlayerTabs({ area, userId }: { readonly area: Area; readonly userId: string }) {
+export function PlayerTabs({ area, userId, selectedId }: PlayerTabsProps) {
+  const getProps = (tabArea: Area) => ({
+    area: tabArea,
+    userId,
+    opensStats: selectedId === undefined,
+    selectedId: tabArea === area ? selectedId : undefined,
+  });
   const tabs = [
-    <AreaTabs key="ranked" name="Ranked" note="All modes" area="ranked" userId={userId} />,
-    <AreaTabs key="league" name="League" note="All seasons" area="league" userId={userId} />,
+    <AreaTabs key="ranked" name="Ranked" note="All modes" {...getProps("ranked")} />,
+    <AreaTabs key="league" name="League" note="All seasons" {...getProps("league")} />,
   ];
   return (
     <nav
       className={classNames(
         "relative flex gap-2 overflow-x-auto overflow-y-hidden [scrollbar-width:none]",
-        "h-19",
+        "lg:flex-wrap lg:[&>*]:flex-wrap",
         "max-sm:-mx-gutter max-sm:px-gutter print:hidden",
       )}
       aria-label="Pages of this player"
@@ -34,26 +52,58 @@ export function PlayerTabs({ area, userId }: { readonly area: Area; readonly use
   );
 }
 
-function AreaTabs({ name, note, area, userId }: { name: string; note: string; area: Area; userId: string }) {
+interface AreaTabsProps {
+  readonly name: string;
+  readonly note: string;
+  readonly area: Area;
+  readonly userId: string;
+  /** Whether the tabs of modes and seasons lead to their statistics. Otherwise they lead to the player's page. */
+  readonly opensStats: boolean;
+  /** The selected mode or season of the player's page. `undefined` on other pages. */
+  readonly selectedId: string | undefined;
+}
+
+function AreaTabs({ name, note, area, userId, opensStats, selectedId }: AreaTabsProps) {
   const { data: stats = [] } = useQuery(statsQueries.byPlayer(area, userId));
+  /** Keeps the filters of the page, except its page of rounds. */
+  const createPlayerTab = (id = "") => ({
+    link: {
+      ...pathsByArea[area].player(userId),
+      search: (current: Readonly<Record<string, unknown>>) => ({
+        ...(selectedId !== undefined && current),
+        page: undefined,
+        [competitionParam[area]]: id || undefined,
+      }),
+    },
+    isSelected: id === selectedId,
+  });
   return (
-    <>
-      <Tab link={pathsByArea[area].player(userId)} name={name} note={note} />
+    <div className="contents lg:flex lg:gap-2">
+      <Tab {...createPlayerTab()} name={name} note={note} />
       {stats.map((stat) => (
-        <StatTab key={stat._id} area={area} stat={stat} />
+        <StatTab
+          key={stat._id}
+          area={area}
+          stat={stat}
+          {...(opensStats ? { link: pathsByArea[area].stat(stat._id) } : createPlayerTab(stat.modeId ?? stat.seasonId))}
+        />
       ))}
-    </>
+    </div>
   );
 }
 
-function StatTab({ area, stat }: { readonly area: Area; readonly stat: StatSummary }) {
-  // The linked page uses the same query.
+interface StatTabProps extends TabTarget {
+  readonly area: Area;
+  readonly stat: StatSummary;
+}
+
+function StatTab({ area, stat, ...target }: StatTabProps) {
+  // The page of statistics and the head of the player's page use the same query.
   const { data } = useQuery(statsQueries.byId(area, stat._id));
   return (
     <Tab
-      link={pathsByArea[area].stat(stat._id)}
+      {...target}
       name={<CompetitionName stat={stat} />}
-      note={<FormDots form={stat.form} />}
       values={
         <>
           <span className="text-gold-text">
@@ -62,34 +112,47 @@ function StatTab({ area, stat }: { readonly area: Area; readonly stat: StatSumma
           <span>{data?.rank == null ? "" : `#${data.rank}`}</span>
         </>
       }
+      note={
+        <span className="flex items-center justify-between gap-2">
+          <FormDots form={stat.form} />
+          <span className="text-xs" title="Won, lost, drawn">
+            <WinLossRecord record={stat} />
+          </span>
+        </span>
+      }
     />
   );
 }
 
-interface TabProps {
+interface TabTarget {
   readonly link: LinkOptions;
-  readonly name: ReactNode;
-  readonly note: ReactNode;
-  readonly values?: ReactNode;
+  /** Whether the page already shows what the tab selects. By default, this depends on the path alone. */
+  readonly isSelected?: boolean;
 }
 
-function Tab({ link, name, note, values }: TabProps) {
+interface TabProps extends TabTarget {
+  readonly name: ReactNode;
+  /** Elo and rank. */
+  readonly values?: ReactNode;
+  readonly note: ReactNode;
+}
+
+function Tab({ link, isSelected, name, values, note }: TabProps) {
   return (
     <Link
       {...link}
-      activeOptions={{ exact: true, includeSearch: false }}
+      // The search parameters of a tab that is not selected always differ from those of the page.
+      activeOptions={{ exact: true, includeSearch: isSelected === false }}
       replace={true}
       className={classNames(
-        "flex flex-col justify-center gap-0.5 flex-none min-w-28 px-3",
+        "flex flex-col justify-center gap-0.5 flex-none min-w-24 min-h-20 px-3 py-1",
         "no-underline tabular-nums",
         "border border-line border-b-2 rounded-md bg-surface",
         "hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:border-b-gold-edge",
       )}
     >
-      <span className="flex items-baseline justify-between gap-4 font-semibold">
-        <span className="max-w-40 truncate">{name}</span>
-        <span className="flex gap-3 font-display font-bold">{values}</span>
-      </span>
+      <span className="max-w-36 truncate font-semibold">{name}</span>
+      {values && <span className="flex gap-3 font-display font-bold">{values}</span>}
       <span className="text-soft text-sm">{note}</span>
     </Link>
   );

@@ -12,9 +12,11 @@ import { Avatar } from "../../league-ui/person.tsx";
 import { getListLink } from "../../list-links.ts";
 import { paths, pathsByArea } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
+import { isNotFound } from "../../platform/api-error.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
 import { EMPTY_VALUE, formatCount, formatDecimal, formatPercent } from "../../platform/format-numbers.ts";
 import { Loaded } from "../../platform/loaded.tsx";
+import { NotFoundPage } from "../../platform/not-found-page.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { useSession } from "../../platform/session.ts";
 import { useCommand } from "../../platform/use-command.ts";
@@ -67,50 +69,67 @@ function StatPage({ area, statId, competitionName, canRecompute, children }: Sta
     stat ? `Stat of ${isolateBidi(stat.userName)}` : "Stat",
     stat && competitionName && describeStat(stat, competitionName),
   );
+  if (isNotFound(query.error)) return <StatNotFound area={area} />;
   return (
     <Page
       back={{ label: "Stats", renderLink: (props) => <Link {...getListLink(pathsByArea[area].stats)} {...props} /> }}
-      avatar={
-        stat ? (
-          <Avatar userId={stat.userId} picture={stat} size={AVATAR_SIZE} />
-        ) : (
-          isPending && <Skeleton shape="round" width={`${AVATAR_SIZE}px`} height={`${AVATAR_SIZE}px`} />
-        )
-      }
-      title={
-        stat ? (
-          <>
-            {"Stat of "}
-            <Link {...pathsByArea[area].player(stat.userId)}>
-              <bdi translate="no">{stat.userName}</bdi>
-            </Link>
-          </>
-        ) : (
-          "Stat"
-        )
-      }
+      avatar={(stat || isPending) && <StatAvatar stat={stat} />}
+      title={stat ? <StatTitle area={area} stat={stat} /> : "Stat"}
       subtitle={stat ? <StatSubtitle stat={stat} /> : isPending && <Skeleton width="12ch" />}
       actions={
         (stat || isPending) && (
           <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
-            <KeyFigureRow>
-              <KeyFigure label="Elo" kind="rating" size="large">
-                {stat ? <EloValue stat={stat} /> : <Skeleton width="6ch" />}
-              </KeyFigure>
-              <KeyFigure label="Rank" size="large">
-                {stat ? formatRank(stat) : <Skeleton width="2ch" />}
-              </KeyFigure>
-            </KeyFigureRow>
+            <EloAndRank stat={stat} />
             {isAdmin && stat && (canRecompute ? <SyncButton area={area} stat={stat} /> : children)}
           </div>
         )
       }
     >
-      {stat ? <PlayerTabs area={area} userId={stat.userId} /> : isPending && <Skeleton height="4.75rem" />}
+      {stat ? <PlayerTabs area={area} userId={stat.userId} /> : isPending && <Skeleton height="5rem" />}
       <Loaded query={query} skeleton={<StatSections area={area} />}>
         {(loaded) => <StatSections area={area} stat={loaded} />}
       </Loaded>
     </Page>
+  );
+}
+
+/** The picture of the player; a skeleton while the stat is loading. */
+function StatAvatar({ stat }: { readonly stat: Stat | undefined }) {
+  if (stat) return <Avatar userId={stat.userId} picture={stat} size={AVATAR_SIZE} />;
+  return <Skeleton shape="round" width={`${AVATAR_SIZE}px`} height={`${AVATAR_SIZE}px`} />;
+}
+
+/** The player's Elo and rank; skeletons while the stat is loading. */
+function EloAndRank({ stat }: { readonly stat: Stat | undefined }) {
+  return (
+    <KeyFigureRow>
+      <KeyFigure label="Elo" kind="rating" size="large">
+        {stat ? <EloValue stat={stat} /> : <Skeleton width="6ch" />}
+      </KeyFigure>
+      <KeyFigure label="Rank" size="large">
+        {stat ? formatRank(stat) : <Skeleton width="2ch" />}
+      </KeyFigure>
+    </KeyFigureRow>
+  );
+}
+
+function StatTitle({ area, stat: { userId, userName } }: { readonly area: Area; readonly stat: Stat }) {
+  return (
+    <>
+      {"Stat of "}
+      <Link {...pathsByArea[area].player(userId)}>
+        <bdi translate="no">{userName}</bdi>
+      </Link>
+    </>
+  );
+}
+
+function StatNotFound({ area }: { readonly area: Area }) {
+  const list = { label: "Stats", link: getListLink(pathsByArea[area].stats) };
+  return (
+    <NotFoundPage title="Stat not found" list={list} action="All stats">
+      There is no stat at this address. A player's stats begin with the first validated round.
+    </NotFoundPage>
   );
 }
 

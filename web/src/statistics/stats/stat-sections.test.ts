@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { formatMetric, sideMetrics } from "../../competitions/stat-metrics.tsx";
 import { exampleStat } from "./example-stat.ts";
-import { computeBarRatio, getRecordParts } from "./stat-sections.tsx";
+import { computeBarRatio, countOutcomes } from "./stat-sections.tsx";
 
 test("games that were neither won nor lost count as draws", () => {
-  expect(getRecordParts({ numberGames: 6, numberWins: 4, numberLosses: 1 })).toEqual([
+  expect(countOutcomes({ numberGames: 6, numberWins: 4, numberLosses: 1 })).toEqual([
     { outcome: "won", games: 4, label: "4 wins" },
     { outcome: "drawn", games: 1, label: "1 draw" },
     { outcome: "lost", games: 1, label: "1 loss" },
@@ -12,7 +12,7 @@ test("games that were neither won nor lost count as draws", () => {
 });
 
 test("the labels have the plural for 0 and for 2 or more", () => {
-  const labels = getRecordParts({ numberGames: 12, numberWins: 0, numberLosses: 12 }).map((part) => part.label);
+  const labels = countOutcomes({ numberGames: 12, numberWins: 0, numberLosses: 12 }).map((part) => part.label);
   expect(labels).toEqual(["0 wins", "0 draws", "12 losses"]);
 });
 

@@ -48,7 +48,7 @@ export function StatSections({ area, stat }: StatSectionsProps) {
       <Section title="Games">
         <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-6 max-[900px]:grid-cols-1">
           <MetricGroup area={area} stat={stat} title="Global" metrics={gameMetrics}>
-            <RecordBar stat={stat} />
+            <OutcomeBar stat={stat} />
           </MetricGroup>
           <SideComparison area={area} stat={stat} />
         </div>
@@ -94,7 +94,7 @@ function MetricCard({ area, stat, label, metric }: StatSectionsProps & { label: 
       label={label}
       isMain={isRating}
       link={resultId ? pathsByArea[area].result(resultId) : null}
-      strip={
+      qualityBar={
         isGradedMetric(metric) && (
           <GradeStrip value={stat ? getGradedValue(metric, stat) : null} {...getGradeBounds(metric)} />
         )
@@ -111,13 +111,13 @@ interface StatCardProps {
   readonly isMain?: boolean;
   /** The page to which the entire card links: the result in which the value was achieved, or the clan. */
   readonly link: LinkOptions | null;
-  /** Shown below the value. */
-  readonly strip?: ReactNode;
+  /** A bar below the value, from red to green, that shows how good the value is. */
+  readonly qualityBar?: ReactNode;
   /** The formatted value; a skeleton is shown while it is `undefined`. */
   readonly children: string | undefined;
 }
 
-function StatCard({ label, isMain = false, link, strip, children }: StatCardProps) {
+function StatCard({ label, isMain = false, link, qualityBar, children }: StatCardProps) {
   const content = (
     <>
       <span className="flex items-center justify-between gap-2 min-h-5 text-soft text-sm">
@@ -127,7 +127,7 @@ function StatCard({ label, isMain = false, link, strip, children }: StatCardProp
       <span className={css["value"]} data-unknown={children === EMPTY_VALUE}>
         {children ?? <Skeleton width="4ch" />}
       </span>
-      {strip && <span className="text-soft text-sm leading-[1.35]">{strip}</span>}
+      {qualityBar && <span className="text-soft text-sm leading-[1.35]">{qualityBar}</span>}
     </>
   );
   const className = classNames(
@@ -144,11 +144,11 @@ function StatCard({ label, isMain = false, link, strip, children }: StatCardProp
 }
 
 /** The won, drawn and lost games as parts of a bar. */
-function RecordBar({ stat }: { readonly stat: Stat | undefined }) {
+function OutcomeBar({ stat }: { readonly stat: Stat | undefined }) {
   if (!stat) return <Skeleton height="2.75rem" />;
-  const parts = getRecordParts(stat).filter(({ games }) => games > 0);
-  const toPercentage = (recordParts: readonly RecordPart[]) => {
-    const games = recordParts.reduce((sum, part) => sum + part.games, 0);
+  const parts = countOutcomes(stat).filter(({ games }) => games > 0);
+  const toPercentage = (outcomes: readonly OutcomeCount[]) => {
+    const games = outcomes.reduce((sum, part) => sum + part.games, 0);
     return `${((100 * games) / stat.numberGames).toFixed(2)}%`;
   };
   return (
@@ -182,7 +182,7 @@ function RecordBar({ stat }: { readonly stat: Stat | undefined }) {
   );
 }
 
-interface RecordPart {
+interface OutcomeCount {
   readonly outcome: "won" | "drawn" | "lost";
   readonly games: number;
   /** For example `1 win` or `12 losses`. */
@@ -190,7 +190,7 @@ interface RecordPart {
 }
 
 /** Returns a player's wins, draws and losses, in this order. */
-export function getRecordParts(stat: Pick<StatSummary, "numberGames" | "numberWins" | "numberLosses">): RecordPart[] {
+export function countOutcomes(stat: Pick<StatSummary, "numberGames" | "numberWins" | "numberLosses">): OutcomeCount[] {
   const { numberGames, numberWins: wins, numberLosses: losses } = stat;
   const draws = numberGames - wins - losses;
   return [
@@ -273,8 +273,8 @@ function SideCell({ area, stat, metric, side }: StatSectionsProps & { metric: Si
 }
 
 /**
- * Returns the filled part of a side's bar, from 0 to 1. A win rate is its own ratio. Any other value is relative to the
- * larger value of both sides.
+ * Returns the filled part of a side's bar, from 0 to 1. A win rate is used as it is, because it is already
+ * from 0 to 1. Any other value is relative to the larger value of both sides.
  */
 export function computeBarRatio(stat: Stat, metric: SideMetric, side: Side): number {
   const isRate = metric === sideMetrics["Win rate"];

@@ -25,7 +25,7 @@ import { BeyondLastPage, type CsvSource, Pagination } from "../../platform/pagin
 import { useQuery } from "../../platform/query.ts";
 import { type ChangeSearch, type SearchValues, useSearchParams } from "../../platform/search-params.ts";
 import { useSession } from "../../platform/session.ts";
-import { Button, getButtonClass } from "../../ui/button.tsx";
+import { getButtonClass } from "../../ui/button.tsx";
 import type { Column } from "../../ui/column.ts";
 import { FilterRow } from "../../ui/filter-row.tsx";
 import { Grade } from "../../ui/grade.tsx";
@@ -93,7 +93,7 @@ function StatsList({ query, competitionName, children, ...listProps }: StatsList
           Records
         </Link>
       }
-      subtitle="Averages are per round. Only validated results count. Values with a question mark are provisional: fewer than five games. # is the rank among the listed players."
+      subtitle="Averages per round, from validated results. Green is better; # is the rank among the listed players."
     >
       <FilterRow summary={query.data?.total !== undefined && formatCount(query.data.total, "player")}>
         {children}
@@ -110,6 +110,7 @@ function StatsList({ query, competitionName, children, ...listProps }: StatsList
               onPagingChange={onSearchChange}
               csv={toCsvSource(area, search, data[0])}
             />
+            <p className="text-soft text-sm">A question mark means provisional: fewer than five games.</p>
           </>
         )}
       </Loaded>
@@ -158,8 +159,7 @@ function StatsTable({
         const column = columns.find((candidate) => candidate.key === key);
         if (column) onSearchChange({ sort: column.key, asc: isAscending });
       }}
-      cardsBelow="desktop"
-      collapsible={true}
+      collapsibleCards={true}
       isLoading={isLoading}
       skeletonRowCount={numberPerPage}
       empty={<NoStats {...listProps} />}
@@ -196,7 +196,7 @@ function createColumns(rows: readonly StatSummary[], sort: StatSort): readonly S
     createGradedColumn("kdRatio", "K/D"),
     createGradedColumn("averageFlags", "Avg. Flag"),
     createGradedColumn("averageScore", "Avg. Score"),
-    { ...createGradedColumn("elo", "elo"), card: cardPosition.besideName },
+    { ...createGradedColumn("elo", "elo"), card: cardPosition.besideTitle },
   ];
 }
 
@@ -247,9 +247,7 @@ function NoStats({ area, search, onSearchChange }: ListProps) {
     );
   }
   return (
-    <EmptyState
-      action={<Button onClick={() => onSearchChange({ userName: "", clanName: "" })}>Show all players</Button>}
-    >
+    <EmptyState onClearFilters={() => onSearchChange({ userName: "", clanName: "" })}>
       No player matches these names.
     </EmptyState>
   );

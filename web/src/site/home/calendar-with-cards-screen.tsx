@@ -3,7 +3,7 @@ import { PHONE_QUERY, useIsHydrated, useMediaQuery } from "../../ui/rendering.ts
 import { LeagueCards } from "./home-overview.tsx";
 
 /** The calendar. On phones, the cards of the league overview are shown above it. */
-export function HomeCalendarScreen() {
+export function CalendarWithCardsScreen() {
   const isPhone = useMediaQuery(PHONE_QUERY);
   const isHydrated = useIsHydrated();
   // The server does not know the width of the window, so it renders the cards, and CSS hides them on wide screens.
