@@ -32,4 +32,7 @@ test("items that belong to no area are counted once", () => {
   expect(countPending(counts, ["ranked"])).toBe(45);
   expect(countPending(counts, ["league"])).toBe(133);
   expect(countPending(counts, [])).toBe(0);
+  expect(countPending(counts, ["ranked", "league"], "results")).toBe(11);
+  expect(countPending(counts, ["ranked", "league"], "rounds")).toBe(3);
+  expect(countPending(counts, ["league"], "matches")).toBe(0);
 });

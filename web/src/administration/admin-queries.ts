@@ -4,6 +4,7 @@ import type { Area } from "contract/constants.ts";
 import type { FreezePreview } from "contract/freezes.ts";
 import { api } from "../platform/api.ts";
 import { defineQuery } from "../platform/query.ts";
+import type { PendingKind } from "./admin-search.ts";
 
 /** The differences between the admin pages of the two areas. */
 export interface AdminArea {
@@ -51,15 +52,33 @@ export const pendingCountsQuery = defineQuery<PendingCounts | null>({
   meta: { hidesErrors: true },
 });
 
-/** Returns the number of pending items in some areas. Items that both areas contain count once. */
-export function countPending(counts: PendingCounts, areas: readonly Area[]): number {
-  const entriesByArea = areas.map((area) => Object.entries(counts[area]));
+/**
+ * Returns the number of pending items in some areas. Items that both areas contain count once.
+ * @param kind only items of this kind; of all kinds by default
+ */
+export function countPending(counts: PendingCounts, areas: readonly Area[], kind?: PendingKind): number {
+  const countedName = kind && countNames[kind];
+  const entriesByArea = areas.map((area) =>
+    Object.entries(counts[area]).filter(([name]) => countedName === undefined || name === countedName),
+  );
   // The counts that are the same in both areas are taken from the first area.
   const countedEntries = entriesByArea.flatMap((entries, index) =>
     index === 0 ? entries : entries.filter(([name]) => !sharedCounts.has(name)),
   );
   return countedEntries.reduce((sum, [, count]) => sum + count, 0);
 }
+
+/** The API's name of the count of each kind. */
+const countNames = {
+  rounds: "inbox",
+  results: "unvalidated",
+  disputes: "disputes",
+  matches: "matches",
+  events: "events",
+  rosters: "rosters",
+  accounts: "accounts",
+  names: "names",
+} as const satisfies Record<PendingKind, keyof PendingCounts["ranked"] | keyof PendingCounts["league"]>;
 
 /**
  * The counts that are the same in both areas, because their items belong to neither area. `inbox` counts unmatched rounds.

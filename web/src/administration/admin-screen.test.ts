@@ -1,31 +1,21 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { findButton, readText } from "../testing/describe-page.ts";
-import { type OpenPage, openPage, type Replies, setUpBrowser } from "../testing/open-page.ts";
+import {
+  COUNTS_CALL,
+  createRosters,
+  noCounts,
+  noItems,
+  openAdminPage,
+  PENDING_CALL,
+} from "../testing/open-admin-page.ts";
+import { readComponent } from "../testing/open-component.ts";
+import { setUpBrowser } from "../testing/open-page.ts";
 import { press, readVisibleText, setSiteInfo } from "../testing/page-actions.ts";
 import { viewers } from "../testing/sample-viewers.ts";
-
-const COUNTS_CALL = "GET /api/admin/counts";
-const PENDING_CALL = "GET /api/admin/waiting";
-/** The counts that both areas have. `inbox` counts unmatched rounds, and `budgets` servers near their limit of data. */
-const zeroCounts = { unvalidated: 0, disputes: 0, inbox: 0, budgets: 0, servers: 0, names: 0, accounts: 0, discord: 0 };
-const noCounts = { ranked: { ...zeroCounts, matches: 0 }, league: { ...zeroCounts, events: 0, rosters: 0 } };
-const program = { version: "1.2.3", commit: "0123456789abcdef" };
-/** The pending items. The API calls the legacy import `moveIn`. */
-const noItems = { disputes: [], matches: [], events: [], rosters: [], moveIn: null, backups: null, program };
+import { PendingCountBadge } from "./pending-counts.tsx";
 
 beforeAll(setUpBrowser);
-
-/** Opens the admin page. It shows only what the replies contain. */
-async function openAdminPage(replies: Readonly<Replies>, query = ""): Promise<OpenPage> {
-  const page = await openPage(`/ranked/admin${query}`, {
-    viewer: viewers.admin,
-    otherReplies: "empty",
-    replies: { [COUNTS_CALL]: { data: noCounts }, [PENDING_CALL]: { data: noItems }, ...replies },
-  });
-  page.clearLog();
-  return page;
-}
 
 function listRows(label: string): string[] {
   return [...document.querySelectorAll(`[aria-label="${label}"] > li`)].map(readText);
@@ -35,12 +25,21 @@ const emptyInboxText = "Nothing needs your attention.";
 const countsWithRoster = { ...noCounts, league: { ...noCounts.league, rosters: 1 } };
 const importNotice = { movedAt: "2026-03-01T11:10:00.000Z", database: "old", incomplete: 0, players: [], counts: {} };
 
-test.each([
-  { situation: "nothing is pending", counts: noCounts, query: "" },
-  { situation: "only the other area has a pending item", counts: countsWithRoster, query: "?area=ranked" },
-])("the inbox says that it is empty if $situation", async ({ counts, query }) => {
-  const page = await openAdminPage({ [COUNTS_CALL]: { data: counts } }, query);
+test("the inbox says that it is empty if nothing is pending", async () => {
+  const page = await openAdminPage({});
   expect(readVisibleText()).toContain(emptyInboxText);
+  expect(readVisibleText()).not.toContain("Clear filters");
+  await page.close();
+});
+
+test.each([
+  { situation: "only the other area has a pending item", query: "?area=ranked" },
+  { situation: "only another kind has a pending item", query: "?kind=events" },
+])("the filtered inbox offers to clear the filters if $situation", async ({ query }) => {
+  const page = await openAdminPage({ [COUNTS_CALL]: { data: countsWithRoster } }, query);
+  expect(readVisibleText()).toContain("Nothing that matches the filters needs your attention.");
+  await press(page, "Clear filters");
+  expect(readVisibleText()).not.toContain("needs your attention");
   await page.close();
 });
 
@@ -66,32 +65,46 @@ test("the admin page has no section about backups if they are not scheduled", as
 });
 
 /** Creates counts in which each area has as many unvalidated as disputed results. */
-function createCounts(ranked: number, league: number) {
+function createCounts({ ranked, league }: { readonly ranked: number; readonly league: number }) {
   return {
     ranked: { ...noCounts.ranked, unvalidated: ranked, disputes: ranked },
     league: { ...noCounts.league, unvalidated: league, disputes: league },
   };
 }
 
-const rankedHref = "/ranked/results?state=UNVALIDATED";
-const leagueHref = "/league/results?state=UNVALIDATED";
-
 test.each([
-  { ranked: 1, league: 2, query: "", text: "3 Not validated", href: rankedHref },
-  { ranked: 0, league: 2, query: "", text: "2 Not validated", href: leagueHref },
-  { ranked: 0, league: 0, query: "?area=ranked", text: "0 Not validated", href: rankedHref },
-  { ranked: 1, league: 2, query: "?area=league", text: "2 Not validated", href: leagueHref },
-  { ranked: 60, league: 39, query: "", text: "99 Not validated", href: rankedHref },
-  { ranked: 60, league: 40, query: "", text: "99+ Not validated", href: rankedHref },
+  { ranked: 1, league: 2, query: "", text: "3 Not validated", href: "/ranked/admin?kind=results" },
+  { ranked: 0, league: 0, query: "?kind=names", text: "0 Not validated", href: "/ranked/admin?kind=results" },
+  {
+    ranked: 1,
+    league: 2,
+    query: "?area=league",
+    text: "2 Not validated",
+    href: "/ranked/admin?area=league&kind=results",
+  },
+  { ranked: 60, league: 39, query: "", text: "99 Not validated", href: "/ranked/admin?kind=results" },
+  { ranked: 60, league: 40, query: "", text: "99+ Not validated", href: "/ranked/admin?kind=results" },
 ])("with $ranked ranked and $league league results to validate, the first tile is “$text”", async (testCase) => {
   const { ranked, league, query, text, href } = testCase;
-  const page = await openAdminPage({ [COUNTS_CALL]: { data: createCounts(ranked, league) } }, query);
+  const page = await openAdminPage({ [COUNTS_CALL]: { data: createCounts({ ranked, league }) } }, query);
   const [tile] = document.querySelectorAll("[aria-label=Pending] > li");
   expect(tile && readText(tile)).toBe(text);
   expect(tile?.querySelector("a")?.getAttribute("href")).toBe(href);
   expect(tile?.getAttribute("data-pending")).toBe(String(ranked + league > 0));
   await page.close();
 });
+
+test.each([
+  { league: 0, text: "" },
+  { league: 1, text: "2" },
+])(
+  "beside the link to the admin page, $league unvalidated and disputed results are shown as “$text”",
+  async (badgeCase) => {
+    const replies = { [COUNTS_CALL]: { data: createCounts({ ranked: 0, league: badgeCase.league }) } };
+    const { text } = await readComponent(PendingCountBadge, {}, { viewer: viewers.admin, replies });
+    expect(text).toBe(badgeCase.text);
+  },
+);
 
 test("tiles of servers are hidden if their count is zero, and the tile of Discord on a site without Discord", async () => {
   setSiteInfo("discord", "no");
@@ -160,10 +173,6 @@ test("the admin page shows no problem of Discord if the site does not use it", a
   await page.close();
 });
 
-function createRosters(count: number) {
-  return Array.from({ length: count }, (_, index) => ({ clanId: `${index}`, clanName: `Clan ${index}`, players: 1 }));
-}
-
 test("a list of more than six pending items is expanded on request", async () => {
   const shortPage = await openAdminPage({ [PENDING_CALL]: { data: { ...noItems, rosters: createRosters(6) } } });
   expect(listRows("Rosters too small or too large")).toHaveLength(6);
@@ -175,59 +184,6 @@ test("a list of more than six pending items is expanded on request", async () =>
   await press(page, "Show all 7");
   expect(listRows("Rosters too small or too large")).toHaveLength(7);
   expect(findButton(document.body, "Show all 7")).toBeUndefined();
-  await page.close();
-});
-
-/** Presses a key on the focused element. Returns the text of the focused element afterwards. */
-async function pressKey(page: OpenPage, key: string, modifiers: KeyboardEventInit = {}): Promise<string | null> {
-  const target = document.activeElement ?? document.body;
-  await page.run(() => target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, ...modifiers })));
-  return document.activeElement === document.body ? null : (document.activeElement?.textContent ?? null);
-}
-
-/** Opens the admin page with two lists, whose rows are: Final; Clan 0, Clan 1. */
-function openTwoLists(): Promise<OpenPage> {
-  const events = [{ _id: "1", title: "Final", endDate: "2026-03-01T11:10:00.000Z" }];
-  return openAdminPage({ [PENDING_CALL]: { data: { ...noItems, events, rosters: createRosters(2) } } });
-}
-
-test("the keys j and k move between the rows of all lists", async () => {
-  const scrollSpy = vi.spyOn(Element.prototype, "scrollIntoView");
-  onTestFinished(() => scrollSpy.mockRestore());
-  const page = await openTwoLists();
-  expect(await pressKey(page, "k")).toBeNull();
-  expect(await pressKey(page, "j")).toBe("Final");
-  expect(scrollSpy).toHaveBeenCalledOnce();
-  expect(await pressKey(page, "j")).toBe("Clan 0");
-  expect(await pressKey(page, "j")).toBe("Clan 1");
-  // No row follows.
-  expect(await pressKey(page, "j")).toBe("Clan 1");
-  expect(await pressKey(page, "k")).toBe("Clan 0");
-  await page.close();
-});
-
-test.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }])(
-  "the key j does nothing with %j",
-  async (modifier) => {
-    const page = await openTwoLists();
-    await pressKey(page, "j");
-    expect(await pressKey(page, "j", modifier)).toBe("Final");
-    await page.close();
-  },
-);
-
-test("the key v does nothing in a row without a button for it", async () => {
-  const page = await openTwoLists();
-  await pressKey(page, "j");
-  expect(await pressKey(page, "v")).toBe("Final");
-  await page.close();
-});
-
-test("the key j does not move the focus out of a field", async () => {
-  const page = await openTwoLists();
-  document.querySelector("select")?.focus();
-  await pressKey(page, "j");
-  expect(document.activeElement?.tagName).toBe("SELECT");
   await page.close();
 });
 

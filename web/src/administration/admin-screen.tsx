@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { BackupError } from "contract/admin.ts";
 import { type Area, areas } from "contract/constants.ts";
-import { useEffect, useRef } from "react";
 import { AccountRequests } from "../accounts/account-requests/account-requests.tsx";
 import { seasonsQueries } from "../competitions/seasons-queries.ts";
 import { queuesQueries } from "../matchmaking/queues-queries.ts";
@@ -16,68 +15,71 @@ import { hasDiscord } from "../platform/site-info.ts";
 import { formatDateAndTime, useTimeZone } from "../platform/time-zone.ts";
 import { getButtonClass } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
-import { FilterRow } from "../ui/filter-row.tsx";
+import { FilterField, FilterRow } from "../ui/filter-row.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
-import { SelectField } from "../ui/select-field.tsx";
 import { adminQueries, countPending, leagueAdminArea, pendingCountsQuery, rankedAdminArea } from "./admin-queries.ts";
 import { adminSearch, type PendingKind, pendingKinds } from "./admin-search.ts";
 import { BulkValidation } from "./bulk-validation.tsx";
 import { LegacyImportNotice } from "./legacy-import-notice.tsx";
 import { PendingCounts } from "./pending-counts.tsx";
 import { PendingItemsError, PendingList, PendingRow, ProposedNames, UnmatchedRounds } from "./pending-lists.tsx";
+import { SetupChecklist } from "./setup-checklist.tsx";
+import { useRowKeys } from "./use-row-keys.ts";
 
 /** Everything that needs an admin's decision, in one area or both. Both areas have a link to this page. */
 export function AdminScreen() {
   const [{ area, kind }, changeSearch] = useSearchParams(adminSearch);
-  const inboxRef = useRowKeys();
+  const setInbox = useRowKeys();
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
   const season = seasons.find(({ isActive }) => isActive);
-  const kindLabels = Object.entries({ "": "All", ...pendingKinds }) as [PendingKind | "", string][];
+  const kindLabels = Object.entries(pendingKinds) as [PendingKind, string][];
   return (
     <AdminPage
       title="Admin"
       subtitle="Everything that needs your decision"
+      hasMinorActions={true}
       actions={
         <>
-          {season && (
-            <Link to="/league/admin/end" className={getButtonClass()}>
-              Prepare end of season
-            </Link>
-          )}
-          <Link to="/ranked/announcements" className={getButtonClass()}>
-            Announcements
-          </Link>
           <Link to="/ranked/settings" className={getButtonClass()}>
             Settings
           </Link>
           <Link to="/ranked/history" className={getButtonClass()}>
             History
           </Link>
+          <Link to="/ranked/announcements" className={getButtonClass()}>
+            Announcements
+          </Link>
+          {season && (
+            <Link to="/league/admin/end" className={getButtonClass()}>
+              End of season
+            </Link>
+          )}
         </>
       }
     >
       <FilterRow>
-        <SelectField
+        <FilterField
           label="Area"
+          allLabel="Both areas"
           value={area}
           options={[
-            { value: "", label: "Both" },
             { value: "ranked", label: "Ranked" },
             { value: "league", label: "League" },
           ]}
           onValueChange={(newArea) => changeSearch({ area: newArea })}
         />
-        <SelectField
+        <FilterField
           label="Kind"
+          allLabel="All kinds"
           value={kind}
           options={kindLabels.map(([value, label]) => ({ value, label }))}
           onValueChange={(newKind) => changeSearch({ kind: newKind })}
         />
         <p
           className={classNames(
-            "[@media(pointer:coarse)]:hidden ml-auto",
+            "[@media(pointer:coarse)]:hidden max-sm:hidden ml-auto",
             "text-sm",
             "text-soft",
             "[&_kbd]:px-1.5 [&_kbd]:border [&_kbd]:border-line-strong [&_kbd]:rounded-sm [&_kbd]:text-xs",
@@ -86,8 +88,13 @@ export function AdminScreen() {
           <kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>v</kbd> validates
         </p>
       </FilterRow>
-      <div ref={inboxRef} className="flex flex-col gap-6">
-        <Inbox areas={area === "" ? areas : [area]} kind={kind} seasonId={season?._id} />
+      <div ref={setInbox} className="flex flex-col gap-6">
+        <Inbox
+          areas={area === "" ? areas : [area]}
+          kind={kind}
+          seasonId={season?._id}
+          onClearFilters={() => changeSearch({ area: "", kind: "" })}
+        />
       </div>
       {hasDiscord() && <DiscordProblems />}
       <BackupStatus />
@@ -102,22 +109,30 @@ interface InboxProps {
   readonly kind: PendingKind | "";
   /** The active season. */
   readonly seasonId: string | undefined;
+  readonly onClearFilters: () => void;
 }
 
 /** The pending items by kind. Within a kind, the oldest come first. */
-function Inbox({ areas: shownAreas, kind, seasonId }: InboxProps) {
+function Inbox({ areas: shownAreas, kind, seasonId, onClearFilters }: InboxProps) {
   const { data: counts } = useQuery(pendingCountsQuery);
   const { data: pendingItems } = useQuery(adminQueries.pending);
+  const isFiltered = kind !== "" || shownAreas.length < areas.length;
   // `moveIn` is the API's name of the legacy import.
-  const isInboxEmpty = counts != null && countPending(counts, shownAreas) === 0 && pendingItems?.moveIn === null;
+  const isInboxEmpty =
+    counts != null && countPending(counts, shownAreas, kind || undefined) === 0 && pendingItems?.moveIn === null;
   // Kinds without an area are shown in both.
   const isShown = (pendingKind: PendingKind, area?: Area) =>
     (kind === "" || kind === pendingKind) && (area === undefined || shownAreas.includes(area));
   return (
     <>
+      <SetupChecklist />
       <PendingCounts areas={shownAreas} />
       <LegacyImportNotice />
-      {isInboxEmpty && <EmptyState>Nothing needs your attention.</EmptyState>}
+      {isInboxEmpty && (
+        <EmptyState onClearFilters={isFiltered && onClearFilters}>
+          {isFiltered ? "Nothing that matches the filters needs your attention." : "Nothing needs your attention."}
+        </EmptyState>
+      )}
       {isShown("rounds") && <UnmatchedRounds />}
       {isShown("results", "ranked") && <BulkValidation area={rankedAdminArea} />}
       {isShown("results", "league") && <BulkValidation area={leagueAdminArea} seasonId={seasonId} />}
@@ -130,38 +145,6 @@ function Inbox({ areas: shownAreas, kind, seasonId }: InboxProps) {
       {isShown("names") && <ProposedNames />}
     </>
   );
-}
-
-/**
- * Adds keyboard shortcuts for the rows of lists: `j` and `k` move the focus to the next and previous row, and `v` presses
- * the button with `data-key="v"` in the focused row. They do nothing while the user types or a dialog is open.
- * @returns the ref for the element around the lists
- */
-function useRowKeys() {
-  const containerRef = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const handleKey = (event: KeyboardEvent) => {
-      if (!containerRef.current || !isRowShortcut(event)) return;
-      const rows = [...containerRef.current.querySelectorAll<HTMLElement>("li[data-row]")];
-      const index = rows.findIndex((row) => row.contains(document.activeElement));
-      if (event.key === "v") rows[index]?.querySelector<HTMLElement>("[data-key=v]")?.click();
-      else focusRow(rows[event.key === "j" ? index + 1 : index - 1]);
-    };
-    document.addEventListener("keydown", handleKey);
-    return () => document.removeEventListener("keydown", handleKey);
-  }, []);
-  return containerRef;
-}
-
-function isRowShortcut({ key, target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
-  if (!["j", "k", "v"].includes(key) || defaultPrevented || ctrlKey || metaKey || altKey) return false;
-  const isTyping = (target as Element).closest("input:not([type=checkbox]), select, textarea") !== null;
-  return !isTyping && document.querySelector("[role=dialog], [role=alertdialog]") === null;
-}
-
-function focusRow(row: HTMLElement | undefined): void {
-  row?.querySelector<HTMLElement>("a[href], button")?.focus();
-  row?.scrollIntoView({ block: "nearest" });
 }
 
 const backupErrorReasons: Readonly<Record<BackupError, string>> = {

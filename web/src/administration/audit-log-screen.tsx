@@ -1,15 +1,14 @@
 import { entityKinds } from "contract/audit-log-kinds.ts";
 import { AuditLogEntries } from "../audit-log/audit-log-entries.tsx";
-import { entityKindLabels, getActionLabel } from "../audit-log/audit-log-labels.ts";
+import { entityKindLabels, getActionGroup, getActionLabel } from "../audit-log/audit-log-labels.ts";
 import { auditLogQueries } from "../audit-log/audit-log-queries.ts";
 import { auditLogSearch } from "../audit-log/audit-log-search.ts";
-import { AdminPage } from "../people/auth/access-denied.tsx";
+import { AdminPage, backToAdmin } from "../people/auth/access-denied.tsx";
 import { PlayerFilter } from "../people/users/player-filter.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useTimeZone, useTimeZoneLabel } from "../platform/time-zone.ts";
-import { FilterRow } from "../ui/filter-row.tsx";
-import { SelectField } from "../ui/select-field.tsx";
+import { FilterField, FilterRow } from "../ui/filter-row.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
 /** The audit log, which the interface calls "History". */
@@ -19,6 +18,7 @@ export function AuditLogScreen() {
     <AdminPage
       title="History"
       subtitle={`Every change and every sign-in, the newest first. Times are in ${timeZoneLabel}.`}
+      back={backToAdmin}
     >
       <FilteredEntries />
     </AdminPage>
@@ -33,24 +33,26 @@ function FilteredEntries() {
   // A kind that does not exist is ignored.
   const kind = entityKinds.find((entityKind) => entityKind === search.kind) ?? "";
   const actionOptions = actions
-    .map((action) => ({ value: action, label: getActionLabel(action) }))
-    .sort((first, second) => first.label.localeCompare(second.label, "en"));
+    .map((action) => ({ value: action, label: getActionLabel(action), group: getActionGroup(action) }))
+    .sort((a, b) => a.group.localeCompare(b.group, "en") || a.label.localeCompare(b.label, "en"));
   const kindOptions = entityKinds.map((value) => ({ value, label: entityKindLabels[value] }));
   const isUnfiltered = Object.values(search).every((value) => value === "");
   return (
     <>
       <FilterRow>
         <PlayerFilter label="By" value={userId} onValueChange={(by) => changeSearch({ by })} />
-        <SelectField
+        <FilterField
           label="Action"
+          allLabel="All actions"
           value={search.action}
-          options={[{ value: "", label: "All" }, ...actionOptions]}
+          options={actionOptions}
           onValueChange={(action) => changeSearch({ action })}
         />
-        <SelectField
+        <FilterField
           label="Affects"
+          allLabel="All kinds"
           value={kind}
-          options={[{ value: "", label: "Everything" }, ...kindOptions]}
+          options={kindOptions}
           onValueChange={(newKind) => changeSearch({ kind: newKind, of: "" })}
         />
         <div className="flex gap-3 max-sm:contents">
@@ -62,6 +64,9 @@ function FilteredEntries() {
         filter={{ ...otherFilters, kind, userId, entityId, timeZone }}
         numberPerPage={50}
         empty={isUnfiltered ? "Nothing has been recorded yet." : "No entries match the filters."}
+        onClearFilters={
+          !isUnfiltered && (() => changeSearch({ by: "", action: "", kind: "", of: "", from: "", to: "" }))
+        }
       />
     </>
   );

@@ -1,10 +1,11 @@
-import { Link, type LinkOptions } from "@tanstack/react-router";
+import { Link, type LinkOptions, useLocation } from "@tanstack/react-router";
 import { type Area, areas as bothAreas, maxPendingCount } from "contract/constants.ts";
 import { paths } from "../paths.ts";
 import { useQuery } from "../platform/query.ts";
 import { hasDiscord } from "../platform/site-info.ts";
 import { classNames } from "../ui/class-names.ts";
 import { countPending, pendingCountsQuery } from "./admin-queries.ts";
+import type { PendingKind } from "./admin-search.ts";
 
 /** The number of pending items in both areas, next to the link to the admin page. Renders nothing if there are none. */
 export function PendingCountBadge() {
@@ -31,12 +32,16 @@ function formatPendingCount(count: number): string {
 
 const tileClass = classNames(
   "flex flex-col h-full py-3 px-4",
+  "max-sm:flex-row max-sm:items-center max-sm:gap-2 max-sm:px-3",
   "no-underline",
   "border border-line rounded-md bg-surface text-inherit",
   "[a&]:hover:border-soft",
 );
 
-/** The numbers of pending items by kind, each with a link to the page where admins handle them. */
+/**
+ * The numbers of pending items by kind, each with a link to its list on the admin page, or to the page where admins handle
+ * them.
+ */
 export function PendingCounts({ areas }: { readonly areas: readonly Area[] }) {
   const { data: counts } = useQuery(pendingCountsQuery);
   const ranked = areas.includes("ranked") ? counts?.ranked : undefined;
@@ -46,25 +51,16 @@ export function PendingCounts({ areas }: { readonly areas: readonly Area[] }) {
   const isLoaded = shared !== undefined;
   const sumAreas = (name: "unvalidated" | "disputes") =>
     isLoaded ? (ranked?.[name] ?? 0) + (league?.[name] ?? 0) : undefined;
-  // One tile counts both areas, but links to one: to the ranked area if it has unvalidated results, or is the only area.
-  const hasUnvalidatedRanked = (ranked?.unvalidated ?? 0) > 0;
-  const resultsPath = hasUnvalidatedRanked || !areas.includes("league") ? paths.results : paths.league.results;
+  const linkTo = useKindLink(areas);
   return (
     <ul
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-3 m-0 p-0 list-none"
+      // On phones, the decisions themselves come first.
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-3 max-sm:order-last max-sm:gap-2 m-0 p-0 list-none"
       aria-label="Pending"
     >
-      <CountTile
-        label="Not validated"
-        count={sumAreas("unvalidated")}
-        path={{ ...resultsPath, search: { state: "UNVALIDATED" } }}
-      />
-      <CountTile label="Disputed results" count={sumAreas("disputes")} />
-      <CountTile
-        label="Unmatched rounds"
-        count={shared?.inbox}
-        path={{ ...paths.gameServers, search: { state: "UNMATCHED" } }}
-      />
+      <CountTile label="Not validated" count={sumAreas("unvalidated")} path={linkTo("results")} />
+      <CountTile label="Disputed results" count={sumAreas("disputes")} path={linkTo("disputes")} />
+      <CountTile label="Unmatched rounds" count={shared?.inbox} path={linkTo("rounds")} />
       {shared !== undefined && shared.budgets > 0 && (
         <CountTile label="Servers near their daily limit" count={shared.budgets} path={paths.gameServers} />
       )}
@@ -72,16 +68,16 @@ export function PendingCounts({ areas }: { readonly areas: readonly Area[] }) {
         <CountTile label="Servers that do not respond" count={shared.servers} path={paths.gameServers} />
       )}
       {areas.includes("ranked") && (
-        <CountTile label="Matches without result" count={ranked?.matches} path={paths.queues} />
+        <CountTile label="Matches without result" count={ranked?.matches} path={linkTo("matches")} />
       )}
       {areas.includes("league") && (
         <>
-          <CountTile label="Events without rounds" count={league?.events} path={paths.league.calendar} />
-          <CountTile label="Rosters too small or too large" count={league?.rosters} path={paths.league.clans} />
+          <CountTile label="Events without rounds" count={league?.events} path={linkTo("events")} />
+          <CountTile label="Rosters too small or too large" count={league?.rosters} path={linkTo("rosters")} />
         </>
       )}
-      <CountTile label="Proposed names" count={shared?.names} />
-      <CountTile label="Account requests" count={shared?.accounts} />
+      <CountTile label="Proposed names" count={shared?.names} path={linkTo("names")} />
+      <CountTile label="Account requests" count={shared?.accounts} path={linkTo("accounts")} />
       {hasDiscord() && <CountTile label="Failed on Discord" count={shared?.discord} />}
     </ul>
   );
@@ -90,7 +86,7 @@ export function PendingCounts({ areas }: { readonly areas: readonly Area[] }) {
 interface CountProps {
   readonly label: string;
   readonly count: number | undefined;
-  /** The page where admins handle the items, if it is not the admin page. */
+  /** The page where admins handle the items. */
   readonly path?: LinkOptions;
 }
 
@@ -114,4 +110,11 @@ function CountTile({ label, count, path }: CountProps) {
       )}
     </li>
   );
+}
+
+/** Returns a function that creates a link to the items of a kind on the admin page. */
+function useKindLink(areas: readonly Area[]): (kind: PendingKind) => LinkOptions {
+  const isLeague = useLocation({ select: ({ pathname }) => pathname.startsWith("/league") });
+  const area = areas.length === 1 ? areas[0] : "";
+  return (kind) => ({ to: isLeague ? "/league/admin" : "/ranked/admin", search: { area, kind } });
 }

@@ -15,7 +15,7 @@ import { formatCount } from "../platform/format-numbers.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { formatDateAndTime, useTimeZone } from "../platform/time-zone.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, getButtonClass } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
@@ -31,17 +31,25 @@ interface PendingRowProps {
   /** Buttons at the right, or below if there is no room. */
   readonly actions?: ReactNode;
   readonly isDimmed?: boolean;
+  /** Whether the row is selected. */
+  readonly isHighlighted?: boolean;
   /** Shown below the name and note. */
   readonly children?: ReactNode;
 }
 
 /** A row of a list of pending items. */
-export function PendingRow({ leading, name, note, actions, isDimmed = false, children }: PendingRowProps) {
+export function PendingRow(props: PendingRowProps) {
+  const { leading, name, note, actions, isDimmed = false, isHighlighted = false, children } = props;
   return (
     <li
-      className="flex flex-wrap items-center gap-3 py-3 px-4 data-[dim=true]:bg-ground"
+      className={classNames(
+        "flex flex-wrap items-center gap-3 py-3 px-4",
+        "data-[dim=true]:bg-ground focus-visible:-outline-offset-2",
+        isHighlighted && "bg-gold-tint",
+      )}
       data-dim={isDimmed}
       data-row={true}
+      tabIndex={-1}
     >
       {leading}
       {/* A row may contain a score, which uses its narrow style if a container with the name `table` is narrow. */}
@@ -68,6 +76,8 @@ interface ListedItem {
   readonly path: LinkOptions;
   readonly name: string;
   readonly note: string;
+  /** What to do on the page of the item. */
+  readonly action: string;
 }
 
 /**
@@ -90,6 +100,7 @@ const createItemsByKind = {
         path: (area === "ranked" ? paths : paths.league).result(resultId),
         name: `${isolateBidi(getMapLabel(map))}, ${redScore} – ${blueScore}, ${formatTime(date)}`,
         note: `${isolateBidi(userName)}, ${formatTime(openedAt)}: ${isolateBidi(reason)}`,
+        action: "Answer",
       })),
   /** Matches that nobody played in time. Each match has a result from the start, but it is still empty. */
   matches: ({ matches }, formatTime) =>
@@ -98,6 +109,7 @@ const createItemsByKind = {
       path: paths.result(resultId),
       name: joinNames(players),
       note: `${isolateBidi(modeName ?? "No mode")}, created ${formatTime(createdAt)}`,
+      action: "Open result",
     })),
   /** Events that have ended without a round. */
   events: ({ events }, formatTime) =>
@@ -106,6 +118,7 @@ const createItemsByKind = {
       path: paths.league.event(_id),
       name: title,
       note: `ended ${formatTime(endDate)}`,
+      action: "Open event",
     })),
   /** Clans whose number of players violates the rules. */
   rosters: ({ rosters }) =>
@@ -114,6 +127,7 @@ const createItemsByKind = {
       path: paths.league.clan(clanId),
       name: clanName,
       note: formatCount(playerCount, "player"),
+      action: "Open roster",
     })),
 } satisfies Readonly<Record<string, CreateItems>>;
 
@@ -180,7 +194,7 @@ export function CollapsibleRows<Entry>({ label, items, renderRow }: CollapsibleR
 /** A list of links with notes. Renders nothing if there are none. */
 export function ItemList({ title, items }: { readonly title: string; readonly items: readonly ListedItem[] }) {
   if (items.length === 0) return null;
-  const renderRow = ({ key, path, name, note }: ListedItem) => (
+  const renderRow = ({ key, path, name, note, action }: ListedItem) => (
     <PendingRow
       key={key}
       name={
@@ -189,6 +203,11 @@ export function ItemList({ title, items }: { readonly title: string; readonly it
         </Link>
       }
       note={note}
+      actions={
+        <Link {...path} className={getButtonClass("plain", "small")} aria-label={`${action}: ${isolateBidi(name)}`}>
+          {action}
+        </Link>
+      }
     />
   );
   return (

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
+import type { Season } from "contract/seasons.ts";
 import { beforeAll, expect, test } from "vitest";
 import { readText } from "../testing/describe-page.ts";
 import { openPage, setUpBrowser } from "../testing/open-page.ts";
 import { readVisibleText } from "../testing/page-actions.ts";
-import { createSampleReply } from "../testing/sample-replies.ts";
+import { createSamples } from "../testing/sample-data.ts";
 import { viewers } from "../testing/sample-viewers.ts";
 
-const { data: seasons } = createSampleReply("POST", "/api/season/search", {}) as { data: object[] };
-const [activeSeason] = seasons;
+const [activeSeason] = createSamples<Season>("/api/season/search", { isActive: true });
 
 beforeAll(setUpBrowser);
 
@@ -27,7 +27,7 @@ test("before a season ends, its events that have not started are listed", async 
   });
   const rows = [...document.querySelectorAll("[aria-label='Upcoming events'] > li")];
   // The time zone of the tests is that of New Zealand.
-  expect(rows.map(readText)).toEqual(["Upcoming 02/03/2026, 00:31"]);
+  expect(rows.map(readText)).toEqual(["Upcoming 02/03/2026, 00:31 Open event"]);
   expect(rows[0]?.querySelector("a")?.getAttribute("href")).toMatch(/^\/league\/calendar\/2/);
   await page.close();
 });

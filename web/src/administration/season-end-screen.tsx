@@ -12,15 +12,14 @@ import { getServerTime } from "../platform/server-clock.ts";
 import { formatDateAndTime, useTimeZone } from "../platform/time-zone.ts";
 import { createLazyComponent } from "../ui/lazy-component.tsx";
 import { EmptyState } from "../ui/notice.tsx";
-import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { leagueAdminArea } from "./admin-queries.ts";
 import { BulkValidation } from "./bulk-validation.tsx";
 import { PendingCounts } from "./pending-counts.tsx";
 import { ItemList, PendingItemsError, PendingList } from "./pending-lists.tsx";
 
-const EndSeasonButton = createLazyComponent(
-  async () => (await import("../competitions/season-dialogs.tsx")).EndSeasonButton,
+const EndSeasonSection = createLazyComponent(
+  async () => (await import("../competitions/end-season-section.tsx")).EndSeasonSection,
 );
 
 /** Shows admins what to resolve before they end the active season, and the button to end it. */
@@ -51,15 +50,7 @@ function SeasonEndSteps({ season }: { readonly season: Season }) {
       <PendingList kind="disputes" areas={leagueOnly} />
       <PendingList kind="events" areas={leagueOnly} />
       <UpcomingEvents seasonId={season._id} />
-      <Section title="End the season">
-        <div className="flex flex-wrap items-center justify-between gap-4">
-          <p className="max-w-prose text-soft">
-            Ending the season fixes standings, rosters and Elo permanently. Results that are not validated will not
-            count. The next season starts with the same clans and rosters.
-          </p>
-          <EndSeasonButton season={season} />
-        </div>
-      </Section>
+      <EndSeasonSection season={season} />
     </>
   );
 }
@@ -78,6 +69,7 @@ function UpcomingEvents({ seasonId }: { readonly seasonId: string }) {
             path: paths.league.event(_id),
             name: title,
             note: formatDateAndTime(startDate, timeZone),
+            action: "Open event",
           }))}
         />
       )}

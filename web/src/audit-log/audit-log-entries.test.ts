@@ -109,6 +109,13 @@ test("an entry shows its first four changes, and the others when they are opened
   await pageWithMore.close();
 });
 
+test("times that differ only in their seconds are shown with them", async () => {
+  const changes = [createChange("date", "2026-03-01T11:10:05.000Z", "2026-03-01T11:10:40.000Z")];
+  const page = await openHistory([{ ...entry, changes }]);
+  expect(readText(findEntry())).toContain("Date 02/03/2026, 00:10:05 02/03/2026, 00:10:40");
+  await page.close();
+});
+
 test("earlier entries are added below, page by page, up to the last one", async () => {
   const replies: Record<string, Reply> = { [SEARCH]: { data: [entry], next: "cursor" } };
   const page = await openPage("/ranked/history", { viewer: viewers.admin, replies });

@@ -20,6 +20,8 @@ interface AuditLogEntriesProps {
   readonly numberPerPage: number;
   /** The text if there are no entries. */
   readonly empty: string;
+  /** Clears the filter that the user has chosen. Set it only while there is one. */
+  readonly onClearFilters?: (() => void) | false;
 }
 
 /** The entries of the audit log, the newest first, with a button to load more. */
@@ -34,7 +36,7 @@ interface EntriesPageProps extends AuditLogEntriesProps {
 }
 
 /** A page of entries. The next page is rendered below it when the user asks for it. */
-function EntriesPage({ filter, numberPerPage, empty, after }: EntriesPageProps) {
+function EntriesPage({ filter, numberPerPage, empty, onClearFilters, after }: EntriesPageProps) {
   const query = useQuery(auditLogQueries.entries(filter, after, numberPerPage));
   const [showsNextPage, setShowsNextPage] = useState(false);
   return (
@@ -42,7 +44,7 @@ function EntriesPage({ filter, numberPerPage, empty, after }: EntriesPageProps) 
       {({ data, next }) => (
         <>
           {data.length === 0 && after === null ? (
-            <EmptyState>{empty}</EmptyState>
+            <EmptyState onClearFilters={onClearFilters}>{empty}</EmptyState>
           ) : (
             <ol
               className="flex flex-col m-0 p-0 border border-line rounded-md bg-surface text-sm list-none"
@@ -183,17 +185,32 @@ function Changes({ changes }: { readonly changes: readonly AuditLogChange[] }) {
 
 function ChangeList({ changes }: { readonly changes: readonly AuditLogChange[] }) {
   const timeZone = useTimeZone();
-  const formatValue = (value: AuditedValue) => formatAuditedValue(value, (date) => formatDateAndTime(date, timeZone));
   return (
     <ul className="flex flex-col gap-1 m-0 p-0 list-none">
       {changes.map(({ field, before, after, isSecret }) => (
         <li key={field} className="grid grid-cols-[9rem_minmax(0,1fr)] gap-3 max-md:grid-cols-[7rem_minmax(0,1fr)]">
           <span className="text-soft">{humanizeName(field)}</span>
-          {isSecret ? <span>changed</span> : <BeforeAndAfter before={formatValue(before)} after={formatValue(after)} />}
+          {isSecret ? <span>changed</span> : <BeforeAndAfter {...formatChange(before, after, timeZone)} />}
         </li>
       ))}
     </ul>
   );
+}
+
+/** Formats both values of a change. Times have seconds if the values would otherwise look the same. */
+function formatChange(before: AuditedValue, after: AuditedValue, timeZone: string): BeforeAndAfterProps {
+  const formatBoth = (formatDate: (date: string) => string) => ({
+    before: formatAuditedValue(before, formatDate),
+    after: formatAuditedValue(after, formatDate),
+  });
+  const texts = formatBoth((date) => formatDateAndTime(date, timeZone));
+  if (texts.before !== texts.after) return texts;
+  return formatBoth((date) => `${formatDateAndTime(date, timeZone)}:${formatSeconds(date)}`);
+}
+
+/** Formats the seconds of a time with two digits. They are the same in every time zone. */
+function formatSeconds(date: string): string {
+  return String(new Date(date).getUTCSeconds()).padStart(2, "0");
 }
 
 interface BeforeAndAfterProps {

@@ -1,6 +1,6 @@
 import type { AuditedValue } from "contract/audit-log.ts";
 import { expect, test } from "vitest";
-import { formatAuditedValue, getActionLabel, humanizeName } from "./audit-log-labels.ts";
+import { formatAuditedValue, getActionGroup, getActionLabel, humanizeName } from "./audit-log-labels.ts";
 
 test("names of API calls and fields become labels", () => {
   expect(humanizeName("rotateGameServerKey")).toBe("Rotate game server key");
@@ -12,6 +12,17 @@ test("names of API calls and fields become labels", () => {
 test("an action without a label of its own is shown by its name", () => {
   expect(getActionLabel("freezeResult")).toBe("Validate result");
   expect(getActionLabel("somethingNew")).toBe("Something new");
+});
+
+test.each([
+  ["updateClan", "Clans"],
+  ["freezeResult", "Results"],
+  ["signInFailed", "Users"],
+  ["storeRound", "Game servers"],
+  ["createAnnouncement", "Announcements"],
+  ["somethingNew", "Others"],
+])("the action %s is in the group %s", (action, group) => {
+  expect(getActionGroup(action)).toBe(group);
 });
 
 test("recorded values, and the timestamps in them, are formatted", () => {

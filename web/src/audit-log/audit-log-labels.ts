@@ -1,3 +1,4 @@
+import { apiEndpoints } from "contract/api.ts";
 import type { AuditedValue } from "contract/audit-log.ts";
 import type { EntityKind } from "contract/audit-log-kinds.ts";
 import { isolateBidi } from "contract/bidi-isolation.ts";
@@ -66,6 +67,59 @@ export const entityKindLabels: Readonly<Record<EntityKind, string>> = {
   TEXT: "Texts",
   SETTINGS: "Settings",
   RESERVATION: "Server of a match",
+};
+
+/** Returns the heading under which the filter lists an action. */
+export function getActionGroup(action: string): string {
+  const internalGroup = getOwnValue(groupOfInternalActions, action);
+  if (internalGroup !== undefined) return internalGroup;
+  const feature = Object.entries(apiEndpoints).find(([, endpoints]) => Object.hasOwn(endpoints, action))?.[0];
+  if (feature === undefined) return "Others";
+  return getOwnValue(groupOfFeatures, feature) ?? humanizeName(feature);
+}
+
+/** The groups of features of the API that share one with others. Other features are groups of their own. */
+const groupOfFeatures: Readonly<Record<string, string>> = {
+  aliases: "Users",
+  clanLeaders: "Clans",
+  clanRosters: "Clans",
+  discordSignIn: "Users",
+  eventServers: "Game servers",
+  fixtures: "Events",
+  invitations: "Users",
+  leagueDisputes: "Results",
+  leagueFreezes: "Results",
+  leagueImports: "Results",
+  leagueResults: "Results",
+  leagueStats: "Stats",
+  lineUps: "Events",
+  mapPicks: "Events",
+  matchServers: "Game servers",
+  matchmaking: "Queues",
+  noShows: "Events",
+  push: "Users",
+  rankedDisputes: "Results",
+  rankedFreezes: "Results",
+  rankedImports: "Results",
+  rankedResults: "Results",
+  rankedStats: "Stats",
+  receivedRounds: "Game servers",
+  reservations: "Game servers",
+  scheduling: "Events",
+  secondFactor: "Users",
+  sessions: "Users",
+};
+
+const groupOfInternalActions: Readonly<Record<string, string>> = {
+  signInFailed: "Users",
+  storeRound: "Game servers",
+  freezeByGameServer: "Results",
+  createFirstAdmin: "Users",
+  liftBan: "Users",
+  linkDiscord: "Users",
+  signUpWithDiscord: "Users",
+  removeSecondFactorByHand: "Users",
+  moveIn: "Settings",
 };
 
 /**

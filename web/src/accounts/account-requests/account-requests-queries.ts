@@ -1,6 +1,6 @@
-import type { AccountRequest, RequestedAccount } from "contract/account-requests.ts";
+import type { AccountRequest, OwnAccountRequest } from "contract/account-requests.ts";
 import { api } from "../../platform/api.ts";
-import { isNotFound } from "../../platform/call-errors.ts";
+import { isNotFound } from "../../platform/api-error.ts";
 import { defineQuery } from "../../platform/query.ts";
 
 const REFETCH_INTERVAL_MS = 30_000;
@@ -19,7 +19,7 @@ export const accountRequestsQuery = defineQuery<readonly AccountRequest[]>({
  * @param secret the random text with which this browser created the request, and which identifies it
  */
 export const createRequestedAccountQuery = (secret: string) =>
-  defineQuery<RequestedAccount | null>({
+  defineQuery<OwnAccountRequest | null>({
     queryKey: ["requestedAccount", secret],
     queryFn: async ({ signal }) => {
       try {

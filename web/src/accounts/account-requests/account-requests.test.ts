@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from "vitest";
+import { readComponent } from "../../testing/open-component.ts";
 import { type OpenPage, openPage, type Reply, setUpBrowser } from "../../testing/open-page.ts";
 import {
   enter,
@@ -12,6 +13,7 @@ import {
   tick,
 } from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
+import { AccountRequests } from "./account-requests.tsx";
 
 const LIST = "GET /api/accountRequest";
 const names = ["Ann", "Bob", "Cid"];
@@ -52,9 +54,9 @@ test("an admin chooses requests one by one, all or none", async () => {
 });
 
 test.each([
-  ["without a reason", "  ", "null"],
-  ["with a reason", "We are full", '"We are full"'],
-])("an admin declines the chosen requests %s", async (_case, reason, answer) => {
+  { label: "without a reason", reason: "  ", answer: "null" },
+  { label: "with a reason", reason: "We are full", answer: '"We are full"' },
+])("an admin declines the chosen requests $label", async ({ reason, answer }) => {
   const { page, replies } = await openRequests();
   await tick(page, "Choose the request of Ann");
   await tick(page, "Choose the request of Cid");
@@ -85,6 +87,7 @@ test("a request that another admin has answered is no longer chosen, except in a
   replies[LIST] = { data: requests.slice(1) };
   page.setFailing(true, "ACCOUNT_REQUEST_NOT_FOUND");
   await press(page, "Decline 3 requests");
+  // “Reason” is the message of the failed command, not the label of the field.
   expect(takeLogWithoutFetches(page)).toContain("error: Requests not declined / Reason");
   expect(getButton("Decline 3 requests")).toBeDefined();
   await press(page, "Cancel");
@@ -101,4 +104,10 @@ test("a single request can be declined only with a reason", async () => {
   expect(takeLogWithoutFetches(page)).toEqual([]);
   expect(readVisibleText()).toContain("Please enter a reason");
   await page.close();
+});
+
+test("without an active season, which new players need, a request can only be declined", async () => {
+  const replies = { [LIST]: { data: requests.slice(0, 1) }, "POST /api/season/search": { data: [] } };
+  const { buttons } = await readComponent(AccountRequests, {}, { viewer: viewers.admin, replies });
+  expect(buttons).toEqual(["Choose all", "Decline 0 requests", "Decline"]);
 });

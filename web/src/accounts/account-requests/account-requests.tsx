@@ -18,36 +18,38 @@ import { RowList } from "../../ui/row-list.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { accountRequestsQuery } from "./account-requests-queries.ts";
 
+/** The keys of the queries to refetch after an answer. An accepted request creates a user. */
 const queriesShowingRequests = [["admin"], ["users"]] as const;
 
 /** The pending account requests, with buttons to invite or decline. Renders nothing if there are none. */
 export function AccountRequests() {
   const { data: requests = [] } = useQuery(accountRequestsQuery);
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  /** Also contains requests that were answered since they were chosen. */
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
   if (requests.length === 0) return null;
   const requestIds = requests.map(({ _id }) => _id);
-  // Leaves out requests that another admin has accepted or declined since they were selected.
-  const chosenIds = requestIds.filter((id) => selectedIds.has(id));
-  const areAllChosen = chosenIds.length === requestIds.length;
+  // Leaves out requests that an admin has accepted or declined since they were chosen.
+  const pendingChosenIds = requestIds.filter((id) => chosenIds.has(id));
+  const areAllChosen = pendingChosenIds.length === requestIds.length;
   const toggle = (id: string) => {
-    const newSelection = new Set(chosenIds);
-    if (newSelection.has(id)) newSelection.delete(id);
-    else newSelection.add(id);
-    setSelectedIds(newSelection);
+    const newIds = new Set(pendingChosenIds);
+    if (newIds.has(id)) newIds.delete(id);
+    else newIds.add(id);
+    setChosenIds(newIds);
   };
   return (
     <Section
       title="Account requests"
       actions={
         <>
-          <Button kind="quiet" onClick={() => setSelectedIds(new Set(areAllChosen ? [] : requestIds))}>
+          <Button kind="quiet" onClick={() => setChosenIds(new Set(areAllChosen ? [] : requestIds))}>
             {areAllChosen ? "Choose none" : "Choose all"}
           </Button>
           <DialogButton
-            disabled={chosenIds.length === 0}
-            renderDialog={(state) => <DeclineManyDialog {...state} ids={chosenIds} />}
+            disabled={pendingChosenIds.length === 0}
+            renderDialog={(state) => <DeclineManyDialog {...state} ids={pendingChosenIds} />}
           >
-            {`Decline ${formatCount(chosenIds.length, "request")}`}
+            {`Decline ${formatCount(pendingChosenIds.length, "request")}`}
           </DialogButton>
         </>
       }
@@ -57,7 +59,7 @@ export function AccountRequests() {
           <RequestRow
             key={request._id}
             request={request}
-            isChosen={selectedIds.has(request._id)}
+            isChosen={chosenIds.has(request._id)}
             onToggle={() => toggle(request._id)}
           />
         ))}
@@ -83,7 +85,11 @@ function RequestRow({ request, isChosen, onToggle }: RequestRowProps) {
     invalidatesOnError: queriesShowingRequests,
   });
   return (
-    <li data-row={true} className="flex flex-wrap items-center gap-x-6 gap-y-3 py-3 px-4">
+    <li
+      data-row={true}
+      tabIndex={-1}
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 py-3 px-4 focus-visible:-outline-offset-2"
+    >
       <label
         className={classNames(
           "grid flex-none self-start place-items-center -mx-3 accent-default",
@@ -112,6 +118,7 @@ function RequestRow({ request, isChosen, onToggle }: RequestRowProps) {
       </div>
       <span className="flex flex-wrap items-center gap-2">
         <DialogButton renderDialog={(state) => <DeclineDialog {...state} request={request} />}>Decline</DialogButton>
+        {/* An invitation creates a player, which needs an active season. */}
         <RequireActiveSeason>
           <Button kind="primary" busy={accept.busy} onClick={() => accept.run()}>
             Invite

@@ -52,20 +52,25 @@ test("after asking for an account, a visitor sees the state of the request in th
   expect(secret).toMatch(/^[\w-]{43}$/);
   const body = `{"userName":"Bob","contact":"bob@example.org","message":"I play with Ann","secret":"${secret}"}`;
   expect(failedCall).toBe(`sends POST /api/accountRequest ${body}`);
+  // The state of the request is fetched while the reply is handled.
   expect(takeLogWithoutFetches(page)).toEqual([
     `sends POST /api/accountRequest ${body}`,
-    "success: You have asked for an account",
+    `sends POST /api/accountRequest/mine {"secret":"${secret}"}`,
   ]);
-  expect(readVisibleText()).toContain("You have asked for an account as Bob . An admin will decide soon.");
+  // The form has disappeared. The state of the request comes right after the title, and has the focus.
+  expect(readVisibleText()).toContain(
+    "From the first visit to the first match. You have asked for an account as Bob . An admin will decide soon.",
+  );
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Your request");
   expect(findField("In-game name")).toBeUndefined();
   await page.close();
 });
 
 test.each([
-  ["In-game name", "Please enter the name that you play under"],
-  ["How can an admin reach you?", "Please enter how an admin can reach you"],
-  ["Who are you?", "Please enter a sentence"],
-])("a request without the field %s is not sent", async (label, error) => {
+  { label: "In-game name", error: "Please enter the name that you play under" },
+  { label: "How can an admin reach you?", error: "Please enter an e-mail or a Discord name" },
+  { label: "Who are you?", error: "Please enter a sentence" },
+])("a request without the field “$label” is not sent", async ({ label, error }) => {
   const page = await openJoinPage("yes");
   await enter(page, "In-game name", "Bob");
   await enter(page, "How can an admin reach you?", "bob@example.org");
@@ -77,16 +82,52 @@ test.each([
   await page.close();
 });
 
-test.each<[state: string, answer: string | null, text: string, link: string | null, canAskAgain: boolean]>([
-  ["OPEN", null, "as Bob . An admin will decide soon.", null, false],
-  ["DECLINED", null, "An admin has declined the request for Bob .", null, true],
-  ["DECLINED", "Play more", "An admin has answered the request for Bob : Play more", null, true],
-  ["INVITED", null, "The account Bob is yours.", "/auth/invitation#secret", false],
-  ["JOINED", null, "Its name is Bob . If you have not set a password", "/auth/signin", true],
-])("a request in the state %s with the answer %s is shown", async (state, answer, text, link, canAskAgain) => {
+interface StateCase {
+  readonly state: string;
+  readonly answer: string | null;
+  readonly text: string;
+  /** The target of the link that looks like the main button. */
+  readonly link: string | null;
+  readonly canAskAgain: boolean;
+}
+
+test.each<StateCase>([
+  { state: "OPEN", answer: null, text: "as Bob . An admin will decide soon.", link: null, canAskAgain: false },
+  {
+    state: "DECLINED",
+    answer: null,
+    text: "An admin has declined the request for Bob .",
+    link: null,
+    canAskAgain: true,
+  },
+  {
+    state: "DECLINED",
+    answer: "Play more",
+    text: "An admin has answered the request for Bob : Play more",
+    link: null,
+    canAskAgain: true,
+  },
+  // The secret of the request is also that of the invitation.
+  {
+    state: "INVITED",
+    answer: null,
+    text: "The account Bob is yours.",
+    link: "/auth/invitation#secret",
+    canAskAgain: false,
+  },
+  {
+    state: "JOINED",
+    answer: null,
+    text: "Its name is Bob . If you have not set a password",
+    link: "/auth/signin",
+    canAskAgain: true,
+  },
+])("a request in the state $state with the answer $answer is shown", async (stateCase) => {
+  const { state, answer, text, link, canAskAgain } = stateCase;
   localStorage.setItem(STORAGE_KEY, "secret");
   const page = await openJoinPage("yes", createStateReply(state, answer));
   expect(readVisibleText()).toContain(text);
+  expect(readVisibleText().indexOf(text)).toBeLessThan(readVisibleText().indexOf("Get the game"));
   const links = [...document.querySelectorAll("main a[class*=primary]")].map((element) => element.getAttribute("href"));
   expect(links).toEqual(link === null ? [] : [link]);
   expect(findButton(document.body, "Ask again") !== undefined).toBe(canAskAgain);

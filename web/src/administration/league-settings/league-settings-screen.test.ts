@@ -11,6 +11,9 @@ const CHANGE = "POST /api/settings";
 const settings = {
   leagueName: null,
   communityUrl: null,
+  introduction: null,
+  adminContact: null,
+  clientsUrl: null,
   accountRequests: null,
   readySeconds: null,
   accent: null,
@@ -29,7 +32,7 @@ function openSettings(changes: Partial<Record<keyof typeof settings, unknown>> =
   });
 }
 
-// The HTML of every page contains the name and the link of the community.
+// The HTML of every page contains the name of the league, the link of its community and its introduction. So a change is shown after a reload.
 test.each([
   { label: "Name", value: "Cup", body: '{"leagueName":"Cup","base":{"leagueName":null}}' },
   {
@@ -37,6 +40,13 @@ test.each([
     value: "https://a.example",
     body: '{"communityUrl":"https://a.example","base":{"communityUrl":null}}',
   },
+  { label: "Contact", value: "Ann", body: '{"adminContact":"Ann","base":{"adminContact":null}}' },
+  {
+    label: "Game downloads",
+    value: "https://a.example",
+    body: '{"clientsUrl":"https://a.example","base":{"clientsUrl":null}}',
+  },
+  { label: "Introduction", value: "Grab flags.", body: '{"introduction":"Grab flags.","base":{"introduction":null}}' },
 ])("a change of the field $label is sent, and reloads the page", async ({ label, value, body }) => {
   const page = await openSettings();
   await enter(page, label, value);
@@ -75,10 +85,22 @@ test.each([
     body: '{"communityUrl":null,"base":{"communityUrl":"https://a.example"}}',
   },
   {
+    label: "Introduction",
+    savedSettings: { introduction: "Grab flags." },
+    emptyValue: " ",
+    body: '{"introduction":null,"base":{"introduction":"Grab flags."}}',
+  },
+  {
     label: "Account requests",
     savedSettings: { accountRequests: false },
     emptyValue: "",
     body: '{"accountRequests":null,"base":{"accountRequests":false}}',
+  },
+  {
+    label: "Seconds to confirm readiness",
+    savedSettings: { readySeconds: 30 },
+    emptyValue: "",
+    body: '{"readySeconds":null,"base":{"readySeconds":30}}',
   },
 ])("without a value, the field $label restores the default", async ({ label, savedSettings, emptyValue, body }) => {
   const page = await openSettings(savedSettings);
@@ -91,7 +113,7 @@ test.each([
 test("the accent is gold or a custom colour", async () => {
   const page = await openSettings();
   expect(findField("Colour")).toBeUndefined();
-  await enter(page, "Accent", "yes");
+  await enter(page, "Accent", "custom");
   expect(getField("Colour").value).toBe("#f5b638");
   await enter(page, "Colour", "#123456");
   await press(page, "Save accent");
@@ -105,8 +127,8 @@ test("the accent is gold or a custom colour", async () => {
 
 test("a custom accent can be reset to gold", async () => {
   const page = await openSettings({ accent: "#123456" });
-  expect([getField("Accent").value, getField("Colour").value]).toEqual(["yes", "#123456"]);
-  await enter(page, "Accent", "no");
+  expect([getField("Accent").value, getField("Colour").value]).toEqual(["custom", "#123456"]);
+  await enter(page, "Accent", "gold");
   await press(page, "Save accent");
   expect(takeLogWithoutFetches(page)).toContain(`sends ${CHANGE} {"accent":null,"base":{"accent":"#123456"}}`);
   await page.close();
@@ -120,7 +142,7 @@ test("if an accent is hard to see, the nearest visible one is offered", async ()
       [CHANGE]: { status: 400, errorCode: "ACCENT_UNSEEN", message: "Too dark", errorData: { nearest: "#445566" } },
     },
   });
-  await enter(page, "Accent", "yes");
+  await enter(page, "Accent", "custom");
   await press(page, "Save accent");
   expect(getField("Colour").getAttribute("aria-invalid")).toBe("true");
   await press(page, "Use #445566");
@@ -140,7 +162,7 @@ async function chooseFiles(page: OpenPage, files: readonly File[]): Promise<void
 async function chooseLogo(page: OpenPage, content: Uint8Array<ArrayBuffer>): Promise<string[]> {
   await chooseFiles(page, [new File([content], "logo.png", { type: "image/png" })]);
   const actions: string[] = [];
-  // The browser takes a while to read the file.
+  // The browser takes a while to read the file. The empty action waits until the page has reacted to it.
   await vi.waitFor(async () => {
     await page.run(() => undefined);
     actions.push(...takeLogWithoutFetches(page));

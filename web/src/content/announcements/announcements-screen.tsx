@@ -1,9 +1,9 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import type { Announcement } from "contract/announcements.ts";
 import { areas, maxAnnouncementLength } from "contract/constants.ts";
-import { AdminPage } from "../../people/auth/access-denied.tsx";
+import { AdminPage, backToAdmin } from "../../people/auth/access-denied.tsx";
 import { api } from "../../platform/api.ts";
-import type { FieldErrors } from "../../platform/call-errors.ts";
+import type { FieldErrors } from "../../platform/api-error.ts";
 import { CommandButton } from "../../platform/command-button.tsx";
 import { convertDatesToInstants, findRequiredDateError, formatDateInput } from "../../platform/date-input.ts";
 import { DateTimeField } from "../../platform/date-time-field.tsx";
@@ -45,6 +45,7 @@ export function AnnouncementsScreen() {
     <AdminPage
       title="Announcements"
       subtitle="Shown to everyone on the home pages until they end."
+      back={backToAdmin}
       actions={<CreateButton dialog={AnnouncementDialog}>Announce</CreateButton>}
     >
       <Loaded query={queryResult} skeleton={<Skeleton height="8rem" />}>

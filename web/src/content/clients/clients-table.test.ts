@@ -24,9 +24,36 @@ test.each([
   { size: "its size", bytes: 24_300_000, shownSizes: ["24 MB"] },
   { size: "no size if it is unknown", bytes: null, shownSizes: [] },
 ])("a client is offered with $size", async ({ bytes, shownSizes }) => {
+  // The API's name of the version of the game's protocol is `family`.
   const client = { family: "0.6", system: "linux", address: "https://example.org/client.tar.xz", bytes };
   const replies = { "GET /api/clients": { data: [client] } };
   const html = await renderMain("/ranked/join", { viewer: null, replies });
   expect(html).toContain('href="https://example.org/client.tar.xz"');
   expect(html.match(/\d+ [kMG]B/g) ?? []).toEqual(shownSizes);
+});
+
+const missingClients = ["windows", "linux", "macos"].map((system) => ({
+  family: "0.6",
+  system,
+  address: null,
+  bytes: null,
+}));
+
+test("without files, visitors get the official sites, and admins read which files to put where", async () => {
+  const replies = { "GET /api/clients": { data: missingClients } };
+  const visitorHtml = await renderMain("/ranked/join", { viewer: null, replies });
+  expect(visitorHtml).toContain('href="https://ddnet.org/downloads/"');
+  expect(visitorHtml).not.toContain("0.6-windows.zip");
+  const adminHtml = await renderMain("/ranked/join", { viewer: { role: "ADMIN" }, replies });
+  expect(adminHtml).toContain("0.6-windows.zip, 0.6-linux.tar.xz, 0.6-macos.dmg");
+});
+
+test("the league's own site replaces the official sites", async () => {
+  const html = await renderMain("/ranked/join", {
+    viewer: null,
+    leagueInfo: { clientsUrl: "https://get.example/game" },
+    replies: { "GET /api/clients": { data: missingClients } },
+  });
+  expect(html).toContain('href="https://get.example/game"');
+  expect(html).not.toContain("ddnet.org");
 });

@@ -1,22 +1,80 @@
+import { Link } from "@tanstack/react-router";
 import type { GameClient } from "contract/clients.ts";
 import { clientSystems, gameProtocols } from "contract/constants.ts";
-import { Download } from "lucide-react";
+import { Download, ExternalLink } from "lucide-react";
 import { Loaded } from "../../platform/loaded.tsx";
 import { useQuery } from "../../platform/query.ts";
+import { useSession } from "../../platform/session.ts";
+import { getClientsUrl } from "../../platform/site-info.ts";
+import { getButtonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import type { Column } from "../../ui/column.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
 import { clientsQueries } from "./clients-queries.ts";
 
-/** The official clients to download, by operating system and protocol family. */
+/**
+ * The official clients to download, by operating system and protocol family. Without any, the sites where players get the
+ * game. Admins also see which files are missing.
+ */
 export function ClientsTable() {
   const query = useQuery(clientsQueries.all);
+  const { isAdmin } = useSession();
   return (
     <Loaded query={query} skeleton={<SystemsTable clients={null} />}>
-      {(clients) => <SystemsTable clients={clients} />}
+      {(clients) => {
+        const missing = clients.filter(({ address }) => address === null);
+        return (
+          <>
+            {missing.length < clients.length && <SystemsTable clients={clients} />}
+            {missing.length > 0 && <OfficialSites />}
+            {missing.length > 0 && isAdmin && <MissingFiles clients={missing} />}
+          </>
+        );
+      }}
     </Loaded>
+  );
+}
+
+const OFFICIAL_SITES = [
+  { label: "DDNet", url: "https://ddnet.org/downloads/" },
+  { label: "Teeworlds", url: "https://teeworlds.com/?page=downloads" },
+];
+
+/** Links to the sites where players get the game. */
+function OfficialSites() {
+  const ownUrl = getClientsUrl();
+  const sites = ownUrl === null ? OFFICIAL_SITES : [{ label: "Download the game", url: ownUrl }];
+  return (
+    <ul className="flex flex-wrap gap-2" aria-label="Where to get the game">
+      {sites.map(({ label, url }) => (
+        <li key={url}>
+          <a href={url} className={getButtonClass()}>
+            {label}
+            <Icon icon={ExternalLink} size={16} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const FILE_EXTENSIONS = { windows: "zip", linux: "tar.xz", macos: "dmg" } as const;
+
+/** Tells admins which files to put where. */
+function MissingFiles({ clients }: { readonly clients: readonly GameClient[] }) {
+  const names = clients.map(({ family, system }) => `${family}-${system}.${FILE_EXTENSIONS[system]}`);
+  return (
+    <Notice state="neutral" title="Only admins see this: downloads are missing">
+      Put these files into the folder <code>clients</code> of the data directory (<code>DATA_DIR</code>), with any
+      extension: {names.join(", ")}. Or set another site under{" "}
+      <Link to="/ranked/settings" className="inline-flex items-center min-h-target">
+        Settings
+      </Link>
+      .
+    </Notice>
   );
 }
 
@@ -57,7 +115,7 @@ function isClientFor(client: GameClient, family: GameClient["family"], system: S
 
 /** `address` is the API's name of the URL to download the client from; `null` if there is none yet. */
 function ClientLink({ client }: { readonly client: GameClient | undefined }) {
-  if (!client || client.address === null) return <span className="text-faint max-md:text-sm">Not available yet</span>;
+  if (!client || client.address === null) return <span className="text-faint">–</span>;
   return (
     <a
       className={classNames(

@@ -1,4 +1,6 @@
+import { joinNames } from "contract/bidi-isolation.ts";
 import { getDefaultRules } from "contract/default-rules.ts";
+import { getRulePlaceholders } from "contract/rule-placeholders.ts";
 import type { Block, Span } from "contract/texts.ts";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -39,4 +41,10 @@ test.each<[span: Span, html: string]>([
   [{ text: "", figure: "unknown" }, "<strong>–</strong>"],
 ] as const)("a part of a text %j is rendered as %s", (span, html) => {
   expect(render({ kind: "paragraph", line: [span] })).toBe(`<p>${html}</p>`);
+});
+
+test("an item of a list that refers to the maps of the season names them instead of a value", () => {
+  const items = [[{ text: "Maps: " }, { text: "", figure: "maps.3" }], [{ text: "One" }]];
+  const maps = joinNames(getRulePlaceholders(seasonRules)["maps.3"] as string[]);
+  expect(render({ kind: "list", isOrdered: false, items })).toBe(`<ul><li>Maps: ${maps}</li><li>One</li></ul>`);
 });

@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { createRosters, noItems, openAdminPage, PENDING_CALL } from "../testing/open-admin-page.ts";
+import { type OpenPage, setUpBrowser } from "../testing/open-page.ts";
+import { readVisibleText } from "../testing/page-actions.ts";
+import { createSampleReply } from "../testing/sample-replies.ts";
+import { toast } from "../ui/toast.ts";
+
+beforeAll(setUpBrowser);
+
+/** Presses a key on the focused element. Returns the text of the link in the row that has the focus afterwards. */
+async function pressKey(page: OpenPage, key: string, modifiers: KeyboardEventInit = {}): Promise<string | null> {
+  const target = document.activeElement ?? document.body;
+  await page.run(() => target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, ...modifiers })));
+  return document.activeElement?.matches("[data-row]")
+    ? (document.activeElement.querySelector("a")?.textContent ?? "")
+    : null;
+}
+
+/** Opens the admin page with two lists, whose rows are: Final; Clan 0, Clan 1. */
+function openTwoLists(): Promise<OpenPage> {
+  const events = [{ _id: "1", title: "Final", endDate: "2026-03-01T11:10:00.000Z" }];
+  return openAdminPage({ [PENDING_CALL]: { data: { ...noItems, events, rosters: createRosters(2) } } });
+}
+
+test("the keys j and k move between the rows of all lists", async () => {
+  const scrollSpy = vi.spyOn(Element.prototype, "scrollIntoView");
+  onTestFinished(() => scrollSpy.mockRestore());
+  const page = await openTwoLists();
+  expect(await pressKey(page, "k")).toBeNull();
+  expect(await pressKey(page, "j")).toBe("Final");
+  expect(scrollSpy).toHaveBeenCalledOnce();
+  expect(await pressKey(page, "j")).toBe("Clan 0");
+  expect(await pressKey(page, "j")).toBe("Clan 1");
+  // No row follows.
+  expect(await pressKey(page, "j")).toBe("Clan 1");
+  expect(await pressKey(page, "k")).toBe("Clan 0");
+  await page.close();
+});
+
+test.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }])(
+  "the key j does nothing with %j",
+  async (modifier) => {
+    const page = await openTwoLists();
+    await pressKey(page, "j");
+    expect(await pressKey(page, "j", modifier)).toBe("Final");
+    await page.close();
+  },
+);
+
+test("Enter opens the link of the focused row, and presses a focused button", async () => {
+  const page = await openTwoLists();
+  await pressKey(page, "j");
+  page.clearLog();
+  const link = document.activeElement?.querySelector("a");
+  link?.focus();
+  await pressKey(page, "Enter");
+  // The simulated browser does not press the link. It only loads the page of a focused link in advance.
+  expect(page.takeLog().filter((entry) => entry.startsWith("opens"))).toEqual([]);
+  await pressKey(page, "j");
+  await pressKey(page, "k");
+  await pressKey(page, "Enter");
+  expect(page.takeLog()).toContain("opens /league/calendar/1");
+  await page.close();
+});
+
+test("after the way back from an opened row, the key j returns to it, but a new visit begins at the top", async () => {
+  const page = await openTwoLists();
+  await pressKey(page, "j");
+  await pressKey(page, "j");
+  expect(await pressKey(page, "j")).toBe("Clan 1");
+  await pressKey(page, "Enter");
+  await page.goBack();
+  expect(document.activeElement?.matches("[data-row]")).toBe(false);
+  expect(await pressKey(page, "j")).toBe("Clan 1");
+  await page.close();
+  const newPage = await openTwoLists();
+  expect(await pressKey(newPage, "j")).toBe("Final");
+  await newPage.close();
+});
+
+test.each([
+  { kind: "accounts", call: "GET /api/accountRequest", dialog: /^Decline / },
+  { kind: "rounds", call: "POST /api/round/search", dialog: /^Message of the server / },
+])("Enter opens a dialog on a row without a link, such as those of $kind", async ({ kind, call, dialog }) => {
+  const [method = "", path = ""] = call.split(" ");
+  const reply = createSampleReply(method, path, { resultId: null, state: "UNMATCHED", faults: [] });
+  const seasons = createSampleReply("POST", "/api/season/search", { isActive: true });
+  const page = await openAdminPage({ [call]: reply, "POST /api/season/search": seasons }, `?kind=${kind}`);
+  await pressKey(page, "j");
+  // The first of the rounds has no message.
+  await pressKey(page, "j");
+  await pressKey(page, "Enter");
+  expect(readVisibleText()).toMatch(dialog);
+  await page.close();
+});
+
+test("the key v does nothing in a row without a button for it", async () => {
+  const page = await openTwoLists();
+  await pressKey(page, "j");
+  expect(await pressKey(page, "v")).toBe("Final");
+  await page.close();
+});
+
+test("the key j does not move the focus out of a field", async () => {
+  const page = await openTwoLists();
+  document.querySelector("select")?.focus();
+  await pressKey(page, "j");
+  expect(document.activeElement?.tagName).toBe("SELECT");
+  await page.close();
+});
+
+test("the keys work while a toast is shown", async () => {
+  const page = await openTwoLists();
+  await page.run(() => toast.success("Done"));
+  expect(await pressKey(page, "j")).toBe("Final");
+  await page.close();
+});
