@@ -19,14 +19,14 @@ const proposedName = `brb ${firstName}`;
 test("An admin processes everything that is pending", { tag: "@two-processes" }, async ({
   page,
   context,
-  visitor,
+  visitor: playerPage,
   league,
   admin,
   browserErrors,
 }) => {
   const { post, playMatch } = await prepareLeague(league, admin);
   await signIn(context, league.url, league.admin);
-  await signIn(visitor.context(), league.url, getAccount(firstName));
+  await signIn(playerPage.context(), league.url, getAccount(firstName));
 
   await test.step("A round with an unknown name is counted on the open page, and in the navigation", async () => {
     await openWithLiveUpdates(page, "/ranked/admin");
@@ -47,8 +47,8 @@ test("An admin processes everything that is pending", { tag: "@two-processes" },
     await dialog.getByRole("radio", { name: secondName }).check();
     await dialog.getByRole("button", { name: "Link", exact: true }).click();
     await expectToast(page, "Name linked");
-    await expect(page.getByText("No round is in this state.")).toBeVisible();
-    await page.getByLabel("State").selectOption("All");
+    await expect(page.getByText("Nothing that matches the filters needs your attention.")).toBeVisible();
+    await page.goto("/ranked/servers");
     await expect(rounds).toHaveText([/Matched.*EU 1.*Result/]);
     await goTo(page, "Admin");
     await expectCount(page, "Unmatched rounds", 0);
@@ -57,12 +57,12 @@ test("An admin processes everything that is pending", { tag: "@two-processes" },
 
   await test.step("A player requests the name used in a round, and the admin confirms it", async () => {
     await post(await playMatch({ redScore: 1104, player: firstName, as: proposedName }));
-    await visitor.goto("/ranked/users/profile");
-    await visitor.getByRole("button", { name: "Propose a name" }).click();
-    await visitor.getByRole("dialog").getByLabel("Name in the game").fill(proposedName);
-    await visitor.getByRole("dialog").getByRole("button", { name: "Propose" }).click();
-    await expectToast(visitor, "Name proposed");
-    const names = visitor.getByRole("list", { name: "In-game names" }).getByRole("listitem");
+    await playerPage.goto("/ranked/users/profile");
+    await playerPage.getByRole("button", { name: "Propose a name" }).click();
+    await playerPage.getByRole("dialog").getByLabel("Name in the game").fill(proposedName);
+    await playerPage.getByRole("dialog").getByRole("button", { name: "Propose" }).click();
+    await expectToast(playerPage, "Name proposed");
+    const names = playerPage.getByRole("list", { name: "In-game names" }).getByRole("listitem");
     await expect(names).toHaveText([`${proposedName}Pending`]);
 
     await expectCount(page, "Proposed names", 1);
@@ -83,24 +83,28 @@ test("An admin processes everything that is pending", { tag: "@two-processes" },
 
   await test.step("The list of results can be limited to those that are not validated", async () => {
     await getPendingCount(page, "Not validated").getByRole("link").click();
+    await expect(page).toHaveURL("/ranked/admin?kind=results");
+    await goTo(page, "Results");
+    await page.getByLabel("Status").selectOption("Not validated");
     const results = getTableRows(page, "Results");
     await expect(results).toHaveText([/Not validated$/, /Not validated$/]);
     await page.getByLabel("Status").selectOption("Validated");
     // `prepareLeague` has created this result.
     await expect(results).toHaveText([/316 - 409.*Validated$/]);
-    await page.getByLabel("Status").selectOption("All");
+    await page.getByLabel("Status").selectOption("Any status");
     await expect(results).toHaveCount(3);
   });
 
   await test.step("Both results are validated at once, and the leaderboard shows the previewed Elo", async () => {
     await goTo(page, "Admin");
     const results = page.getByRole("list", { name: "Results to validate" });
-    await expect(results.getByRole("checkbox")).toHaveCount(2);
+    await expect(results.getByRole("checkbox", { checked: false })).toHaveCount(2);
     // Each of the two results shows the change of four players' Elo.
     await expect(results.getByText("→")).toHaveCount(8);
     await expectToFitPhone(page);
     const elos = await readPreviewedElos(results);
     expect([...elos.keys()].toSorted()).toEqual(fourPlayerNames.toSorted());
+    await page.getByLabel("Select all 2").check();
     await page.getByRole("button", { name: "Validate 2 results" }).click();
     await confirm(page, "Validate 2 results?", "Validate");
     await expectToast(page, "2 results validated");
@@ -111,29 +115,29 @@ test("An admin processes everything that is pending", { tag: "@two-processes" },
   });
 
   await test.step("A player disputes a result, and the admin answers", async () => {
-    await openLoaded(visitor, "/ranked/results");
-    await getTableRows(visitor, "Results").first().getByRole("link").click();
-    await visitor.getByRole("button", { name: "Dispute result" }).click();
-    const dialog = visitor.getByRole("dialog", { name: "Dispute result" });
+    await openLoaded(playerPage, "/ranked/results");
+    await getTableRows(playerPage, "Results").first().getByRole("link").click();
+    await playerPage.getByRole("button", { name: "Dispute result" }).click();
+    const dialog = playerPage.getByRole("dialog", { name: "Dispute result" });
     await dialog.getByRole("button", { name: "Send" }).click();
     await expect(dialog.getByText("Please say what is wrong")).toBeVisible();
     await dialog.getByLabel("What is wrong").fill("The last flag was not counted.\nSee the demo.");
     await dialog.getByRole("button", { name: "Send" }).click();
-    await expectToast(visitor, "Dispute sent");
-    const dispute = visitor.getByRole("list", { name: "Disputes" }).getByRole("listitem");
+    await expectToast(playerPage, "Dispute sent");
+    const dispute = playerPage.getByRole("list", { name: "Disputes" }).getByRole("listitem");
     await expect(dispute).toContainText("An admin has not answered yet.");
-    await expectToFitPhone(visitor);
+    await expectToFitPhone(playerPage);
 
     await goTo(page, "Admin");
     await expectCount(page, "Disputed results", 1);
-    await page.getByRole("list", { name: "Disputed results" }).getByRole("link").click();
+    await page.getByRole("list", { name: "Disputed results" }).getByRole("link", { name: "Answer" }).click();
     await page.getByRole("button", { name: "Answer" }).click();
     await page.getByRole("dialog").getByLabel("Answer").fill("The demo shows it: you are right.");
     await page.getByRole("dialog").getByRole("button", { name: "Answer" }).click();
     await expectToast(page, "Dispute answered");
     await expect(page.getByRole("list", { name: "Disputes" })).toContainText("you are right");
     await expectCountInNavigation(page, 0);
-    await visitor.reload();
+    await playerPage.reload();
     await expect(dispute).toContainText("The demo shows it: you are right.");
   });
 
@@ -165,18 +169,18 @@ test("An admin processes everything that is pending", { tag: "@two-processes" },
     await dialog.getByRole("radio", { name: "Bears" }).check();
     await dialog.getByRole("button", { name: "Declare no-show" }).click();
     await expectToast(page, "The rounds are forfeited");
-    // By the default rules, a no-show forfeits two rounds.
+    // By the default rules, a no-show forfeits two rounds. The empty result becomes the first of them.
     await expect(page.getByText("Rounds wonOwls2–0Bears")).toBeVisible();
 
     await openLoaded(page, "/league/admin");
-    await page.getByRole("link", { name: "Prepare end of season" }).click();
+    await page.getByRole("link", { name: "End of season" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "End of season" })).toBeVisible();
     await expect(page.getByRole("list", { name: "Results to validate" }).getByRole("listitem")).toHaveCount(2);
     await expect(page.getByRole("list", { name: "Upcoming events" }).getByRole("listitem")).toHaveText([
       /Owls vs. Bears/,
     ]);
     await expectToFitPhone(page);
-    // The change stream may report the end of the season before the response arrives. Then the page requests the previews of
+    // The event stream may report the end of the season before the response arrives. Then the page requests the previews of
     // the results again, and the server rejects these requests, because the season has ended.
     browserErrors.allow(/status of 409 .*\/api\/result\/preview/);
     await page.getByRole("button", { name: "End Season 1" }).click();

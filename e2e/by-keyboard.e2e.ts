@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { fillLeague } from "./support/filled-league.ts";
 import { closeByEscape, getTableRows } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, holdRequests, test } from "./support/test.ts";
 
 /** More than the number of focusable elements on any page in this file. */
 const MAX_TABS = 80;
@@ -44,7 +44,7 @@ test("A list can be sorted, and one of its rows opened, by keyboard alone", asyn
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: `Stat of ${name}` })).toBeVisible();
     await expect(page.getByRole("main")).toBeFocused();
-    await expect(page).toHaveTitle(`Test League · Stat of ${name}`);
+    await expect(page).toHaveTitle(`Test League · Stat of ${name} · Ranked`);
   });
 
   await test.step("Going back keeps the sort order", async () => {
@@ -52,6 +52,19 @@ test("A list can be sorted, and one of its rows opened, by keyboard alone", asyn
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/ranked/stats?sort=averageKills&asc=true");
   });
+});
+
+test("The search keeps what the user types before its code has loaded", async ({ page, admin }) => {
+  await fillLeague(admin);
+  const releaseCode = await holdRequests(page, "**/assets/search-dialog-*.js");
+  await page.goto("/ranked/stats");
+  const codeRequested = page.waitForRequest("**/assets/search-dialog-*.js");
+  await page.getByRole("button", { name: "Search" }).click();
+  await codeRequested;
+  await page.keyboard.type("chiller");
+  releaseCode();
+  await expect(page.getByRole("combobox", { name: "Search the league" })).toHaveValue("chiller");
+  await expect(page.getByRole("option", { name: /^ChillerDragon/ })).toBeVisible();
 });
 
 test("The search finds a player from any page and does not capture keys typed into other fields", async ({

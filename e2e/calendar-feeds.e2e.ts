@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { getAccount } from "./support/admin.ts";
 import { expectAccessible } from "./support/expect-usable.ts";
-import { closeByEscape, closeSecretDialog, confirm, expectToast } from "./support/page-parts.ts";
+import { closeByEscape, confirm, expectCloseWarnings, expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -37,7 +37,7 @@ test("Visitors copy feed URLs of a season and a clan, and a player manages a sec
     await page.goto("/ranked/users/profile");
     await page.getByRole("button", { name: "Create link" }).click();
     const firstLink = await readNewLink(page);
-    await closeSecretDialog(getOwnMatchesDialog(page), { prompt: "Close without copying the link?" });
+    await expectCloseWarnings(getOwnMatchesDialog(page), { prompt: "Close without copying the link?" });
     expect(await fetchText(page, firstLink)).toContain("X-WR-CALNAME:Test League · Teero");
 
     await page.getByRole("button", { name: "New link" }).click();

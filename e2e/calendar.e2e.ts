@@ -30,7 +30,7 @@ test("An event is created by selecting a slot, found, changed and deleted", { ta
 
   await test.step("An admin selects two hours of a day, and chooses the clans", async () => {
     await page.goto(WEEK);
-    await expect(page.getByText("Times are in Europe/Paris")).toBeVisible();
+    await expect(page.getByText("All matches. Times are in Europe/Paris")).toBeVisible();
     await selectHours(page, { from: 18, to: 20 });
     const dialog = page.getByRole("dialog", { name: "Create New Event" });
     await expect(dialog.getByLabel("Start date")).toHaveValue(`${DAY}T18:00`);
@@ -190,7 +190,7 @@ test("An event is created by selecting a slot, found, changed and deleted", { ta
     await openLoaded(page, WEEK);
     await getEventInGrid(page, /Bears/).click();
     await page.getByRole("button", { name: "Edit Event" }).click();
-    // The change stream may report the deletion before the response arrives. Then the page requests the deleted event.
+    // The event stream may report the deletion before the response arrives. Then the page requests the deleted event.
     browserErrors.allow(/status of 404 .*\/api\/event\/\d+/);
     await page.getByRole("button", { name: "Delete" }).click();
     await confirm(page, "Delete Foxes vs. Bears?", "Delete event");
@@ -200,6 +200,43 @@ test("An event is created by selecting a slot, found, changed and deleted", { ta
     await expect(getEventInGrid(page, /Bears/)).toHaveCount(0);
   });
 });
+
+test("In the week view, both clans of a match can be read", async ({ page, admin }) => {
+  const clanAId = await admin.createClan("Ninja Turtlenecks");
+  const clanBId = await admin.createClan("Flying Kaffeeklatsch");
+  await admin.createEvent({ clanAId, clanBId, startDate: `${DAY}T18:00Z`, endDate: `${DAY}T19:00Z` });
+  const event = getEventInGrid(page, /Ninja Turtlenecks.* vs\. .*Flying Kaffeeklatsch/);
+  for (const width of [1440, 1024, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openLoaded(page, WEEK);
+    for (const name of ["Ninja Turtlenecks", "Flying Kaffeeklatsch"]) {
+      expect(await countCutPixels(event, event.getByText(name)), `${name} at ${width} px`).toBe(0);
+    }
+  }
+  // On phones, the emblems show the initials.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openLoaded(page, WEEK);
+  for (const initials of ["NT", "FK"]) {
+    expect(await countCutPixels(event, event.getByText(initials)), initials).toBe(0);
+  }
+});
+
+/** Returns how many pixels of a text its parent or the card cut off, or an ellipsis replaces. */
+async function countCutPixels(card: Locator, text: Locator): Promise<number> {
+  const box = await readBox(text);
+  const boxesAround = [await readBox(card), await readBox(text.locator(".."))];
+  const cutSides = boxesAround.flatMap((around) => [box.bottom - around.bottom, box.right - around.right]);
+  const replaced = await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  return Math.max(0, replaced, ...cutSides.map(Math.floor));
+}
+
+/** Returns the edges of an element, in pixels from the top left of the window. */
+async function readBox(element: Locator) {
+  return element.evaluate((node) => {
+    const { bottom, right } = node.getBoundingClientRect();
+    return { bottom, right };
+  });
+}
 
 /** Finds an event in the calendar's grid. @param name matches its times or its clans */
 function getEventInGrid(page: Page, name: RegExp): Locator {
@@ -217,12 +254,19 @@ async function dragUpTo(page: Page, event: Locator, hour: number): Promise<void>
   await page.mouse.move(x, y);
   await page.mouse.down();
   // Moves in small steps, because the grid snaps to half hours.
-  await expect(async () => {
+  while (!(await isShown(page.getByText(`${hour}:00 – `)))) {
     y -= 8;
     await page.mouse.move(x, y);
-    await expect(page.getByText(`${hour}:00 – `)).toBeVisible({ timeout: 100 });
-  }).toPass({ intervals: [0] });
+  }
   await page.mouse.up();
+}
+
+/** Returns whether an element is visible, or becomes visible within a tenth of a second. */
+async function isShown(element: Locator): Promise<boolean> {
+  return element.waitFor({ timeout: 100 }).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Selects hours of the day by dragging the mouse over them. */

@@ -39,16 +39,22 @@ test("A visitor opens a player's last round in two clicks, and sees a drawing of
   await expectMapDrawing(page);
 });
 
-test("All pages of a player have the same tabs, with Elo and rank of each mode", async ({ page, admin }) => {
+test("The tabs of a player select a mode on the player's page, and statistics on the pages of statistics", async ({
+  page,
+  admin,
+}) => {
   const { playerId } = await fillLeague(admin);
   await page.goto(`/ranked/users/${playerId}`);
   const tabs = page.getByRole("navigation", { name: "Pages of this player" }).getByRole("link");
   const currentTab = page.getByRole("navigation", { name: "Pages of this player" }).locator("[aria-current=page]");
-  // Each tab has two lines, whose texts are joined here.
+  // Each tab has several lines, whose texts are joined here.
   await expect(currentTab).toHaveText(["RankedAll modes"]);
   await expect(tabs.nth(1)).toContainText(/\d+\.\d\d.*#\d+/);
   const tabLabels = await tabs.allInnerTexts();
   await tabs.nth(1).click();
+  await expect(page).toHaveURL(new RegExp(`/ranked/users/${playerId}\\?modeId=\\d+$`));
+  await expect(currentTab).toContainText(SAMPLE_MODE);
+  await page.getByRole("link", { name: "All statistics" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Stat of ${SAMPLE_PLAYER}`);
   await expect(tabs).toHaveText(tabLabels, { useInnerText: true });
   await expect(currentTab).toHaveCount(1);
@@ -69,22 +75,22 @@ test("The Elo chart can be read by keyboard and as a table", async ({ page, admi
   await page.goto(`/ranked/users/${playerId}`);
   const chart = page.getByRole("group", { name: /^Elo in/ });
   const point = chart.getByRole("link");
-  await expect(point).toContainText(/Game (\d+)/);
-  const gameCount = Number(/Game (\d+)/.exec(await point.innerText())?.[1]);
+  await expect(point).toContainText(/Round (\d+)/);
+  const gameCount = Number(/Round (\d+)/.exec(await point.innerText())?.[1]);
   expect(gameCount).toBeGreaterThan(1);
   await point.focus();
   await page.keyboard.press("ArrowLeft");
-  await expect(point).toContainText(`Game ${gameCount - 1}`);
+  await expect(point).toContainText(`Round ${gameCount - 1}`);
   await page.keyboard.press("Home");
-  // With a space at the end, because "Game 10" also begins with "Game 1".
-  await expect(point).toContainText("Game 1 ");
+  // With a space at the end, because "Round 10" also begins with "Round 1".
+  await expect(point).toContainText("Round 1 ");
   const firstGamePath = await point.getAttribute("href");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`${firstGamePath}$`));
 
   await page.goBack();
   await page.getByRole("button", { name: "As table" }).click();
-  const rows = page.getByRole("table", { name: /^Elo by game/ }).getByRole("row");
+  const rows = page.getByRole("table", { name: /^Elo by round/ }).getByRole("row");
   await expect(rows).toHaveCount(gameCount + 1);
   await expect(rows.last().getByRole("link")).toHaveAttribute("href", firstGamePath ?? "");
 });
@@ -95,7 +101,7 @@ test("The records show the best pairs of a mode, and the rounds per week by keyb
 }) => {
   await fillLeague(admin);
   // In a second mode, three players win three rounds together, which makes three pairs with three wins. The winners of
-  // "2v2_basic" win two rounds, as they have in the first mode.
+  // "2v2_basic" win two rounds, as in the first mode.
   const modeId = await admin.createMode("Fastcap");
   const threeRoundsWonByThree = Array(3).fill("name_15_bytes");
   for (const messageName of [...threeRoundsWonByThree, "2v2_basic", "2v2_basic"]) {

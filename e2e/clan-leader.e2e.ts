@@ -7,7 +7,7 @@ import { expect, test } from "./support/test.ts";
 
 test("A leader invites a player, who joins, and releases another player", { tag: "@two-processes" }, async ({
   page,
-  visitor,
+  visitor: playerPage,
   league,
   admin,
   context,
@@ -39,12 +39,12 @@ test("A leader invites a player, who joins, and releases another player", { tag:
   });
 
   await test.step("The player joins and does not see the leader's tools", async () => {
-    await signIn(visitor.context(), league.url, getAccount("Newcomer"));
-    await openLoaded(visitor, clanPath);
-    await visitor.getByRole("button", { name: "Join clan" }).click();
-    await expectToast(visitor, "You have joined Foxes");
-    await expect(visitor.getByRole("button", { name: "Leave clan" })).toBeVisible();
-    await expect(visitor.getByRole("button", { name: /Invite|Release/ })).toHaveCount(0);
+    await signIn(playerPage.context(), league.url, getAccount("Newcomer"));
+    await openLoaded(playerPage, clanPath);
+    await playerPage.getByRole("button", { name: "Join clan" }).click();
+    await expectToast(playerPage, "You have joined Foxes");
+    await expect(playerPage.getByRole("button", { name: "Leave clan" })).toBeVisible();
+    await expect(playerPage.getByRole("button", { name: /Invite|Release/ })).toHaveCount(0);
   });
 
   await test.step("The leader releases a player", async () => {
@@ -64,14 +64,14 @@ test("A leader invites a player, who joins, and releases another player", { tag:
     await expect(page.getByRole("button", { name: /Release/ })).toHaveCount(0);
     const leaderApi = await signInToApi(league.url, getAccount("Lena"));
     await leaderApi.clanLeaders.invitePlayer({ id: clanId, body: { userId: lateId } });
-    await signIn(visitor.context(), league.url, getAccount("Late"));
-    await openLoaded(visitor, "/league");
-    await expect(visitor.getByRole("button", { name: "Join clan" })).toBeVisible();
+    await signIn(playerPage.context(), league.url, getAccount("Late"));
+    await openLoaded(playerPage, "/league");
+    await expect(playerPage.getByRole("button", { name: "Join clan" })).toBeVisible();
     const rules = { ...getDefaultRules("Season 1"), roster: { min: 2, max: 4 } };
     // The new rules replace the first ones (`after`) immediately (`from: null`).
     const change = { rules, from: null, motionId: null, after: season?.rules[0]?._id ?? "" };
     await seasons.changeSeasonRules({ id: season?._id ?? "", body: change });
-    for (const viewer of [page, visitor]) {
+    for (const viewer of [page, playerPage]) {
       await expect(viewer.getByText("The roster is full: a clan has at most 4 players.")).toBeVisible();
       await expect(viewer.getByRole("button", { name: /Invite player|Join clan/ })).toHaveCount(0);
     }
@@ -85,8 +85,8 @@ test("A leader invites a player, who joins, and releases another player", { tag:
     await expect(page.getByText(transfersClosedNote)).toBeVisible();
     await expect(page.getByRole("button", { name: "Withdraw the invitation for Late" })).toBeVisible();
     await expect(page.getByRole("button", { name: /Invite player|Release/ })).toHaveCount(0);
-    await expect(visitor.getByText(transfersClosedNote)).toBeVisible();
-    await expect(visitor.getByRole("button", { name: "Decline" })).toBeVisible();
-    await expect(visitor.getByRole("button", { name: "Join clan" })).toHaveCount(0);
+    await expect(playerPage.getByText(transfersClosedNote)).toBeVisible();
+    await expect(playerPage.getByRole("button", { name: "Decline" })).toBeVisible();
+    await expect(playerPage.getByRole("button", { name: "Join clan" })).toHaveCount(0);
   });
 });

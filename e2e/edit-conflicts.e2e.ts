@@ -11,7 +11,7 @@ const message = readMessage("2v2_basic.psv.txt");
 
 test("If two admins edit a result, the second one resolves the conflict", { tag: "@two-processes" }, async ({
   page,
-  visitor,
+  visitor: annsPage,
   context,
   league,
   admin,
@@ -22,8 +22,8 @@ test("If two admins edit a result, the second one resolves the conflict", { tag:
   const modeId = await admin.createMode("Instagib 2v2");
   const id = await admin.importRankedRound({ modeId, message, date: "2026-02-01T20:00:00Z" });
   await signIn(context, league.url, league.admin);
-  await signIn(visitor.context(), league.url, getAccount("Ann"));
-  for (const editor of [page, visitor]) await openWithLiveUpdates(editor, `/ranked/results/${id}`);
+  await signIn(annsPage.context(), league.url, getAccount("Ann"));
+  for (const editor of [page, annsPage]) await openWithLiveUpdates(editor, `/ranked/results/${id}`);
   const map = page.getByLabel("Map");
   const kills = page.getByLabel("Kills of ChillerDragon");
   const clickUpdate = (editor: Page) => editor.getByRole("button", { name: "Update" }).click();
@@ -32,15 +32,15 @@ test("If two admins edit a result, the second one resolves the conflict", { tag:
     await map.fill("ctf_moon");
     await kills.fill("50");
     await page.getByLabel("Time limit").fill("7");
-    await visitor.getByLabel("Map").fill("ctf2");
-    await visitor.getByLabel("Kills of ChillerDragon").fill("49");
-    await visitor.getByLabel("Score limit").fill("900");
-    await clickUpdate(visitor);
-    await expectToast(visitor, "Result updated");
+    await annsPage.getByLabel("Map").fill("ctf2");
+    await annsPage.getByLabel("Kills of ChillerDragon").fill("49");
+    await annsPage.getByLabel("Score limit").fill("900");
+    await clickUpdate(annsPage);
+    await expectToast(annsPage, "Result updated");
     await expect(map).toHaveAccessibleDescription(/Somebody else has set this to “ctf2” meanwhile/);
     await expect(kills).toHaveAccessibleDescription("Now 49");
     await expect(page.getByText("Kills of ChillerDragon: Somebody else has set this to “49” meanwhile.")).toBeVisible();
-    await expect(page.getByLabel("Score limit"), "a field that is not edited follows").toHaveValue("900");
+    await expect(page.getByLabel("Score limit"), "a field that is not edited shows the new value").toHaveValue("900");
     await expect(map).toHaveValue("ctf_moon");
   });
 
@@ -48,7 +48,7 @@ test("If two admins edit a result, the second one resolves the conflict", { tag:
     await clickUpdate(page);
     await expect(map).toBeFocused();
     await expect(page.getByText("Keep yours or take theirs first").first()).toBeVisible();
-    await expect(visitor.getByLabel("Map")).toHaveValue("ctf2");
+    await expect(annsPage.getByLabel("Map")).toHaveValue("ctf2");
   });
 
   await test.step("One value is accepted, the other is overwritten", async () => {
@@ -58,8 +58,8 @@ test("If two admins edit a result, the second one resolves the conflict", { tag:
     await expect(kills).toHaveValue("50");
     await clickUpdate(page);
     await expectToast(page, "Result updated");
-    await expect(visitor.getByLabel("Kills of ChillerDragon")).toHaveValue("50");
-    await expect(visitor.getByLabel("Time limit")).toHaveValue("7");
+    await expect(annsPage.getByLabel("Kills of ChillerDragon")).toHaveValue("50");
+    await expect(annsPage.getByLabel("Time limit")).toHaveValue("7");
   });
 
   await test.step("An update from a page with outdated data is rejected, and then the page shows the conflict", async () => {
@@ -72,9 +72,9 @@ test("If two admins edit a result, the second one resolves the conflict", { tag:
     });
     browserErrors.allow(/status of 503 .*\/api\/resultRanked\//);
     await map.fill("ctf5");
-    await visitor.getByLabel("Map").fill("ctf_mine");
-    await clickUpdate(visitor);
-    await expectToast(visitor, "Result updated");
+    await annsPage.getByLabel("Map").fill("ctf_mine");
+    await clickUpdate(annsPage);
+    await expectToast(annsPage, "Result updated");
     browserErrors.expect(/status of 409 .*\/api\/resultRanked\//);
     const updateResponse = page.waitForResponse((response) => response.request().method() === "PUT");
     await clickUpdate(page);
@@ -85,6 +85,6 @@ test("If two admins edit a result, the second one resolves the conflict", { tag:
     await expect(map).toHaveValue("ctf5");
     await page.getByRole("button", { name: "Keep mine" }).click();
     await clickUpdate(page);
-    await expect(visitor.getByLabel("Map")).toHaveValue("ctf5");
+    await expect(annsPage.getByLabel("Map")).toHaveValue("ctf5");
   });
 });

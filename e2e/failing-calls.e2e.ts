@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectToast, getMessageField, logIn } from "./support/page-parts.ts";
+import { expectToast, getMessageField, submitLogInForm } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -9,49 +9,49 @@ const UNAVAILABLE = { status: 503, contentType: "text/html", body: "<h1>Service 
 const BROKEN = { status: 500, body: "" };
 
 /**
- * The pages of lists, each with the call that fails, its response, the title of the error, and a text that the page shows after
- * a retry. The word "Erreur" comes from the site that this one replaces.
+ * The pages of lists, each with the endpoint that fails, its response, the title of the error, and a text that the page shows
+ * after a retry. The word "Erreur" comes from the site that this one replaces.
  */
 const lists = [
   {
     path: "/ranked/results",
-    call: "resultRanked/search",
+    endpoint: "resultRanked/search",
     response: UNAVAILABLE,
     title: "Erreur while fetching result",
     content: "No round has been played yet.",
   },
   {
     path: "/ranked/users",
-    call: "statRanked/leaderboard",
+    endpoint: "statRanked/leaderboard",
     response: BROKEN,
     title: "Erreur while fetching users",
     content: /^No result of Instagib 2v2 is validated yet/,
   },
   {
     path: "/ranked/stats",
-    call: "statRanked/search",
+    endpoint: "statRanked/search",
     response: BROKEN,
     title: "Erreur while fetching stats",
     content: /^Nobody has/,
   },
   {
     path: "/ranked/modes",
-    call: "mode/search",
+    endpoint: "mode/search",
     response: BROKEN,
     title: "Erreur while fetching modes",
     content: "Instagib 2v2",
   },
   {
-    // Two queries of this page make this call, so both fail at once.
+    // Two queries of this page use this endpoint, so both fail at once.
     path: "/league/clans",
-    call: "clan/search",
+    endpoint: "clan/search",
     response: BROKEN,
     title: "Error while fetching clans",
     content: "Foxes",
   },
   {
     path: "/league/votes",
-    call: "vote/search",
+    endpoint: "vote/search",
     response: BROKEN,
     title: "Error while fetching votes",
     content: "No votes found for this season.",
@@ -68,18 +68,18 @@ test("A list that fails to load shows an error, and loads after a retry", { tag:
   await removeDataFromHtml(page);
   const clan = {
     path: `/league/clans/${await admin.createClan("Foxes")}`,
-    call: "event/search",
+    endpoint: "event/search",
     response: BROKEN,
     title: "Error while fetching event",
     content: "No upcoming match.",
   };
-  for (const { path, call, response, title, content } of [...lists, clan]) {
+  for (const { path, endpoint, response, title, content } of [...lists, clan]) {
     await test.step(path, async () => {
-      await page.route(`**/api/${call}`, (route) => route.fulfill(response));
+      await page.route(`**/api/${endpoint}`, (route) => route.fulfill(response));
       await page.goto(path);
       await expectToast(page, title);
       await expect(page.getByRole("alert")).toContainText(title);
-      await page.unroute(`**/api/${call}`);
+      await page.unroute(`**/api/${endpoint}`);
       await page.getByRole("button", { name: "Try again" }).click();
       await expect(page.getByText(content)).toBeVisible();
       await expect(page.getByRole("alert")).toHaveCount(0);
@@ -118,7 +118,7 @@ test('A failure without a message shows the toast "Woops!"', async ({ page, leag
   browserErrors.expect(/status of 500/);
   await page.route("**/api/user/signin", (route) => route.fulfill(BROKEN));
   await page.goto("/auth/signin");
-  await logIn(page, league.admin);
+  await submitLogInForm(page, league.admin);
   await expectToast(page, "Woops!... Something went wrong ):");
 });
 

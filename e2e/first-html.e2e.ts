@@ -66,6 +66,7 @@ test("The HTML, head and preview image of each page contain its public data, and
     [`/overlay/event/${filledSeason.eventId}`]: ["Overlay: ", SAMPLE_CLAN, /, for streams/],
     "/ranked/modes": ["Modes", SAMPLE_MODE, new RegExp(`: ${SAMPLE_MODE}, The mode`)],
     [`/ranked/modes/${filledLeague.modeId}`]: [SAMPLE_MODE, SAMPLE_MODE, new RegExp(`in ${SAMPLE_MODE}`)],
+    "/league": ["", "Standings", /^Season 1: 2 clans\. .* leads with 1 point\./],
     "/league/users": ["Players", SAMPLE_PLAYER, /^\d+ players of the league/],
     [`/league/users/${filledLeague.playerId}`]: [
       SAMPLE_PLAYER,
@@ -75,7 +76,7 @@ test("The HTML, head and preview image of each page contain its public data, and
     "/league/clans": ["Clans", SAMPLE_CLAN, /Season 1: 2 clans. .* leads with 1 point\./],
     [`/league/clans/${filledSeason.clanId}`]: [SAMPLE_CLAN, "Players", /\d won, \d lost. Players: /],
     "/league/calendar": ["Calendar", SAMPLE_CLAN, new RegExp(SAMPLE_CLAN)],
-    [`/league/calendar/${filledSeason.eventId}`]: ["", SAMPLE_CLAN, /Season 1: .* UTC/],
+    [`/league/calendar/${filledSeason.eventId}`]: ["", SAMPLE_CLAN, /Season 1: .* \(Europe\/Berlin\)/],
     "/league/results": ["Results", `/league/results/${filledSeason.validatedId}"`, /^1 result of Season 1/],
     [`/league/results/${filledSeason.validatedId}`]: ["", SAMPLE_CLAN, new RegExp(`^${SAMPLE_CLAN} \\d+–\\d+ `)],
     "/league/stats": ["Stats", SAMPLE_PLAYER, /in Season 1. First: /],
@@ -89,8 +90,6 @@ test("The HTML, head and preview image of each page contain its public data, and
     "/auth/signin": ["Log in", "Password", /^Log in to /],
     "/auth/invitation": ["Set password", "Set your password", /^Set your password for /],
   };
-  const leagueHome = await request.get("/league");
-  expect(getContent(await leagueHome.text())).toContain("In the league now");
   const descriptions: string[] = [];
   for (const [path, [title, content, expectedDescription]] of Object.entries(pages)) {
     const response = await request.get(path);
@@ -103,7 +102,8 @@ test("The HTML, head and preview image of each page contain its public data, and
     expect(description, path).toMatch(expectedDescription);
     expect(getMeta(html, 'property="og:description"'), path).toBe(description);
     descriptions.push(description);
-    expect(getMeta(html, 'property="og:title"'), path).toContain(title);
+    const sharedTitle = path === "/ranked/users" ? "leaderboard" : title;
+    expect(getMeta(html, 'property="og:title"'), path).toContain(sharedTitle);
     expect(getMeta(html, 'property="og:url"'), path).toBe(league.url + path);
     expect(getMeta(html, 'property="og:image"'), path).toBe(`${league.url}/preview${path}.png`);
     expect(getMeta(html, 'property="og:image:width"'), path).toBe("1200");
@@ -127,7 +127,7 @@ test("The HTML, head and preview image of each page contain its public data, and
     expect(image.headers()["content-type"], path).toBe("image/png");
     return (await image.body()).toString("base64");
   };
-  const generalPreview = await fetchPreview("/ranked/users");
+  const generalPreview = await fetchPreview("/ranked/modes");
   expect(await fetchPreview(`/ranked/results/${filledLeague.unvalidatedId}`)).toBe(generalPreview);
   expect(await fetchPreview(`/league/results/${filledSeason.unvalidatedId}`)).toBe(generalPreview);
   expect(await fetchPreview(`/ranked/results/${filledLeague.validatedId}`)).not.toBe(generalPreview);
@@ -169,12 +169,13 @@ test("The head of the document is updated on navigation", async ({ page, request
     await expect.poll(readHead).toEqual(tags.map((tag) => getMeta(html, tag)));
     await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", league.url + path);
   };
+  // The home page contains the list of players, and has the same head.
   await page.goto("/ranked");
   await expectHeadOf("/ranked/users");
-  const main = page.getByRole("navigation", { name: "Main" }).first();
-  await main.getByRole("link", { name: "Results" }).click();
+  const mainNavigation = page.getByRole("navigation", { name: "Main" }).first();
+  await mainNavigation.getByRole("link", { name: "Results" }).click();
   await expectHeadOf("/ranked/results");
-  await main.getByRole("link", { name: "Players" }).click();
+  await mainNavigation.getByRole("link", { name: "Players" }).click();
   await page.getByRole("link", { name: SAMPLE_PLAYER, exact: true }).first().click();
   await expectHeadOf(`/ranked/users/${playerId}`);
   await page.goBack();
@@ -183,13 +184,13 @@ test("The head of the document is updated on navigation", async ({ page, request
   await expectHeadOf("/ranked/results");
 });
 
-test("Unknown URLs are redirected, and pages of missing records have status 404", async ({ request }) => {
+test("Unknown URLs and pages of missing records have status 404", async ({ request }) => {
   const expectStatus = async (path: string, status: number) => {
     const response = await request.get(path, { maxRedirects: 0 });
     expect(response.status(), path).toBe(status);
   };
   await expectStatus("/", 302);
-  await expectStatus("/nowhere", 302);
+  for (const path of ["/nowhere", "/auth/nowhere", "/ranked/nowhere", "/league/nowhere"]) await expectStatus(path, 404);
   await expectStatus("/ranked/users/999999", 404);
   await expectStatus("/ranked/results/999999", 404);
   await expectStatus("/league/clans/999999", 404);

@@ -1,6 +1,6 @@
 import { fillLeague } from "./support/filled-league.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, holdRequests, rejectChangeStream, test } from "./support/test.ts";
+import { expect, holdRequests, rejectEventStream, test } from "./support/test.ts";
 
 test("A page is shown before its scripts, and hydrated without refetching its data", async ({
   page,
@@ -8,8 +8,8 @@ test("A page is shown before its scripts, and hydrated without refetching its da
   browserErrors,
 }) => {
   const filledLeague = await fillLeague(admin);
-  // The change stream would report the test data that was just created.
-  await rejectChangeStream(page.context(), browserErrors);
+  // The event stream would report the test data that was just created.
+  await rejectEventStream(page.context(), browserErrors);
   const requestedPaths: string[] = [];
   page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
   for (const path of [

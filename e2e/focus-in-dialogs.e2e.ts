@@ -5,7 +5,7 @@ import { expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, holdRequests, test } from "./support/test.ts";
 
-// With animations, the prompt fades out, which takes longer than the call.
+// With animations, the prompt may still be fading out when the response arrives.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 for (const order of ["before", "after"] as const) {

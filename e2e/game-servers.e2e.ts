@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { type Admin, getAccount } from "./support/admin.ts";
 import { formatRoundMessageWithScore, fourPlayerNames, postAsGameServer } from "./support/game-server.ts";
 import { openWithLiveUpdates } from "./support/open-screen.ts";
-import { closeSecretDialog, confirm, expectToast } from "./support/page-parts.ts";
+import { confirm, expectCloseWarnings, expectToast } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
@@ -26,7 +26,7 @@ test("A game server posts a match during and after the round, and its result is 
     await page.getByRole("dialog").getByRole("button", { name: "Add server" }).click();
     const line = await page.getByRole("dialog", { name: "Key of EU 1" }).locator("code").innerText();
     const [, url = ""] = /^sv_round_stats_http_endpoints "(\S+)"$/.exec(line) ?? [];
-    await closeSecretDialog(page.getByRole("dialog", { name: "Key of EU 1" }), {
+    await expectCloseWarnings(page.getByRole("dialog", { name: "Key of EU 1" }), {
       prompt: "Close without copying the line?",
     });
     await expect(getListItems(page, "Servers")).toHaveText([/EU 1.*Posts accepted/]);
@@ -47,10 +47,15 @@ test("A game server posts a match during and after the round, and its result is 
       return openMatch;
     });
 
-  await test.step("Everyone sees that the match is being played, and only the admin sees the score", async () => {
+  await test.step("Everyone sees the score of the match being played, and only the admin sees its result", async () => {
     await visitor.goto(`/ranked/queues/${queueId}`);
     const matchSection = visitor.getByRole("region", { name: "Match on ctf5" });
-    await expect(matchSection.getByText("Being played")).toBeVisible();
+    // The round began three minutes before the post.
+    const playedLink = matchSection.getByRole("link", { name: "Being played" });
+    await expect(playedLink).toHaveText(/^Being played 3:\d\d$/);
+    await playedLink.click();
+    await expect(visitor.getByRole("heading", { level: 1, name: "Match on ctf5" })).toBeVisible();
+    await expect(matchSection).toContainText("101 – 409");
     await visitor.goto("/ranked/results");
     await expect(visitor.getByText("No round has been played yet.")).toBeVisible();
     await page.goto(`/ranked/queues/${queueId}`);
@@ -108,6 +113,7 @@ test("A game server posts a match during and after the round, and its result is 
 
     await postRound({ minutes: 3, red: 101 });
     await expect(visitor.getByText("Being played")).toBeVisible();
+    await expect(visitor.getByText("101", { exact: true })).toBeVisible();
     await expect(rounds).toHaveText([/Foxes.*101 - 409.*Owls/]);
     // 1003 was red's score in the match. An equal message would count as the same round.
     await postRound({ minutes: 9, red: 1009 });
@@ -135,7 +141,7 @@ test("A game server posts a match during and after the round, and its result is 
     // Leaving the page would also discard the line.
     await page.goBack();
     await confirm(page, "Leave without copying the line?", "Cancel");
-    await closeSecretDialog(page.getByRole("dialog", { name: "Key of EU 1" }), {
+    await expectCloseWarnings(page.getByRole("dialog", { name: "Key of EU 1" }), {
       prompt: "Close without copying the line?",
     });
     // `postUrl` contains the old key, which stays valid for 24 hours.

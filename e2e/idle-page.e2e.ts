@@ -1,12 +1,15 @@
 import { fillLeague } from "./support/filled-league.ts";
 import { expect, test } from "./support/test.ts";
 
+/** On a busy machine, the page waits long until the browser is idle. */
+const PREFETCH_TIMEOUT = { timeout: 60_000 };
+
 test("An idle page prefetches linked screens, so that navigation only requests data", async ({ page, admin }) => {
   await fillLeague(admin);
   const prefetched = Promise.all([
-    page.waitForResponse(/\/assets\/stat-screen/),
-    page.waitForResponse(/\/assets\/results-screen[^/]*\.js$/),
-    page.waitForResponse(/\/assets\/results-screen[^/]*\.css$/),
+    page.waitForResponse(/\/assets\/stat-screen/, PREFETCH_TIMEOUT),
+    page.waitForResponse(/\/assets\/results-screen[^/]*\.js$/, PREFETCH_TIMEOUT),
+    page.waitForResponse(/\/assets\/results-screen[^/]*\.css$/, PREFETCH_TIMEOUT),
   ]);
   await page.goto("/ranked/stats");
   await prefetched;
@@ -23,7 +26,7 @@ test("An idle page prefetches the filters of lists, so that a list only requests
   admin,
 }) => {
   await fillLeague(admin);
-  const filters = ["mode", "season"].map((name) => page.waitForResponse(`**/api/${name}/search`));
+  const filters = ["mode", "season"].map((name) => page.waitForResponse(`**/api/${name}/search`, PREFETCH_TIMEOUT));
   await page.goto("/ranked/join");
   await Promise.all(filters);
   const requestedPaths: string[] = [];

@@ -17,8 +17,8 @@ test.describe("With a community chat", () => {
     await main.getByRole("link", { name: "How to join" }).click();
     await expect(page).toHaveURL("/ranked/join");
     await expect(main.getByRole("heading", { level: 1 })).toHaveText("How to join");
-    await expect(main.getByRole("link", { name: "community chat" }).first()).toHaveAttribute("href", COMMUNITY_URL);
-    await expect(main.getByRole("table", { name: "Official clients" })).toBeVisible();
+    await expect(main.getByRole("link", { name: "Ask in the community chat" })).toHaveAttribute("href", COMMUNITY_URL);
+    await expect(main.getByRole("list", { name: "Where to get the game" })).toBeVisible();
     await expect(main.getByText("An admin can create a new link for you.")).toBeVisible();
     await forEachScheme(page, () => expectAccessible(page));
     await main.getByRole("link", { name: "See who is waiting" }).click();

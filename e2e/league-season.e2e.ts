@@ -75,7 +75,7 @@ test("A season is created, played, ended and followed by the next season", async
     const api = await signInToApi(league.url, league.admin);
     await api.seasons.endSeason();
     await admin.beginSeason("Season 3");
-    browserErrors.allow(/status of 409 .*\/api\/season\/endSeason/);
+    browserErrors.expect(/status of 409 .*\/api\/season\/endSeason/);
     await confirm(page, "End Season 2?", "End season");
     await expectToast(page, "Error while ending season", "Season 2 has ended");
     await page.getByRole("combobox", { name: "Season" }).selectOption("Season 3");
@@ -87,6 +87,8 @@ async function beginSeason(page: Page, name: string): Promise<void> {
   await test.step(`The admin creates ${name}`, async () => {
     await page.getByRole("button", { name: "Create New Season" }).click();
     const dialog = page.getByRole("dialog", { name: "Create New Season" });
+    // The form suggests a name.
+    await dialog.getByLabel("Name").fill("");
     await dialog.getByRole("button", { name: "Create season" }).click();
     await expect(dialog.getByLabel("Name")).toBeFocused();
     await dialog.getByLabel("Name").fill(name);
@@ -203,9 +205,12 @@ async function endSeason(page: Page): Promise<void> {
     await confirm(page, "End Season 1?", "End season");
     await expectToast(page, "Season ended successfully");
     for (const name of ["Create clan", "Edit season"]) await expect(page.getByRole("button", { name })).toHaveCount(0);
+    // The champion moves the table down.
+    await expect(page.getByText("Champion of Season 1")).toBeVisible();
     await openClan(page, "Blues");
     await expect(page.getByText("Season 1 has ended")).toBeVisible();
     await expect(page.getByLabel("Name", { exact: true })).toBeDisabled();
+    // "Sync" recomputes the points of a clan or the statistics of a player.
     for (const name of ["Sync", "Add player", "Update", "Delete"])
       await expect(page.getByRole("button", { name })).toHaveCount(0);
     await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
@@ -220,6 +225,7 @@ async function endSeason(page: Page): Promise<void> {
     await page.getByRole("main").getByRole("row").nth(1).getByRole("link").first().click();
     await expect(page.getByText("Season 1 has ended")).toBeVisible();
     await expect(page.getByRole("button", { name: "Sync" })).toHaveCount(0);
+    // Players can only be created while a season is active.
     await page.goto("/ranked/users");
     await expect(page.getByText("There is no active season. Start one to create players.")).toBeVisible();
     await page.goto("/league/results");

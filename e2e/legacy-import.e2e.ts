@@ -10,7 +10,7 @@ import { expectAccessible, expectNoSidewaysScroll, forEachWidth } from "./suppor
 import { fillLeague, fillQueue, fillSeason, SAMPLE_CLAN } from "./support/filled-league.ts";
 import { type League, startLeague } from "./support/league.ts";
 import { openWithLiveUpdates } from "./support/open-screen.ts";
-import { closeSecretDialog, confirm, expectToast, logIn } from "./support/page-parts.ts";
+import { confirm, expectCloseWarnings, expectToast, submitLogInForm } from "./support/page-parts.ts";
 import { hasSeveralProcesses } from "./support/run-server.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
@@ -44,13 +44,16 @@ const importedCounts = {
   queues: 2,
 };
 
+/** A name with the maximum length, 32 characters. */
+const longestName = "A player having the longest name";
+
 /** Records that a legacy import has filled this database. */
 function recordLegacyImport(db: DatabaseSync): void {
   const insert = db.prepare("insert into legacy_imports (id, moved_at, database, counts) values (1, ?, ?, ?)");
   insert.run(Date.UTC(2026, 4, 3, 18), "teeworlds-league", JSON.stringify(importedCounts));
 }
 
-test("A legacy link redirects to the imported record", async ({ page, context, request, league, admin }) => {
+test("A legacy link redirects to the imported page", async ({ page, context, request, league, admin }) => {
   // biome-ignore lint/suspicious/noSkippedTests: only skipped with several processes
   test.skip(hasSeveralProcesses, "Several processes share a PostgreSQL database: there is no SQLite file");
   const filledLeague = await fillLeague(admin);
@@ -69,8 +72,10 @@ test("A legacy link redirects to the imported record", async ({ page, context, r
   changeRows(league, (db) => {
     const insert = db.prepare("insert into legacy_ids (kind, old_id, new_id) values (?, ?, ?)");
     for (const [kind, id] of importedEntities) insert.run(kind, createOldId(kind, id), id);
+    // A stat is identified by its user and its mode.
     const insertStat = db.prepare(
-      "insert into legacy_ids select ?, ?, user_id, competition_id from stats where id = ?",
+      `insert into legacy_ids (kind, old_id, new_id, competition_id)
+       select ?, ?, user_id, competition_id from stats where id = ?`,
     );
     insertStat.run("ranked_stat", createOldId("ranked_stat", filledLeague.statId), filledLeague.statId);
   });
@@ -95,13 +100,13 @@ test("A legacy link redirects to the imported record", async ({ page, context, r
       if (isAdmin) await signIn(context, league.url, league.admin);
       await page.goto(legacyUrl);
       await expect(page).toHaveURL(new RegExp(`/league/results/${filledSeason.validatedId}$`));
-      await expect(page.getByRole("heading", { name: SAMPLE_CLAN })).toBeVisible();
+      await expect(page.getByRole("heading", { name: SAMPLE_CLAN, level: 1 })).toBeVisible();
     }
     await page.goto(`/ranked/stats/${createOldId("ranked_stat", filledLeague.statId)}`);
     await expect(page).toHaveURL(new RegExp(`/ranked/stats/${filledLeague.statId}$`));
   });
 
-  await test.step("Records that were not imported are not found", async () => {
+  await test.step("Pages that were not imported are not found", async () => {
     const responseToUnknownOldId = await request.get(`/ranked/results/${"a".repeat(24)}`);
     const responseToUnknownId = await request.get("/ranked/results/999999");
     expect(responseToUnknownOldId.status()).toBe(responseToUnknownId.status());
@@ -114,14 +119,14 @@ test("A legacy link redirects to the imported record", async ({ page, context, r
 
 test("After a legacy import admins see whom to invite, until an admin dismisses the notice", async ({
   page,
-  visitor,
+  visitor: otherAdminPage,
   league,
   admin,
   context,
 }) => {
   // biome-ignore lint/suspicious/noSkippedTests: only skipped with several processes
   test.skip(hasSeveralProcesses, "Several processes share a PostgreSQL database: there is no SQLite file");
-  const names = ["Anna", "Bruno", "Cleo ✿", "Dora", "Emil", "Frida", "Gustav", "A player of a very long name, 32"];
+  const names = ["Anna", "Bruno", "Cleo ✿", "Dora", "Emil", "Frida", "Gustav", longestName];
   const ids: string[] = [];
   for (const name of names) ids.push(await admin.createPlayer(name));
   changeRows(league, (db) => {
@@ -132,8 +137,9 @@ test("After a legacy import admins see whom to invite, until an admin dismisses 
     db.prepare("update users set email = null where id in (?, ?)").run(firstId, lastId);
     db.prepare("update users set password_hash = '' where id <> ? and role = 'USER'").run(lastId);
   });
-  for (const browserContext of [context, visitor.context()]) await signIn(browserContext, league.url, league.admin);
-  // The notice is also visible behind a dialog.
+  for (const browserContext of [context, otherAdminPage.context()])
+    await signIn(browserContext, league.url, league.admin);
+  // An open dialog hides the notice behind it from the accessibility tree, but not from sight.
   const includeHidden = true;
   const list = page.getByRole("list", { name: "Players to invite", includeHidden });
   const players = list.getByRole("listitem", { includeHidden });
@@ -150,7 +156,7 @@ test("After a legacy import admins see whom to invite, until an admin dismisses 
     }
     // The list shows six players until "Show all" is pressed.
     await expect(players).toHaveCount(6);
-    await expect(players.first()).toHaveText(/^A player of a very long name, 32no e-mail/);
+    await expect(players.first()).toHaveText(new RegExp(`^${longestName}no e-mail`));
     await expect(players.nth(1)).toHaveText(/^Annano e-mail, no password/);
     await forEachWidth(page, () => expectNoSidewaysScroll(page));
     await expectAccessible(page);
@@ -162,21 +168,21 @@ test("After a legacy import admins see whom to invite, until an admin dismisses 
     await dialog.getByRole("button", { name: "Create link" }).click();
     await expect(players.nth(1)).toHaveText(/^Bruno/);
     await expect(dialog.getByText(/auth\/invitation#/)).toBeVisible();
-    await closeSecretDialog(dialog, { prompt: "Close without copying the link?" });
+    await expectCloseWarnings(dialog, { prompt: "Close without copying the link?" });
     await page.getByRole("button", { name: "Show all 8" }).click();
     await expect(players.last()).toHaveText(/^Annano e-mail, no password, invited on \d/);
   });
 
   await test.step("One admin dismisses the notice, and it disappears for the other", async () => {
-    await openWithLiveUpdates(visitor, "/ranked/admin");
-    const noticeOfVisitor = visitor.getByRole("region", { name: "Legacy import" });
-    await expect(noticeOfVisitor).toBeVisible();
-    await page.getByRole("button", { name: "Dismiss" }).click();
+    await openWithLiveUpdates(otherAdminPage, "/ranked/admin");
+    const otherNotice = otherAdminPage.getByRole("region", { name: "Legacy import" });
+    await expect(otherNotice).toBeVisible();
+    await page.getByRole("button", { name: "Dismiss", exact: true }).click();
     await confirm(page, "Dismiss the import notice?", "Dismiss");
     await expectToast(page, "Notice dismissed");
     await expect(page.getByRole("region", { name: "Legacy import" })).toBeHidden();
-    await expect(noticeOfVisitor).toBeHidden();
-    await expect(visitor.getByText("Nothing needs your attention.")).toBeVisible();
+    await expect(otherNotice).toBeHidden();
+    await expect(otherAdminPage.getByText("Nothing needs your attention.")).toBeVisible();
     await page.goto("/ranked/history");
     await expect(page.getByRole("list", { name: "History" }).getByRole("listitem").first()).toContainText(
       "Import notice dismissed",
@@ -210,7 +216,7 @@ test("A legacy league is imported, and its players sign in as before", async ({ 
   browserErrors.expect(/https:\/\/example\.org\/avatars\//);
   await test.step("A player signs in with the old password", async () => {
     await page.goto(`${league.url}/auth/signin`);
-    await logIn(page, { email, password });
+    await submitLogInForm(page, { email, password });
     await expect(page.getByRole("button", { name: userName })).toBeVisible();
   });
 

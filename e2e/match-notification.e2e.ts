@@ -48,7 +48,7 @@ test("A queued player whose page is hidden is notified of their match by sound, 
     const bar = page.getByRole("region", { name: "Your match" });
     await bar.getByRole("button", { name: "Ready" }).click();
     await expect(bar).toContainText("You are ready");
-    await expect(page).toHaveTitle(`${league.name} · Duels`);
+    await expect(page).toHaveTitle(`${league.name} · Duels · Ranked`);
     await expect.poll(() => listNotifications(page)).toEqual([]);
     expect(await countPlayedTones(page)).toBe(TONES_OF_SOUND);
   });

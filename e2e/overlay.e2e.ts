@@ -58,7 +58,7 @@ test("A stream overlay follows a match and shows its score after validation", { 
   await test.step("The overlay shows the score after validation", async () => {
     await expect(overlay).toContainText(`${finalScore.red}–${finalScore.blue}`);
     await expect(overlay).toContainText("Final");
-    await visitor.getByRole("main").getByRole("link", { name: "won" }).click();
+    await visitor.getByRole("main").getByRole("link", { name: "Full result" }).click();
     await expect(visitor).toHaveTitle(new RegExp(`${finalScore.red}–${finalScore.blue}`));
   });
 

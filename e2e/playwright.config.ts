@@ -15,11 +15,11 @@ export default defineConfig({
   retries: 0,
   // Long enough that no test fails on a busy machine.
   timeout: hasSeveralProcesses ? 300_000 : 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 30_000 },
   reporter: "list",
   use: {
-    actionTimeout: 10_000,
-    // Disabling animations saves a tenth of the CPU time. `live` and `by-keyboard` enable them.
+    actionTimeout: 30_000,
+    // Disabling animations saves a tenth of the CPU time. Some test files enable them.
     contextOptions: { reducedMotion: "reduce" },
     locale: "en-GB",
     timezoneId: "UTC",

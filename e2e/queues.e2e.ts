@@ -3,10 +3,10 @@ import { getAccount } from "./support/admin.ts";
 import { expectAccessible } from "./support/expect-usable.ts";
 import { formatRoundMessage, fourPlayerNames } from "./support/game-server.ts";
 import { openWithLiveUpdates } from "./support/open-screen.ts";
-import { expectToast, logIn } from "./support/page-parts.ts";
+import { expectToast, goTo, submitLogInForm } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, rejectChangeStream, test } from "./support/test.ts";
+import { expect, rejectEventStream, test } from "./support/test.ts";
 
 const QUEUE = "Evening 2on2";
 const MODE = "Instagib 2v2";
@@ -15,7 +15,7 @@ const [firstPlayer, secondPlayer, thirdPlayer, lastPlayer] = fourPlayerNames;
 test("A queue fills, and its match is announced, played and closed", { tag: ["@smoke", "@two-processes"] }, async ({
   page,
   context,
-  visitor,
+  visitor: lastPlayersPage,
   league,
   admin,
   browserErrors,
@@ -31,6 +31,7 @@ test("A queue fills, and its match is announced, played and closed", { tag: ["@s
     const dialog = page.getByRole("dialog", { name: "Create queue" });
     await dialog.getByLabel("Name").fill(QUEUE);
     await dialog.getByLabel("Mode", { exact: true }).selectOption(MODE);
+    // The interface calls the team size the detailed mode.
     await dialog.getByLabel("Detailed mode").selectOption("2 vs 2");
     await dialog.getByRole("checkbox", { name: "ctf5", exact: true }).check();
     await dialog.getByRole("button", { name: "Create queue" }).click();
@@ -42,19 +43,18 @@ test("A queue fills, and its match is announced, played and closed", { tag: ["@s
   });
   const queueId = queuePath.split("/").at(-1) ?? "";
 
-  await test.step("A visitor sees the queue, logs in to join, and leaves again", async () => {
-    await visitor.goto("/ranked/queues");
-    await expect(visitor.getByRole("listitem").filter({ hasText: QUEUE })).toContainText("0 of 4");
-    await visitor.getByRole("link", { name: "Log in to join" }).click();
-    await logIn(visitor, getAccount(lastPlayer));
-    await visitor.getByRole("button", { name: "Join" }).click();
-    await expectToast(visitor, "Queue joined successfully");
-    await expect(visitor.getByRole("list", { name: "Waiting" })).toContainText(lastPlayer);
+  await test.step("The last player sees the queue as a visitor, logs in to join, and leaves again", async () => {
+    await lastPlayersPage.goto("/ranked/queues");
+    await expect(lastPlayersPage.getByRole("listitem").filter({ hasText: QUEUE })).toContainText("0 of 4");
+    await lastPlayersPage.getByRole("link", { name: "Log in to join" }).click();
+    await submitLogInForm(lastPlayersPage, getAccount(lastPlayer));
+    await expectToast(lastPlayersPage, "Queue joined successfully");
+    await expect(lastPlayersPage.getByRole("list", { name: "Waiting" })).toContainText(lastPlayer);
     // The player's Elo is provisional, because nobody has played yet.
-    await expect(visitor.getByRole("list", { name: "Waiting" })).toContainText("(provisional)");
-    await visitor.getByRole("button", { name: "Leave" }).click();
-    await expectToast(visitor, "Queue left successfully");
-    await expect(visitor.getByRole("list", { name: "Waiting" })).not.toContainText(lastPlayer);
+    await expect(lastPlayersPage.getByRole("list", { name: "Waiting" })).toContainText("(provisional)");
+    await lastPlayersPage.getByRole("button", { name: "Leave" }).click();
+    await expectToast(lastPlayersPage, "Queue left successfully");
+    await expect(lastPlayersPage.getByRole("list", { name: "Waiting" })).not.toContainText(lastPlayer);
   });
 
   const otherPlayers = await test.step("Three others join, which everyone sees", async () => {
@@ -62,7 +62,7 @@ test("A queue fills, and its match is announced, played and closed", { tag: ["@s
       [firstPlayer, secondPlayer, thirdPlayer].map((name) => signInPlayer(league, getAccount(name))),
     );
     for (const player of players) await player.join(queueId);
-    await expect(visitor.getByRole("list", { name: "Waiting" }).getByRole("link")).toHaveText([
+    await expect(lastPlayersPage.getByRole("list", { name: "Waiting" }).getByRole("link")).toHaveText([
       firstPlayer,
       secondPlayer,
       thirdPlayer,
@@ -70,19 +70,19 @@ test("A queue fills, and its match is announced, played and closed", { tag: ["@s
     return players;
   });
 
-  const bar = visitor.getByRole("region", { name: "Your match" });
+  const bar = lastPlayersPage.getByRole("region", { name: "Your match" });
   await test.step("The last free slot creates the match, which is announced on every page", async () => {
-    await visitor.getByRole("button", { name: "Join" }).click();
+    await lastPlayersPage.getByRole("button", { name: "Join" }).click();
     await expect(bar).toContainText(`Your match is here${QUEUE} · 2 vs 2 on ctf5`);
     await expect(bar).toContainText(/You play (Red|Blue)/);
-    await expect(visitor).toHaveTitle(`${league.name} · (!) Match ready`);
-    await visitor.getByRole("navigation", { name: "Areas" }).getByRole("link", { name: "League" }).click();
-    await expect(visitor).toHaveTitle(`${league.name} · (!) Match ready`);
+    await expect(lastPlayersPage).toHaveTitle(`${league.name} · (!) Match ready`);
+    await lastPlayersPage.getByRole("navigation", { name: "Areas" }).getByRole("link", { name: "League" }).click();
+    await expect(lastPlayersPage).toHaveTitle(`${league.name} · (!) Match ready`);
     await bar.getByRole("link", { name: QUEUE }).click();
   });
 
   await test.step("The queue page shows the match to everyone", async () => {
-    for (const viewer of [visitor, page]) {
+    for (const viewer of [lastPlayersPage, page]) {
       const match = viewer.getByRole("region", { name: "Match on ctf5" });
       await expect(match).toContainText("50.0%Win chance50.0%");
       await expect(match).toContainText("0 of 4 ready");
@@ -103,31 +103,32 @@ test("A queue fills, and its match is announced, played and closed", { tag: ["@s
     await bar.getByRole("button", { name: "Ready" }).click();
     await expect(bar).toContainText("Everybody is ready");
     await expect(bar.getByRole("button", { name: "Ready" })).toHaveCount(0);
-    await expect(visitor.getByText("All ready")).toBeVisible();
-    await expect(visitor).toHaveTitle(`${league.name} · ${QUEUE}`);
+    await expect(lastPlayersPage.getByText("All ready")).toBeVisible();
+    await expect(lastPlayersPage).toHaveTitle(`${league.name} · ${QUEUE} · Ranked`);
   });
 
   await test.step("The match stays open when its queue is deleted, and its players are informed", async () => {
     // Another queue, whose button "Join" the last step checks.
     await admin.createQueue({ name: "Night", modeId, mode: "2v2", maps: ["ctf5"] });
-    // The visitor's page may request data that was deleted with the queue.
+    // The last player's page may request data that was deleted with the queue.
     browserErrors.allow(/status of 404 .*\/api\/queue\/\d+\/history/);
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("button", { name: "Delete queue" }).click();
     await expectToast(page, "Queue deleted successfully");
-    await expectToast(visitor, "Queue not found");
+    await expect(lastPlayersPage.getByRole("heading", { level: 1 })).toHaveText("Queue not found");
+    await lastPlayersPage.getByRole("link", { name: "All queues" }).click();
     await expect(bar).toContainText("Deleted queue · 2 vs 2 on ctf5");
-    await expect(visitor.getByRole("region", { name: "Match on ctf5" })).toContainText(lastPlayer);
+    await expect(lastPlayersPage.getByRole("region", { name: "Match on ctf5" })).toContainText(lastPlayer);
   });
 
   await test.step("The round is posted, and the match is closed", async () => {
     const match = await otherPlayers[0]?.getOpenMatch();
     if (!match) throw new Error("The match was closed before its round was posted");
     await admin.importRankedRound({ modeId, message: formatRoundMessage(match), date: new Date().toISOString() });
-    await expectToast(visitor, "Your match is over");
+    await expect(lastPlayersPage.getByRole("region", { name: "Your last match" })).toContainText("Your match is over");
     await expect(bar).toBeHidden();
-    await expect(visitor.getByRole("region", { name: "Match on ctf5" })).toBeHidden();
-    await expect(visitor.getByRole("button", { name: "Join" })).toBeEnabled();
+    await expect(lastPlayersPage.getByRole("region", { name: "Match on ctf5" })).toBeHidden();
+    await expect(lastPlayersPage.getByRole("button", { name: "Join" })).toBeEnabled();
   });
 });
 
@@ -168,27 +169,35 @@ test("A finished match shows the next steps and its effects", { tag: "@two-proce
   await test.step("After validation the page shows the player's Elo and rank", async () => {
     await admin.freezeRankedResult(resultId);
     const effectsOnPlayer = page.getByRole("main").getByRole("region", { name: "Your match" });
-    await expect(effectsOnPlayer).toContainText(/For you(Won|Lost)/);
+    await expect(effectsOnPlayer).toContainText(/You (won|lost)/);
     // Between sides of equal Elo, the winners gain 16 and the losers lose 16.
-    await expect(effectsOnPlayer).toContainText(/Change[+−]16\.00/);
-    await expect(effectsOnPlayer).toContainText(/Your rank now[1-4]/);
+    await expect(effectsOnPlayer).toContainText(/[+−]16\.00 Elo/);
+    await expect(effectsOnPlayer).toContainText(/Your rank now#[1-4]/);
     await expect(page.getByRole("button", { name: "Share" })).toBeVisible();
     await expectAccessible(page);
   });
 
+  await test.step("On other pages, a bar shows the score and the player's Elo change", async () => {
+    await goTo(page, "Results");
+    const bar = page.getByRole("region", { name: "Your last match" });
+    await expect(bar).toContainText(/You (won|lost) \d+–\d+/);
+    await expect(bar).toContainText(/[+−]16\.00 Elo/);
+    await bar.getByRole("link", { name: "See the match" }).click();
+  });
+
   await test.step("The next match is one tap away", async () => {
-    await page.getByRole("button", { name: "Queue again" }).click();
+    await page.getByRole("button", { name: "Play again" }).click();
     await expectToast(page, "Queue joined successfully");
-    await expect(page.getByRole("button", { name: "Leave" })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("button", { name: "Leave" })).toBeVisible();
     await page.getByRole("link", { name: "Full result" }).click();
-    await expect(page.getByRole("main").getByRole("region", { name: "Your match" })).toContainText("Your Elo after it");
+    await expect(page.getByRole("main").getByRole("region", { name: "Your match" })).toContainText("Elo after it");
   });
 });
 
-test("Without a change stream, a player whose page is hidden is notified of their match", {
+test("Without the event stream, a player whose page is hidden is notified of their match", {
   tag: "@two-processes",
 }, async ({ page, context, league, admin, browserErrors }) => {
-  await rejectChangeStream(context, browserErrors);
+  await rejectEventStream(context, browserErrors);
   const modeId = await admin.createMode(MODE);
   for (const name of [firstPlayer, lastPlayer]) await admin.createPlayer(name);
   const queueId = await admin.createQueue({ name: QUEUE, modeId, mode: "1v1", maps: ["ctf5"] });

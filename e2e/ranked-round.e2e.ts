@@ -4,12 +4,20 @@ import { readMessage, readPlayedRound } from "../fixtures/gameserver-messages.ts
 import { getAccount } from "./support/admin.ts";
 import { expectRoundInFields, expectRoundOnPage, getScoreboard } from "./support/expect-round.ts";
 import { openLoaded } from "./support/open-screen.ts";
-import { confirm, createPlayer, expectToast, getTableRows, goTo, logIn, postRound } from "./support/page-parts.ts";
+import {
+  confirm,
+  createPlayer,
+  expectToast,
+  getTableRows,
+  goTo,
+  postRound,
+  submitLogInForm,
+} from "./support/page-parts.ts";
 import type { TestFixtures } from "./support/test.ts";
 import { expect, holdRequests, test } from "./support/test.ts";
 
 const MODE = "Instagib 2v2";
-/** Blue wins this round 409:316 on ctf5. All players begin with an Elo of 1000, so each wins or loses 16. */
+/** Blue wins this round 409–316 on ctf5. All players begin with an Elo of 1000, so each wins or loses 16. */
 const playedRound = readPlayedRound("2v2_basic");
 const message = readMessage("2v2_basic.psv.txt");
 /** Another round of the same four players. Its result is never validated. */
@@ -39,7 +47,7 @@ async function playRound({ page, visitor, league, browserErrors }: TestFixtures)
     await page.goto("/");
     await expect(page.getByText("There are no modes yet")).toBeVisible();
     await page.getByRole("link", { name: "Log in" }).click();
-    await logIn(page, league.admin);
+    await submitLogInForm(page, league.admin);
     await expect(page.getByRole("button", { name: "Account of admin" })).toBeVisible();
   });
 
@@ -134,7 +142,7 @@ async function playRound({ page, visitor, league, browserErrors }: TestFixtures)
     await page.getByLabel("Action").selectOption("Validate result");
     const entries = page.getByRole("list", { name: "History" }).getByRole("listitem");
     await expect(entries.getByRole("link", { name: "admin" })).toHaveCount(1);
-    await expect(entries.getByRole("link", { name: "Red 316:409 Blue on ctf5" })).toHaveAttribute(
+    await expect(entries.getByRole("link", { name: "Red 316–409 Blue on ctf5" })).toHaveAttribute(
       "href",
       validatedPath,
     );
@@ -171,7 +179,7 @@ async function playRound({ page, visitor, league, browserErrors }: TestFixtures)
   await test.step("A stat page links to the result in which a record was set", async () => {
     await page.getByRole("link", { name: "nameless tee" }).click();
     await expect(page.getByRole("heading", { name: "Stat of nameless tee" })).toBeVisible();
-    await expect(page).toHaveTitle(`${league.name} · Stat of nameless tee`);
+    await expect(page).toHaveTitle(`${league.name} · Stat of nameless tee · Ranked`);
     await page.getByRole("link", { name: "Highest Kills 21" }).click();
     await expect(page).toHaveURL(validatedPath);
     await expectValidated(page);
@@ -206,21 +214,20 @@ async function playRound({ page, visitor, league, browserErrors }: TestFixtures)
     await getTableRows(visitor, "Results").getByRole("link").click();
     await expect(visitor).toHaveURL(validatedPath);
     await expectValidated(visitor);
-    await expect(visitor.getByText(/^Blue beat Red 409:316 on ctf5/)).toBeVisible();
+    await expect(visitor.getByText(/^Blue beat Red 409–316 on ctf5/)).toBeVisible();
     await expect(visitor.getByRole("table", { name: "Team comparison" })).toContainText("Flags");
     await goTo(visitor, "Stats");
     await expectStats(visitor);
   });
 
   await test.step("For a visitor, a result that is not validated looks like one that does not exist", async () => {
-    browserErrors.expect(/status of 404 .*\/api\/resultRanked\//);
     browserErrors.expect(/status of 404 .*\/ranked\/results\//);
     await visitor.goto(unvalidatedPath);
-    await expect(visitor.getByRole("alert")).toContainText("Result not found");
+    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Result not found");
     await expect(visitor.getByRole("main")).not.toContainText(playedRound.map);
     const textForUnvalidated = await visitor.getByRole("main").innerText();
     await visitor.goto("/ranked/results/999999");
-    await expect(visitor.getByRole("alert")).toContainText("Result not found");
+    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Result not found");
     expect(await visitor.getByRole("main").innerText()).toBe(textForUnvalidated);
   });
 }

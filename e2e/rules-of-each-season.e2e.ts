@@ -53,6 +53,14 @@ test("A rules page shows the values of the selected season", async ({ page, requ
     await expect(page.getByText("at most 7 players")).toHaveCount(0);
   });
 
+  await test.step("The season can be changed while the page is hydrated", async () => {
+    await page.addInitScript(selectSeasonDuringHydration, firstSeason._id);
+    await page.goto("/league/rules/leagueSeason1");
+    await expect(page.getByText("Games start between 3 and 5 pm.")).toBeVisible();
+    await expect(page.getByText("at most 7 players")).toHaveCount(0);
+    await expect(page).toHaveURL(/season=/);
+  });
+
   await test.step("After the cup links to the other page, each page shows the newest season that links to it", async () => {
     await seasons.updateSeason({ id: cup._id, body: { name: "Cup of Season 2" } });
     expect(await readHtml("/league/rules/leagueSeason1")).toContain("from 3 to 5 pm");
@@ -61,3 +69,20 @@ test("A rules page shows the values of the selected season", async ({ page, requ
     }
   });
 });
+
+/** Selects a season as soon as React has hydrated the field. React hydrates the content of the page later. */
+function selectSeasonDuringHydration(seasonId: string): void {
+  // Between two tasks, a message channel waits less than a timer.
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps"));
+    const field = [...document.querySelectorAll("select")].find((select) => isHydrated(select));
+    if (!field) {
+      port2.postMessage(null);
+      return;
+    }
+    field.value = seasonId;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  port2.postMessage(null);
+}

@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
 import { getAccount } from "./support/admin.ts";
 import { startFakeServer } from "./support/game-server.ts";
-import { closeSecretDialog, expectToast } from "./support/page-parts.ts";
+import { expectCloseWarnings, expectToast } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
 test.use({ settings: { ECON_ALLOW: "127.0.0.1" } });
 
-/** The call with which a page fetches the server of its match. */
-const SERVER_CALL = "**/api/match/*/server";
+/** The endpoint from which a page fetches the server of its match. */
+const SERVER_ENDPOINT = "**/api/match/*/server";
 
 test("A match is set up on a server, and only its players see where to play", { tag: "@two-processes" }, async ({
   page,
@@ -32,7 +32,7 @@ test("A match is set up on a server, and only its players see where to play", { 
     await page.getByRole("button", { name: "Add server" }).click();
     await page.getByRole("dialog").getByLabel("Name").fill("EU 1");
     await page.getByRole("dialog").getByRole("button", { name: "Add server" }).click();
-    await closeSecretDialog(page.getByRole("dialog", { name: "Key of EU 1" }), {
+    await expectCloseWarnings(page.getByRole("dialog", { name: "Key of EU 1" }), {
       prompt: "Close without copying the line?",
     });
     await page.getByRole("button", { name: "Edit EU 1" }).click();
@@ -110,7 +110,8 @@ test("A match is set up on a server, and only its players see where to play", { 
       await viewer.goto(`/ranked/matches/${match?._id}`);
       await expect(viewer.getByText(`This server does not post rounds. ${expectedText}`)).toHaveCount(1);
       await expect(viewer.getByText(/paste|posts the round/)).toHaveCount(0);
-      await viewer.unroute(SERVER_CALL);
+      // Waits for a response that is being changed, because it could not be sent any more.
+      await viewer.unrouteAll({ behavior: "wait" });
     }
   });
 
@@ -124,8 +125,8 @@ test("A match is set up on a server, and only its players see where to play", { 
       "Everyone is there",
     ]);
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
-    await page.getByRole("button", { name: "Release", exact: true }).click();
     await page.getByRole("button", { name: "Release server" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Release server" }).click();
     await expect(page.getByText("Released", { exact: true })).toBeVisible();
   });
 
@@ -143,7 +144,7 @@ test("A match is set up on a server, and only its players see where to play", { 
 
 /** Changes fields of the responses about a match's server before the page receives them. */
 async function changeServerResponses(page: Page, changes: Readonly<Record<string, unknown>>): Promise<void> {
-  await page.route(SERVER_CALL, async (route) => {
+  await page.route(SERVER_ENDPOINT, async (route) => {
     const response = await route.fetch();
     const { data, ...reply } = await response.json();
     await route.fulfill({ response, json: { ...reply, data: { ...data, ...changes } } });

@@ -26,7 +26,7 @@ test("A match moves away from an unresponsive server, and a round that a restart
   await signIn(context, league.url, getAccount("Ann"));
   await page.goto(`/ranked/matches/${match?._id}`);
   const server = page.getByRole("region", { name: "Server", exact: true });
-  await expect(server.getByText("The server is ready.")).toBeVisible({ timeout: 15_000 });
+  await expect(server.getByText("The server is ready.")).toBeVisible();
   const adminContext = await browser.newContext({ baseURL: league.url, locale: "en-GB" });
   await browserErrors.watch(adminContext);
   await signIn(adminContext, league.url, league.admin);
@@ -37,7 +37,7 @@ test("A match moves away from an unresponsive server, and a round that a restart
 
   await test.step("If the server exits, players are not asked to connect to it", async () => {
     await firstServer.kill();
-    await expect(server.getByText("The server stopped responding.")).toBeVisible({ timeout: 15_000 });
+    await expect(server.getByText("The server stopped responding.")).toBeVisible();
     await expect(server.getByText("If it does not respond within 20 seconds")).toBeVisible();
     await expect(server.getByRole("link", { name: "Connect" })).toHaveCount(0);
     await expect(reservations.getByText("Does not respond")).toBeVisible();
@@ -58,17 +58,17 @@ test("A match moves away from an unresponsive server, and a round that a restart
 
   await test.step("If the server restarts during the round, the round is played again", async () => {
     secondServer.setPlayers(["Ann", "Bob"]);
-    await expect(server.getByText("The match is in progress.")).toBeVisible({ timeout: 15_000 });
+    await expect(server.getByText("The match is in progress.")).toBeVisible();
     await secondServer.kill();
-    await expect(server.getByText("The server does not respond.")).toBeVisible({ timeout: 15_000 });
+    await expect(server.getByText("The server does not respond.")).toBeVisible();
     await expectAccessible(page);
     const secondPort = Number(secondServer.econAddress.split(":")[1]);
     const restartedServer = await startFakeServer(password, secondPort);
     await expect(server.getByText("The round was interrupted.")).toBeVisible({ timeout: 30_000 });
-    await expect(server.getByText("The round starts over.")).toBeVisible({ timeout: 15_000 });
+    await expect(server.getByText("The round starts over.")).toBeVisible();
     await expect(server.getByRole("link", { name: "Connect" })).toBeVisible();
     restartedServer.setPlayers(["Ann", "Bob"]);
-    await expect(server.getByText("The match is in progress.")).toBeVisible({ timeout: 15_000 });
+    await expect(server.getByText("The match is in progress.")).toBeVisible();
     await expectInLog(adminPage, "EU 2", "The server restarted during the round, which is played again");
     restartedServer.stop();
   });

@@ -21,7 +21,7 @@ test("Entered text survives the end of the session", { tag: "@two-processes" }, 
   browserErrors.expect(/status of 401 .*\/api\//);
   const loginDialog = page.getByRole("dialog", { name: LOGIN_DIALOG });
 
-  await test.step("A call after the session's end opens the log-in dialog above its form, and is repeated after the log-in", async () => {
+  await test.step("A request after the session's end opens the log-in dialog above its form, and is repeated after the log-in", async () => {
     await page.goto("/ranked/modes");
     await page.getByRole("button", { name: "Create mode" }).click();
     const form = page.getByRole("dialog", { name: "Create mode" });
@@ -112,7 +112,7 @@ test("An admin page shows that the session has ended", { tag: "@two-processes" }
     await expect(page.getByRole("alert").filter({ hasText: "Log in to see it again." })).toBeVisible();
     await page.getByRole("region", { name: "Your session" }).getByRole("button", { name: "Dismiss" }).click();
     await page.reload();
-    await expect(page.getByRole("alert").filter({ hasText: "Result not found" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Result not found" })).toBeVisible();
   });
 });
 

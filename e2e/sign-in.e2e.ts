@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { getAccount } from "./support/admin.ts";
 import { openLoaded } from "./support/open-screen.ts";
-import { closeSecretDialog, confirm, expectToast, logIn } from "./support/page-parts.ts";
+import { confirm, expectCloseWarnings, expectToast, submitLogInForm } from "./support/page-parts.ts";
 import { computeOneTimeCode, getTimeStep } from "./support/player.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -37,7 +37,7 @@ test("A player signs in, returns to the page that they came from, and logs out",
   });
 
   await test.step("The correct password redirects back, and the session survives a reload", async () => {
-    await logIn(page, teero);
+    await submitLogInForm(page, teero);
     await expect(page).toHaveURL("/ranked/stats?sort=winRate");
     await page.reload();
     await expect(getAccountMenu(page, "Teero")).toBeVisible();
@@ -60,7 +60,7 @@ test("A player signs in, returns to the page that they came from, and logs out",
   await test.step("The profile requires a sign-in. Logging out there shows one prompt about edits, and redirects to the home page", async () => {
     await page.goto("/ranked/users/profile");
     await expect(page).toHaveURL("/auth/signin?redirectUrl=%2Franked%2Fusers%2Fprofile");
-    await logIn(page, teero);
+    await submitLogInForm(page, teero);
     await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
     await page.getByLabel("E-mail").fill("teero@elsewhere.example");
     await clickInAccountMenu(page, "Logout");
@@ -94,7 +94,7 @@ test("A sign-in redirect to another site goes to the home page instead", { tag: 
   ];
   for (const redirectUrl of hostileRedirects) {
     await page.goto(`/auth/signin?${new URLSearchParams({ redirectUrl })}`);
-    await logIn(page, league.admin);
+    await submitLogInForm(page, league.admin);
     await expect(getAccountMenu(page, "admin")).toBeVisible();
     expect(new URL(page.url()).origin, redirectUrl).toBe(league.url);
     expect(new URL(page.url()).pathname, redirectUrl).toMatch(/^\/ranked/);
@@ -111,14 +111,14 @@ test("A blocked account is signed out and cannot sign in", { tag: "@two-processe
 }) => {
   const userId = await admin.createPlayer("Teero");
   await page.goto("/auth/signin");
-  await logIn(page, teero);
+  await submitLogInForm(page, teero);
   await expect(getAccountMenu(page, "Teero")).toBeVisible();
 
   await admin.blockPlayer(userId);
   await page.reload();
   await page.getByRole("link", { name: "Log in" }).click();
   browserErrors.expect(/status of 403 .*\/api\/user\/signin/);
-  await logIn(page, teero);
+  await submitLogInForm(page, teero);
   await expectToast(page, "This account is blocked");
   await expect(page).toHaveURL(/\/auth\/signin/);
 });
@@ -139,7 +139,7 @@ test("Each role sees its own links, and an admin signs in with a second factor",
   await expect(getLinks(visitor)).toHaveText(["Players", "Results", "Stats", "Queues", "Maps", "Records"]);
 
   await page.goto("/auth/signin");
-  await logIn(page, teero);
+  await submitLogInForm(page, teero);
   await expect(getAccountMenu(page, "Teero")).toBeVisible();
   await expect(getLinks(page)).toHaveText(["Players", "Results", "Stats", "Queues", "Maps", "Records"]);
 
@@ -147,7 +147,7 @@ test("Each role sees its own links, and an admin signs in with a second factor",
   await page.goto("about:blank");
   await context.clearCookies();
   await page.goto("/auth/signin");
-  await logIn(page, league.admin);
+  await submitLogInForm(page, league.admin);
   await expect(getAccountMenu(page, "admin")).toBeVisible();
   await expect(getLinks(page)).toHaveText([
     "Players",
@@ -166,7 +166,7 @@ test("Each role sees its own links, and an admin signs in with a second factor",
   let secret = "";
   await test.step("An admin sets up a second factor by a QR code or its key", async () => {
     await visitor.goto("/auth/signin?redirectUrl=%2Franked%2Fusers%2Fprofile");
-    await logIn(visitor, teero);
+    await submitLogInForm(visitor, teero);
     const section = visitor.getByRole("region", { name: "Second factor" });
     await section.getByRole("button", { name: "Set up" }).click();
     await expect(section.getByRole("img", { name: "QR code of the key below" })).toBeVisible();
@@ -177,7 +177,7 @@ test("Each role sees its own links, and an admin signs in with a second factor",
     await section.getByRole("button", { name: "Confirm" }).click();
     const codes = visitor.getByRole("dialog", { name: "Recovery codes" });
     await expect(codes.getByRole("listitem")).toHaveCount(10);
-    await closeSecretDialog(codes, { prompt: "Close without copying the codes?" });
+    await expectCloseWarnings(codes, { prompt: "Close without copying the codes?" });
     await expect(section).toContainText("Recovery codes left: 10");
   });
 
@@ -185,7 +185,7 @@ test("Each role sees its own links, and an admin signs in with a second factor",
     await clickInAccountMenu(visitor, "Logout");
     await visitor.getByRole("link", { name: "Log in" }).click();
     browserErrors.expect(/status of 401 .*\/api\/user\/signin/);
-    await logIn(visitor, teero);
+    await submitLogInForm(visitor, teero);
     await visitor.getByRole("textbox", { name: "Code" }).fill(computeOneTimeCode(secret, timeStep));
     await visitor.getByRole("button", { name: "Log in" }).click();
     await expectToast(visitor, "This code is wrong or was used before");
@@ -213,19 +213,24 @@ test("Each role sees its own links, and an admin signs in with a second factor",
     await expect(section).toHaveCount(0);
     await clickInAccountMenu(visitor, "Logout");
     await visitor.getByRole("link", { name: "Log in" }).click();
-    await logIn(visitor, teero);
+    await submitLogInForm(visitor, teero);
     await expect(getAccountMenu(visitor, "Teero")).toBeVisible();
   });
 });
 
-test("Every URL shows a page or redirects", { tag: ["@smoke", "@two-processes"] }, async ({ page, admin }) => {
+test("Every URL shows a page or redirects", { tag: ["@smoke", "@two-processes"] }, async ({
+  page,
+  admin,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 404/);
   const userId = await admin.createPlayer("Teero");
   const redirects = {
     "/": "/ranked",
     "/users": "/ranked/users",
     "/users/profile": "/auth/signin?redirectUrl=%2Franked%2Fusers%2Fprofile",
     [`/users/${userId}`]: `/ranked/users/${userId}`,
-    "/ranked/nothing/here": "/ranked",
+    "/ranked/nothing/here": "/ranked/nothing/here",
     "/auth": "/auth/signin",
     "/auth/elsewhere": "/auth/signin",
     "/nothing": "/auth/signin",
@@ -238,7 +243,7 @@ test("Every URL shows a page or redirects", { tag: ["@smoke", "@two-processes"] 
   }
   await expect(page.getByText("There is nothing at /nothing/here")).toBeVisible();
   await page.goto("/league/nowhere");
-  const unknown = page.getByRole("region", { name: "Unknown address" });
+  const unknown = page.getByRole("region", { name: "Page not found" });
   await expect(unknown).toContainText("There is nothing at /league/nowhere");
   await unknown.getByRole("button", { name: "Search" }).click();
   await page.getByRole("combobox", { name: "Search the league" }).fill("teero");

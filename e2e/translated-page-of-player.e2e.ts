@@ -10,13 +10,15 @@ import { TECHNIQUES, translatePages } from "./support/translate-pages.ts";
 
 // `translated-page.e2e.ts` contains the same tests for an admin.
 
+const NO_PLAYER = "no such player";
+
 test.describe.configure({ timeout: 300_000 });
 
 for (const technique of TECHNIQUES) {
   test(`A visitor can use a translated site (${technique})`, async ({ page, league, admin }) => {
     await fillLeague(admin);
     await fillSeason(league);
-    await translatePages(page.context(), { technique, begin: "late" });
+    await translatePages(page.context(), { technique, begin: "afterLoad" });
     const main = page.getByRole("main");
 
     await test.step("The search finds a player", async () => {
@@ -24,7 +26,7 @@ for (const technique of TECHNIQUES) {
       await page.getByRole("button", { name: /^Search/ }).click();
       const dialog = page.getByRole("dialog", { name: "Search" });
       // Each text changes the list of results.
-      for (const text of ["nobody is called so", "Tee", SAMPLE_PLAYER]) await dialog.getByRole("combobox").fill(text);
+      for (const text of [NO_PLAYER, "Tee", SAMPLE_PLAYER]) await dialog.getByRole("combobox").fill(text);
       await dialog.getByRole("option", { name: SAMPLE_PLAYER }).first().click();
       await expect(page.getByRole("heading", { level: 1, name: SAMPLE_PLAYER })).toBeVisible();
     });
@@ -34,7 +36,7 @@ for (const technique of TECHNIQUES) {
       const name = main.getByRole("searchbox").first();
       for (const { text, isFound } of [
         { text: SAMPLE_PLAYER, isFound: true },
-        { text: "nobody is called so", isFound: false },
+        { text: NO_PLAYER, isFound: false },
         { text: "", isFound: true },
       ]) {
         await name.fill(text);
@@ -66,7 +68,7 @@ for (const technique of TECHNIQUES) {
     const filledSeason = await fillSeason(league);
     const queueId = await admin.createQueue({ name: SAMPLE_QUEUE, modeId, mode: "2v2", maps: ["ctf5"] });
     await signIn(page.context(), league.url, getAccount(SAMPLE_PLAYER));
-    await translatePages(page.context(), { technique, begin: "late" });
+    await translatePages(page.context(), { technique, begin: "afterLoad" });
     const main = page.getByRole("main");
 
     await test.step("The player joins and leaves a queue twice, and then another player joins", async () => {
@@ -132,7 +134,7 @@ for (const technique of TECHNIQUES) {
   });
 
   test(`Text entered before a translated page is ready is kept (${technique})`, async ({ page }) => {
-    await translatePages(page.context(), { technique, begin: "early" });
+    await translatePages(page.context(), { technique, begin: "beforeHydration" });
     const releaseCode = await holdRequests(page, "**/assets/index-*.js");
     await page.goto("/auth/signin", { waitUntil: "commit" });
     await expect(page.locator("#root font").first()).toBeAttached();
@@ -147,7 +149,7 @@ for (const technique of TECHNIQUES) {
   });
 }
 
-/** Runs in the page: returns whether React renders the page. */
+/** Runs in the page: returns whether React has taken over all inputs. */
 function isReady(): boolean {
   const { earlyInput } = window as unknown as { earlyInput: { isTakenOver(element: Element): boolean } };
   return [...document.querySelectorAll("main input")].every(earlyInput.isTakenOver);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { MAX_LAYOUT_SHIFT, readLayoutShift } from "./support/layout-shift.ts";
 import { openLoaded } from "./support/open-screen.ts";
 import { signIn } from "./support/sign-in.ts";
 import { collectSiteRoutes } from "./support/site-routes.ts";
@@ -13,8 +14,6 @@ interface ExpectedPage {
   readonly message: string;
   /** The list that opens instead, with a toast. Absent if the page itself shows the message. */
   readonly list?: string;
-  /** Whether a toast also shows the message. */
-  readonly hasToast?: boolean;
   /** The link from the page to the list. */
   readonly back?: { readonly name: string; readonly path: string };
 }
@@ -25,12 +24,7 @@ const listPagesOfArea = (area: "/ranked" | "/league") => {
   return {
     [`${area}/users/$userId`]: { message: "User not found", list: `${area}/users` },
     [`${area}/users/$userId/versus/$otherId`]: { message: "Player not found", back: players },
-    [`${area}/results/$resultId`]: {
-      message: "Result not found",
-      // The site that this one replaces shows a toast only in the league.
-      hasToast: area === "/league",
-      back: { name: "Results", path: `${area}/results` },
-    },
+    [`${area}/results/$resultId`]: { message: "Result not found", back: { name: "Results", path: `${area}/results` } },
     [`${area}/stats/$statId`]: { message: "Stat not found", back: { name: "Stats", path: `${area}/stats` } },
   };
 };
@@ -39,12 +33,12 @@ const listPagesOfArea = (area: "/ranked" | "/league") => {
 const expectedPages: Record<string, ExpectedPage> = {
   ...listPagesOfArea("/ranked"),
   ...listPagesOfArea("/league"),
-  "/ranked/queues/$queueId": { message: "Queue not found", list: "/ranked/queues" },
+  "/ranked/queues/$queueId": { message: "Queue not found", back: { name: "Queues", path: "/ranked/queues" } },
   "/ranked/matches/$matchId": { message: "Match not found", back: { name: "Queues", path: "/ranked/queues" } },
   "/ranked/maps/$map": { message: "Map not found", back: { name: "Maps", path: "/ranked/maps" } },
-  "/ranked/modes/$modeId": { message: "Mode not found", list: "/ranked/modes" },
-  "/ranked/texts/$textPage": { message: "Text not found", back: { name: "All players", path: "/ranked" } },
-  "/league/clans/$clanId": { message: "Clan not found", list: "/league/clans" },
+  "/ranked/modes/$modeId": { message: "Mode not found", back: { name: "Modes", path: "/ranked/modes" } },
+  "/ranked/texts/$textPage": { message: "Text not found", back: { name: "Players", path: "/ranked" } },
+  "/league/clans/$clanId": { message: "Clan not found", back: { name: "Clans", path: "/league/clans" } },
   "/league/votes/$voteId": { message: "Vote not found", list: "/league/votes" },
   "/league/calendar/$eventId": { message: "Event not found", back: { name: "Calendar", path: "/league/calendar" } },
   // Overlays for streams have no links.
@@ -68,7 +62,7 @@ test("The page of an unknown ID shows one message, or opens the list with one to
   // The routes can be read on any page.
   await openLoaded(page, "/auth/invitation");
   const { routes } = await collectSiteRoutes(page);
-  expect(Object.keys(expectedPages)).toEqual(expect.arrayContaining(routes.filter((route) => route.includes("$"))));
+  expect(Object.keys(expectedPages)).toEqual(expect.arrayContaining(routes.filter((route) => /\$\w/.test(route))));
   for (const [route, expectedPage] of Object.entries(expectedPages)) {
     for (const id of unknownIds) {
       const path = route.replaceAll(/\$\w+/g, id);
@@ -77,28 +71,91 @@ test("The page of an unknown ID shows one message, or opens the list with one to
   }
 });
 
-async function expectUnknown(page: Page, path: string, { message, list, hasToast, back }: ExpectedPage): Promise<void> {
-  await page.goto(path);
+/** Checks the page of an unknown ID: the first HTML, and after a navigation within the site. */
+async function expectUnknown(page: Page, path: string, expectedPage: ExpectedPage): Promise<void> {
+  const response = await page.goto(path);
+  expect(response?.status()).toBe(404);
+  await expectMessage(page, path, expectedPage);
+  expect(await readLayoutShift(page)).toBeLessThan(MAX_LAYOUT_SHIFT);
+  const { back, list } = expectedPage;
+  if (back !== undefined) {
+    await page.getByRole("main").getByRole("link", { name: back.name, exact: true }).press("Enter");
+    await expect(page).toHaveURL(new RegExp(`${back.path}(?:\\?|$)`));
+  }
+  // The page is now a list, except after an overlay, to which no page links.
+  if (back === undefined && list === undefined) return;
+  await expect(getToasts(page)).toHaveCount(0);
+  await navigateWithinSite(page, path);
+  await expectMessage(page, path, expectedPage);
+}
+
+async function expectMessage(page: Page, path: string, { message, list }: ExpectedPage): Promise<void> {
   if (list !== undefined) {
     await expect(getToasts(page)).toContainText(message);
     await expect(page).toHaveURL(list);
+    await expect(getMissingNotice(page)).toContainText(message);
   } else {
     await expect(page.locator("#root").getByText(message, { exact: true })).toHaveCount(1);
     await expect(page).toHaveURL(path);
   }
   await page.waitForLoadState("networkidle");
-  expect(await getToasts(page).count()).toBeLessThanOrEqual(hasToast || list !== undefined ? 1 : 0);
-  expect(await page.getByRole("main").getByRole("alert").count()).toBeLessThanOrEqual(1);
-  if (back === undefined) return;
-  await page.getByRole("main").getByRole("link", { name: back.name, exact: true }).press("Enter");
-  await expect(page).toHaveURL(new RegExp(`${back.path}(?:\\?|$)`));
+  expect(await getToasts(page).count()).toBeLessThanOrEqual(list === undefined ? 0 : 1);
+  expect(await page.getByRole("main").getByRole("alert").count()).toBe(0);
 }
+
+/** Opens a page as a link on the page would. */
+async function navigateWithinSite(page: Page, path: string): Promise<void> {
+  await page.evaluate((href) => {
+    type Router = { navigate(options: { href: string }): Promise<void> };
+    const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__: Router };
+    return router.navigate({ href });
+  }, path);
+}
+
+test("Unknown paths say so at once and without a shift, until the visitor leaves the page", async ({
+  page,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 404/);
+  const readMissingPath = async (path: string) => {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    expect(await response?.text()).toContain(path);
+    await page.waitForLoadState("networkidle");
+    expect(await readLayoutShift(page)).toBeLessThan(MAX_LAYOUT_SHIFT);
+  };
+  await test.step("/ranked/nowhere", async () => {
+    await readMissingPath("/ranked/nowhere");
+    await expect(page).toHaveURL("/ranked/nowhere");
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+    await page.getByRole("main").getByRole("button", { name: "Search" }).click();
+    await expect(page.getByRole("combobox", { name: "Search the league" })).toBeFocused();
+  });
+  await test.step("/league/nowhere", async () => {
+    await readMissingPath("/league/nowhere");
+    await expect(page).toHaveURL("/league/users");
+    await expect(getMissingNotice(page)).toContainText("There is nothing at /league/nowhere");
+    await page.getByRole("link", { name: "Results" }).first().click();
+    await expect(page.getByRole("heading", { name: "Results" })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("heading", { name: "Players" })).toBeVisible();
+    await expect(getMissingNotice(page)).toHaveCount(0);
+  });
+  await test.step("/nowhere", async () => {
+    await readMissingPath("/nowhere");
+    await expect(page).toHaveURL("/auth/signin");
+    await page.getByRole("link", { name: "Players", exact: true }).click();
+    await expect(page).toHaveURL(/\/ranked/);
+  });
+});
 
 test("Paths of a folder redirect to a page, and unknown paths below show a message", async ({
   page,
   league,
   context,
+  browserErrors,
 }) => {
+  browserErrors.allow(/status of 404/);
   for (const path of ["/auth", "/auth/"]) {
     await page.goto(path);
     await expect(page).toHaveURL("/auth/signin");
@@ -127,6 +184,10 @@ test("The pages of queues show that an account was linked with Discord (`codeSuc
     await expect(page).toHaveURL(path);
   }
 });
+
+function getMissingNotice(page: Page) {
+  return page.getByRole("region", { name: "Page not found" });
+}
 
 function getToasts(page: Page) {
   return page.getByRole("dialog").filter({ has: page.getByLabel("Dismiss") });

@@ -1,51 +1,52 @@
 import type { Locator, Page } from "@playwright/test";
 import { getAccount } from "./support/admin.ts";
 import { expectAccessible } from "./support/expect-usable.ts";
-import { confirm, expectToast, getTableRows, goTo, logIn } from "./support/page-parts.ts";
+import { confirm, expectToast, getTableRows, goTo, submitLogInForm } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, rejectChangeStream, test } from "./support/test.ts";
+import { expect, rejectEventStream, test } from "./support/test.ts";
 
 const QUESTION = "Which clan plays the cleanest?";
 const CLANS = ["Ants", "Bears"];
 const MEMBERS = ["Mia", "Tom", "Zoe"];
 
+// `otherPage` is the page of a visitor at first, then that of each member who votes, and finally that of a visitor again.
 test("A vote is created, three members vote, and it closes at its end date", { tag: "@two-processes" }, async ({
-  page,
+  page: adminPage,
   context,
   league,
   admin,
-  visitor,
+  visitor: otherPage,
   browserErrors,
 }) => {
   for (const clan of CLANS) await admin.createClan(clan);
   for (const member of MEMBERS) await admin.createPlayer(member);
   await signIn(context, league.url, league.admin);
-  await visitor.clock.install();
-  // The visitor's tabs are not notified of changes, such as a vote cast in the other tab.
-  await rejectChangeStream(visitor.context(), browserErrors);
+  await otherPage.clock.install();
+  // This browser's tabs are not notified of changes, such as a vote cast in the other tab.
+  await rejectEventStream(otherPage.context(), browserErrors);
 
   await test.step("An admin creates a vote, which nobody else sees yet", async () => {
-    await page.goto("/league/votes");
-    await expect(page.getByText("No votes found for this season.")).toBeVisible();
-    await page.getByRole("button", { name: "Create new vote" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Edit Vote" })).toBeVisible();
-    await expect(page.getByText("Not saved yet, only admins see it")).toBeVisible();
-    await visitor.goto("/league/votes");
-    await expect(visitor.getByText("No votes found for this season.")).toBeVisible();
+    await adminPage.goto("/league/votes");
+    await expect(adminPage.getByText("No votes found for this season.")).toBeVisible();
+    await adminPage.getByRole("button", { name: "Create new vote" }).click();
+    await expect(adminPage.getByRole("heading", { level: 1, name: "Edit Vote" })).toBeVisible();
+    await expect(adminPage.getByText("Not saved yet, only admins see it")).toBeVisible();
+    await otherPage.goto("/league/votes");
+    await expect(otherPage.getByText("No votes found for this season.")).toBeVisible();
   });
-  const editScreen = page.url();
+  const editScreen = adminPage.url();
 
-  await test.step("The admin enters its fields, corrects them and opens the vote", () => openVote(page));
+  await test.step("The admin enters its fields, corrects them and opens the vote", () => openVote(adminPage));
 
-  const otherTab = await visitor.context().newPage();
-  await test.step("A visitor logs in to vote, and votes until all votes are used", async () => {
-    await visitor.reload();
-    await visitor.getByRole("link", { name: "Login to vote" }).click();
-    await logIn(visitor, getAccount("Mia"));
-    await expect(visitor.getByRole("button", { name: "Account of Mia" })).toBeVisible();
+  const otherTab = await otherPage.context().newPage();
+  await test.step("A visitor logs in as Mia to vote, and votes until all her votes are used", async () => {
+    await otherPage.reload();
+    await otherPage.getByRole("link", { name: "Login to vote" }).click();
+    await submitLogInForm(otherPage, getAccount("Mia"));
+    await expect(otherPage.getByRole("button", { name: "Account of Mia" })).toBeVisible();
     await otherTab.goto("/league/votes");
     await getCard(otherTab).getByRole("button", { name: "Cast Vote (2 remaining)" }).click();
-    await useAllVotes(visitor);
+    await useAllVotes(otherPage);
   });
 
   await test.step("A vote in another tab with outdated data is rejected, and the tab is updated", async () => {
@@ -61,65 +62,65 @@ test("A vote is created, three members vote, and it closes at its end date", { t
     await otherTab.close();
   });
 
-  await test.step("The player removes one vote", async () => {
-    await getCard(visitor).getByRole("button", { name: "Manage Votes" }).click();
-    const dialog = visitor.getByRole("dialog", { name: "Manage Your Votes" });
+  await test.step("Mia removes one of her votes", async () => {
+    await getCard(otherPage).getByRole("button", { name: "Manage Votes" }).click();
+    const dialog = otherPage.getByRole("dialog", { name: "Manage Your Votes" });
     await dialog.getByRole("button", { name: "Remove Vote for Ants" }).click();
-    await expect(visitor.getByText("Are you sure you want to remove this vote?")).toBeVisible();
-    await confirm(visitor, "Remove your vote for Ants?", "Remove vote");
-    await expectToast(visitor, "Vote removed successfully");
+    await expect(otherPage.getByText("Are you sure you want to remove this vote?")).toBeVisible();
+    await confirm(otherPage, "Remove your vote for Ants?", "Remove vote");
+    await expectToast(otherPage, "Vote removed successfully");
     await dialog.getByRole("button", { name: "Close" }).last().click();
-    await expect(getCard(visitor)).toContainText("Voted: 1/2");
+    await expect(getCard(otherPage)).toContainText("Voted: 1/2");
   });
 
-  await test.step("Two more players vote", async () => {
-    await openVotesAs(visitor, league.url, "Tom");
-    await castVote(visitor, "Bears");
-    await openVotesAs(visitor, league.url, "Zoe");
-    await castVote(visitor, "Ants");
-    await expect(getCounts(visitor)).toHaveText([/Bears.*2/, /Ants.*Your vote.*1/]);
-    await expectAccessible(visitor);
+  await test.step("Tom and Zoe vote", async () => {
+    await openVotesAs(otherPage, league.url, "Tom");
+    await castVote(otherPage, "Bears");
+    await openVotesAs(otherPage, league.url, "Zoe");
+    await castVote(otherPage, "Ants");
+    await expect(getCounts(otherPage)).toHaveText([/Bears.*2/, /Ants.*Your vote.*1/]);
+    await expectAccessible(otherPage);
   });
 
   await test.step("Only admins see the edit screen, which lists each voter's choices", async () => {
-    await visitor.goto(editScreen);
-    await expect(visitor.getByRole("heading", { name: "Access Denied" })).toBeVisible();
-    await expect(visitor.getByText("You don't have permission to access this page.")).toBeVisible();
-    await page.reload();
-    await getCard(page).getByRole("button", { name: "Edit" }).click();
-    await expect(page.getByRole("heading", { name: "Current Votes (3 total votes)" })).toBeVisible();
-    await expect(getTableRows(page, "Voters")).toHaveText([/Mia.*1.*Bears/, /Tom.*1.*Bears/, /Zoe.*1.*Ants/]);
-    await expectAccessible(page);
+    await otherPage.goto(editScreen);
+    await expect(otherPage.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+    await expect(otherPage.getByText("You don't have permission to access this page.")).toBeVisible();
+    await adminPage.reload();
+    await getCard(adminPage).getByRole("button", { name: "Edit" }).click();
+    await expect(adminPage.getByRole("heading", { name: "Current Votes (3 total votes)" })).toBeVisible();
+    await expect(getTableRows(adminPage, "Voters")).toHaveText([/Mia.*1.*Bears/, /Tom.*1.*Bears/, /Zoe.*1.*Ants/]);
+    await expectAccessible(adminPage);
   });
 
   await test.step("A visitor sees no voters, and the vote closes at its end", async () => {
-    await visitor.context().clearCookies();
-    const response = await visitor.goto("/league/votes");
+    await otherPage.context().clearCookies();
+    const response = await otherPage.goto("/league/votes");
     expect(await response?.text()).not.toMatch(/Mia|Tom|Zoe|voter/);
     // Once the page knows that the session has ended, it fetches its data again.
-    await expect(visitor.getByRole("region", { name: "Your session" })).toBeVisible();
-    await expect(getCard(visitor)).toContainText("Active");
-    await expect(visitor.getByRole("link", { name: "Login to vote" })).toBeVisible();
+    await expect(otherPage.getByRole("region", { name: "Your session" })).toBeVisible();
+    await expect(getCard(otherPage)).toContainText("Active");
+    await expect(otherPage.getByRole("link", { name: "Login to vote" })).toBeVisible();
     // From now on, requests get no response, because a response would set the page's clock back to the server's time.
-    await visitor.route("**/api/**", () => undefined);
+    await otherPage.route("**/api/**", () => undefined);
     // The vote ends 48 hours after it was opened.
-    await visitor.clock.fastForward("49:00:00");
-    await expect(getCard(visitor)).toContainText("Inactive");
-    await expect(getCard(visitor)).toContainText("Voting has ended.");
-    await expect(visitor.getByRole("link", { name: "Login to vote" })).toHaveCount(0);
+    await otherPage.clock.fastForward("49:00:00");
+    await expect(getCard(otherPage)).toContainText("Inactive");
+    await expect(getCard(otherPage)).toContainText("Voting has ended.");
+    await expect(otherPage.getByRole("link", { name: "Login to vote" })).toHaveCount(0);
   });
 
   await test.step("The admin deletes the vote", async () => {
-    await goTo(page, "Votes");
-    await getCard(page).getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByText("Are you sure you want to delete this vote?")).toBeVisible();
-    await confirm(page, "Delete this vote?", "Delete vote");
-    await expectToast(page, "Vote deleted successfully");
-    await expect(page.getByText("No votes found for this season.")).toBeVisible();
+    await goTo(adminPage, "Votes");
+    await getCard(adminPage).getByRole("button", { name: "Delete" }).click();
+    await expect(adminPage.getByText("Are you sure you want to delete this vote?")).toBeVisible();
+    await confirm(adminPage, "Delete this vote?", "Delete vote");
+    await expectToast(adminPage, "Vote deleted successfully");
+    await expect(adminPage.getByText("No votes found for this season.")).toBeVisible();
     browserErrors.expect(/status of 404 .*\/league\/votes\//);
-    await page.goto(editScreen);
-    await expectToast(page, "Vote not found");
-    await expect(page.getByRole("heading", { level: 1, name: "Votes" })).toBeVisible();
+    await adminPage.goto(editScreen);
+    await expectToast(adminPage, "Vote not found");
+    await expect(adminPage.getByRole("heading", { level: 1, name: "Votes" })).toBeVisible();
   });
 });
 

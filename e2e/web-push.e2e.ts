@@ -18,6 +18,7 @@ test("A push message is shown as a notification while no page is visible", { tag
   });
 
   await test.step("A push message becomes a notification, except while a page is visible", async () => {
+    // `call-worker.js` is the service worker that shows notifications.
     const workerStarted = context.waitForEvent("serviceworker");
     await page.evaluate(async () => {
       await navigator.serviceWorker.register("/call-worker.js");

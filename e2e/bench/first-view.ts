@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { LAUNCH_OPTIONS } from "../support/launch.ts";
 import { runServer } from "../support/run-server.ts";
-import { type FirstView, measureFirstView } from "./measure-first-view.ts";
+import { measurePage, type PageMeasurements } from "./measure-page.ts";
 
 interface PublicPage {
   readonly path: string;
@@ -29,8 +29,8 @@ const PAGES: readonly PublicPage[] = [
 ];
 const ADMIN = { email: "admin@league.test", password: "demo" };
 
-/** The maximum of each limited measurement, in the units of `FirstView`. */
-type Limits = Partial<FirstView>;
+/** The maximum of each limited measurement, in the units of `PageMeasurements`. */
+type Limits = Partial<PageMeasurements>;
 const VISITOR_LIMITS: Limits = {
   firstContentfulPaintMs: 900,
   largestContentfulPaintMs: 1400,
@@ -54,7 +54,7 @@ const LABELS = {
   repeatRequests: "requests again",
   repeatKilobytes: "kB again",
   navigationMs: "change of page, ms",
-} as const satisfies Record<keyof FirstView, string>;
+} as const satisfies Record<keyof PageMeasurements, string>;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -78,14 +78,13 @@ if (!values.visitor) {
 }
 await browser.close();
 await server?.stop();
-process.exitCode = measuredPages.some(({ view, limits }) => listExceeded(view, limits).length > 0) ? 1 : 0;
+process.exitCode = measuredPages.some(({ medians, limits }) => listExceeded(medians, limits).length > 0) ? 1 : 0;
 if (values.json) log(JSON.stringify(findSlowestPages()));
 
 interface MeasuredPage {
   readonly viewer: string;
   readonly path: string;
-  /** The medians of several views. */
-  readonly view: FirstView;
+  readonly medians: PageMeasurements;
   readonly limits: Limits;
 }
 
@@ -97,26 +96,26 @@ async function measurePages(viewer: string, limits: Limits, session?: SessionSta
   log(
     formatRow(["page", "first ms", "largest ms", "shift", "usable ms", "requests", "kB", "again", "kB", "change ms"]),
   );
-  const measurements: MeasuredPage[] = [];
+  const measured: MeasuredPage[] = [];
   for (const page of pages) {
     const path = page.opensFirst ? await findFirstItem(page.path) : page.path;
-    const views: FirstView[] = [];
+    const measurements: PageMeasurements[] = [];
     for (let repetition = 0; repetition < repetitions; repetition += 1)
-      views.push(await measureFirstView(browser, { url: url + path, linkPrefix: page.linkPrefix, session }));
-    const view = calculateMedians(views);
-    const exceeded = listExceeded(view, limits);
-    measurements.push({ viewer, path, view, limits });
-    log(formatRow([path, ...formatCells(view)]) + (exceeded.length > 0 ? `  over: ${exceeded.join(", ")}` : ""));
+      measurements.push(await measurePage(browser, { url: url + path, linkPrefix: page.linkPrefix, session }));
+    const medians = calculateMedians(measurements);
+    const exceeded = listExceeded(medians, limits);
+    measured.push({ viewer, path, medians, limits });
+    log(formatRow([path, ...formatCells(medians)]) + (exceeded.length > 0 ? `  over: ${exceeded.join(", ")}` : ""));
   }
-  return measurements;
+  return measured;
 }
 
 /** Returns one line for the table of `npm run bench` for each limit: that of the slowest page. */
 function findSlowestPages() {
-  const lines = measuredPages.flatMap(({ viewer, path, view, limits }) =>
+  const lines = measuredPages.flatMap(({ viewer, path, medians, limits }) =>
     Object.entries(limits).map(([name, max]) => ({
-      label: `${viewer}'s first view: ${LABELS[name as keyof FirstView]}`,
-      measured: view[name as keyof FirstView],
+      label: `${viewer}'s first view: ${LABELS[name as keyof PageMeasurements]}`,
+      measured: medians[name as keyof PageMeasurements],
       limit: { max },
       details: path,
     })),
@@ -148,9 +147,10 @@ async function findFirstItem(list: string): Promise<string> {
   return href;
 }
 
-function calculateMedians(views: readonly FirstView[]): FirstView {
-  const calculateMedian = (name: keyof FirstView) =>
-    views.map((view) => view[name]).toSorted((a, b) => a - b)[Math.floor(views.length / 2)] ?? Number.NaN;
+function calculateMedians(measurements: readonly PageMeasurements[]): PageMeasurements {
+  const calculateMedian = (name: keyof PageMeasurements) =>
+    measurements.map((measured) => measured[name]).toSorted((a, b) => a - b)[Math.floor(measurements.length / 2)] ??
+    Number.NaN;
   return {
     firstContentfulPaintMs: calculateMedian("firstContentfulPaintMs"),
     largestContentfulPaintMs: calculateMedian("largestContentfulPaintMs"),
@@ -165,26 +165,28 @@ function calculateMedians(views: readonly FirstView[]): FirstView {
 }
 
 /** Returns the names of the limits that a page exceeds. */
-function listExceeded(view: FirstView, limits: Limits): string[] {
-  return Object.entries(limits).flatMap(([name, limit]) => (view[name as keyof FirstView] <= limit ? [] : [name]));
+function listExceeded(measured: PageMeasurements, limits: Limits): string[] {
+  return Object.entries(limits).flatMap(([name, limit]) =>
+    measured[name as keyof PageMeasurements] <= limit ? [] : [name],
+  );
 }
 
-function formatCells(view: FirstView): string[] {
+function formatCells(measured: PageMeasurements): string[] {
   return [
-    view.firstContentfulPaintMs.toFixed(0),
-    view.largestContentfulPaintMs.toFixed(0),
-    view.layoutShift.toFixed(3),
-    view.usableMs.toFixed(0),
-    String(view.requests),
-    view.kilobytes.toFixed(1),
-    String(view.repeatRequests),
-    view.repeatKilobytes.toFixed(1),
-    view.navigationMs.toFixed(0),
+    measured.firstContentfulPaintMs.toFixed(0),
+    measured.largestContentfulPaintMs.toFixed(0),
+    measured.layoutShift.toFixed(3),
+    measured.usableMs.toFixed(0),
+    String(measured.requests),
+    measured.kilobytes.toFixed(1),
+    String(measured.repeatRequests),
+    measured.repeatKilobytes.toFixed(1),
+    measured.navigationMs.toFixed(0),
   ];
 }
 
-function formatRow([page = "", ...measurements]: readonly string[]): string {
-  return page.padEnd(24) + measurements.map((measurement) => measurement.padStart(11)).join("");
+function formatRow([page = "", ...cells]: readonly string[]): string {
+  return page.padEnd(24) + cells.map((cell) => cell.padStart(11)).join("");
 }
 
 function log(line: string): void {

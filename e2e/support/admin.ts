@@ -6,7 +6,8 @@ import type { League } from "./league.ts";
 export type Account = { readonly email: string; readonly password: string };
 
 /**
- * Returns the calls of a league's API. Each call throws an Error with the response if the server rejects the request.
+ * Returns functions that call the endpoints of a league's API. They throw an Error with the response if the server rejects the
+ * request.
  * @param token the token of a session. Absent for a visitor
  */
 export function createApiClient(url: string, token?: string): Api {
@@ -22,7 +23,7 @@ export function createApiClient(url: string, token?: string): Api {
   });
 }
 
-/** Signs in and returns the calls of the API. @throws Error if the league rejects the sign-in */
+/** Signs in and returns the functions of the API. @throws Error if the league rejects the sign-in */
 export async function signInToApi(url: string, account: Account): Promise<Api> {
   const { token } = await createApiClient(url).users.signIn({ body: account });
   return createApiClient(url, token);
@@ -39,7 +40,7 @@ export function getAccount(userName: string): Account {
   return { email: `${emailName}@players.example`, password: `the secret of ${userName}` };
 }
 
-/** The request body of a call of the API. */
+/** The request body of the endpoint that a function of the API calls. */
 type BodyOf<Call extends (request: never) => unknown> = NonNullable<NonNullable<Parameters<Call>[0]>["body"]>;
 
 export type Admin = Awaited<ReturnType<typeof signInAdmin>>;

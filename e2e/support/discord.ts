@@ -17,12 +17,14 @@ export type Discord = {
   authoriseAs(account: DiscordAccount): Promise<void>;
   /** Sends a gateway packet, or any other JSON value, to the bot. */
   sendPacket(packet: unknown): Promise<void>;
-  /** Closes every gateway connection with this code, now and when the bot reconnects. Null accepts connections again. */
-  closeGateway(code: number | null): Promise<void>;
+  /** Ends all gateway connections, and closes each new one with this code until `openGateway` is called. */
+  closeGateway(code: number): Promise<void>;
+  /** Accepts gateway connections again. */
+  openGateway(): Promise<void>;
   stop(): Promise<void>;
 };
 
-const PROGRAM = join(import.meta.dirname, "../../server/test/discord/main.ts");
+const PROGRAM = join(import.meta.dirname, "../../server/test/discord/run-fake-discord.ts");
 
 /** Starts a fake Discord without accounts or servers. */
 export async function startDiscord(): Promise<Discord> {
@@ -49,10 +51,12 @@ export async function startDiscord(): Promise<Discord> {
       await control("sendPacket", packet);
     },
     async closeGateway(code) {
-      if (code === null) await control("endFailures");
-      else await control("closeNewConnections", code);
-      // Closes the connections that are open now.
+      await control("closeNewConnections", code);
+      // The bot reconnects, and is then told the code.
       await control("cutConnections");
+    },
+    async openGateway() {
+      await control("endFailures");
     },
     async stop() {
       program.kill();
@@ -96,14 +100,14 @@ export type DiscordServer = {
   readMessages(channel: string): Promise<string[]>;
   /**
    * Presses the button with this label, and returns the private reply.
-   * @param changes replace values in the packet that reports the press to the bot
+   * @param overrides replace values in the packet that reports the press to the bot
    * @throws Error if the reply is public
    */
-  pressButton(account: DiscordAccount, channel: string, label: string, changes?: PacketChanges): Promise<string>;
+  pressButton(account: DiscordAccount, channel: string, label: string, overrides?: PacketOverrides): Promise<string>;
 };
 
 /** New values of a packet's fields, by their paths: `{ "message.thread": null }`. */
-type PacketChanges = Readonly<Record<string, unknown>>;
+type PacketOverrides = Readonly<Record<string, unknown>>;
 
 type Channel = { id: string; name: string; parent_id: string | null };
 type Button = { custom_id: string; label: string };
@@ -140,11 +144,11 @@ function createServerClient(control: Control, id: string): DiscordServer {
       const messages = await fetchMessages(channel);
       return messages.map(formatMessage);
     },
-    async pressButton(account, channel, label, changes = {}) {
+    async pressButton(account, channel, label, overrides = {}) {
       for (const message of await fetchMessages(channel)) {
         const button = listButtons(message).find((candidate) => candidate.label === label);
         if (!button) continue;
-        const press = { account, messageId: message.id, customId: button.custom_id, changes };
+        const press = { account, messageId: message.id, customId: button.custom_id, packetOverrides: overrides };
         const { ephemeral, content } = await control<{ ephemeral: boolean; content: string }>("press", press);
         if (!ephemeral) throw new Error(`The reply to ${label} is not private`);
         return content;

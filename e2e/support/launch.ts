@@ -17,8 +17,8 @@ const OTHER_PATHS = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Returns the path of an installed Chromium: the one in `CHROMIUM_PATH`, or one in the usual folders. */
-export function findInstalledBrowser(): string | undefined {
+/** Returns the path in `CHROMIUM_PATH`, even if it does not exist, or that of a Chromium in the usual folders. */
+export function findBrowserPath(): string | undefined {
   const configuredPath = process.env["CHROMIUM_PATH"];
   if (configuredPath) return configuredPath;
   const folders = (process.env["PATH"] ?? "").split(delimiter);
@@ -35,7 +35,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-const executablePath = findInstalledBrowser();
+const executablePath = findBrowserPath();
 
 /**
  * How tests launch a browser: the Chromium of this machine, without background network requests. If none is installed,

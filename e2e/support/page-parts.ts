@@ -60,8 +60,11 @@ export async function postRound(page: Page, message: string): Promise<void> {
   await dialog.getByRole("button", { name: "Post result" }).click();
 }
 
-/** Fills in the sign-in form and sends it. */
-export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+/** Fills in the form to log in and sends it. */
+export async function submitLogInForm(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log in" }).click();
@@ -77,10 +80,10 @@ export async function closeByEscape(opened: Locator): Promise<void> {
 }
 
 /**
- * Closes a dialog that shows a secret only once, without copying the secret. Expects a prompt first, whether the dialog is
- * closed with Escape, a click outside or one of its close buttons.
+ * Tries each way of closing a dialog that shows a secret only once, while the secret has not been copied. Expects a prompt each
+ * time, and cancels it. Then closes the dialog.
  */
-export async function closeSecretDialog(dialog: Locator, { prompt }: { readonly prompt: string }): Promise<void> {
+export async function expectCloseWarnings(dialog: Locator, { prompt }: { readonly prompt: string }): Promise<void> {
   const page = dialog.page();
   const question = page.getByRole("alertdialog", { name: prompt });
   const closingActions = [

@@ -20,7 +20,7 @@ export async function signInPlayer({ url }: Pick<League, "url">, account: Accoun
     /** Presses Ready in the open match. */
     async markReady() {
       // If several processes serve the league, this one may not know yet that another one has created the match.
-      await expect(() => player.getOpenMatch()).toPass({ timeout: 10_000 });
+      await expect(() => player.getOpenMatch()).toPass({ timeout: 30_000 });
       const { _id: id } = await player.getOpenMatch();
       await api.matches.readyUp({ id });
     },
@@ -36,6 +36,7 @@ export async function signInPlayer({ url }: Pick<League, "url">, account: Accoun
       const { data } = await api.discord.beginDiscordLink({ body: {} });
       const callbackUrl = await followRedirect(data.url);
       const resultUrl = await followRedirect(callbackUrl, { authorization: `Bearer ${token}` });
+      // On success, the league redirects to the queues with the parameter `codeSuccess`.
       if (!resultUrl.includes("codeSuccess"))
         throw new Error(`${discordAccount.username} was not linked, but led to ${resultUrl}`);
     },

@@ -15,7 +15,8 @@ const PROGRAMS = join(import.meta.dirname, "../../server/test");
 
 /** Starts PostgreSQL. @throws Error if it does not start; the reason is on stderr */
 export async function startPostgres(): Promise<Postgres> {
-  // The child must not inherit Playwright's options for Node.js (`execArgv`), and runs in its own process group (`detached`).
+  // The child must not inherit Playwright's options for Node.js (`execArgv`). In its own process group (`detached`), Ctrl-C
+  // does not end PostgreSQL while tests still use it.
   const child = fork(join(PROGRAMS, "postgres-process.ts"), { execArgv: [], detached: true });
   const exit = once(child, "exit");
   // The child sends the server's URL, without the name of a database.

@@ -133,6 +133,8 @@ async function startProxy() {
     incoming.pipe(outgoing);
   };
   const server = createServer(forward).listen(0, "127.0.0.1");
+  // Never closes an idle connection, because a test could send a request on it at the same moment (ECONNRESET).
+  server.keepAliveTimeout = 0;
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

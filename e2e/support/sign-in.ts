@@ -1,5 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
-import { usersCalls } from "contract/users-calls.ts";
+import { usersEndpoints } from "contract/users-endpoints.ts";
 
 /** Signs a browser in without the form. @param url the league's URL */
 export async function signIn(
@@ -7,7 +7,7 @@ export async function signIn(
   url: string,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  const response = await context.request.post(`${url}/api${usersCalls.signIn.path}`, {
+  const response = await context.request.post(`${url}/api${usersEndpoints.signIn.path}`, {
     headers: { origin: url },
     data: { email, password },
   });

@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page, type TestInfo } from "@playwright/test";
 import { type Admin, signInAdmin } from "./admin.ts";
 import { type League, startLeague } from "./league.ts";
 
@@ -50,17 +50,20 @@ export const test = base.extend<LeagueFixtures>({
     const browserErrors = collectBrowserErrors();
     await browserErrors.watch(context);
     await use(browserErrors);
+    // Otherwise the pages of other users would stay open during the next tests.
+    for (const other of context.browser()?.contexts() ?? []) if (other !== context) await other.close();
     const errors = browserErrors.listUnmetExpectations();
     // The first line of the message has the errors, because the summary of all tests shows only this line.
     if (errors.length > 0) throw new Error(`errors in the browser: ${errors.join("; ")}`);
   },
 
   // Depends on `browserErrors`, so that every test that opens a page is watched.
-  page: async ({ page, browserErrors: _watched }, use) => {
+  page: async ({ page, context, browserErrors: _watched }, use, testInfo) => {
     await use(page);
+    if (hasFailed(testInfo)) await printPages(context);
   },
 
-  visitor: async ({ browser, colorScheme, locale, timezoneId, baseURL, browserErrors }, use) => {
+  visitor: async ({ browser, colorScheme, locale, timezoneId, baseURL, browserErrors }, use, testInfo) => {
     const context = await browser.newContext({
       ...(colorScheme !== undefined && { colorScheme }),
       ...(locale !== undefined && { locale }),
@@ -69,9 +72,22 @@ export const test = base.extend<LeagueFixtures>({
     });
     await browserErrors.watch(context);
     await use(await context.newPage());
+    if (hasFailed(testInfo)) await printPages(context);
     await context.close();
   },
 });
+
+function hasFailed({ status, expectedStatus }: TestInfo): boolean {
+  return status !== expectedStatus;
+}
+
+/** Prints the accessibility trees of all pages of a context, because CI keeps the output of a failed test, but no files. */
+async function printPages(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) {
+    const snapshot = await page.locator("body").ariaSnapshot({ timeout: 5000 }).catch(String);
+    console.log(`${page.url()} at the end of the failed test:\n${snapshot}`);
+  }
+}
 
 /** The errors in a test's browsers. */
 export type BrowserErrors = {
@@ -143,10 +159,10 @@ async function reportBrowserErrors(context: BrowserContext, add: (error: string)
 }
 
 /**
- * Rejects the browser's requests for the change stream, so that its pages poll instead. The errors are allowed rather than
+ * Rejects the browser's requests for the event stream, so that its pages poll instead. The errors are allowed rather than
  * expected, because a page that is left early may not request the stream.
  */
-export async function rejectChangeStream(context: BrowserContext, browserErrors: BrowserErrors): Promise<void> {
+export async function rejectEventStream(context: BrowserContext, browserErrors: BrowserErrors): Promise<void> {
   browserErrors.allow(/429.*\/api\/live/);
   await context.route("**/api/live*", (route) => route.fulfill({ status: 429, body: "" }));
 }

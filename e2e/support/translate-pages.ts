@@ -7,8 +7,8 @@ import type { BrowserContext } from "@playwright/test";
 export type Technique = "replace" | "wrap";
 export const TECHNIQUES: readonly Technique[] = ["replace", "wrap"];
 
-/** When the translator begins: while the page loads, before hydration (`early`), or after the page is shown (`late`). */
-type Begin = "early" | "late";
+/** When the translator begins: while the page loads, or a moment after it has loaded. */
+type Begin = "beforeHydration" | "afterLoad";
 
 type Translation = { readonly technique: Technique; readonly begin: Begin };
 
@@ -41,10 +41,10 @@ export function translatePage({ technique, begin }: Translation): void {
   };
   const start = () => {
     new MutationObserver(translateAll).observe(document, { childList: true, characterData: true, subtree: true });
-    // An early translator starts before the page has any text, so the observer notices all texts.
-    if (begin === "late") translateAll();
+    // Before hydration, the page has no text yet, so the observer notices all texts.
+    if (begin === "afterLoad") translateAll();
   };
-  // A late translator begins a moment after the page has loaded.
-  if (begin === "late" && document.readyState !== "complete") addEventListener("load", () => setTimeout(start, 300));
+  if (begin === "afterLoad" && document.readyState !== "complete")
+    addEventListener("load", () => setTimeout(start, 300));
   else start();
 }

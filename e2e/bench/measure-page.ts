@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Browser, type BrowserContextOptions, type CDPSession, devices, type Page } from "@playwright/test";
 
-/** The measurements of one page view. Times are in milliseconds since the navigation began. */
-export interface FirstView {
+/** The measurements of a page. Times are in milliseconds since the navigation began. */
+export interface PageMeasurements {
   /** The time of the first contentful paint. */
   readonly firstContentfulPaintMs: number;
   /** The time of the largest contentful paint. */
@@ -49,10 +49,10 @@ interface MeasuredUrl {
 }
 
 /** Measures a page with an empty cache, again with a filled cache, and then how long it takes to follow one of its links. */
-export async function measureFirstView(
+export async function measurePage(
   browser: Browser,
   { url, linkPrefix, session: storageState }: MeasuredUrl,
-): Promise<FirstView> {
+): Promise<PageMeasurements> {
   const context = await browser.newContext({
     viewport: PHONE,
     deviceScaleFactor: 1.75,
@@ -68,7 +68,7 @@ export async function measureFirstView(
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", NETWORK);
   await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
-  await page.addInitScript(observeFirstView, linkPrefix);
+  await page.addInitScript(observeView, linkPrefix);
 
   const firstView = await viewPage(page, session, url);
   const repeatView = await viewPage(page, session, url);
@@ -120,7 +120,7 @@ function watchTraffic(session: CDPSession) {
   /** The start times of pending requests, by ID. */
   const pending = new Map<string, number>();
   const onRequest = ({ requestId, request, type }: { requestId: string; request: { url: string }; type?: string }) => {
-    // The change stream (EventSource) stays open as long as the page.
+    // The event stream (EventSource) stays open as long as the page.
     if (!request.url.startsWith("http") || type === "EventSource") return;
     // Chromium reports a request with the same ID again when it is redirected.
     if (!pending.has(requestId)) requests += 1;
@@ -161,7 +161,7 @@ function watchTraffic(session: CDPSession) {
   };
 }
 
-/** The measurements of `FirstView` that the page takes itself. 0 while not measured. */
+/** The measurements of a view that the page takes itself. 0 while not measured. */
 interface ViewTimes {
   firstContentfulPaintMs: number;
   largestContentfulPaintMs: number;
@@ -203,7 +203,7 @@ function observeNavigation(): void {
 }
 
 /** Runs in the page: records the browser's performance entries, and when a link of the content has React's handlers. */
-function observeFirstView(linkPrefix: string): void {
+function observeView(linkPrefix: string): void {
   const times: ViewTimes = {
     firstContentfulPaintMs: 0,
     largestContentfulPaintMs: 0,

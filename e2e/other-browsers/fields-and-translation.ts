@@ -1,12 +1,12 @@
 import { firefox } from "@playwright/test";
-import { usersCalls } from "contract/users-calls.ts";
+import { usersEndpoints } from "contract/users-endpoints.ts";
 import { findSmallFields, MIN_FIELD_FONT_SIZE } from "../support/expect-usable.ts";
 import { fillLeague, fillSeason, SAMPLE_PLAYER } from "../support/filled-league.ts";
 import type { League } from "../support/league.ts";
 import { openLoaded } from "../support/open-screen.ts";
 import { expect, test } from "../support/test.ts";
 import { TECHNIQUES, translatePage } from "../support/translate-pages.ts";
-import { type LeagueProxy, startLeagueProxy } from "./league-proxy.ts";
+import { startLeagueProxy } from "./league-proxy.ts";
 import { openWebKit, type WebKit } from "./webkit.ts";
 
 // Shorter versions of other end-to-end tests, for WebKit. Playwright cannot control Debian's WebKit, so these use WebDriver.
@@ -33,6 +33,7 @@ const IS_HYDRATED = `[...document.querySelectorAll("main, main input")].every(wi
 test("With a coarse pointer, fields have at least 16 px in Firefox and WebKit", async ({ league, admin }) => {
   await fillLeague(admin);
   await fillSeason(league);
+  // Makes the pointer of WebKit coarse.
   const proxy = await startLeagueProxy(league.url);
   // With this channel, Playwright can run an unmodified Firefox.
   const firefoxBrowser = await firefox.launch({
@@ -65,7 +66,7 @@ test("In WebKit, a dialog whose code fails to load can be retried, and entered t
   const webkit = await openWebKit(DESKTOP);
   // Blocks the file from the beginning, because an idle page would prefetch it.
   proxy.block(/\/assets\/dialog-window-.*\.js/);
-  await openAsAdmin(webkit, proxy, league, `/ranked/results/${unvalidatedId}`);
+  await openAsAdmin(webkit, proxy.url, league, `/ranked/results/${unvalidatedId}`);
   const readScore = () => webkit.evaluate(`document.querySelector("[aria-label='Red score']").value`);
   // Adds the digit to the score that the field already contains.
   await webkit.type("//input[@aria-label='Red score']", "7");
@@ -89,13 +90,12 @@ for (const technique of TECHNIQUES) {
   test(`In WebKit, a translated page can be used (${technique})`, async ({ league, admin }) => {
     const filledLeague = await fillLeague(admin);
     await fillSeason(league);
-    const proxy = await startLeagueProxy(league.url);
     const webkit = await openWebKit(DESKTOP);
-    await openAsAdmin(webkit, proxy, league, "/ranked");
+    await openAsAdmin(webkit, league.url, league, "/ranked");
     await webkit.evaluate(
       `void (window.pageErrors = [], addEventListener("error", ({ message }) => pageErrors.push(message)))`,
     );
-    await webkit.evaluate(`void (${translatePage})(${JSON.stringify({ technique, begin: "late" })})`);
+    await webkit.evaluate(`void (${translatePage})(${JSON.stringify({ technique, begin: "afterLoad" })})`);
     const openScreen = async (name: string) => {
       await webkit.click(`//nav[@aria-label='Main']//a[contains(., '${name}')]`);
       await expect.poll(() => webkit.evaluate(`document.querySelector("h1").textContent`)).toBe(name);
@@ -112,6 +112,7 @@ for (const technique of TECHNIQUES) {
     await expect.poll(() => readMain(webkit)).not.toContain(SAMPLE_PLAYER);
 
     await webkit.click("//nav[@aria-label='Main']//a[contains(., 'Results')]");
+    // A live update changes the list of results just before the page is left.
     await admin.freezeRankedResult(filledLeague.unvalidatedId);
     await webkit.click("//nav[@aria-label='Areas']//a[contains(., 'League')]");
     await openScreen("Clans");
@@ -122,18 +123,19 @@ for (const technique of TECHNIQUES) {
     expect(await webkit.evaluate("window.pageErrors")).toEqual([]);
     expect(await readMain(webkit)).not.toContain("This page could not be shown");
     await webkit.close();
-    proxy.close();
   });
 }
 
-/** Signs WebKit in as the admin, and opens a page. */
-async function openAsAdmin(webkit: WebKit, proxy: LeagueProxy, { admin }: League, path: string): Promise<void> {
-  await openInWebKit(webkit, `${proxy.url}/about`);
+/** Signs WebKit in as the admin, and opens a page. @param url the URL of the league or of its proxy */
+async function openAsAdmin(webkit: WebKit, url: string, { admin }: League, path: string): Promise<void> {
+  await openInWebKit(webkit, `${url}/about`);
   const request = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(admin) };
-  const url = `/api${usersCalls.signIn.path}`;
-  await webkit.evaluate(`void fetch("${url}", ${JSON.stringify(request)}).then(({ ok }) => (window.isSignedIn = ok))`);
+  const signInPath = `/api${usersEndpoints.signIn.path}`;
+  await webkit.evaluate(
+    `void fetch("${signInPath}", ${JSON.stringify(request)}).then(({ ok }) => (window.isSignedIn = ok))`,
+  );
   await expect.poll(() => webkit.evaluate("window.isSignedIn")).toBe(true);
-  await openInWebKit(webkit, proxy.url + path);
+  await openInWebKit(webkit, url + path);
 }
 
 async function openInWebKit(webkit: WebKit, url: string): Promise<void> {

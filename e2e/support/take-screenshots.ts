@@ -1,5 +1,5 @@
 // Takes screenshots of every screen of a running league, at every width and in both colour schemes:
-//   node e2e/support/screens.ts <URL of the league> <folder> [e-mail and password of an admin]
+//   node e2e/support/take-screenshots.ts <URL of the league> <folder> [e-mail and password of an admin]
 // With FULL_PAGE=1, each screenshot shows the entire page instead of the viewport. In the demo, every screen has content.
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
@@ -14,7 +14,7 @@ const UNLINKED = ["/overlay/match/1", "/overlay/event/1", "/ranked/queues/1"];
 
 const [url, folder, email, password] = process.argv.slice(2);
 if (url === undefined || folder === undefined)
-  throw new Error("Usage: screens.ts <URL of the league> <folder> [e-mail and password of an admin]");
+  throw new Error("Usage: take-screenshots.ts <URL of the league> <folder> [e-mail and password of an admin]");
 
 const browser = await chromium.launch(LAUNCH_OPTIONS);
 await takeScreenshots(browser, folder, url);

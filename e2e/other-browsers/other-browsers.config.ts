@@ -24,6 +24,6 @@ export default {
       use: { ...firefox },
     },
     { name: "all pages", testDir: ".", testMatch: "compare-pages.ts" },
-    { name: "fields and translation", testDir: ".", testMatch: "compare-faults.ts" },
+    { name: "fields and translation", testDir: ".", testMatch: "fields-and-translation.ts" },
   ],
 };
