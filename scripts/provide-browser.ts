@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { findInstalledBrowser } from "../e2e/support/launch.ts";
+import { findBrowserPath } from "../e2e/support/launch.ts";
 import { runAndCaptureOutput } from "./step.ts";
 
 /** A browser for the end-to-end tests: at `path`, or, without a path, Playwright's own. `reason` is why there is none. */
@@ -7,12 +7,13 @@ export type Browser = { isFound: true; path?: string } | { isFound: false; reaso
 
 /** Finds a Chromium, or installs one: with `apt-get` as root (it also installs libraries), otherwise with Playwright. */
 export async function provideBrowser(): Promise<Browser> {
-  const path = findInstalledBrowser();
+  const path = findBrowserPath();
+  // The path in `CHROMIUM_PATH` may not exist.
   if (path !== undefined)
     return existsSync(path) ? { isFound: true, path } : { isFound: false, reason: `${path} does not exist.` };
 
   const aptOutput = await installWithApt();
-  const installed = findInstalledBrowser();
+  const installed = findBrowserPath();
   if (installed !== undefined) return { isFound: true, path: installed };
 
   // Playwright calls its headless browser the shell.
@@ -37,7 +38,7 @@ async function installWithApt(): Promise<string> {
   for (const args of [["update", "-q"], getInstallArgs("chromium-headless-shell"), getInstallArgs("chromium")]) {
     const { ok, output } = await runAndCaptureOutput("apt-get", args);
     if (!ok) failedOutputs.push(output);
-    if (findInstalledBrowser() !== undefined) break;
+    if (findBrowserPath() !== undefined) break;
   }
   return failedOutputs.join("\n");
 }

@@ -14,7 +14,7 @@ const OUTCOMES_BY_STATUS: Record<string, Test["outcome"]> = { expected: "passed"
 /** The environment for two processes per league. Tests that do not support this are skipped. */
 const TWO_PROCESSES = { LEAGUE_PROCESSES: "2" };
 
-/** Checks screens at all widths and in both colour schemes. */
+/** Checks screens at every width. */
 const ALL_APPEARANCES = { ALL_APPEARANCES: "1" };
 
 /**
@@ -59,7 +59,7 @@ export function runSmokeTests(browserPath: string | undefined): Promise<Part> {
   return runPlaywright("end-to-end, smoke", browserPath, ["--grep=@smoke"]);
 }
 
-/** Runs the other end-to-end tests that do not need two processes. Checks every screen at every width in both schemes. */
+/** Runs the other end-to-end tests that do not need two processes. Checks every screen at every width. */
 export function runOtherEndToEndTests(browserPath: string | undefined): Promise<Part> {
   return runPlaywright("end-to-end, others", browserPath, ["--grep-invert=@smoke|@two-processes"], ALL_APPEARANCES);
 }

@@ -60,7 +60,7 @@ async function testImage(): Promise<void> {
   await check("the image contains only what the server needs", expectContent);
   const { version } = JSON.parse(await readFile(join(sources, "package.json"), "utf8")) as { version: string };
   await runContainer("league", async ({ url, run }) => {
-    await check("the health call reports the version", () => expectVersion(url, version));
+    await check("the health endpoint reports the version", () => expectVersion(url, version));
     const resultId = await playRound(url);
     await check("a round can be played", () => expectRound(url));
     await check("the preview of a link is rendered", () =>
@@ -77,7 +77,7 @@ async function testImage(): Promise<void> {
   await writeFile(join(sources, "package.json"), manifest.replace(`"${version}"`, `"${NEWER_VERSION}"`));
   await buildImage(buildah, { folder, sources, name: "league-newer" });
   await runContainer("league-newer", async ({ url }) => {
-    await check("the health call of a newer image reports its version", () => expectVersion(url, NEWER_VERSION));
+    await check("the health endpoint of a newer image reports its version", () => expectVersion(url, NEWER_VERSION));
     await check("a newer image has all data", () => expectRound(url));
   });
 }
@@ -121,7 +121,7 @@ async function runContainer(image: string, use: (container: RunningContainer) =>
   }
 }
 
-/** Waits until the health call succeeds. */
+/** Waits until the health endpoint responds with success. */
 async function waitUntilReady(url: string, ended: Promise<unknown>): Promise<void> {
   let isRunning = true;
   void ended.then(() => {

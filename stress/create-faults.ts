@@ -1,7 +1,7 @@
 /** A fault that is put into a copy of the source by replacing a text in a file. */
 export type PlantedFault = {
   /** The part of the product that the fault breaks. */
-  readonly mechanism: string;
+  readonly component: string;
   readonly file: string;
   readonly original: string;
   readonly replacement: string;
@@ -12,9 +12,9 @@ export type PlantedFault = {
 /** In `tests`, the names are separated by spaces. */
 type FaultTuple = readonly [file: string, original: string, replacement: string, tests: string];
 
-export function createFaults(mechanism: string, ...faults: readonly FaultTuple[]): PlantedFault[] {
+export function createFaults(component: string, ...faults: readonly FaultTuple[]): PlantedFault[] {
   return faults.map(([file, original, replacement, tests]) => ({
-    mechanism,
+    component,
     file,
     original,
     replacement,

@@ -81,7 +81,7 @@ function pickCallNumbers(callCount: number, maxCount: number, random: SeededRand
   return Array.from({ length: maxCount }, () => random.integer(1, callCount));
 }
 
-/** Lets system calls fail during backups. A failed backup must not leave a file, and a successful one must be readable. */
+/** Makes system calls fail during backups. A failed backup must not leave a file, and a successful one must be readable. */
 export async function failBackup(run: Run, folder: string): Promise<string> {
   const file = join(folder, "backups", "league.backup.gz");
   await mkdir(join(folder, "backups"));
@@ -98,7 +98,7 @@ export async function failBackup(run: Run, folder: string): Promise<string> {
   return tryCommand(run, { name: "backups", tryCount: triesPerFault, command, check, reset });
 }
 
-/** Lets system calls fail during legacy imports. After a failure, the import must succeed when it is repeated. */
+/** Makes system calls fail during legacy imports. After a failure, the import must succeed when it is repeated. */
 export async function failLegacyImport(run: Run, folder: string): Promise<string> {
   const dump = join(folder, "dump.archive");
   const dataDir = join(folder, "imported");
@@ -128,7 +128,7 @@ function countUsers(file: string): number {
 }
 
 /**
- * Lets system calls fail while the server starts and runs migrations: in an empty folder, and on the database of the oldest
+ * Makes system calls fail while the server starts and runs migrations: in an empty folder, and on the database of the oldest
  * release. After each failure, the next start must succeed and have all users.
  */
 export async function failStarts(run: Run, folder: string): Promise<string> {
@@ -155,7 +155,7 @@ type StartCase = {
   readonly account: typeof admin;
 };
 
-/** Lets system calls fail while a server starts, each time on the same data. @returns a summary of what was tried */
+/** Makes system calls fail while a server starts, each time on the same data. @returns a summary of what was tried */
 async function failStart({ random, reportFailure }: Run, startCase: StartCase): Promise<string> {
   const { name, dataDir, initialDataDir } = startCase;
   const log = join(dataDir, "../trace");

@@ -13,11 +13,14 @@ export const storageFaults: readonly Fault[] = [
   { systemCalls: "ftruncate,rename", code: "EIO" },
 ];
 
-/** The largest call number that strace accepts. No program makes so many calls, so with this number no call fails. */
+/**
+ * The largest call number that strace accepts. The programs under test make far fewer calls, so with this number
+ * no call fails.
+ */
 export const unreachedCallNumber = 65_535;
 
 /**
- * Builds arguments of `strace` that let the nth of these calls fail in each thread.
+ * Builds arguments of `strace` that make the nth of these calls fail in each thread.
  * @param log the file to which strace writes all of these calls
  */
 export function buildStraceArgs({ systemCalls, code }: Fault, nth: number, log: string): string[] {
@@ -44,7 +47,7 @@ export async function readInjectionLog(log: string): Promise<{ callCount: number
 }
 
 /**
- * Lets the nth of these calls of a running process fail while `act` runs.
+ * Makes the nth of these calls of a running process fail while `act` runs.
  * @returns the result of `act`, and whether a failure was injected into a call
  */
 export async function runWithFault<Result>(
@@ -55,7 +58,9 @@ export async function runWithFault<Result>(
   const args = buildStraceArgs(fault, nth, log).filter((arg) => arg !== "-qq");
   const strace = spawn("strace", [...args, "-p", String(pid)], { stdio: ["ignore", "ignore", "pipe"] });
   const ended = once(strace, "exit");
-  for await (const text of strace.stderr) if (String(text).includes("attached")) break;
+  // By default, leaving the loop would destroy the stream, which strace still writes to.
+  const messages = strace.stderr.iterator({ destroyOnReturn: false });
+  for await (const text of messages) if (String(text).includes("attached")) break;
   strace.stderr.resume();
   const result = await act();
   strace.kill("SIGINT");

@@ -2,7 +2,7 @@ import { createFaults, type PlantedFault } from "./create-faults.ts";
 import { faultsThatOneToolSees } from "./planted-for-tools.ts";
 
 /**
- * Each fault consists of a file, the text to replace, its replacement, and the tests that must detect it. Each mechanism has at
+ * Each fault consists of a file, the text to replace, its replacement, and the tests that must detect it. Each component has at
  * least two faults.
  */
 export const plantedFaults: readonly PlantedFault[] = [
@@ -124,8 +124,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     ],
     [
       "server/src/features/game-servers/reservations/poll-server.ts",
-      "const isRevoked = isAccessRevoked(row, playerIds);",
-      "const isRevoked = false;",
+      "const mustRenewPassword = isAccessRevoked(row, playerIds);",
+      "const mustRenewPassword = false;",
       "reservations.db lost-access",
     ],
     [
@@ -175,7 +175,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     ],
     [
       "server/src/features/audit-log/record-calls.ts",
-      'if (kindOfCall === "VIEWER") return { kind: "USER", id: viewerId };',
+      'if (endpointKind === "VIEWER") return { kind: "USER", id: viewerId };',
       "",
       "audit-log.db every-change-is-recorded",
     ],
@@ -230,7 +230,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     ["server/src/backup/read-backup.ts", "|| expected.sha256 !== actual.sha256", "", "backup.db"],
     [
       "server/src/backup/restore-backup.ts",
-      "else if (table.lastKey !== null) await setLastKey(trx, table.table, table.lastKey);",
+      "else if (lastKey !== null) await setLastKey(trx, tableName, lastKey);",
       "",
       "backup.db releases.db",
     ],

@@ -52,11 +52,11 @@ export async function findModesNotStoredExactlyOnce(url: string, names: readonly
   const { rows } = await client.query<{ name: string }>("select name from modes");
   await client.end();
   const storedNames = rows.map(({ name }) => name);
-  return filterNotStoredOnce(storedNames, names);
+  return filterNotStoredExactlyOnce(storedNames, names);
 }
 
 /** Returns the names that are not stored exactly once. */
-export function filterNotStoredOnce(storedNames: readonly string[], names: readonly string[]): string[] {
+export function filterNotStoredExactlyOnce(storedNames: readonly string[], names: readonly string[]): string[] {
   const occurrences = Map.groupBy(storedNames, (name) => name);
   return names.filter((name) => occurrences.get(name)?.length !== 1);
 }

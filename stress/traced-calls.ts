@@ -5,10 +5,29 @@ const tracedCalls = "openat,write,pwrite64,pwritev,ftruncate,fallocate,fsync,fda
 
 /** Builds a strace command that logs all changes of files by a program. Strings are in hexadecimal. */
 export function buildTracingCommand(log: string): string[] {
-  // -f also traces threads and child processes. -y prints the paths of open files, -ttt and -T times and durations, and -xx
-  // strings in hexadecimal, whose maximum length is -s.
-  const options = ["-f", "-qq", "-y", "-ttt", "-T", "-xx", "-s", "2000000"];
-  return ["strace", ...options, "-e", `trace=${tracedCalls}`, "-e", "signal=none", "-o", log];
+  return [
+    "strace",
+    // Also trace threads and child processes.
+    "-f",
+    // Print no messages.
+    "-qq",
+    // Log the paths of open files.
+    "-y",
+    // Log times, in seconds since the epoch, and durations.
+    "-ttt",
+    "-T",
+    // Log strings in hexadecimal, up to this length.
+    "-xx",
+    "-s",
+    "2000000",
+    "-e",
+    `trace=${tracedCalls}`,
+    // Do not log signals.
+    "-e",
+    "signal=none",
+    "-o",
+    log,
+  ];
 }
 
 /** A successful system call. `begin` and `end` are in seconds since the epoch. */

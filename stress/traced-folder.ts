@@ -7,41 +7,49 @@ const sectorBytes = 512;
 
 /**
  * An operation on the content of a file or on file names. It begins and ends at these times, in seconds since the epoch. `file`
- * identifies a file, even after it was renamed: by its path if it existed at the start, otherwise by its first path and the
- * time.
+ * identifies a file, even after it was renamed: by its path if it existed at the start, otherwise by its first path, `#`
+ * and the time.
  */
 export type FileOperation = { readonly begin: number; readonly end: number } & (
   | { readonly kind: "write"; readonly file: string; readonly bytes: Buffer; readonly position: number }
   | { readonly kind: "truncate" | "extend"; readonly file: string; readonly length: number }
   | { readonly kind: "sync"; readonly file: string; readonly syncsNames: boolean }
-  | { readonly kind: "name"; readonly path: string; readonly file: string }
+  | { readonly kind: "create-or-rename"; readonly path: string; readonly file: string }
   | { readonly kind: "remove"; readonly path: string }
 );
-type ContentOperation = Exclude<FileOperation, { readonly kind: "name" | "remove" }>;
+type ContentOperation = Exclude<FileOperation, { readonly kind: "create-or-rename" | "remove" }>;
 
 /** A folder and all file operations in it. Computes the state of the folder after a power loss. */
 export class TracedFolder {
   readonly operations: readonly FileOperation[];
   /** A copy of the folder before the first operation. `null` if the folder was empty. */
-  readonly #base: string | null;
+  readonly #initialCopy: string | null;
   readonly #initialPaths: ReadonlySet<string>;
 
-  private constructor(operations: readonly FileOperation[], base: string | null, initialPaths: ReadonlySet<string>) {
+  private constructor(
+    operations: readonly FileOperation[],
+    initialCopy: string | null,
+    initialPaths: ReadonlySet<string>,
+  ) {
     this.operations = operations;
-    this.#base = base;
+    this.#initialCopy = initialCopy;
     this.#initialPaths = initialPaths;
   }
 
   /**
    * Reads the operations of a folder.
    * @param log the path of the log that the command of `buildTracingCommand` has written
-   * @param base a copy of the folder before the first operation. `null` if the folder was empty
+   * @param initialCopy a copy of the folder before the first operation. `null` if the folder was empty
    */
-  static async read(log: string, folder: string, base: string | null): Promise<TracedFolder> {
-    const initialPaths = new Set(base === null ? [] : await listFiles(base));
+  static async read(
+    log: string,
+    folder: string,
+    { initialCopy }: { readonly initialCopy: string | null },
+  ): Promise<TracedFolder> {
+    const initialPaths = new Set(initialCopy === null ? [] : await listFiles(initialCopy));
     const names = new FileNames(folder, initialPaths);
     const operations = (await readTracedCalls(log)).flatMap((call) => names.applyCall(call));
-    return new TracedFolder(operations, base, initialPaths);
+    return new TracedFolder(operations, initialCopy, initialPaths);
   }
 
   /**
@@ -53,7 +61,7 @@ export class TracedFolder {
     const begunOperations = this.operations.filter(({ begin }) => begin <= time);
     const fileByPath = this.#pickNames(begunOperations, time, random);
     const contentOperations = Map.groupBy(begunOperations.filter(isContentOperation), ({ file }) => file);
-    if (this.#base !== null) await cp(this.#base, to, { recursive: true });
+    if (this.#initialCopy !== null) await cp(this.#initialCopy, to, { recursive: true });
     for (const path of this.#initialPaths) if (!fileByPath.has(path)) await rm(join(to, path));
     for (const [path, file] of fileByPath) {
       const operations = contentOperations.get(file) ?? [];
@@ -68,7 +76,7 @@ export class TracedFolder {
   /** Returns the content of a file before the first operation. It is empty if the file did not exist. */
   async #readInitialContent(file: string): Promise<Buffer> {
     if (!this.#initialPaths.has(file)) return Buffer.alloc(0);
-    return readFile(join(this.#base ?? "", file));
+    return readFile(join(this.#initialCopy ?? "", file));
   }
 
   /** Returns the file at each path. Includes changes of names until a random time after the last sync of names. */
@@ -81,7 +89,7 @@ export class TracedFolder {
     const fileByPath = new Map([...this.#initialPaths].map((path) => [path, path]));
     for (const operation of operations) {
       if (operation.begin > storedUntil) break;
-      if (operation.kind === "name") fileByPath.set(operation.path, operation.file);
+      if (operation.kind === "create-or-rename") fileByPath.set(operation.path, operation.file);
       if (operation.kind === "remove") fileByPath.delete(operation.path);
     }
     return fileByPath;
@@ -128,7 +136,7 @@ class FileNames {
     if (!flags.includes("O_CREAT")) return [];
     const file = `${path}#${times.begin}`;
     this.#fileByPath.set(path, file);
-    return [{ ...times, kind: "name", path, file }];
+    return [{ ...times, kind: "create-or-rename", path, file }];
   }
 
   #rename(times: Times, paths: readonly Buffer[]): FileOperation[] {
@@ -139,7 +147,7 @@ class FileNames {
     this.#fileByPath.set(to, file);
     return [
       { ...times, kind: "remove", path: from },
-      { ...times, kind: "name", path: to, file },
+      { ...times, kind: "create-or-rename", path: to, file },
     ];
   }
 
@@ -170,8 +178,8 @@ class FileNames {
 
 type Times = Pick<FileOperation, "begin" | "end">;
 
-function isContentOperation(operation: FileOperation): operation is ContentOperation {
-  return operation.kind !== "name" && operation.kind !== "remove";
+export function isContentOperation(operation: FileOperation): operation is ContentOperation {
+  return operation.kind !== "create-or-rename" && operation.kind !== "remove";
 }
 
 async function listFiles(folder: string): Promise<string[]> {

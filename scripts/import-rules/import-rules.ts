@@ -1,15 +1,16 @@
 /**
- * What some files may not import or contain, and why. Paths are relative to the root of the repository. A rule applies to
- * `files`, but not to those that match `except`. It has one of:
+ * What some files may not import or contain, and why. Most rules are about imports. Paths are relative to the root of the
+ * repository. A rule applies to `files`, but not to those that match `except`. It has one of:
  * - `forbiddenImports`: paths and package names that a file may not import, not even as a type
- * - `forbiddenBundles`: the same for imports of values, also indirect ones through the contract
+ * - `forbiddenInBundle`: packages that must not get into the web app's bundle, also not through files of the contract that a
+ *   file imports. Imports of types are allowed
  * - `forbiddenCode`: a pattern that the code may not match
  *
  * In the patterns, `(?!…)` lists what is allowed nevertheless.
  */
 export type ImportRule = { files: RegExp; except?: RegExp; reason: string } & (
   | { forbiddenImports: RegExp }
-  | { forbiddenBundles: RegExp }
+  | { forbiddenInBundle: RegExp }
   | { forbiddenCode: RegExp }
 );
 
@@ -34,7 +35,7 @@ export const GROUPS = [
 /** Matches tests and their helpers, which may import the whole app and set the clock. */
 const TESTS = /\.test\.tsx?$|\/test\//;
 
-/** The import rules of this repository. The reason is printed with each violation. */
+/** The rules of this repository. The reason is printed with each violation. */
 export const importRules: ImportRule[] = [
   {
     files: /^contract\//,
@@ -51,12 +52,13 @@ export const importRules: ImportRule[] = [
   {
     files: /^server\//,
     forbiddenImports: /^(web|e2e|scripts)\/(?!free-port\.ts$)/,
-    reason: "The server imports nothing of the web: they share only the contract. Tests may use free-port.ts.",
+    reason:
+      "The server imports nothing from web, e2e or scripts, except for scripts/free-port.ts, which its tests use.",
   },
   {
     files: /^web\//,
     forbiddenImports: /^(server|e2e|scripts)\//,
-    reason: "The web imports nothing of the server: they share only the contract.",
+    reason: "The web app imports nothing from server, e2e or scripts: it shares only the contract with the server.",
   },
   {
     files: /^(e2e|scripts)\//,
@@ -66,7 +68,7 @@ export const importRules: ImportRule[] = [
   {
     files: /^web\/src\//,
     except: TESTS,
-    forbiddenBundles: /^zod$/,
+    forbiddenInBundle: /^zod$/,
     reason: "The validators would cost the page 20 kB: import only types of the contract's schemas.",
   },
   {
@@ -94,13 +96,14 @@ export const importRules: ImportRule[] = [
   },
   {
     files: /^web\/src\/league-ui\//,
+    except: TESTS,
     forbiddenImports: /^web\/src\/(?!league-ui\/|ui\/)/,
-    reason: "The league-ui renders its props: it imports only the ui and the contract.",
+    reason: "Components in league-ui get all data as props, so they import only the ui and the contract.",
   },
   {
     files: /^web\/src\/charts\//,
     forbiddenImports: /^contract\/|^web\/src\/(?!charts\/|ui\/)/,
-    reason: "Charts render their props: they import only the ui.",
+    reason: "Charts get all data as props, so they import only the ui.",
   },
   {
     files: /^server\/src\/features\//,
@@ -145,8 +148,11 @@ export const importRules: ImportRule[] = [
     files: /^(server|contract|web)\/src\//,
     // Database drivers give some errors no code.
     except: /\/platform\/database\/|\.test\.tsx?$/,
-    forbiddenCode:
-      /(?:error|fault|cause|refusal)\.message\s*[!=]==|(?:test|includes|match|has)\((?:error|fault|cause|refusal)\.message\)/,
+    // Finds comparisons of messages only if the variable has a usual name of an error: one of these four.
+    forbiddenCode: matchAny([
+      /(?:error|fault|cause|refusal)\.message\s*[!=]==/,
+      /(?:test|includes|match|has)\((?:error|fault|cause|refusal)\.message\)/,
+    ]),
     reason: "Errors are recognised by their codes, never by their messages.",
   },
   {
@@ -158,6 +164,7 @@ export const importRules: ImportRule[] = [
   {
     files: /^web\/src\//,
     except: /\/platform\/query\.ts$/,
+    // Matches an import of one of the library's own hooks.
     forbiddenCode: /\buse(Suspense|Infinite)?(Query|Queries)\b[^;]*"@tanstack\/react-query"/,
     reason:
       "Queries are read with the hook of platform/query.ts, so that a component is hydrated with the data that it was rendered with.",
@@ -165,8 +172,16 @@ export const importRules: ImportRule[] = [
   {
     files: /^web\/src\//,
     except: /\/platform\/(server-clock|time-zone)\.ts$|\.test\.tsx?$|^web\/src\/testing\//,
-    forbiddenCode:
-      /\bDate\.now\(|\bnew Date\(\)|\bnew Date\([^()]*,|\bTemporal\.Now\b|\bIntl\.DateTimeFormat\b|\.toLocale(Date|Time)?String\(|\.getTimezoneOffset\(|\.get(Date|Day|Hours|Minutes|Month|FullYear)\(\)/,
+    forbiddenCode: matchAny([
+      // The device's clock.
+      /\bDate\.now\(|\bnew Date\(\)|\bTemporal\.Now\b/,
+      // With several arguments, the constructor takes a date in the device's time zone.
+      /\bnew Date\([^()]*,/,
+      // These format in the device's time zone by default.
+      /\bIntl\.DateTimeFormat\b|\.toLocale(Date|Time)?String\(/,
+      // The parts of a date in the device's time zone.
+      /\.getTimezoneOffset\(|\.get(Date|Day|Hours|Minutes|Month|FullYear)\(\)/,
+    ]),
     reason:
       "The time and the viewer's zone come only from server-clock.ts and time-zone.ts, so that a page is hydrated with the values that the server rendered it with.",
   },
@@ -186,4 +201,9 @@ function importOnlyEarlierGroups(folder: string, sharedFolders: readonly string[
       reason: `Groups import only earlier groups (${GROUPS.join(", ")}).`,
     };
   });
+}
+
+/** Returns a pattern that matches what one of the patterns matches. */
+function matchAny(patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join("|"));
 }

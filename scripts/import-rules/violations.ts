@@ -19,7 +19,7 @@ function findViolationsOfRule(source: Source, rule: ImportRule, importsByPath: M
   }
   const isForbidden = ({ target, isTypeOnly }: Import) => {
     if ("forbiddenImports" in rule) return rule.forbiddenImports.test(target);
-    return !isTypeOnly && listBundled(target, importsByPath).some((path) => rule.forbiddenBundles.test(path));
+    return !isTypeOnly && listBundled(target, importsByPath).some((path) => rule.forbiddenInBundle.test(path));
   };
   const forbiddenImports = (importsByPath.get(source.path) ?? []).filter(isForbidden);
   return forbiddenImports.map(({ line, target }) => `${line} may not import ${target}. ${rule.reason}`);

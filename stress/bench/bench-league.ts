@@ -17,7 +17,7 @@ import { type DatabaseLocation, openDatabase } from "../../server/src/platform/d
 import { systemRandom } from "../../server/src/platform/random.ts";
 import { fillInBulk, firstBulkUserId } from "./bulk-league.ts";
 import { disableDurability } from "./bulk-queries.ts";
-import { sendCall } from "./send-requests.ts";
+import { sendRequest } from "./send-requests.ts";
 
 /** The admin of the benchmark's leagues. */
 export const benchAdmin = { email: "bench@league.test", password: "bench" };
@@ -83,7 +83,7 @@ export async function openBenchLeague(location: string, onQuery?: DatabaseLocati
  */
 export async function signInBenchAdmin(port: number, address?: string): Promise<string> {
   const request = { method: "POST", path: "/user/signin", body: benchAdmin, ...(address && { address }) } as const;
-  const { token } = await sendCall<{ token: string }>(port, request);
+  const { token } = await sendRequest<{ token: string }>(port, request);
   return token;
 }
 

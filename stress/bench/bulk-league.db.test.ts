@@ -9,7 +9,7 @@ import { pickByTestLevel } from "../../server/test/test-level.ts";
 import { buildPlayerRows, buildUnfrozenRow, createBulkPlayers, fillInBulk } from "./bulk-league.ts";
 import { bulkPlayerCount, generateBulkRounds } from "./bulk-rounds.ts";
 
-const isSqlite = inject("testEngine").engine === "sqlite";
+const isSqlite = inject("testSetup").engine === "sqlite";
 /** There are fewer results on PostgreSQL, because each freeze needs a dozen round trips to the database. */
 const resultCount = isSqlite ? pickByTestLevel({ quick: 200, full: 1000, stress: 1000 }) : 100;
 /** Each result adds more rows than this: itself, at least four players, and their statistics. */

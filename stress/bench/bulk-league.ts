@@ -90,6 +90,7 @@ export async function fillInBulk(context: Context, resultCount: number, seed?: n
   }
   await insertBatch();
   await transaction(context.db, (trx) => bulkTotals.store(trx), { isLong: true });
+  // The league continues with the ids after these.
   await transaction(context.db, async (trx) => {
     await setLastKey(trx, "results", resultId);
     await setLastKey(trx, "result_players", resultId * playerIdsPerResult);
@@ -178,6 +179,7 @@ class BulkTotals {
       { ...noClans, ...result, rating_pool_id, competition_id: competition.id },
       players,
     );
+    // The result counts for its map and for all maps together.
     for (const countedMap of listCountedMaps(unfrozen.map)) {
       for (const days of spanDays)
         this.#countSpan(competition.id, countedMap, days, getSpanNumber(unfrozen.played_at, days));
@@ -196,19 +198,19 @@ class BulkTotals {
     for (const [, poolTotals] of pools) await insertCareers(trx, poolTotals);
     const stats = pools.flatMap(([, poolTotals]) =>
       [...poolTotals.totals].flatMap(([competition_id, totalsByUser]) =>
-        [...totalsByUser].map(([user_id, totals]) => ({ competition_id, user_id, totals })),
+        [...totalsByUser].map(([user_id, playerTotals]) => ({ competition_id, user_id, playerTotals })),
       ),
     );
     await insertRows(
       trx,
       "stats",
-      stats.map(({ totals, ...keys }, index) => ({ id: index + 1, ...keys, ...toStatRow(totals) })),
+      stats.map(({ playerTotals, ...keys }, index) => ({ id: index + 1, ...keys, ...toStatRow(playerTotals) })),
     );
     await insertRows(
       trx,
       "stat_sides",
-      stats.flatMap(({ totals }, index) =>
-        (["red", "blue"] as const).map((side) => ({ stat_id: index + 1, side, ...totals[side] })),
+      stats.flatMap(({ playerTotals }, index) =>
+        (["red", "blue"] as const).map((side) => ({ stat_id: index + 1, side, ...playerTotals[side] })),
       ),
     );
     await setLastKey(trx, "stats", stats.length);

@@ -2,7 +2,7 @@ import type { SignedIn } from "../../server/src/features/people/users/find-viewe
 import type { Http } from "../../server/src/platform/http/http.ts";
 import type { Request } from "./send-requests.ts";
 
-/** A call that only reads, with its parameters. */
+/** A request that only reads, with its name in the reports. */
 export type NamedRequest = Request & {
   readonly name: string;
   /**
@@ -14,10 +14,10 @@ export type NamedRequest = Request & {
 
 type Identified = { readonly _id: string };
 
-/** Makes a call and returns the response. @throws Error if the call fails */
+/** Sends a request and returns the response. @throws Error if it fails */
 type SendRequest = <Reply>(request: Request) => Promise<Reply>;
 
-/** Lists visitors' calls that only read, including those for later pages of lists. */
+/** Lists visitors' requests that only read, including those for later pages of lists. */
 export async function listReadRequests(send: SendRequest): Promise<NamedRequest[]> {
   const post = (name: string, path: string, body: object): NamedRequest => ({ name, method: "POST", path, body });
   const get = (name: string, path: string): NamedRequest => ({ name, method: "GET", path });
@@ -31,19 +31,19 @@ export async function listReadRequests(send: SendRequest): Promise<NamedRequest[
   const { data: stats } = await send<{ data: Identified[] }>(post("", "/statRanked/search", { modeId, page: 1 }));
   const { data: playerStats } = await send<{ data: { userId: string }[] }>(post("", "/statRanked/search", { page: 1 }));
   const userId = playerStats[0]?.userId;
-  const createCareerRequest = (name: string, call: string, body: object): NamedRequest => ({
-    ...post(name, `/user/${userId}/${call}`, { area: "ranked", ...body }),
+  const createCareerRequest = (name: string, endpoint: string, body: object): NamedRequest => ({
+    ...post(name, `/user/${userId}/${endpoint}`, { area: "ranked", ...body }),
     fullFromResultCount,
   });
   const mapsRequest = createCareerRequest("a player's maps and partners", "career", {});
   const { data: career } = await send<{ data: { opponents: { user: Identified }[] } }>(mapsRequest);
   const opponentId = career.opponents[0]?.user._id;
-  const careerCalls = [
+  const careerRequests = [
     createCareerRequest("a player's rounds", "rounds", { page: 1, numberPerPage: 10 }),
     createCareerRequest("a player's curve", "curve", {}),
     createCareerRequest("a player's complete curve", "curve", { all: true }),
     mapsRequest,
-    // Measures a player and the opponent whom the player has met most. For others, the call reads all rounds of one player.
+    // Measures a player and the opponent whom the player has met most. For others, the endpoint reads all rounds of one player.
     createCareerRequest("two players who met most", "versus", { otherId: opponentId, page: 1, numberPerPage: 10 }),
   ];
   return [
@@ -55,7 +55,7 @@ export async function listReadRequests(send: SendRequest): Promise<NamedRequest[
     post("leaderboard", "/statRanked/leaderboard", { modeId, page: 1, numberPerPage: 50 }),
     post("stats", "/statRanked/search", { modeId, page: 1, numberPerPage: 25 }),
     get("a stat", `/statRanked/${stats[0]?._id}`),
-    ...careerCalls,
+    ...careerRequests,
     post("the first page", "/home", { startDate: "2026-01-01", endDate: "2026-01-02" }),
     post("players", "/user/search", { page: 1, numberPerPage: 50 }),
     post("clans", "/clan/search", { page: 1, numberPerPage: 25 }),
@@ -83,8 +83,8 @@ const lateDay = "2025-12-20";
 
 /** Lists the other requests of the pages that visitors open: for a player, a map, a result, a season, and the search. */
 export async function listPageRuns(http: Http<SignedIn>): Promise<NamedRun[]> {
-  const post = <Reply>(path: string, body: object) => injectCall<Reply>(http, { method: "POST", path, body });
-  const get = <Reply>(path: string) => injectCall<Reply>(http, { method: "GET", path });
+  const post = <Reply>(path: string, body: object) => injectRequest<Reply>(http, { method: "POST", path, body });
+  const get = <Reply>(path: string) => injectRequest<Reply>(http, { method: "GET", path });
   const { data: modes } = await post<{ data: Identified[] }>("/mode/search", {});
   const modeId = modes[0]?._id;
   const { data: players } = await post<{ data: { userId: string }[] }>("/statRanked/search", { modeId, page: 1 });
@@ -94,7 +94,7 @@ export async function listPageRuns(http: Http<SignedIn>): Promise<NamedRun[]> {
   const userIds = players.slice(0, 25).map(({ userId }) => userId);
   const [userId] = userIds;
   const playerPage = { area: "ranked", page: 1, numberPerPage: 10 };
-  const createCallRun = (name: string, path: string, body?: object): NamedRun => ({
+  const createRequestRun = (name: string, path: string, body?: object): NamedRun => ({
     name,
     fullFromResultCount,
     run: () => (body ? post(path, body) : get(path)),
@@ -105,29 +105,33 @@ export async function listPageRuns(http: Http<SignedIn>): Promise<NamedRun[]> {
     run: () => fetchFile(http, url),
   });
   return [
-    createCallRun("a player's stats", "/statRanked/search", { userId }),
-    createCallRun("a player's rounds of a map", `/user/${userId}/rounds`, { ...playerPage, map: "ctf5", outcome: "W" }),
-    createCallRun("a player's rounds, fourth page", `/user/${userId}/rounds`, { ...playerPage, page: 4 }),
-    createCallRun("trends of the leaderboard", "/user/trends", { modeId, date: lateDay, userIds }),
-    createCallRun("results of a player on a map", "/resultRanked/search", {
+    createRequestRun("a player's stats", "/statRanked/search", { userId }),
+    createRequestRun("a player's rounds of a map", `/user/${userId}/rounds`, {
+      ...playerPage,
+      map: "ctf5",
+      outcome: "W",
+    }),
+    createRequestRun("a player's rounds, fourth page", `/user/${userId}/rounds`, { ...playerPage, page: 4 }),
+    createRequestRun("trends of the leaderboard", "/user/trends", { modeId, date: lateDay, userIds }),
+    createRequestRun("results of a player on a map", "/resultRanked/search", {
       userId,
       map: "ctf5",
       page: 1,
       numberPerPage: 50,
     }),
-    createCallRun("the insights of a result", `/resultRanked/${resultId}/story`),
-    createCallRun("maps", "/map/search", { page: 1, numberPerPage: 25 }),
-    createCallRun("a map", "/map", { name: "ctf5" }),
-    createCallRun("records", "/records", { area: "ranked" }),
-    createCallRun("records of a mode", "/records", { area: "ranked", modeId }),
-    createCallRun("rounds by week", "/records/weeks", { startDate: "2025-01-01", endDate: lateDay }),
-    createCallRun("search for a player", "/search", { text: "player 10" }),
-    createCallRun("search for a map", "/search", { text: "ctf5" }),
-    createCallRun("search for a day", "/search", { text: "ctf5", from: lateDay, to: lateDay }),
-    createCallRun("a clan's season", `/clan/${clans[0]?._id}/season`),
-    createCallRun("tables of all match days", `/season/${clans[0]?.seasonId}/tables`),
+    createRequestRun("the insights of a result", `/resultRanked/${resultId}/story`),
+    createRequestRun("maps", "/map/search", { page: 1, numberPerPage: 25 }),
+    createRequestRun("a map", "/map", { name: "ctf5" }),
+    createRequestRun("records", "/records", { area: "ranked" }),
+    createRequestRun("records of a mode", "/records", { area: "ranked", modeId }),
+    createRequestRun("rounds by week", "/records/weeks", { startDate: "2025-01-01", endDate: lateDay }),
+    createRequestRun("search for a player", "/search", { text: "player 10" }),
+    createRequestRun("search for a map", "/search", { text: "ctf5" }),
+    createRequestRun("search for a day", "/search", { text: "ctf5", from: lateDay, to: lateDay }),
+    createRequestRun("a clan's season", `/clan/${clans[0]?._id}/season`),
+    createRequestRun("tables of all match days", `/season/${clans[0]?.seasonId}/tables`),
     // A CSV file of results begins with this request.
-    createCallRun("results, a hundred", "/resultRanked/search", { page: 1, numberPerPage: 100 }),
+    createRequestRun("results, a hundred", "/resultRanked/search", { page: 1, numberPerPage: 100 }),
     createFileRun("preview of a player", `/preview/ranked/users/${userId}.png`),
     createFileRun("preview of a result", `/preview/ranked/results/${resultId}.png`),
   ];
@@ -139,8 +143,8 @@ async function fetchFile({ server }: Http<SignedIn>, url: string): Promise<void>
   if (response.statusCode >= 400) throw new Error(`GET ${url}: ${response.statusCode}`);
 }
 
-/** Makes a call within this process. @throws Error if the call fails */
-export async function injectCall<Reply>({ server }: Http<SignedIn>, request: Request): Promise<Reply> {
+/** Sends a request within this process. @throws Error if it fails */
+export async function injectRequest<Reply>({ server }: Http<SignedIn>, request: Request): Promise<Reply> {
   const { method, path, body, token } = request;
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const response = await server.inject({ method, url: `/api${path}`, headers, ...(body && { payload: body }) });

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 
-/** A call as an HTTP request. */
+/** A request to an endpoint of the API. */
 export type Request = {
   readonly method: "GET" | "POST" | "DELETE";
   readonly path: string;
@@ -26,16 +26,16 @@ export function serializeRequest({ method, path, body, token, lastSeenChange }: 
 }
 
 /** How often a request is sent in total, and on how many connections. */
-export type Load = { readonly callCount: number; readonly connectionCount: number };
+export type Load = { readonly requestCount: number; readonly connectionCount: number };
 
 /** Repeats a request, on several connections at once. @returns the milliseconds that each repetition took */
 export async function repeatRequest(
   port: number,
   request: Buffer,
-  { callCount, connectionCount }: Load,
+  { requestCount, connectionCount }: Load,
 ): Promise<number[]> {
   const times: number[] = [];
-  let remaining = callCount;
+  let remaining = requestCount;
   async function repeatOn(socket: Socket): Promise<void> {
     while (remaining > 0) {
       remaining -= 1;
@@ -51,7 +51,7 @@ export async function repeatRequest(
 }
 
 /** Sends a request and returns the body of the response. @throws Error if its status is not 2xx */
-export async function sendCall<Reply>(port: number, request: Request): Promise<Reply> {
+export async function sendRequest<Reply>(port: number, request: Request): Promise<Reply> {
   const { method, path, body, token, address } = request;
   const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
     method,

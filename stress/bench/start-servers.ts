@@ -32,6 +32,7 @@ export function startBuiltServerIn(folder: string): Promise<StartedServer> {
 
 /** Starts the built server as `npm start` does. @param settings environment variables */
 export function startBuiltServer(settings: Readonly<Record<string, string>>): Promise<StartedServer> {
+  // The script is `node` with a path. The script `prestart`, which installs and builds, is left out.
   const [, ...args] = packageFile.scripts.start.split(" ");
   return startNodeServer(args, { PORT: "0", RATE_LIMIT: "1000000", ...settings });
 }
@@ -70,21 +71,31 @@ export async function copyFolder(dataDir: string): Promise<AsyncDisposable & { r
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** A running server program of the benchmark. */
-export type Program = {
+/** The ports of a server program, which it sends as its first message. */
+type Ports = {
   readonly port: number;
   /** The port of the same league without a response cache. Only the program `serve` has it, and only on SQLite. */
   readonly uncachedPort?: number;
+};
+
+/** A running server program of the benchmark. */
+export type Program = Ports & {
   readonly readUsage: () => Promise<Usage>;
   readonly stop: () => Promise<void>;
 };
 
+/** Starts a program of `programs/` that is a server. @throws Error if it exits before it listens */
+export async function startServerProgram(name: string, ...args: readonly (string | number)[]): Promise<Program> {
+  const { firstMessage: ports, ...program } = await startProgram<Ports>(name, ...args);
+  return { ...ports, ...program };
+}
+
 /**
  * Starts a program of `programs/` and ignores its log.
- * @returns the program and the content of its first message
+ * @returns the program and its first message
  * @throws Error if it exits before it sends a message
  */
-export async function startProgram<FirstMessage = unknown>(name: string, ...args: readonly (string | number)[]) {
+export async function startProgram<FirstMessage>(name: string, ...args: readonly (string | number)[]) {
   const file = join(import.meta.dirname, "programs", `${name}.ts`);
   const child = fork(file, args.map(String), { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const { promise: ended, reject } = Promise.withResolvers<never>();
@@ -96,7 +107,7 @@ export async function startProgram<FirstMessage = unknown>(name: string, ...args
     return message as Message;
   };
   return {
-    ...(await receiveMessage<FirstMessage & Pick<Program, "port" | "uncachedPort">>()),
+    firstMessage: await receiveMessage<FirstMessage>(),
     readUsage: () => {
       child.send("reportUsage");
       return receiveMessage<Usage>();

@@ -2,9 +2,9 @@ import type { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { createBenchLeagueFolder, signInBenchAdmin } from "../bench/bench-league.ts";
 import { formatDistribution, formatTableRow, isWithinLimit, type Measurement, median } from "../bench/bench-table.ts";
-import { measureCachedCalls } from "../bench/parts/flood.ts";
+import { measureCachedRequests } from "../bench/parts/flood.ts";
 import { measureStreams, openStreams, type Stream } from "../bench/parts/streams.ts";
-import { openConnection, sendCall } from "../bench/send-requests.ts";
+import { openConnection, sendRequest } from "../bench/send-requests.ts";
 import { copyFolder, startBuiltServer } from "../bench/start-servers.ts";
 import type { Run } from "../run.ts";
 
@@ -38,10 +38,10 @@ async function measureCrowd(log: (line: string) => void): Promise<Measurement[]>
   try {
     // This visit is not measured, because it compiles the renderer.
     await visit(server.port, { visitorIndex: 0 });
-    const quietTimes = await measureCachedCalls(server.port);
+    const quietTimes = await measureCachedRequests(server.port);
     const streams = await openStreams(server.port, streamCount);
     const [crowdedTimes, changeTimes] = await Promise.all([
-      measureCachedCalls(server.port),
+      measureCachedRequests(server.port),
       measureChanges(server.port, streams),
       visitAll(server.port),
     ]);
@@ -50,7 +50,7 @@ async function measureCrowd(log: (line: string) => void): Promise<Measurement[]>
     await pause(2000);
     const [timedOutCount, timesBesideIdle] = await Promise.all([
       openIdleConnections(server.port),
-      pause(1000).then(() => measureCachedCalls(server.port)),
+      pause(1000).then(() => measureCachedRequests(server.port)),
     ]);
     const compareWithQuiet = (label: string, times: readonly number[]): Measurement => ({
       label,
@@ -87,7 +87,7 @@ async function measureChanges(port: number, streams: readonly Stream[]): Promise
     await pause((visitSeconds * 1000) / changeCount / 2);
     const start = performance.now();
     const received = Promise.all(streams.map((stream) => stream.waitForTopic("modes")));
-    await sendCall(port, { method: "POST", path: "/mode/create", body: { name: `Mode ${start}` }, token });
+    await sendRequest(port, { method: "POST", path: "/mode/create", body: { name: `Mode ${start}` }, token });
     await received;
     times.push(performance.now() - start);
   }
@@ -105,7 +105,7 @@ async function visitAll(port: number): Promise<void> {
   await Promise.all(visits);
 }
 
-/** Makes the requests of a visitor: a page, and the calls after a click. */
+/** Makes the requests of a visitor: a page, and those after a click. */
 async function visit(port: number, { visitorIndex }: { readonly visitorIndex: number }): Promise<void> {
   // Each visitor has another IP address. Its last two bytes are those of the visitor's index.
   const headers = { "x-forwarded-for": `203.0.${(visitorIndex >> 8) & 255}.${visitorIndex & 255}` };

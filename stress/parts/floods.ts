@@ -10,8 +10,8 @@ import {
   type Measurement,
   percentile,
 } from "../bench/bench-table.ts";
-import { measureCachedCalls, openPages } from "../bench/parts/flood.ts";
-import { sendCall } from "../bench/send-requests.ts";
+import { measureCachedRequests, openPages } from "../bench/parts/flood.ts";
+import { sendRequest } from "../bench/send-requests.ts";
 import { buildServer, copyFolder, startBuiltServer } from "../bench/start-servers.ts";
 import type { Flood, FlooderMessage } from "../flooder.ts";
 import type { Run } from "../run.ts";
@@ -56,7 +56,7 @@ export async function floodServer({ log, reportFailure }: Run): Promise<string> 
   await buildServer();
   await using scratch = await copyFolder(await createBenchLeagueFolder(resultCount, log));
   for (const [name, createRequest] of Object.entries(requestCreators)) {
-    // 600 calls per minute and IP address is the default. Each flood gets a new server process, whose counters start at 0.
+    // 600 requests per minute and IP address is the default. Each flood gets a new server process, whose counters start at 0.
     const settings = { DATA_DIR: scratch.folder, DATABASE_URL: "", TRUST_PROXY: "loopback", RATE_LIMIT: "600" };
     const server = await startBuiltServer(settings);
     try {
@@ -77,7 +77,7 @@ async function measureFlood(
   createRequest: (index: number) => RequestTemplate,
 ): Promise<Measurement[]> {
   const body = { page: 1, numberPerPage: 100 };
-  const { data } = await sendCall<{ data: { userId: string }[] }>(port, {
+  const { data } = await sendRequest<{ data: { userId: string }[] }>(port, {
     method: "POST",
     path: "/statRanked/search",
     body,
@@ -97,9 +97,9 @@ async function measureFlood(
   const sendToFlooder = (message: FlooderMessage) => flooder.send(message);
   sendToFlooder(flood);
   await pause(500);
-  const [openedPages, callTimes] = await Promise.all([
+  const [openedPages, responseTimes] = await Promise.all([
     openPages(port, paths.slice(pageCount, 2 * pageCount)),
-    measureCachedCalls(port),
+    measureCachedRequests(port),
   ]);
   sendToFlooder("getSentCount");
   const [sentCount] = (await once(flooder, "message")) as [number];
@@ -113,9 +113,9 @@ async function measureFlood(
     },
     {
       label: `${name}: p95 of others' cached calls`,
-      measured: percentile(callTimes, 0.95),
+      measured: percentile(responseTimes, 0.95),
       limit: { max: 10 },
-      details: formatDistribution(callTimes),
+      details: formatDistribution(responseTimes),
       unit: "ms",
     },
   ];

@@ -85,8 +85,9 @@ async function readUsage(pids: readonly number[]): Promise<Usage> {
 function summarizePeriod(totals: SimulationTotals, usages: readonly Usage[]): PeriodSummary {
   const requests = totals.pageTimes.splice(0);
   const requestsByPage = Map.groupBy(requests, ({ page }) => page);
-  const pageMetrics = [...requestsByPage].toSorted().map(([page, pageRequests]) => {
-    return [page, median(pageRequests.map(({ ms }) => ms))] as const;
+  const pageMetrics = [...requestsByPage.keys()].toSorted().map((page) => {
+    const pageTimes = requestsByPage.get(page)?.map(({ ms }) => ms) ?? [];
+    return [page, median(pageTimes)] as const;
   });
   return {
     pageCount: requests.length,

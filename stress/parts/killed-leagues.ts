@@ -6,7 +6,7 @@ import { findFreePort } from "../../scripts/free-port.ts";
 import { createScratchFolder } from "../../server/test/scratch-folder.ts";
 import type { Run } from "../run.ts";
 import { startLeagueServer } from "../start-league-server.ts";
-import { filterNotStoredOnce, findModesNotStoredExactlyOnce, startWriters } from "../start-writers.ts";
+import { filterNotStoredExactlyOnce, findModesNotStoredExactlyOnce, startWriters } from "../start-writers.ts";
 import { startStressPostgres } from "../stress-postgres.ts";
 
 const killCount = 100;
@@ -27,7 +27,7 @@ export async function killLeagues(run: Run): Promise<string> {
     const sqliteSummary = await killProcesses(
       run,
       { name: "on SQLite", processCount: 1, dataDir: sqliteDir, env: {} },
-      async (modeNames) => filterNotStoredOnce(readModeNames(join(sqliteDir, "league.sqlite")), modeNames),
+      async (modeNames) => filterNotStoredExactlyOnce(readModeNames(join(sqliteDir, "league.sqlite")), modeNames),
     );
     const postgresSummary = await killProcesses(
       run,
@@ -50,12 +50,12 @@ type KilledLeague = {
 
 /**
  * Starts the processes of a league, and kills and restarts them again and again.
- * @param findNotStoredOnce returns which of these modes are not stored exactly once
+ * @param findNotStoredExactlyOnce returns which of these modes are not stored exactly once
  */
 async function killProcesses(
   { random, reportFailure }: Run,
   { name, processCount, dataDir, env }: KilledLeague,
-  findNotStoredOnce: (modeNames: readonly string[]) => Promise<string[]>,
+  findNotStoredExactlyOnce: (modeNames: readonly string[]) => Promise<string[]>,
 ): Promise<string> {
   await mkdir(dataDir);
   const ports: number[] = [];
@@ -79,8 +79,8 @@ async function killProcesses(
   await stop();
   for (const { kill } of servers) await kill();
   const confirmedModes = confirmedByProcess.flat();
-  for (const mode of await findNotStoredOnce(confirmedModes))
-    reportFailure(`${name}: ${mode} was confirmed, but is not stored once`);
+  for (const mode of await findNotStoredExactlyOnce(confirmedModes))
+    reportFailure(`${name}: ${mode} was confirmed, but is not stored exactly once`);
   const recovery = `recovered after ${Math.round(slowestMs)} ms at most`;
   if (slowestMs > maxRecoveryMs) reportFailure(`${name}: ${recovery}`);
   return `${killCount} kills of processes ${name}, ${confirmedModes.length} changes confirmed, ${recovery}`;

@@ -28,7 +28,7 @@ const groups = [
       "contract/src/season-rules.ts",
       "contract/src/vote-rules.ts",
       // The numbers select the lines with rules. The other lines of these files are texts or queries.
-      "contract/src/text-pages.ts:1-4",
+      "contract/src/text-pages.ts:5-7",
       "server/src/features/seasons/clans/present-clan.ts:47-76",
       "server/src/features/matchmaking/create-matches.ts:102-142",
       "server/src/features/calendar/plan-fixtures.ts",
@@ -117,7 +117,7 @@ type MutantInFile = Mutant & { readonly file: string };
 /** Stryker's report in JSON. */
 type Report = { readonly files: Readonly<Record<string, { readonly mutants: readonly Mutant[] }>> };
 
-/** Lets Stryker create mutants of the rules, each with one changed expression, and counts those that no test detects. */
+/** Makes Stryker create mutants of the rules, each with one changed expression, and counts those that no test detects. */
 export async function mutateRules({ log, reportFailure }: Run): Promise<string> {
   const toolFolder = await mkdtemp(join(tmpdir(), "league-stryker-"));
   const copy = await mkdtemp(join(tmpdir(), "league-stress-"));

@@ -33,7 +33,7 @@ export async function openOtherBrowsers({ reportFailure }: Run): Promise<string>
     await copyProject(copy);
     await installPlaywright(copy);
     await runCommand("vite", ["build", "web", "--logLevel=warn"], { cwd: copy });
-    const config = "--config=e2e/other-browsers/playwright.config.ts";
+    const config = "--config=e2e/other-browsers/other-browsers.config.ts";
     const tests = spawn(process.execPath, ["node_modules/@playwright/test/cli.js", "test", config], {
       cwd: copy,
       // Tells the tests in which browser they run.

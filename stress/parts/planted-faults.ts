@@ -11,7 +11,7 @@ import type { Run } from "../run.ts";
 /**
  * Mutation testing: puts each of the listed faults into a copy of the project, one at a time, and runs the tests that must
  * detect it. At least one of them must fail.
- * @returns how many faults of how many mechanisms were tried, for the log
+ * @returns how many faults of how many components were tried, for the log
  */
 export async function plantFaults({ reportFailure, log }: Run): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), "league-stress-"));
@@ -24,14 +24,14 @@ export async function plantFaults({ reportFailure, log }: Run): Promise<string> 
     }
     for (const fault of plantedFaults) {
       const isDetected = await detectFault(copy, fault);
-      log(`${isDetected ? "detected" : "NOT DETECTED"}: ${fault.mechanism}, ${fault.file}: ${fault.original}`);
+      log(`${isDetected ? "detected" : "NOT DETECTED"}: ${fault.component}, ${fault.file}: ${fault.original}`);
       if (!isDetected)
         reportFailure(
           `no test detects ${fault.replacement || "nothing"} instead of ${fault.original} in ${fault.file}`,
         );
     }
-    const mechanisms = new Set(plantedFaults.map(({ mechanism }) => mechanism));
-    return `${plantedFaults.length} faults in ${mechanisms.size} mechanisms`;
+    const components = new Set(plantedFaults.map(({ component }) => component));
+    return `${plantedFaults.length} faults in ${components.size} components`;
   } finally {
     await rm(copy, { recursive: true, force: true });
   }

@@ -60,7 +60,7 @@ type TracedWrites = { readonly tracedFolder: TracedFolder; readonly confirmedMod
 async function traceWrites(postgres: StressPostgres, folder: string): Promise<TracedWrites> {
   const { url, start, stop, kill } = postgres;
   const leagueDir = join(folder, "data");
-  const baseDir = join(folder, "base");
+  const initialCopy = join(folder, "initial-copy");
   const logDir = join(folder, "log");
   for (const path of [leagueDir, logDir]) await mkdir(path);
   await giveToPostgresUser(logDir);
@@ -70,13 +70,13 @@ async function traceWrites(postgres: StressPostgres, folder: string): Promise<Tr
   await firstServer.kill();
   await withClient(url, (client) => client.query("create extension amcheck"));
   await stop();
-  await cp(postgres.dataDir, baseDir, { recursive: true });
+  await cp(postgres.dataDir, initialCopy, { recursive: true });
   const log = join(logDir, "trace");
   await start(buildTracingCommand(log));
   const server = await startLeagueServer(leagueDir, { env });
   const confirmedModes = await createModes(server.api, changeCount).finally(server.kill);
   await kill();
-  return { tracedFolder: await TracedFolder.read(log, postgres.dataDir, baseDir), confirmedModes };
+  return { tracedFolder: await TracedFolder.read(log, postgres.dataDir, { initialCopy }), confirmedModes };
 }
 
 /** Gives a folder to the user who runs PostgreSQL: the `unprivilegedUser` if there is one, otherwise the current user. */

@@ -7,7 +7,7 @@ import { type ConfirmedMode, createModes } from "../create-modes.ts";
 import type { Run } from "../run.ts";
 import { startLeagueServer } from "../start-league-server.ts";
 import { buildTracingCommand } from "../traced-calls.ts";
-import { type FileOperation, TracedFolder } from "../traced-folder.ts";
+import { type FileOperation, isContentOperation, TracedFolder } from "../traced-folder.ts";
 
 const cutCount = 500;
 const changeCount = 600;
@@ -57,12 +57,15 @@ async function traceWrites(folder: string): Promise<TracedWrites> {
   await mkdir(dataDir);
   const server = await startLeagueServer(dataDir, { wrapper: buildTracingCommand(log) });
   const confirmedModes = await createModes(server.api, changeCount).finally(server.kill);
-  return { tracedFolder: await TracedFolder.read(log, dataDir, null), confirmedModes };
+  return { tracedFolder: await TracedFolder.read(log, dataDir, { initialCopy: null }), confirmedModes };
 }
 
-/** Returns whether an operation changes or syncs the content of the database or its write-ahead log. */
+/**
+ * Returns whether an operation changes or syncs the content of the database or its write-ahead log. Neither existed at the
+ * start, so a `#` and the time follow their paths (see `FileOperation`).
+ */
 function isDatabaseWrite(operation: FileOperation): boolean {
-  return "file" in operation && operation.kind !== "name" && /\.sqlite(-wal)?#/.test(operation.file);
+  return isContentOperation(operation) && /\.sqlite(-wal)?#/.test(operation.file);
 }
 
 /** Finds errors of a database that must contain these modes. */

@@ -59,7 +59,6 @@ export async function timeSignIns({ random, log, reportFailure }: Run): Promise<
 async function createAccounts(dataDir: string): Promise<void> {
   const server = await startLeagueServer(dataDir);
   const call = await signInAt(server.api, admin);
-  await call("POST", "/season", { name: "Season 1", startDate: "2026-01-01", endDate: "2035-12-31" });
   for (const kind of accountKinds.filter((accountKind) => accountKind !== "unknown")) {
     const { password } = admin;
     const fields = { userName: kind, email: getEmail(kind), password, confirmPassword: password };

@@ -1,10 +1,10 @@
 import { createBenchLeagueFolder, signInBenchAdmin } from "../bench-league.ts";
 import { type Measurement, percentile } from "../bench-table.ts";
 import { listReadRequests } from "../requests-to-measure.ts";
-import { type Request, repeatRequest, sendCall, serializeRequest } from "../send-requests.ts";
-import { copyFolder, startProgram } from "../start-servers.ts";
+import { type Request, repeatRequest, sendRequest, serializeRequest } from "../send-requests.ts";
+import { copyFolder, startServerProgram } from "../start-servers.ts";
 
-const readLoad = { callCount: 3000, connectionCount: 4 };
+const readLoad = { requestCount: 3000, connectionCount: 4 };
 const signInCount = 50;
 /** The maximum ratio of the p99 on a busy server to that on an idle one. */
 const maxRatio = 3;
@@ -12,9 +12,9 @@ const maxRatio = 3;
 /** Measures the p99 of reads while others write or sign in, and compares it with that on an idle server. */
 export async function* measureBusy(resultCount: number, log: (line: string) => void): AsyncGenerator<Measurement> {
   await using scratch = await copyFolder(await createBenchLeagueFolder(resultCount, log));
-  const server = await startProgram("serve", scratch.folder);
+  const server = await startServerProgram("serve", scratch.folder);
   try {
-    const [firstRequest] = await listReadRequests((request) => sendCall(server.port, request));
+    const [firstRequest] = await listReadRequests((request) => sendRequest(server.port, request));
     if (firstRequest === undefined) throw new Error("There is nothing to read");
     const request = serializeRequest(firstRequest);
     const measureP99 = async () => percentile(await repeatRequest(server.port, request, readLoad), 0.99);
@@ -54,7 +54,7 @@ async function measureWhile(work: () => Promise<unknown>, measure: () => Promise
 /** Returns a function that creates, changes and deletes a result. */
 function createResultWriter(port: number, token: string): () => Promise<void> {
   const send = <Reply>(method: Request["method"], path: string, body: object) =>
-    sendCall<Reply>(port, { method, path, body, token });
+    sendRequest<Reply>(port, { method, path, body, token });
   return async () => {
     const emptyResult = { date: "2026-01-01", message: "" };
     const { data } = await send<{ data: { _id: string } }>("POST", "/resultRanked/import", emptyResult);

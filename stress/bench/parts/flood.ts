@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { createBenchLeagueFolder } from "../bench-league.ts";
 import { formatDistribution, type Measurement, median, percentile } from "../bench-table.ts";
-import { openConnection, type RawResponse, sendCall, sendOnConnection } from "../send-requests.ts";
+import { openConnection, type RawResponse, sendOnConnection, sendRequest } from "../send-requests.ts";
 import { copyFolder, startBuiltServer } from "../start-servers.ts";
 
 const resultCount = 10_000;
@@ -9,15 +9,15 @@ const floodConnectionCount = 24;
 /** The number of players' pages that a visitor opens, one after another. */
 const pageCount = 20;
 const pauseBetweenPagesMs = 100;
-/** How many calls with a cached response a visitor makes, one after another. */
-const callCount = 400;
-const pauseBetweenCallsMs = 10;
+/** How many requests with a cached response a visitor makes, one after another. */
+const requestCount = 400;
+const pauseBetweenRequestsMs = 10;
 const flooderAddress = "198.51.100.1";
 const visitorAddress = "198.51.100.2";
 /** The maximum ratio of the slowest page during a flood to the median without a flood. */
 const maxPageRatio = 5;
-/** The maximum p95 of calls with a cached response during a flood. */
-const maxCallMs = 10;
+/** The maximum p95 of cached responses during a flood. */
+const maxResponseMs = 10;
 
 /** Measures other visitors' response times while one IP address requests different pages on many connections. */
 export async function measureFlood(log: (line: string) => void): Promise<Measurement[]> {
@@ -25,7 +25,7 @@ export async function measureFlood(log: (line: string) => void): Promise<Measure
   // The rate limit is high, so that the flood is slowed down only because the renderer serves all IP addresses in turn.
   const server = await startBuiltServer({ DATA_DIR: scratch.folder, DATABASE_URL: "", TRUST_PROXY: "loopback" });
   try {
-    const { data: stats } = await sendCall<{ data: { userId: string }[] }>(server.port, {
+    const { data: stats } = await sendRequest<{ data: { userId: string }[] }>(server.port, {
       method: "POST",
       path: "/statRanked/search",
       body: { page: 1, numberPerPage: 100 },
@@ -34,7 +34,7 @@ export async function measureFlood(log: (line: string) => void): Promise<Measure
     const paths = [...userIds].map((userId) => `/ranked/users/${userId}`);
     const visit = async (firstPage: number) => ({
       pages: await openPages(server.port, paths.slice(firstPage, firstPage + pageCount)),
-      callTimes: await measureCachedCalls(server.port),
+      responseTimes: await measureCachedRequests(server.port),
     });
     // The first visit is not measured, because it loads and compiles the renderer.
     await visit(0);
@@ -60,9 +60,9 @@ export async function measureFlood(log: (line: string) => void): Promise<Measure
       },
       {
         label: "p95 of others' cached calls during a flood",
-        measured: percentile(visitDuringFlood.callTimes, 0.95),
-        limit: { max: maxCallMs },
-        details: `${formatDistribution(visitDuringFlood.callTimes)}; quiet ${formatDistribution(quietVisit.callTimes)}`,
+        measured: percentile(visitDuringFlood.responseTimes, 0.95),
+        limit: { max: maxResponseMs },
+        details: `${formatDistribution(visitDuringFlood.responseTimes)}; quiet ${formatDistribution(quietVisit.responseTimes)}`,
         unit: "ms",
       },
     ];
@@ -90,15 +90,15 @@ export async function openPages(port: number, paths: readonly string[]) {
   return { times, renderedCount };
 }
 
-/** Repeats a call whose response is cached. @returns the milliseconds that each repetition took */
-export async function measureCachedCalls(port: number): Promise<number[]> {
+/** Repeats a request whose response is cached. @returns the milliseconds that each repetition took */
+export async function measureCachedRequests(port: number): Promise<number[]> {
   const socket = await openConnection(port);
   const request = Buffer.from(
     `POST /api/mode/search HTTP/1.1\r\nhost: league\r\nx-forwarded-for: ${visitorAddress}\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`,
   );
   const times: number[] = [];
-  for (let call = 0; call < callCount; call += 1) {
-    await pause(pauseBetweenCallsMs);
+  for (let count = 0; count < requestCount; count += 1) {
+    await pause(pauseBetweenRequestsMs);
     const start = performance.now();
     await sendOnConnection(socket, request);
     times.push(performance.now() - start);

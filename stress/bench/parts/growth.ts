@@ -1,7 +1,7 @@
 import { buildApp } from "../../../server/src/app.ts";
 import { createBenchLeagueFolder, openBenchLeague } from "../bench-league.ts";
 import { type Measurement, median } from "../bench-table.ts";
-import { injectCall, listPageRuns, listReadRequests, type NamedRun } from "../requests-to-measure.ts";
+import { injectRequest, listPageRuns, listReadRequests, type NamedRun } from "../requests-to-measure.ts";
 import type { Request } from "../send-requests.ts";
 
 /** How often each function is measured. The median counts. */
@@ -50,7 +50,7 @@ type LimitedRun = NamedRun & { readonly max: number };
 async function openLeague(resultCount: number, log: (line: string) => void) {
   const league = await openBenchLeague(await createBenchLeagueFolder(resultCount, log));
   const http = await buildApp({ ...league, cacheBytes: 0, log: { write: () => undefined } });
-  const send = <Reply>(request: Request) => injectCall<Reply>(http, request);
+  const send = <Reply>(request: Request) => injectRequest<Reply>(http, request);
   const readRequests = await listReadRequests(send);
   const lists = readRequests.map((request): LimitedRun => {
     const { name, fullFromResultCount = 0 } = request;
@@ -66,7 +66,7 @@ async function openLeague(resultCount: number, log: (line: string) => void) {
 
 function getRun(runs: readonly LimitedRun[], index: number): LimitedRun["run"] {
   const limitedRun = runs[index];
-  if (limitedRun === undefined) throw new Error("The leagues differ in their calls");
+  if (limitedRun === undefined) throw new Error("The leagues differ in what is measured");
   return limitedRun.run;
 }
 

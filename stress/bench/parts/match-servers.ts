@@ -135,7 +135,7 @@ async function setUpMatches(api: string, admin: Awaited<ReturnType<typeof signIn
   };
 }
 
-/** Listens to the stream of changes, as an open page does. @param onChange called when the matches have changed */
+/** Listens to the event stream, as an open page does. @param onChange called when the matches have changed */
 async function followMatches(api: string, account: object, onChange: () => void): Promise<void> {
   const signInRequest = {
     method: "POST",

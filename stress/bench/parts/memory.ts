@@ -4,10 +4,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createBenchLeagueFolder } from "../bench-league.ts";
 import { type Measurement, median } from "../bench-table.ts";
 import { listReadRequests } from "../requests-to-measure.ts";
-import { repeatRequest, sendCall, serializeRequest } from "../send-requests.ts";
+import { repeatRequest, sendRequest, serializeRequest } from "../send-requests.ts";
 import { buildServer, copyFolder, type StartedServer, startBuiltServerIn, startNodeServer } from "../start-servers.ts";
 
-const callLoad = { callCount: 2000, connectionCount: 50 };
+const readLoad = { requestCount: 2000, connectionCount: 50 };
 /** How many starts are timed. */
 const timedStartCount = 5;
 /** After how many starts the idle memory is measured. */
@@ -49,7 +49,7 @@ async function measureNodeStart(): Promise<number> {
 async function measureFirstResponse(folder: string): Promise<number> {
   const start = performance.now();
   const server = await startBuiltServerIn(folder);
-  await sendCall(server.port, { method: "POST", path: "/mode/search" });
+  await sendRequest(server.port, { method: "POST", path: "/mode/search" });
   const seconds = (performance.now() - start) / 1000;
   await server.stop();
   return seconds;
@@ -98,13 +98,13 @@ async function stopAll(servers: readonly StartedServer[]): Promise<void> {
 
 /** Sends all read requests many times, with and without cached responses, and sends them to the bare server as often. */
 async function sendAll(bareServer: StartedServer, server: StartedServer): Promise<void> {
-  for (const request of await listReadRequests((call) => sendCall(server.port, call))) {
+  for (const request of await listReadRequests((readRequest) => sendRequest(server.port, readRequest))) {
     const cachedRequest = serializeRequest(request);
     // A client that has seen a later change than all cached responses gets an uncached one.
     const uncachedRequest = serializeRequest({ ...request, lastSeenChange: Number.MAX_SAFE_INTEGER });
-    await repeatRequest(bareServer.port, cachedRequest, callLoad);
-    await repeatRequest(server.port, cachedRequest, callLoad);
-    await repeatRequest(server.port, uncachedRequest, callLoad);
+    await repeatRequest(bareServer.port, cachedRequest, readLoad);
+    await repeatRequest(server.port, cachedRequest, readLoad);
+    await repeatRequest(server.port, uncachedRequest, readLoad);
   }
 }
 

@@ -2,13 +2,13 @@ import { benchAdmin, createBenchLeagueFolder, openBenchLeague, signInBenchAdmin 
 import { formatDistribution, type Measurement, percentile } from "../bench-table.ts";
 import { assignAllRounds, findUserId } from "../bulk-queries.ts";
 import { copyFolder, startBuiltServer } from "../start-servers.ts";
-import { measureCachedCalls } from "./flood.ts";
+import { measureCachedRequests } from "./flood.ts";
 
 const roundCount = 20_000;
 const pauseBetweenDownloadsMs = 500;
 const downloaderAddress = "198.51.100.3";
-/** The maximum p95 of calls with a cached response during the downloads. It is the same as during a flood of pages. */
-const maxCallMs = 10;
+/** The maximum p95 of cached responses during the downloads. It is the same as during a flood of pages. */
+const maxResponseMs = 10;
 
 /** Measures a visitor's response times while a player with many rounds downloads their own data twice a second. */
 export async function measureOwnData(log: (line: string) => void): Promise<Measurement[]> {
@@ -17,18 +17,18 @@ export async function measureOwnData(log: (line: string) => void): Promise<Measu
   const server = await startBuiltServer({ DATA_DIR: scratch.folder, DATABASE_URL: "", TRUST_PROXY: "loopback" });
   try {
     const token = await signInBenchAdmin(server.port, downloaderAddress);
-    // These calls and this download are not measured, because they load and compile code.
-    await measureCachedCalls(server.port);
+    // These requests and this download are not measured, because they load and compile code.
+    await measureCachedRequests(server.port);
     await download(server.port, token);
-    const quietTimes = await measureCachedCalls(server.port);
+    const quietTimes = await measureCachedRequests(server.port);
     const downloads = startDownloads(server.port, token);
-    const times = await measureCachedCalls(server.port);
+    const times = await measureCachedRequests(server.port);
     const downloadSummary = await downloads.end();
     return [
       {
         label: "p95 of others' cached calls during downloads of own data",
         measured: percentile(times, 0.95),
-        limit: { max: maxCallMs },
+        limit: { max: maxResponseMs },
         details: `${formatDistribution(times)}; quiet ${formatDistribution(quietTimes)}; ${downloadSummary}`,
         unit: "ms",
       },

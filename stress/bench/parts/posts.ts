@@ -18,7 +18,7 @@ import { createBenchLeagueFolder, openBenchLeague, signInBenchAdmin } from "../b
 import { formatDistribution, type Measurement, percentile } from "../bench-table.ts";
 import { firstBulkUserId } from "../bulk-league.ts";
 import { listReadRequests } from "../requests-to-measure.ts";
-import { repeatRequest, sendCall, serializeRequest } from "../send-requests.ts";
+import { repeatRequest, sendRequest, serializeRequest } from "../send-requests.ts";
 import { copyFolder, startBuiltServerIn } from "../start-servers.ts";
 
 const gameServerCount = 20;
@@ -26,7 +26,7 @@ const postsPerSecond = 200;
 /** How long rounds are posted at that rate. */
 const postingSeconds = 60;
 /** How reads are repeated in each measurement. */
-const readLoad = { callCount: 2000, connectionCount: 4 };
+const readLoad = { requestCount: 2000, connectionCount: 4 };
 /** The number of posts to an idle server. */
 const singlePostCount = 100;
 /** The pause after each of these posts. In this time, the server processes the posted round. */
@@ -50,7 +50,7 @@ export async function measurePosts(resultCount: number, log: (line: string) => v
       singleTimes.push(await posting.postNext());
       await pause(singlePauseMs);
     }
-    const [firstRequest] = await listReadRequests((request) => sendCall(server.port, request));
+    const [firstRequest] = await listReadRequests((request) => sendRequest(server.port, request));
     if (firstRequest === undefined) throw new Error("There is nothing to read");
     const read = () => repeatRequest(server.port, serializeRequest(firstRequest), readLoad);
     // Repeats the request once without measuring, so that its code is compiled.
@@ -151,7 +151,7 @@ class PostedRounds {
     const token = await signInBenchAdmin(this.#port);
     const countRounds = async (state: string) => {
       const request = { method: "POST", path: "/round/search", body: { state, page: 1, numberPerPage: 1 } } as const;
-      const { total } = await sendCall<{ total: number }>(this.#port, { ...request, token });
+      const { total } = await sendRequest<{ total: number }>(this.#port, { ...request, token });
       return total;
     };
     while ((await countRounds("RECEIVED")) > 0) await pause(100);

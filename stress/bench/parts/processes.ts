@@ -5,13 +5,13 @@ import { startPostgres } from "../../../server/test/start-postgres.ts";
 import { benchAdmin, openBenchLeague, signInBenchAdmin } from "../bench-league.ts";
 import { type Measurement, median } from "../bench-table.ts";
 import { fillInBulk } from "../bulk-league.ts";
-import { type Load, repeatRequest, sendCall, serializeRequest } from "../send-requests.ts";
-import { type Program, startProgram } from "../start-servers.ts";
+import { type Load, repeatRequest, sendRequest, serializeRequest } from "../send-requests.ts";
+import { type Program, startServerProgram } from "../start-servers.ts";
 
 const resultCount = 2000;
 /** How many processes each compared group has. */
 const processCounts = [1, 2, 4];
-const readLoad = { callCount: 4000, connectionCount: 16 };
+const readLoad = { requestCount: 4000, connectionCount: 16 };
 const changeCount = 20;
 /** The number of reads after each change, of all processes together. */
 const readsPerChange = 40;
@@ -36,7 +36,7 @@ export async function measureProcesses(log: (line: string) => void): Promise<Mea
     const url = `${postgres.url}/postgres`;
     await createLeague(url);
     for (const count of processCounts) {
-      groups.push(await Promise.all(Array.from({ length: count }, () => startProgram("serve", url))));
+      groups.push(await Promise.all(Array.from({ length: count }, () => startServerProgram("serve", url))));
     }
     const costs = await measureCosts(groups);
     for (const [index, { cached, change, read }] of costs.entries()) {
@@ -90,9 +90,9 @@ async function measureCosts(groups: readonly Program[][]): Promise<Costs[]> {
 
 /** Measures the costs of one group of processes. */
 async function measureGroup(programs: readonly Program[], token: string): Promise<Costs> {
-  const readAll = ({ callCount, connectionCount }: Load) => {
+  const readAll = ({ requestCount, connectionCount }: Load) => {
     const loadPerProcess = {
-      callCount: callCount / programs.length,
+      requestCount: requestCount / programs.length,
       connectionCount: connectionCount / programs.length,
     };
     return Promise.all(programs.map(({ port }) => repeatRequest(port, listRequest, loadPerProcess)));
@@ -100,16 +100,16 @@ async function measureGroup(programs: readonly Program[], token: string): Promis
   const createResult = async (index: number) => {
     const body = { date: "2026-01-01", message: "" };
     const port = programs[index % programs.length]?.port ?? 0;
-    await sendCall(port, { method: "POST", path: "/resultRanked/import", body, token });
+    await sendRequest(port, { method: "POST", path: "/resultRanked/import", body, token });
   };
   // Fills the response caches.
-  await readAll({ callCount: 16, connectionCount: 4 });
-  const cached = (await measureCpu(programs, () => readAll(readLoad))) / readLoad.callCount;
+  await readAll({ requestCount: 16, connectionCount: 4 });
+  const cached = (await measureCpu(programs, () => readAll(readLoad))) / readLoad.requestCount;
   const change = (await measureCpu(programs, () => repeatForEachChange(createResult))) / changeCount;
   const changesAndReads = await measureCpu(programs, () =>
     repeatForEachChange(async (index) => {
       await createResult(index);
-      await readAll({ callCount: readsPerChange, connectionCount: 4 });
+      await readAll({ requestCount: readsPerChange, connectionCount: 4 });
     }),
   );
   return { cached, change, read: (changesAndReads / changeCount - change) / readsPerChange };

@@ -1,12 +1,12 @@
 import { buildApp } from "../../../server/src/app.ts";
 import { createBenchLeagueFolder, openBenchLeague, signInBenchAdmin } from "../bench-league.ts";
 import { type Measurement, percentile } from "../bench-table.ts";
-import { injectCall, listReadRequests, type NamedRequest } from "../requests-to-measure.ts";
-import { type Request, repeatRequest, sendCall, serializeRequest } from "../send-requests.ts";
-import { type Program, startProgram } from "../start-servers.ts";
+import { injectRequest, listReadRequests, type NamedRequest } from "../requests-to-measure.ts";
+import { type Request, repeatRequest, sendRequest, serializeRequest } from "../send-requests.ts";
+import { type Program, startServerProgram } from "../start-servers.ts";
 
 /**
- * The measured calls. Each has a minimum for the cost of the database baseline divided by the cost of the server without a
+ * The measured requests. Each has a minimum for the cost of the database baseline divided by the cost of the server without a
  * response cache.
  */
 const minUncachedRatios: Readonly<Record<string, number>> = {
@@ -24,9 +24,9 @@ const minSignedInRatio = 0.5;
 
 /** How often each program is measured. The median counts. Programs take turns, so that a busy machine slows both. */
 const roundCount = 15;
-const callsPerRound = 400;
-/** After this number of calls, the JavaScript engine has optimized the code of a call. */
-const warmUpCalls = 3000;
+const requestsPerRound = 400;
+/** After this number of requests, the JavaScript engine has optimized the code of an endpoint. */
+const warmUpRequests = 3000;
 const connectionCount = 8;
 /** If the cost of the baseline varies more than this, all programs are measured again. */
 const maxSpread = 0.1;
@@ -34,18 +34,18 @@ const maxSpread = 0.1;
 const maxRepetitions = 2;
 
 /**
- * Measures the processor time of calls, and compares it with the two baselines, which are bare servers
+ * Measures the processor time of requests, and compares it with the two baselines, which are bare servers
  * (`programs/baseline.ts`).
  */
 export async function* measureReplies(resultCount: number, log: (line: string) => void): AsyncGenerator<Measurement> {
   const folder = await createBenchLeagueFolder(resultCount, log);
-  const calls = await listCallsWithStatements(folder);
-  const server = await startProgram("serve", folder);
+  const requests = await listRequestsWithStatements(folder);
+  const server = await startServerProgram("serve", folder);
   try {
     const token = await signInBenchAdmin(server.port);
-    for (const call of calls) {
-      log(`  ${call.name} …`);
-      yield* measureCall({ server, databaseFile: `${folder}/league.sqlite`, call, token, log });
+    for (const request of requests) {
+      log(`  ${request.name} …`);
+      yield* measureRequest({ server, databaseFile: `${folder}/league.sqlite`, request, token, log });
     }
   } finally {
     await server.stop();
@@ -53,58 +53,64 @@ export async function* measureReplies(resultCount: number, log: (line: string) =
 }
 
 type Statement = { readonly sql: string; readonly parameters: readonly unknown[] };
-type CallWithStatements = NamedRequest & { readonly statements: readonly Statement[] };
+type RequestWithStatements = NamedRequest & { readonly statements: readonly Statement[] };
 
-/** Returns the calls to measure, each with its SQL statements. */
-async function listCallsWithStatements(folder: string): Promise<CallWithStatements[]> {
+/** Returns the requests to measure, each with its SQL statements. */
+async function listRequestsWithStatements(folder: string): Promise<RequestWithStatements[]> {
   let statements: Statement[] = [];
   const league = await openBenchLeague(folder, ({ sql, parameters }) => {
     statements.push({ sql, parameters });
   });
   const http = await buildApp({ ...league, cacheBytes: 0, log: { write: () => undefined } });
-  const calls: CallWithStatements[] = [];
-  for (const call of await listReadRequests((request) => injectCall(http, request))) {
+  const requests: RequestWithStatements[] = [];
+  for (const request of await listReadRequests((readRequest) => injectRequest(http, readRequest))) {
     statements = [];
-    await injectCall(http, call);
-    if (call.name in minUncachedRatios) calls.push({ ...call, statements });
+    await injectRequest(http, request);
+    if (request.name in minUncachedRatios) requests.push({ ...request, statements });
   }
   await http.server.close();
   await league.close();
-  return calls;
+  return requests;
 }
 
-type MeasuredCall = {
+type MeasuredRequest = {
   readonly server: Program;
   readonly databaseFile: string;
-  readonly call: CallWithStatements;
+  readonly request: RequestWithStatements;
   readonly token: string;
   readonly log: (line: string) => void;
 };
 
 /**
- * Compares cached responses of a call, for visitors and signed-in users, with the memory baseline, and uncached responses
+ * Compares cached responses to a request, for visitors and signed-in users, with the memory baseline, and uncached responses
  * with the database baseline.
  */
-async function* measureCall({ server, databaseFile, call, token, log }: MeasuredCall): AsyncGenerator<Measurement> {
-  const { name, statements } = call;
-  const signedInCall = { ...call, token };
-  const memoryBaseline = await startProgram("baseline", await measureLength(server, call));
-  const signedInMemoryBaseline = await startProgram("baseline", await measureLength(server, signedInCall));
-  const databaseBaseline = await startProgram("baseline", databaseFile, JSON.stringify(statements));
-  const compareCost = (baseline: Program, comparedCall: Request, serverPort = server.port) => {
-    const request = serializeRequest(comparedCall);
+async function* measureRequest({
+  server,
+  databaseFile,
+  request,
+  token,
+  log,
+}: MeasuredRequest): AsyncGenerator<Measurement> {
+  const { name, statements } = request;
+  const signedInRequest = { ...request, token };
+  const memoryBaseline = await startServerProgram("baseline", await measureLength(server, request));
+  const signedInMemoryBaseline = await startServerProgram("baseline", await measureLength(server, signedInRequest));
+  const databaseBaseline = await startServerProgram("baseline", databaseFile, JSON.stringify(statements));
+  const compareCost = (baseline: Program, comparedRequest: Request, serverPort = server.port) => {
+    const serialized = serializeRequest(comparedRequest);
     return measureCpu(
-      { program: baseline, request, port: baseline.port },
-      { program: server, request, port: serverPort },
+      { program: baseline, request: serialized, port: baseline.port },
+      { program: server, request: serialized, port: serverPort },
       log,
     );
   };
   try {
-    const cached = await compareCost(memoryBaseline, call);
+    const cached = await compareCost(memoryBaseline, request);
     yield createMeasurement(`${name}: cached, relative to the memory baseline`, cached, minCachedRatio);
-    const signedIn = await compareCost(signedInMemoryBaseline, signedInCall);
+    const signedIn = await compareCost(signedInMemoryBaseline, signedInRequest);
     yield createMeasurement(`${name}: signed in, cached, relative to the memory baseline`, signedIn, minSignedInRatio);
-    const uncached = await compareCost(databaseBaseline, call, server.uncachedPort);
+    const uncached = await compareCost(databaseBaseline, request, server.uncachedPort);
     yield createMeasurement(
       `${name}: uncached, relative to the database baseline`,
       uncached,
@@ -132,13 +138,13 @@ function formatCost({ median, spread }: Cost): string {
 
 /** Returns the length of a response in bytes of ASCII text. */
 async function measureLength(server: Program, request: Request): Promise<number> {
-  return JSON.stringify(await sendCall(server.port, request)).length;
+  return JSON.stringify(await sendRequest(server.port, request)).length;
 }
 
 /** A program, and the request that is sent to one of its ports. */
 type MeasuredProgram = { readonly program: Program; readonly request: Buffer; readonly port: number };
 
-/** The processor time of a call in microseconds, user and system. */
+/** The processor time of a request in microseconds, user and system. */
 type Cost = {
   readonly median: number;
   /** The interquartile range of the rounds, as a fraction of the median. */
@@ -146,14 +152,14 @@ type Cost = {
 };
 type ComparedCosts = { readonly baseline: Cost; readonly server: Cost };
 
-/** Measures the cost of a call in both programs, and repeats this while the cost of the baseline varies too much. */
+/** Measures the cost of a request in both programs, and repeats this while the cost of the baseline varies too much. */
 async function measureCpu(
   baseline: MeasuredProgram,
   server: MeasuredProgram,
   log: (line: string) => void,
 ): Promise<ComparedCosts> {
   for (const { port, request } of [baseline, server]) {
-    await repeatRequest(port, request, { callCount: warmUpCalls, connectionCount });
+    await repeatRequest(port, request, { requestCount: warmUpRequests, connectionCount });
   }
   for (let repetition = 0; ; repetition += 1) {
     const costs = await measureInTurns(baseline, server);
@@ -175,9 +181,9 @@ async function measureInTurns(baseline: MeasuredProgram, server: MeasuredProgram
 
 async function measureCost({ program, request, port }: MeasuredProgram): Promise<number> {
   const { cpu: cpuBefore } = await program.readUsage();
-  await repeatRequest(port, request, { callCount: callsPerRound, connectionCount });
+  await repeatRequest(port, request, { requestCount: requestsPerRound, connectionCount });
   const { cpu: cpuAfter } = await program.readUsage();
-  return (cpuAfter.user + cpuAfter.system - cpuBefore.user - cpuBefore.system) / callsPerRound;
+  return (cpuAfter.user + cpuAfter.system - cpuBefore.user - cpuBefore.system) / requestsPerRound;
 }
 
 function summarizeCosts(costs: readonly number[]): Cost {

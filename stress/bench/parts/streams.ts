@@ -4,8 +4,8 @@ import { livePath } from "contract/live.ts";
 import { createBenchLeagueFolder, signInBenchAdmin } from "../bench-league.ts";
 import { type Measurement, median } from "../bench-table.ts";
 import type { Usage } from "../programs/report-usage.ts";
-import { sendCall } from "../send-requests.ts";
-import { copyFolder, startProgram } from "../start-servers.ts";
+import { sendRequest } from "../send-requests.ts";
+import { copyFolder, startServerProgram } from "../start-servers.ts";
 
 /** How many streams are opened from each IP address. This is below the limit. */
 const streamsPerAddress = 25;
@@ -24,7 +24,7 @@ export async function measureStreams(
 ): Promise<Measurement[]> {
   const resultCount = 1000;
   await using scratch = await copyFolder(await createBenchLeagueFolder(resultCount, log));
-  const server = await startProgram("serve", scratch.folder);
+  const server = await startServerProgram("serve", scratch.folder);
   try {
     const token = await signInBenchAdmin(server.port);
     const usageBefore = await server.readUsage();
@@ -38,7 +38,7 @@ export async function measureStreams(
     for (let change = 0; change < changeCount; change += 1) {
       const start = performance.now();
       const received = Promise.all(streams.map((stream) => stream.waitForTopic("modes")));
-      await sendCall(server.port, { method: "POST", path: "/mode/create", body: { name: `Mode ${start}` }, token });
+      await sendRequest(server.port, { method: "POST", path: "/mode/create", body: { name: `Mode ${start}` }, token });
       await received;
       durations.push(performance.now() - start);
     }

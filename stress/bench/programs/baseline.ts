@@ -6,7 +6,7 @@ import { reportUsage } from "./report-usage.ts";
 
 // A minimal server with only node:http. The benchmarks compare the league's API with it. It is one of two baselines:
 // - The memory baseline responds to each request with the same bytes. The argument is the length of the response in bytes.
-// - The database baseline runs the statements of a call on SQLite and sends their rows as JSON. The arguments are the
+// - The database baseline runs the statements of an endpoint on SQLite and sends their rows as JSON. The arguments are the
 //   file and the statements.
 
 const [, , lengthOrFile = "", statementsAsJson] = process.argv;
