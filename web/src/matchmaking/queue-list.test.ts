@@ -1,3 +1,4 @@
+import type { Queue } from "contract/queues.ts";
 import { expect, test } from "vitest";
 import { findActions, findLinks } from "../testing/describe-html.ts";
 import { renderMain } from "../testing/render-screen.ts";
@@ -43,4 +44,33 @@ test.each([
   const html = await renderMain("/ranked/queues", { viewer: viewers[role], replies });
   expect(html).toContain(text);
   expect(findActions(html).includes("Go to modes /ranked/modes")).toBe(text.startsWith("A queue needs"));
+});
+
+const queue: Queue = {
+  _id: "1",
+  name: "Evening",
+  modeId: "3",
+  modeName: "gCTF",
+  mode: "2v2",
+  maps: ["ctf5"],
+  guildId: null,
+  players: [],
+  matches: [],
+  waits: [],
+};
+
+test("an empty queue has the lines of other queues, so that nothing moves when a player joins or a match begins", async () => {
+  const replies = {
+    "POST /api/queue/search": { data: [queue], total: 1 },
+    "GET /api/queue/1/history": { data: { made: [] } },
+  };
+  const html = await renderMain("/ranked/queues", { viewer: null, replies });
+  for (const text of ["No open match", "Wait: no estimate yet", "Nobody is waiting yet."]) {
+    expect(html.replaceAll("<!-- -->", "")).toContain(text);
+  }
+});
+
+test("the main action of a visitor is to get an account", async () => {
+  const html = await renderMain("/ranked/queues", { viewer: null });
+  expect(findLinks(html)).toContain("How to join → /ranked/join");
 });

@@ -7,6 +7,7 @@ import { MapThumbnail } from "../competitions/map-plans.tsx";
 import { formatMode } from "../league-ui/mode-labels.ts";
 import { getListLink } from "../list-links.ts";
 import { paths } from "../paths.ts";
+import { JoinButtonLink } from "../people/auth/join-hint.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { formatDecimal, formatNameList } from "../platform/format-numbers.ts";
 import { Loaded } from "../platform/loaded.tsx";
@@ -59,6 +60,7 @@ function QueuePage({ queueId }: { readonly queueId: string }) {
       back={{ label: "Queues", renderLink: (props) => <Link {...getListLink(paths.queues)} {...props} /> }}
       title={queue ? <bdi translate="no">{queue.name}</bdi> : "Queue"}
       subtitle={queue ? formatMode(queue) : query.isPending && <Skeleton width="16ch" />}
+      actions={<JoinButtonLink />}
     >
       <StaleNotice query={query} />
       <Loaded query={query} skeleton={<Skeleton height="16rem" />}>

@@ -79,9 +79,8 @@ function pressWithoutReply(name: string): Promise<void> {
 /** Returns the text of each slot: the player's name, Elo and waiting time. */
 const listSlots = () => [...document.querySelectorAll("li")].map(readText);
 
-test("a visitor can log in, and then returns to the queue, or read how to get an account", async () => {
+test("a visitor can log in, and then returns to the queue", async () => {
   const { links, buttons } = await readComponent(QueueWithSlots, { queue }, { href: "/ranked/queues?page=2" });
-  expect(links).toContain("How to join → /ranked/join");
   expect(links).toContain("Log in to join → /auth/signin?redirectUrl=%2Franked%2Fqueues%3Fpage%3D2");
   expect(buttons).toEqual([]);
 });
@@ -125,7 +124,7 @@ test("while a player joins, they already have the next slot, and a second press 
   expect(listSlots()).toEqual(["player 1 Elo 1000.00 20 min", "Free", "Free", "Free"]);
   page.clearLog();
   await pressWithoutReply("Join");
-  expect(listSlots()).toEqual(["player 1 Elo 1000.00 20 min", "Viewer Elo – now", "Free", "Free"]);
+  expect(listSlots()).toEqual(["player 1 Elo 1000.00 20 min", "Viewer You Elo – now", "Free", "Free"]);
   expect(readVisibleText()).toContain("2 of 4");
   await press(page, "Leave");
   expect(takeLogWithoutFetches(page)).toEqual(["sends POST /api/queue/2/join", "success: Queue joined successfully"]);
@@ -134,7 +133,7 @@ test("while a player joins, they already have the next slot, and a second press 
 
 test("while a player leaves, their slot is already free, and a second press does nothing", async () => {
   const page = await openQueue(joinedQueue, { isSlow: true });
-  expect(listSlots()).toEqual(["Viewer Elo 1000.00 1 min", "player 1 Elo 1000.00 20 min", "Free", "Free"]);
+  expect(listSlots()).toEqual(["Viewer You Elo 1000.00 1 min", "player 1 Elo 1000.00 20 min", "Free", "Free"]);
   page.clearLog();
   await pressWithoutReply("Leave");
   expect(listSlots()).toEqual(["player 1 Elo 1000.00 20 min", "Free", "Free", "Free"]);
@@ -177,9 +176,9 @@ test("players who are away keep their position, but are neither counted nor in a
   const awayPlayer = createWaitingPlayer("1", { isAway: true });
   const page = await openQueue({ ...joinedQueue, players: [awayPlayer, ownPlayer] });
   // A match needs four players, and only the viewer counts.
-  expect(listSlots()).toEqual(["Viewer Elo 1000.00 1 min", "Free", "Free", "Free"]);
+  expect(listSlots()).toEqual(["Viewer You Elo 1000.00 1 min", "Free", "Free", "Free"]);
   expect(readVisibleText()).toContain("1 of 4 3 missing");
-  expect(readVisibleText()).toContain("1 away , who keep their position but are skipped: player 1");
+  expect(readVisibleText()).toContain("1 away (not counted): player 1");
   await page.close();
   const { text: textWithoutAway } = await readComponent(QueueWithSlots, { queue: joinedQueue }, { viewer });
   expect(textWithoutAway).not.toContain("away");
@@ -195,7 +194,7 @@ test.each([
     { hour: 11, players: 9, minutes },
   ];
   expect((await readComponent(QueueWithSlots, { queue: { ...queue, waits } }, { viewer })).text).toContain(
-    `3 missing · usual wait: ${text}`,
+    `3 missing Wait: ${text}`,
   );
 });
 
@@ -209,7 +208,7 @@ test("without a usual wait of this hour, that of the hour before is shown, and n
       )
     ).text;
   expect(await readWaits(10)).toContain("about 5 min");
-  expect(await readWaits(9)).not.toContain("usual wait");
+  expect(await readWaits(9)).toContain("Wait: no estimate yet");
 });
 
 test("a queue with more players than a match needs has no free slot", async () => {
@@ -243,7 +242,7 @@ test("on a site without Discord and without past matches, an empty queue is show
 test("the waiting time of a player grows", async () => {
   const page = await openQueue(joinedQueue);
   await setTime(page, "2026-03-01T11:31:00Z");
-  expect(listSlots().slice(0, 2)).toEqual(["Viewer Elo 1000.00 2 min", "player 1 Elo 1000.00 21 min"]);
+  expect(listSlots().slice(0, 2)).toEqual(["Viewer You Elo 1000.00 2 min", "player 1 Elo 1000.00 21 min"]);
   await page.close();
 });
 

@@ -39,7 +39,7 @@ export function SlotActions({ queue, slot, joinLabel = "Join" }: SlotActionsProp
 
 /**
  * The number of waiting players, and the number that a match needs. Below, how many are missing, and the usual wait. Players
- * who are away do not count.
+ * who are away do not count. All queues have the same lines, so that nothing moves when a player joins or leaves.
  */
 function WaitingCount({ queue: { mode, waits }, players }: { queue: Queue; players: readonly WaitingPlayer[] }) {
   const usualWait = useUsualWait(waits);
@@ -49,29 +49,20 @@ function WaitingCount({ queue: { mode, waits }, players }: { queue: Queue; playe
       <strong className="text-default font-display text-xl leading-none font-bold">
         {getPresentPlayers(players).length}
       </strong>{" "}
-      of {2 * getTeamSize(mode)}
-      {missingCount > 0 && (
-        <span className="block text-sm">
-          <span className="whitespace-nowrap">{missingCount} missing</span>
-          {usualWait && (
-            <>
-              {" · "}
-              <UsualWaitText wait={usualWait} />
-            </>
-          )}
-        </span>
-      )}
+      of {2 * getTeamSize(mode)}{" "}
+      <span className="ms-1 text-sm whitespace-nowrap">{missingCount > 0 ? `${missingCount} missing` : "full"}</span>{" "}
+      <UsualWaitText wait={usualWait} />
     </p>
   );
 }
 
-/** The usual wait: `about 5 min`. */
-function UsualWaitText({ wait: { players, minutes } }: { readonly wait: UsualWait }) {
-  const explanation = `Half of the ${formatCount(players, "player")} who joined around this hour so far waited no longer`;
+/** The usual wait: `Wait: about 5 min`. Few players have joined a new queue, so that its usual wait is not known yet. */
+function UsualWaitText({ wait }: { readonly wait: UsualWait | undefined }) {
+  const explanation =
+    wait && `Half of the ${formatCount(wait.players, "player")} who joined around this hour so far waited no longer`;
   return (
-    <span className="whitespace-nowrap" title={explanation}>
-      <span className="sr-only">usual wait: </span>
-      {formatUsualWait(minutes)}
+    <span className="block text-sm" title={explanation}>
+      Wait: {wait ? formatUsualWait(wait.minutes) : "no estimate yet"}
     </span>
   );
 }
@@ -104,7 +95,7 @@ interface JoinButtonProps {
   readonly joinLabel: string;
 }
 
-/** The button that joins or leaves a queue, or for visitors links to sign in and to get an account. */
+/** The button that joins or leaves a queue, or for visitors a link to sign in. */
 function JoinButton({ queueId, slot, joinLabel }: JoinButtonProps) {
   const { user, isKnown } = useSession();
   const { isTaken, toggle } = slot;
@@ -123,23 +114,17 @@ function JoinButton({ queueId, slot, joinLabel }: JoinButtonProps) {
   if (!isKnown) return null;
   if (!user) {
     return (
-      // If both do not fit into one line, the button wraps above the other link.
-      <span className="flex flex-wrap-reverse items-center gap-x-3">
-        <Link {...paths.join} className="inline-flex items-center min-h-target text-soft text-sm">
-          How to join
-        </Link>
-        <Link {...paths.signIn(currentHref)} className={getButtonClass()} onClick={() => rememberQueueToJoin(queueId)}>
-          <Icon icon={LogIn} />
-          Log in to join
-        </Link>
-      </span>
+      <Link {...paths.signIn(currentHref)} className={getButtonClass()} onClick={() => rememberQueueToJoin(queueId)}>
+        <Icon icon={LogIn} />
+        Log in to join
+      </Link>
     );
   }
   const isBlocked = blocker !== "" && !isTaken;
   // A single element for both actions, so that it keeps the focus when the label changes. The styles of the waiting list use
   // `data-joins` to highlight the slot that the viewer would get.
   return (
-    <span className="flex items-center gap-3">
+    <span className="flex items-center gap-x-3 max-sm:flex-col-reverse max-sm:items-end">
       {isBlocked && <span className="text-soft text-sm tabular-nums">{blocker}</span>}
       <Button
         kind={isTaken ? "plain" : "primary"}

@@ -5,7 +5,7 @@ import { Radio, Swords } from "lucide-react";
 import { modesQueries } from "../competitions/modes-queries.ts";
 import { formatMode } from "../league-ui/mode-labels.ts";
 import { paths } from "../paths.ts";
-import { JoinHint } from "../people/auth/join-hint.tsx";
+import { JoinButtonLink, JoinHint } from "../people/auth/join-hint.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { formatCount, formatNameList } from "../platform/format-numbers.ts";
 import { Loaded } from "../platform/loaded.tsx";
@@ -50,7 +50,12 @@ export function QueuesScreen() {
     <Page
       title="Queues"
       subtitle="Join a queue. When it is full, the players who waited longest are split into two fair teams."
-      actions={isAdmin && <CreateButton dialog={CreateQueueDialog}>Create queue</CreateButton>}
+      actions={
+        <>
+          {isAdmin && <CreateButton dialog={CreateQueueDialog}>Create queue</CreateButton>}
+          <JoinButtonLink />
+        </>
+      }
     >
       <StaleNotice query={query} />
       {/* The viewer's match is usually shown on the page of its queue. If the queue was deleted, it is shown here. */}
@@ -123,10 +128,11 @@ function QueueCard({ queue, offersNotifications }: QueueCardProps) {
         <p className="flex flex-wrap items-center gap-x-4 gap-y-0 mt-0.5 text-soft text-sm wrap-anywhere">
           <span>{formatMode(queue)}</span>
           <span title={joinNames(maps)}>{formatNameList(maps)}</span>
-          <OpenMatchesLink queue={queue} />
         </p>
+        <OpenMatches queue={queue} />
       </div>
-      <div className="flex flex-auto! items-center self-start justify-between gap-5">
+      {/* The same width in all queues, so that their numbers are below each other. */}
+      <div className="flex flex-auto! items-center self-start justify-between gap-5 sm:min-w-84">
         <SlotActions queue={queue} slot={slot} />
       </div>
       <WaitingList queue={queue} slot={slot} offersNotifications={offersNotifications} isCompact={true} />
@@ -134,9 +140,22 @@ function QueueCard({ queue, offersNotifications }: QueueCardProps) {
   );
 }
 
+/** The line with a queue's open matches. It is there without a match too, so that nothing moves when one begins or ends. */
+function OpenMatches({ queue }: { readonly queue: Queue }) {
+  return (
+    <p className="flex items-center min-h-6 h-target mt-0.5 max-sm:-mb-2 text-sm">
+      {queue.matches.length === 0 ? (
+        <span className="text-soft">No open match</span>
+      ) : (
+        <OpenMatchesLink queue={queue} />
+      )}
+    </p>
+  );
+}
+
 /**
  * Links to the only match of a queue if it is being played, with its score and time, otherwise to the page that shows all open
- * matches. Renders nothing if there are none.
+ * matches.
  */
 function OpenMatchesLink({ queue: { _id, matches } }: { readonly queue: Queue }) {
   const [match] = matches;

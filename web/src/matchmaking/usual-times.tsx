@@ -5,19 +5,28 @@ import { hasDiscord } from "../platform/site-info.ts";
 import { formatWeekday, padTwoDigits, toZonedTime, useTimeZone } from "../platform/time-zone.ts";
 import { createQueueHistoryQuery } from "./queues-queries.ts";
 
+interface UsualTimesProps {
+  readonly queueId: string;
+}
+
 /** The text of an empty queue: when it usually fills. */
-export function EmptyQueueText({ queueId }: { readonly queueId: string }) {
+export function EmptyQueueText({ queueId }: UsualTimesProps) {
+  return (
+    <p className="text-soft">
+      <UsualTimes queueId={queueId} /> Take the first place. It is shown on the home page
+      {hasDiscord() && " and on Discord"}.
+    </p>
+  );
+}
+
+/** When an empty queue usually fills, or that nobody is waiting. */
+export function UsualTimes({ queueId }: UsualTimesProps) {
   const { data: history } = useQuery(createQueueHistoryQuery(queueId));
   // Rounded to days, so that the component renders again only once a day.
   const today = DAY_MS * useServerTime((now) => Math.floor(now / DAY_MS));
   // `made` is the API's name of the created matches.
   const usualTimes = formatUsualTimes(history?.made ?? [], today, useTimeZone());
-  return (
-    <p className="text-soft">
-      {usualTimes === null ? "Nobody is waiting yet." : `It usually fills ${usualTimes}.`} Take the first place. It is
-      shown on the home page{hasDiscord() && " and on Discord"}.
-    </p>
-  );
+  return usualTimes === null ? "Nobody is waiting yet." : `It usually fills ${usualTimes}.`;
 }
 
 const HOUR_MS = 3_600_000;

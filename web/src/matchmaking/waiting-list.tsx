@@ -18,6 +18,7 @@ import { getPresentPlayers, type OwnSlot, type WaitingPlayer } from "./queue-slo
 import css from "./waiting-list.module.css";
 
 const EmptyQueueText = createLazyComponent(async () => (await import("./usual-times.tsx")).EmptyQueueText);
+const UsualTimes = createLazyComponent(async () => (await import("./usual-times.tsx")).UsualTimes);
 const NotificationOffer = createLazyComponent(
   async () => (await import("../results/matches/notify-player.tsx")).NotificationOffer,
 );
@@ -27,7 +28,7 @@ interface WaitingListProps {
   readonly slot: OwnSlot;
   /** Whether notifications may be offered here. A list of queues offers them once. */
   readonly offersNotifications: boolean;
-  /** Whether large and empty queues have small slots on phones, without Elo and waiting time. */
+  /** Whether the queue is one of a list. It then has a single line of text, and on phones large queues have small slots. */
   readonly isCompact?: boolean;
 }
 
@@ -43,11 +44,33 @@ export function WaitingList({ queue, slot, offersNotifications, isCompact = fals
   return (
     <>
       <Slots mode={queue.mode} players={getPresentPlayers(players)} isCompact={isCompact} listRef={listRef} />
-      {awayPlayers.length > 0 && <AwayPlayers players={awayPlayers} />}
-      {players.length === 0 && <EmptyQueueText queueId={queue._id} />}
+      {isCompact ? (
+        <CompactNote queueId={queue._id} players={players} awayCount={awayPlayers.length} />
+      ) : (
+        <>
+          {awayPlayers.length > 0 && <AwayPlayers players={awayPlayers} />}
+          {players.length === 0 && <EmptyQueueText queueId={queue._id} />}
+        </>
+      )}
       {/* Below the slots, so that it does not move them. */}
       {offersNotifications && hasJoined && <NotificationOffer />}
     </>
+  );
+}
+
+interface CompactNoteProps {
+  readonly queueId: string;
+  readonly players: readonly WaitingPlayer[];
+  readonly awayCount: number;
+}
+
+/** A line below the slots. It is there without text too, so that the queues below stay in their places. */
+function CompactNote({ queueId, players, awayCount }: CompactNoteProps) {
+  return (
+    <p className="min-h-5 text-soft text-sm" title={awayCount > 0 ? awayExplanation : undefined}>
+      {awayCount > 0 && `${awayCount} away (not counted)`}
+      {players.length === 0 && <UsualTimes queueId={queueId} />}
+    </p>
   );
 }
 
@@ -82,7 +105,6 @@ function Slots({ mode, players, isCompact, listRef }: SlotsProps) {
       className={css["slots"]}
       data-size={teamSize}
       data-compact={isCompact}
-      data-empty={players.length === 0}
       data-animate="rows"
       aria-label="Waiting"
     >
@@ -99,11 +121,12 @@ function Slots({ mode, players, isCompact, listRef }: SlotsProps) {
 function TakenSlot({ player }: { readonly player: WaitingPlayer }) {
   const { userId, userName, elo, numberGames, joinedAt } = player;
   const { user } = useSession();
+  const isOwn = userId === user?._id;
   // Until the server has responded to a join, this is `NaN`.
   const joinedAtMs = Date.parse(joinedAt ?? "");
   const waitingTime = useServerTime((now) => (Number.isNaN(joinedAtMs) ? "now" : formatElapsedTime(joinedAtMs, now)));
   return (
-    <li className={css["slot"]} data-own={userId === user?._id}>
+    <li className={css["slot"]} data-own={isOwn}>
       <Avatar userId={userId} picture={player} size={36} />
       <span className={css["text"]}>
         {/* The link's pseudo-element covers the slot, so that the entire slot is a link to the player. */}
@@ -111,7 +134,8 @@ function TakenSlot({ player }: { readonly player: WaitingPlayer }) {
           {...paths.player(userId)}
           className={classNames(
             "[text-align:match-parent]",
-            "truncate font-medium no-underline",
+            css["name"],
+            "font-medium no-underline",
             "text-default",
             "hover:underline after:absolute after:inset-0 after:z-1",
           )}
@@ -122,6 +146,7 @@ function TakenSlot({ player }: { readonly player: WaitingPlayer }) {
           {userName}
         </Link>
         <span className={css["figures"]}>
+          {isOwn && <strong className={css["you"]}>You</strong>}
           <span className={css["elo"]}>
             Elo{" "}
             <span className="text-gold-text">
@@ -135,11 +160,13 @@ function TakenSlot({ player }: { readonly player: WaitingPlayer }) {
   );
 }
 
+const awayExplanation = `Away: no open page for ${awayMinutes} minutes. They keep their position, but are skipped.`;
+
 /** The names of the players who are away. They have no slot. */
 function AwayPlayers({ players }: { readonly players: readonly WaitingPlayer[] }) {
   return (
-    <p className="text-soft text-sm wrap-anywhere" title={`Away: no open page for ${awayMinutes} minutes`}>
-      <strong className="font-semibold">{players.length} away</strong>, who keep their position but are skipped:{" "}
+    <p className="text-soft text-sm wrap-anywhere" title={awayExplanation}>
+      <strong className="font-semibold">{players.length} away</strong> (not counted):{" "}
       {players.map(({ userId, userName }, index) => (
         <Fragment key={userId}>
           {index > 0 && ", "}

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { paths } from "../../paths.ts";
 import { useSession } from "../../platform/session.ts";
+import { getButtonClass } from "../../ui/button.tsx";
 
 /**
  * Shows visitors how to get an account. Renders nothing for members.
@@ -17,5 +18,16 @@ export function JoinHint({ children }: { readonly children: ReactNode }) {
         How to join
       </Link>
     </p>
+  );
+}
+
+/** Shows visitors how to get an account, as the main action of a page. Renders nothing for members. */
+export function JoinButtonLink() {
+  const { user, isKnown } = useSession();
+  if (!isKnown || user) return null;
+  return (
+    <Link {...paths.join} className={getButtonClass("primary")}>
+      How to join
+    </Link>
   );
 }
