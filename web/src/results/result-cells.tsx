@@ -41,9 +41,13 @@ export function PlayedDate({ date }: { readonly date: string }) {
   );
 }
 
-/** Whether a result is validated. `freezed` is the API's name of "validated". */
+/** Whether a result is validated. In narrow tables, only the icon is visible. `freezed` is the API's name of "validated". */
 export function Status({ result }: { readonly result: Pick<ResultSummary, "freezed"> }) {
-  return result.freezed ? <Badge state="ok">Validated</Badge> : <Badge state="warn">Not validated</Badge>;
+  return (
+    <Badge state={result.freezed ? "ok" : "warn"}>
+      <span className={css["status"]}>{result.freezed ? "Validated" : "Not validated"}</span>
+    </Badge>
+  );
 }
 
 interface TruncatedTextProps {
@@ -168,7 +172,7 @@ export function Elo({ result, side }: { readonly result: ResultSummary; readonly
   return (
     <span className="tabular-nums leading-[1.2]">
       {before}{" "}
-      {gain !== null && <span className="text-soft text-sm @max-[66rem]/table:block cards:text-xs">({gain})</span>}{" "}
+      {gain !== null && <span className="text-soft text-sm @max-[66rem]/table:text-xs cards:text-xs">({gain})</span>}{" "}
       {getForfeitSide(result) === side && <span className="text-soft text-sm in-[td]:block">(Forfeit)</span>}
     </span>
   );

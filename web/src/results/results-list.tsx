@@ -9,6 +9,7 @@ import { EMPTY_VALUE } from "../platform/format-numbers.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { EmptyPage, Pagination } from "../platform/pagination.tsx";
 import { useSession } from "../platform/session.ts";
+import { classNames } from "../ui/class-names.ts";
 import type { Column } from "../ui/column.ts";
 import { Table } from "../ui/table.tsx";
 import { FittingNames } from "./fitting-names.tsx";
@@ -51,6 +52,8 @@ export function ResultsList({ area, query, hiddenIds, empty, onClearFilters, ...
       rowKey={({ _id }) => _id}
       renderLink={({ _id }, props) => <Link {...pathsByArea[area].result(_id)} {...props} />}
       isDimmed={({ freezed: isValidated }) => !isValidated}
+      cardsBelow="tablet"
+      isCompact={true}
       isLoading={isLoading}
       skeletonRowCount={list.paging.numberPerPage}
       empty={
@@ -78,9 +81,19 @@ type RatingComponent = typeof Elo;
 /** Returns the props that apply a class to a column. The class sets the width in a table, and the position in a card. */
 const getColumnClasses = (className: string | undefined) => ({ width: className, card: className });
 
-const createColumns = (redHead: string, blueHead: string, Rating: RatingComponent): Column<ListedResult>[] => [
+const createColumns = (
+  area: Area,
+  redHead: string,
+  blueHead: string,
+  Rating: RatingComponent,
+): Column<ListedResult>[] => [
   { key: "date", head: "Date", ...getColumnClasses(css["date"]), cell: ({ date }) => <PlayedDate date={date} /> },
-  { key: "mode", head: "Mode", ...getColumnClasses(css["mode"]), cell: (result) => <ModeCell result={result} /> },
+  {
+    key: "mode",
+    head: "Mode",
+    ...getColumnClasses(classNames(css["mode"], css[area])),
+    cell: (result) => <ModeCell result={result} />,
+  },
   {
     key: "map",
     head: "Map",
@@ -96,12 +109,17 @@ const createColumns = (redHead: string, blueHead: string, Rating: RatingComponen
     cell: (result) => <Score result={result} />,
   },
   { key: "blue", head: blueHead, ...getColumnClasses(css["blue"]), cell: createSideCell("blue", Rating) },
-  { key: "winner", head: "Winner", ...getColumnClasses(css["winner"]), cell: (result) => <Winner result={result} /> },
+  {
+    key: "winner",
+    head: "Winner",
+    ...getColumnClasses(classNames(css["winner"], css[area])),
+    cell: (result) => <Winner result={result} />,
+  },
 ];
 
 const columns = {
-  ranked: createColumns("ELO Red", "ELO Blue", Elo),
-  league: createColumns("Red clan (elo)", "Blue clan (elo)", ClanElo),
+  ranked: createColumns("ranked", "ELO Red", "ELO Blue", Elo),
+  league: createColumns("league", "Red clan (elo)", "Blue clan (elo)", ClanElo),
 };
 
 /** Only admins see whether a result is validated. */
@@ -127,15 +145,14 @@ function createSideCell(side: Side, Rating: RatingComponent) {
   };
 }
 
-/** A side's clan, its Elo before the round in brackets, and its gain. */
+/** A side's clan, its Elo before the round in brackets, and its gain, on as few lines as possible. */
 function ClanElo({ result, side }: Parameters<RatingComponent>[0]) {
   const { before, gain } = formatElo(result, side);
   return (
-    <span className="block leading-[1.2]">
+    <span className={css["clan"]}>
       <TruncatedText kind="name">{getClanOfSide(result, side)?.name ?? EMPTY_VALUE}</TruncatedText>{" "}
-      <span className="text-soft text-sm tabular-nums @max-[48rem]/table:text-xs cards:text-xs">
-        ({before}) {gain}{" "}
-        {getForfeitSide(result) === side && <span className="@max-[48rem]/table:block">(Forfeit)</span>}
+      <span className="text-soft text-xs tabular-nums">
+        ({before}) {gain} {getForfeitSide(result) === side && <span className="inline-block">(Forfeit)</span>}
       </span>
     </span>
   );

@@ -68,10 +68,12 @@ export interface TableProps<Row> {
   /** Shown instead of the table if there are no rows: an `<EmptyState>`. */
   readonly empty?: ReactNode;
   /**
-   * Shows rows as cards in windows narrower than 640 pixels ("phone") or 1100 pixels ("desktop"). Tables with more than
-   * four columns default to "phone"; other tables have no cards.
+   * Shows rows as cards in windows narrower than 640 pixels ("phone"), 768 pixels ("tablet") or 1100 pixels ("desktop").
+   * Tables with more than four columns default to "phone"; other tables have no cards.
    */
-  readonly cardsBelow?: "phone" | "desktop";
+  readonly cardsBelow?: "phone" | "tablet" | "desktop";
+  /** Whether all columns fit on a tablet: with less padding, and with the widths that the columns set. */
+  readonly isCompact?: boolean;
   /** On phones, collapses each card to one line (its title and one value) that can be expanded. */
   readonly collapsibleCards?: boolean;
   /** Returns whether a row is hidden on phones. */

@@ -76,7 +76,18 @@ export function Page(props: PageProps) {
             )}
           </div>
         </div>
-        {actions && <div className={classNames(actionsClass, hasMinorActions && compactActionsClass)}>{actions}</div>}
+        {actions && (
+          <div
+            className={classNames(
+              actionsClass,
+              // On wide phones, the actions are beside the title and that field.
+              !back && "sm:max-md:mr-(--title-inset,0)",
+              hasMinorActions && compactActionsClass,
+            )}
+          >
+            {actions}
+          </div>
+        )}
       </header>
       {children}
     </div>

@@ -42,7 +42,11 @@ export function Table<Row>(tableProps: TableProps<Row>) {
         tabIndex={isScrollable ? 0 : undefined}
       >
         <table
-          className={classNames(css["table"], props.columns.length > MAX_SPACIOUS_COLUMNS && css["dense"])}
+          className={classNames(
+            css["table"],
+            props.columns.length > MAX_SPACIOUS_COLUMNS && css["dense"],
+            props.isCompact && css["compact"],
+          )}
           aria-busy={props.isLoading}
         >
           <caption className="sr-only">{props.caption}</caption>
