@@ -16,6 +16,8 @@ const averageOutput = z.number().nullable();
 const highestOutput = z.number().nullable();
 /** The result in which the highest value was reached. */
 const highestResultId = idOutput.nullable();
+/** The rank by Elo among players with rounds, from 1. Players with equal Elo share a rank. `null` if no longer listed. */
+const rankOutput = z.int().nullable();
 
 const summaryFields = {
   _id: idOutput,
@@ -25,6 +27,8 @@ const summaryFields = {
   ...createMetricSchemas(),
   /** The last five outcomes, oldest first: `W`, `L` and `D`. */
   form: z.string().regex(/^[WLD]{0,5}$/),
+  /** Only in a list of one player's stats. */
+  rank: rankOutput.optional(),
 };
 
 /** Creates the schemas of all metrics. */
@@ -82,8 +86,7 @@ const detailFields = {
   highestDeathResultId: highestResultId,
   ...createSideSchemas("red", "Red"),
   ...createSideSchemas("blue", "Blue"),
-  /** The rank by Elo among players with rounds, from 1. Players with equal Elo share a rank. `null` if no longer listed. */
-  rank: z.int().nullable(),
+  rank: rankOutput,
 };
 const rankedFields = { modeId: idOutput, modeName: z.string() };
 

@@ -1,21 +1,16 @@
-import type { Area } from "contract/constants.ts";
 import { CompetitionName, isProvisional, type StatSummary } from "../../competitions/stat-metrics.tsx";
 import { WinLossRecord } from "../../people/users/player-cells.tsx";
 import { formatCount, formatDecimal } from "../../platform/format-numbers.ts";
-import { useQuery } from "../../platform/query.ts";
-import { statsQueries } from "../stats/stats-queries.ts";
 
 /** Elo, rank and record of a player in a mode or season. */
-export function Headline({ area, stat }: { readonly area: Area; readonly stat: StatSummary }) {
-  // The tab of this mode or season uses the same query.
-  const { data } = useQuery(statsQueries.byId(area, stat._id));
+export function Headline({ stat }: { readonly stat: StatSummary }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 mt-1 tabular-nums text-default">
       <span>
         <strong className="font-display text-xl text-gold-text">{formatDecimal(stat.elo, 2)}</strong>{" "}
         <span className="text-soft text-sm">Elo</span>
       </span>
-      {data?.rank != null && <strong className="font-display text-xl">{`#${data.rank}`}</strong>}
+      {stat.rank != null && <strong className="font-display text-xl">{`#${stat.rank}`}</strong>}
       <span title="Won, lost, drawn">
         <WinLossRecord record={stat} />
       </span>

@@ -99,7 +99,7 @@ function PlayerPage({ paths, userId, area, competitions }: PlayerPageProps) {
       back={{ label: "Players", renderLink: (props) => <Link {...getListLink(paths.list)} {...props} /> }}
       {...(query.isError && !user
         ? { title: "Player" }
-        : createPageHeader(user, shownCompetition && <Headline area={area} stat={shownCompetition.stat} />))}
+        : createPageHeader(user, shownCompetition && <Headline stat={shownCompetition.stat} />))}
       actions={
         user && viewer && <ProfileOrVersusLink area={area} paths={paths} userId={user._id} viewerId={viewer._id} />
       }

@@ -83,7 +83,6 @@ function AreaTabs({ name, note, area, userId, opensStats, selectedId }: AreaTabs
       {stats.map((stat) => (
         <StatTab
           key={stat._id}
-          area={area}
           stat={stat}
           {...(opensStats ? { link: pathsByArea[area].stat(stat._id) } : createPlayerTab(stat.modeId ?? stat.seasonId))}
         />
@@ -93,13 +92,10 @@ function AreaTabs({ name, note, area, userId, opensStats, selectedId }: AreaTabs
 }
 
 interface StatTabProps extends TabTarget {
-  readonly area: Area;
   readonly stat: StatSummary;
 }
 
-function StatTab({ area, stat, ...target }: StatTabProps) {
-  // The page of statistics and the head of the player's page use the same query.
-  const { data } = useQuery(statsQueries.byId(area, stat._id));
+function StatTab({ stat, ...target }: StatTabProps) {
   return (
     <Tab
       {...target}
@@ -109,7 +105,7 @@ function StatTab({ area, stat, ...target }: StatTabProps) {
           <span className="text-gold-text">
             <EloValue stat={stat} />
           </span>
-          <span>{data?.rank == null ? "" : `#${data.rank}`}</span>
+          <span>{stat.rank == null ? "" : `#${stat.rank}`}</span>
         </>
       }
       note={

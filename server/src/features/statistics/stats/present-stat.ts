@@ -22,6 +22,7 @@ export function presentStatSummary(stat: ListedStat) {
     clanName: stat.clan_name,
     ...getMetricsOfRow(stat),
     form: stat.form,
+    ...(stat.rank !== undefined && { rank: stat.rank }),
   };
 }
 

@@ -115,6 +115,8 @@ test("players are ranked by Elo, and share a rank if their Elo is equal", async 
     const { data } = await league.call("getStat", { id: _id });
     expect(data).toMatchObject({ _id, userName, ...fields });
     expect(data.rank).toBe(1 + stats.filter(({ elo }) => elo > fields.elo).length);
+    const { data: statsOfPlayer } = await league.call("searchStats", { body: { userId: fields.userId } });
+    expect(statsOfPlayer).toEqual([{ _id, userName, ...fields, rank: data.rank }]);
     ranks.set(userName, data.rank);
   }
   // Four players share rank 1, two share rank 5, and four share rank 7.

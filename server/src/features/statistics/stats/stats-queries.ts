@@ -1,7 +1,7 @@
 import type { Area } from "contract/constants.ts";
 import { toNameKey } from "contract/names.ts";
 import { getStatMetricKeys, type StatSort, statMetrics } from "contract/stat-metrics.ts";
-import type { Expression, NotNull } from "kysely";
+import { type Expression, expressionBuilder, type NotNull } from "kysely";
 import { contains } from "../../../platform/database/dialect.ts";
 import { countRows, prepareQuery } from "../../../platform/database/statements.ts";
 import { selectNewestSeasonId } from "../../competitions/seasons-queries.ts";
@@ -9,6 +9,7 @@ import type { LeagueDatabase } from "../../context.ts";
 import type { Page } from "../../paging.ts";
 import { profileColumns } from "../../people/users/person.ts";
 import { userColumns } from "../../people/users/users-queries.ts";
+import type { Tables } from "../../tables.ts";
 import { type MetricColumn, metricColumns } from "./stat-metrics.ts";
 
 /** Filters stats. A field that is absent, `null` or empty does not filter. */
@@ -53,27 +54,17 @@ export async function findStat(db: LeagueDatabase, area: Area, id: number) {
 }
 
 const findRowsOfStat = prepareQuery((db: LeagueDatabase, area: Area, id: number) =>
-  selectStats(db, area)
-    .selectAll("s")
-    .select(listedColumns)
-    .select(({ eb, ref }) =>
-      eb
-        .case()
-        .when("u.deleted_at", "is", null)
-        .then(selectRank(db, ref("s.competition_id"), ref("s.elo")))
-        .end()
-        .as("rank"),
-    )
-    .where("s.id", "=", id),
+  selectStats(db, area).selectAll("s").select(listedColumns).select(selectRankOfStat(db)).where("s.id", "=", id),
 );
 
-/** Lists stats of players who are not deleted. */
+/** Lists stats of players who are not deleted. Only a list of one player's stats has their ranks. */
 export function listStats(db: LeagueDatabase, area: Area, filter: StatsFilter, order: StatsOrder) {
   const direction = order.isAscending ? "asc" : "desc";
   const { column, isNullable } = getSortColumn(order.sort);
   return (
     selectFilteredStats(db, area, filter)
       .select(listedColumns)
+      .$if(filter.userId != null, (query) => query.select(selectRankOfStat(db)))
       // On columns without nulls, `nulls last` would only prevent PostgreSQL from reading its index in order.
       .orderBy(column, (by) => (isNullable ? by[direction]().nullsLast() : by[direction]()))
       .orderBy("s.id", direction)
@@ -86,6 +77,17 @@ export function listStats(db: LeagueDatabase, area: Area, filter: StatsFilter, o
 /** Counts the stats that `listStats` lists on all pages. */
 export function countStats(db: LeagueDatabase, area: Area, filter: StatsFilter): Promise<number> {
   return countRows(selectFilteredStats(db, area, filter));
+}
+
+/** Selects the rank of a stat; `null` if its player is deleted. */
+function selectRankOfStat(db: LeagueDatabase) {
+  const { eb, ref } = expressionBuilder<{ s: Tables["stats"]; u: Tables["users"] }, "s" | "u">();
+  return eb
+    .case()
+    .when("u.deleted_at", "is", null)
+    .then(selectRank(db, ref("s.competition_id"), ref("s.elo")))
+    .end()
+    .as("rank");
 }
 
 /** Selects the rank of an Elo in a competition, from 1, among players who are not deleted. */
