@@ -1,4 +1,4 @@
-import { inject, onTestFinished, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { type AppOptions, buildApp } from "../src/app.ts";
 import type { Tables } from "../src/features/tables.ts";
 import { followChanges } from "../src/platform/database/follow-changes.ts";
@@ -10,6 +10,17 @@ import { startMetrics } from "../src/platform/http/metrics.ts";
 
 type App = Awaited<ReturnType<typeof buildApp>>;
 
+/** The servers of a league. */
+type Servers = {
+  /** Sends each request to the next process. */
+  readonly http: App;
+  /** Waits until every process knows the changes of the others. */
+  readonly waitForChanges: () => Promise<void>;
+};
+
+/** A server in a process of its own. */
+type Process = { readonly app: App; readonly changes: TableChanges };
+
 /** The number of server processes of each league in tests on PostgreSQL: `LEAGUE_PROCESSES=2 vitest run --project postgres`. */
 const processCount = Number(process.env["LEAGUE_PROCESSES"] ?? 1);
 
@@ -19,15 +30,21 @@ type SharedOptions = Omit<AppOptions, "ping" | "sharedCounts" | "metrics"> & { r
 /**
  * Builds further servers of a league, each with its own connections and caches, as if it ran in another process. A test's
  * requests go to all servers in turn, as from a load balancer. Each request contains the number of the last known change, as
- * requests of browsers do, so that a server waits until it knows this change. Returns the first server unchanged if the league
- * has a single process.
+ * requests of browsers do, so that the reply of a server includes this change. Returns the first server if the league has a
+ * single process.
  */
-export async function addFurtherProcesses(firstServer: App, shared: SharedOptions): Promise<App> {
-  if (!hasFurtherProcesses()) return firstServer;
+export async function addFurtherProcesses(firstServer: App, shared: SharedOptions): Promise<Servers> {
+  if (!hasFurtherProcesses()) return { http: firstServer, waitForChanges: async () => undefined };
   await followDatabase(shared.changes, shared.location);
-  const servers = [firstServer];
-  while (servers.length < processCount) servers.push(await startFurtherProcess(shared));
-  return { ...firstServer, server: balanceRequests(servers, shared.changes) };
+  const processes: Process[] = [{ app: firstServer, changes: shared.changes }];
+  while (processes.length < processCount) processes.push(await startFurtherProcess(shared));
+  const waitForChanges = async () => {
+    const latestChange = Math.max(...processes.map(({ changes }) => changes.latestChangeNumber));
+    const areBehind = () => processes.some(({ changes }) => changes.isBehind(latestChange));
+    await expect.poll(areBehind, { interval: 5, timeout: 5000 }).toBe(false);
+  };
+  const server = balanceRequests(processes, waitForChanges);
+  return { http: { ...firstServer, server }, waitForChanges };
 }
 
 /** Opens the counts of rate limits that all processes of a league share. Returns `undefined` if it has a single process. */
@@ -48,7 +65,7 @@ function hasFurtherProcesses(): boolean {
   return processCount > 1 && inject("testSetup").engine === "postgres";
 }
 
-async function startFurtherProcess({ location, context, ...options }: SharedOptions): Promise<App> {
+async function startFurtherProcess({ location, context, ...options }: SharedOptions): Promise<Process> {
   const { db, ping, changes, countWaitingWriters, close } = await openDatabase<Tables>(location);
   const sharedCounts = openSharedRateLimitCounts(location);
   const metrics = await startMetrics(options.config.metricsToken);
@@ -66,7 +83,7 @@ async function startFurtherProcess({ location, context, ...options }: SharedOpti
     await close();
   });
   await followDatabase(changes, location);
-  return app;
+  return { app, changes };
 }
 
 /** Reports changes of the database by other processes to a server, until the test ends. */
@@ -75,28 +92,29 @@ async function followDatabase(changes: TableChanges, { url }: DatabaseLocation):
   onTestFinished(() => following.stop());
 }
 
-/**
- * Returns a server whose `inject` sends requests to all servers in turn.
- * @param changes the changes of the first server. A test may also change something there without a request
- */
-function balanceRequests(servers: readonly App[], changes: TableChanges): App["server"] {
+/** Matches the paths of files that other programs fetch. They show the changes of another process a moment later. */
+const pathsWithoutChange = /^\/(?:preview|look)\/|\.ics$/;
+
+/** Returns a server whose `inject` sends requests to the servers of all processes in turn. */
+function balanceRequests(processes: readonly Process[], waitForChanges: () => Promise<void>): App["server"] {
+  const [firstProcess] = processes;
+  if (firstProcess === undefined) throw new Error("There is no server");
   let requestCount = 0;
   let lastChange = 0;
   const injectInTurn = async (request: string | { readonly url: string; readonly headers?: object }) => {
-    const nextServer = servers[requestCount++ % servers.length];
-    if (nextServer === undefined) throw new Error("There is no server");
+    const { app } = processes[requestCount++ % processes.length] ?? firstProcess;
     const { headers, ...rest } = typeof request === "string" ? { url: request, headers: {} } : request;
-    const latestChange = Math.max(lastChange, changes.latestChangeNumber);
-    const response = await nextServer.server.inject({
+    if (pathsWithoutChange.test(rest.url)) await waitForChanges();
+    // A test may also change something in the first process without a request.
+    const latestChange = Math.max(lastChange, firstProcess.changes.latestChangeNumber);
+    const response = await app.server.inject({
       ...rest,
       headers: { "x-change": String(latestChange), ...headers },
     });
     lastChange = Math.max(lastChange, Number(response.headers["x-change"] ?? 0));
     return response;
   };
-  const [firstServer] = servers;
-  if (firstServer === undefined) throw new Error("There is no server");
-  return new Proxy(firstServer.server, {
+  return new Proxy(firstProcess.app.server, {
     get: (server, name) => (name === "inject" ? injectInTurn : Reflect.get(server, name, server)),
   });
 }

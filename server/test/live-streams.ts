@@ -18,7 +18,7 @@ type StreamRequest = {
 };
 
 /** Starts the server. Returns functions that open its event stream. The streams are closed when the test ends. */
-export async function openStreams({ http: { server } }: Pick<League, "http">) {
+export async function openStreams({ http: { server }, waitForChanges }: Pick<League, "http" | "waitForChanges">) {
   await server.listen({ host: "127.0.0.1", port: 0 });
   const { port } = server.server.address() as AddressInfo;
 
@@ -40,6 +40,8 @@ export async function openStreams({ http: { server } }: Pick<League, "http">) {
 
   /** Opens a stream. Its first events are about changes that happened before the request. */
   async function open(request: StreamRequest = {}) {
+    // Otherwise, the stream would also report changes that another process made before.
+    await waitForChanges();
     const ending = new AbortController();
     onTestFinished(() => ending.abort());
     const response = await sendRequest(request, ending.signal);

@@ -63,7 +63,10 @@ export async function openLeague(
   const locationOptions = { timeoutMs: lockTimeoutMs, ...(onQuery && { onQuery }) };
   const firstServer = await buildServer();
   // Tests on PostgreSQL can run with several processes. `http` then sends each request to the next of them.
-  const http = await addFurtherProcesses(firstServer, { ...options, location: { ...location, ...locationOptions } });
+  const { http, waitForChanges } = await addFurtherProcesses(firstServer, {
+    ...options,
+    location: { ...location, ...locationOptions },
+  });
   const calls = createCaller(http);
   // The setup of the test run has created the first admin.
   const { adminToken, adminId } = inject("testSetup").accounts;
@@ -73,6 +76,7 @@ export async function openLeague(
   const startServerWithEmptyCache = () => buildServer();
   return {
     http,
+    waitForChanges,
     clock,
     config,
     context,
