@@ -13,21 +13,37 @@ import { leagueResultsEndpoints, rankedResultsEndpoints } from "contract/results
 import { seasonsSchemas } from "contract/seasons.ts";
 import { seasonsEndpoints } from "contract/seasons-endpoints.ts";
 import { minGamesForRating } from "contract/stat-metrics.ts";
-import { rankedStatsSchemas } from "contract/stats.ts";
-import { rankedStatsEndpoints } from "contract/stats-endpoints.ts";
+import { leagueStatsSchemas, rankedStatsSchemas } from "contract/stats.ts";
+import { leagueStatsEndpoints, rankedStatsEndpoints } from "contract/stats-endpoints.ts";
 import { usersSchemas } from "contract/users.ts";
 import { usersEndpoints } from "contract/users-endpoints.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { callAsVisitor } from "./call-as-visitor.ts";
 import { assignEmblems, findClansOfSeason, findListPreview, findMapPreview } from "./find-list-preview.ts";
-import { formatDay, formatTimeOfDay, formatZone, joinCaption } from "./format-caption.ts";
+import { formatDay, formatWeekdayAndTime, formatZone, joinCaption } from "./format-caption.ts";
 import { createMatchPreview, createQueuePreview } from "./play-previews.ts";
 import type { ClanPreview, EventPreview, PagePreview, PlayerPreview, ResultPreview } from "./preview-content.ts";
 import type { PreviewContext } from "./season-list-previews.ts";
 import { createIntroductionPreview } from "./site-previews.ts";
 
-/** Matches the paths of pages with their own preview: the area, the kind of page and an id. */
-const pathWithPreview = /^\/(ranked|league)\/(results|users|clans|calendar|queues|matches)\/(\d{1,15})$/;
+/** Matches a path that ends with an id. */
+const pathWithId = /^(\/.*)\/(\d{1,15})$/;
+
+type CreatePreview = (http: Http, id: string, context: PreviewContext) => Promise<PagePreview | null>;
+
+/** Creates the previews of pages with an id, by the path before the id. */
+const previewCreators: Readonly<Record<string, CreatePreview>> = {
+  "/ranked/results": createRankedResultPreview,
+  "/ranked/users": createRankedPlayerPreview,
+  "/ranked/stats": createStatPreview,
+  "/ranked/queues": createQueuePreview,
+  "/ranked/matches": createMatchPreview,
+  "/league/results": createLeagueResultPreview,
+  "/league/users": (http, id) => createPlayerPreview(http, "league", id),
+  "/league/stats": createLeagueStatPreview,
+  "/league/clans": createClanPreview,
+  "/league/calendar": createEventPreview,
+};
 
 /**
  * Finds the content of the preview of a page, as visitors may see it. It makes calls without a session.
@@ -36,26 +52,18 @@ const pathWithPreview = /^\/(ranked|league)\/(results|users|clans|calendar|queue
  * @returns `null` for pages without their own preview, and for pages that are not public
  */
 export async function findPreview(http: Http, page: string, context: PreviewContext): Promise<PagePreview | null> {
-  const { timeZone } = context;
   if (page === "/ranked/join") return createIntroductionPreview("How to join", context);
-  const [, area, kind, id = ""] = pathWithPreview.exec(page) ?? [];
-  if (area === undefined) return (await findListPreview(http, page, context)) ?? findMapPreview(http, page);
-  if (kind === "users") return createPlayerPreview(http, area === "league" ? "league" : "ranked", id);
-  if (kind === "results")
-    return area === "league"
-      ? createLeagueResultPreview(http, id, timeZone)
-      : createRankedResultPreview(http, id, timeZone);
-  if (area === "ranked") return createPlayPreview(http, kind, id);
-  if (kind === "queues" || kind === "matches") return null;
-  return kind === "clans" ? createClanPreview(http, id) : createEventPreview(http, id, context);
+  const [, pageWithoutId = "", id = ""] = pathWithId.exec(page) ?? [];
+  const createPreview = Object.hasOwn(previewCreators, pageWithoutId) ? previewCreators[pageWithoutId] : undefined;
+  if (createPreview) return createPreview(http, id, context);
+  return (await findListPreview(http, page, context)) ?? findMapPreview(http, page);
 }
 
-async function createPlayPreview(http: Http, kind: string | undefined, id: string): Promise<PagePreview | null> {
-  if (kind === "queues") return createQueuePreview(http, id);
-  return kind === "matches" ? createMatchPreview(http, id) : null;
-}
-
-async function createRankedResultPreview(http: Http, id: string, timeZone: string): Promise<ResultPreview | null> {
+async function createRankedResultPreview(
+  http: Http,
+  id: string,
+  { timeZone }: PreviewContext,
+): Promise<ResultPreview | null> {
   const reply = await callAsVisitor(http, rankedResultsEndpoints.getResult, rankedResultsSchemas.getResult, { id });
   // `freezed` is the API's name of frozen. Only frozen results are public.
   if (!reply?.data.freezed) return null;
@@ -70,7 +78,11 @@ async function createRankedResultPreview(http: Http, id: string, timeZone: strin
   );
 }
 
-async function createLeagueResultPreview(http: Http, id: string, timeZone: string): Promise<ResultPreview | null> {
+async function createLeagueResultPreview(
+  http: Http,
+  id: string,
+  { timeZone }: PreviewContext,
+): Promise<ResultPreview | null> {
   const { searchResults } = leagueResultsEndpoints;
   const reply = await callAsVisitor(http, searchResults, leagueResultsSchemas.searchResults, { body: { _id: id } });
   const [data] = reply?.data ?? [];
@@ -93,6 +105,8 @@ function createResultPreview(
   [red, blue]: readonly [TeamIdentity, TeamIdentity],
 ): ResultPreview {
   const { map, isForfeit, winnerSide, redScore, blueScore, redPlayers, bluePlayers } = result;
+  const formatGain = (gain: number | null) =>
+    gain === null ? null : `${gain < 0 ? "−" : "+"}${Math.abs(gain).toFixed(2)} Elo`;
   const formatScore = (side: "red" | "blue", score: number) => {
     if (!isForfeit) return String(score);
     return winnerSide === side ? String(forfeitScore) : "Forfeit";
@@ -103,14 +117,32 @@ function createResultPreview(
     kind: "result",
     caption: joinCaption(captionTexts),
     map: map ?? "",
-    red: { ...red, players: presentPlayers(redPlayers), score: formatScore("red", redScore) },
-    blue: { ...blue, players: presentPlayers(bluePlayers), score: formatScore("blue", blueScore) },
+    red: {
+      ...red,
+      players: presentPlayers(redPlayers),
+      score: formatScore("red", redScore),
+      gain: formatGain(result.redEloGain),
+    },
+    blue: {
+      ...blue,
+      players: presentPlayers(bluePlayers),
+      score: formatScore("blue", blueScore),
+      gain: formatGain(result.blueEloGain),
+    },
     winner: winnerSide,
   };
 }
 
-async function createPlayerPreview(http: Http, area: "ranked" | "league", id: string): Promise<PlayerPreview | null> {
-  const modeId = area === "ranked" ? await findBestMode(http, id) : undefined;
+/** A player's mode, and the rank in it. */
+type RankInMode = { readonly modeId: string; readonly rank?: number | null | undefined };
+
+/** @param standing the mode of the curve, and the player's rank in it. Missing in the league */
+async function createPlayerPreview(
+  http: Http,
+  area: "ranked" | "league",
+  id: string,
+  { modeId, rank }: Partial<RankInMode> = {},
+): Promise<PlayerPreview | null> {
   const [users, reply] = await Promise.all([
     callAsVisitor(http, usersEndpoints.searchUsers, usersSchemas.searchUsers, { body: { _id: id } }),
     callAsVisitor(http, careersEndpoints.getCurve, careersSchemas.getCurve, { id, body: { area, modeId } }),
@@ -129,19 +161,33 @@ async function createPlayerPreview(http: Http, area: "ranked" | "league", id: st
       ? {
           title: `Elo in ${isolateBidi(modeName ?? "the league")}`,
           elo: lastPoint.elo.toFixed(2),
-          caption: `${games === 1 ? "1 game" : `${games} games`}, peak ${peak?.elo.toFixed(2) ?? ""}`,
+          caption: joinCaption([
+            rank == null ? "" : `#${rank}`,
+            `${games === 1 ? "1 game" : `${games} games`}, peak ${peak?.elo.toFixed(2) ?? ""}`,
+          ]),
           points: points.map(({ elo }) => elo),
         }
       : null,
   };
 }
 
-/** Finds the mode in which a player has the highest Elo. Modes in which it is provisional come last. */
-async function findBestMode(http: Http, userId: string): Promise<string | undefined> {
+/** Shows the mode in which a player has the highest Elo. Modes in which it is provisional come last. */
+async function createRankedPlayerPreview(http: Http, userId: string): Promise<PlayerPreview | null> {
   const body = { userId, sort: "elo", asc: false } as const;
   const reply = await callAsVisitor(http, rankedStatsEndpoints.searchStats, rankedStatsSchemas.searchStats, { body });
   const stats = reply?.data ?? [];
-  return (stats.find(({ numberGames }) => numberGames >= minGamesForRating) ?? stats[0])?.modeId;
+  const mainStat = stats.find(({ numberGames }) => numberGames >= minGamesForRating) ?? stats[0];
+  return createPlayerPreview(http, "ranked", userId, mainStat);
+}
+
+async function createStatPreview(http: Http, id: string): Promise<PlayerPreview | null> {
+  const reply = await callAsVisitor(http, rankedStatsEndpoints.getStat, rankedStatsSchemas.getStat, { id });
+  return reply && createPlayerPreview(http, "ranked", reply.data.userId, reply.data);
+}
+
+async function createLeagueStatPreview(http: Http, id: string): Promise<PlayerPreview | null> {
+  const reply = await callAsVisitor(http, leagueStatsEndpoints.getStat, leagueStatsSchemas.getStat, { id });
+  return reply && createPlayerPreview(http, "league", reply.data.userId);
 }
 
 async function createClanPreview(http: Http, id: string): Promise<ClanPreview | null> {
@@ -181,7 +227,7 @@ async function createEventPreview(http: Http, id: string, context: PreviewContex
     kind: "event",
     season: await findSeasonName(http, seasonId),
     day: formatDay(startDate, timeZone),
-    time: formatTimeOfDay(startDate, timeZone),
+    time: formatWeekdayAndTime(startDate, timeZone),
     timeZone: formatZone(timeZone),
     clans,
     score: score ? `${score.clanA}–${score.clanB}` : null,

@@ -12,6 +12,12 @@ export function formatDay(date: string, timeZone: string, style: "long" | "short
   return format.format(new Date(date));
 }
 
+/** Formats a weekday and a time of day: "Sun 07:00". */
+export function formatWeekdayAndTime(date: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone });
+  return `${format.format(new Date(date))} ${formatTimeOfDay(date, timeZone)}`;
+}
+
 /** Formats a time of day: "07:00". */
 export function formatTimeOfDay(date: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone });

@@ -74,6 +74,7 @@ export async function createMatchPreview(http: Http, id: string): Promise<Result
     emblem: null,
     players: players.map(({ userId, userName, tee }) => ({ id: userId, name: userName, tee })),
     score: teamScore === undefined ? null : String(teamScore),
+    gain: null,
   });
   return {
     kind: "result",

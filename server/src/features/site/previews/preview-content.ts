@@ -33,6 +33,8 @@ type Team = {
   readonly players: readonly { readonly id: string; readonly name: string; readonly tee: ChosenTee | null }[];
   /** The score, or `Forfeit`. `null` for both teams before the match. */
   readonly score: string | null;
+  /** How much Elo each player gained, such as "+13.84 Elo". `null` before the result is frozen. */
+  readonly gain: string | null;
 };
 
 /** The preview of a player's page. */
@@ -49,7 +51,7 @@ export type PlayerPreview = {
     readonly title: string;
     /** The current Elo, as text. */
     readonly elo: string;
-    /** The number of games and the highest Elo. */
+    /** The rank in a mode, the number of games and the highest Elo. */
     readonly caption: string;
     /** The Elo after each result, or after spans of several results. */
     readonly points: readonly number[];
@@ -71,7 +73,7 @@ export type EventPreview = {
   readonly season: string;
   /** The day on which it begins, such as "1 Mar 2026". */
   readonly day: string;
-  /** The time at which it begins, such as "07:00". */
+  /** The weekday and the time at which it begins, such as "Sun 07:00". */
   readonly time: string;
   readonly timeZone: string;
   readonly clans: readonly { readonly name: string; readonly emblem: EmblemDesign }[];
@@ -100,6 +102,8 @@ export type ListPreview = {
     readonly name: string | readonly NamePart[];
     /** What the list is sorted by, or what matters most, as text. */
     readonly value: string;
+    /** The length of the bar behind the entry, as a share of its width from 0 to 1. Without it, there is no bar. */
+    readonly share?: number;
     /** The emblem of a clan. */
     readonly emblem: EmblemDesign | null;
     /** The player whose tee is shown. */

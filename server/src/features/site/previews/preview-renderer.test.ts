@@ -21,12 +21,14 @@ const preview: PreviewContent = {
     emblem: designs.get("Foxes") ?? null,
     players: ["Łucja", "★Ptarmigan★", "🦊 fox", "𝓐𝓷𝓷", "Ben"].map(createPlayer),
     score: "1020",
+    gain: "+7.50 Elo",
   },
   blue: {
     name: "Night Owls",
     emblem: designs.get("Night Owls") ?? null,
     players: ["Кошка", "漢字かな한국어", "شباب", "<b>&amp; and a name that has no room"].map(createPlayer),
     score: "313",
+    gain: "−7.50 Elo",
   },
 };
 

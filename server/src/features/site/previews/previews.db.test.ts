@@ -100,7 +100,7 @@ test("the previews of a season show ranks, and the usual score limit, 1000, as t
     clans: [{ name: "Foxes" }, { name: "Owls" }],
     season: "Season 1",
     day: "1 Mar 2026",
-    time: "07:00",
+    time: "Sun 07:00",
     timeZone: "America/New York",
   };
   // Before the first result, there is neither a rank nor a score.
@@ -126,6 +126,11 @@ test("the previews of a season show ranks, and the usual score limit, 1000, as t
   const afterEvent = { timeZone: "America/New_York", now: Date.parse(event.endDate) };
   expect(await findPreview(league.http, eventPage, afterEvent)).toMatchObject({ winner: "Owls" });
   expect(await findPreviewOfPage(`/league/users/${annId}`)).toMatchObject({
+    curve: { caption: "3 games, peak 1016.00" },
+  });
+  const { data: leagueStats } = await league.leagueArea.call("searchStats", { body: { userId: annId } });
+  expect(await findPreviewOfPage(`/league/stats/${leagueStats[0]?._id}`)).toMatchObject({
+    name: "Ann",
     curve: { caption: "3 games, peak 1016.00" },
   });
   const [playedId = "", forfeitId = ""] = ids;
@@ -178,8 +183,8 @@ test("the preview of a ranked round shows its mode, and that of a player the Elo
   ).toMatchObject({
     caption: "Duels · 1 Feb 2026",
     map: "ctf5",
-    red: { name: "Red", emblem: null, players: [{ name: "Ann" }], score: "500" },
-    blue: { name: "Blue", emblem: null, players: [{ name: "Ben" }], score: "300" },
+    red: { name: "Red", emblem: null, players: [{ name: "Ann" }], score: "500", gain: "+16.00 Elo" },
+    blue: { name: "Blue", emblem: null, players: [{ name: "Ben" }], score: "300", gain: "−16.00 Elo" },
     winner: "red",
   });
   const preview = await findPreview(league.http, `/ranked/users/${annId}`, {
@@ -190,10 +195,15 @@ test("the preview of a ranked round shows its mode, and that of a player the Elo
   expect(preview).toMatchObject({
     curve: {
       title: "Elo in Duels",
-      caption: "2 games, peak 1016.00",
+      caption: "#2 · 2 games, peak 1016.00",
       elo: expect.stringMatching(/^9\d\d\./),
     },
   });
+  // The page of the player's statistics has the same preview.
+  const { data: stats } = await league.call("searchStats", { body: { userId: annId } });
+  expect(
+    await findPreview(league.http, `/ranked/stats/${stats[0]?._id}`, { timeZone: "UTC", now: league.clock.now() }),
+  ).toEqual(preview);
   // The league has no rounds.
   expect(
     await findPreview(league.http, `/league/users/${annId}`, { timeZone: "UTC", now: league.clock.now() }),

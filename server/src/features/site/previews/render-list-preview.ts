@@ -20,13 +20,18 @@ const longestTitle = 36;
 /** The sizes of rows, in pixels: of up to three rows, and of more. */
 const largeRows = { height: 96, gap: 8, fontSize: 46, picture: 68, title: 64 };
 const smallRows = { height: 66, gap: 4, fontSize: 36, picture: 48, title: 52 };
+/** The space below the title, in pixels. */
+const titleGap = 16;
 
 /** Renders the title of a list and its first entries, with their ranks if it is a ranking. */
 export function renderList({ title, isRanking, hasRatings, entries }: ListPreview): RenderNode {
   const size = entries.length > 3 ? smallRows : largeRows;
   const { fontSize } = size;
-  const rows = entries.map(({ name, value, emblem, player }, index) =>
-    renderRow({ width, gap: 28, height: size.height, borderBottom: `2px solid ${colours.line}` }, [
+  const rows = entries.map(({ name, value, share, emblem, player }, index) => {
+    const barEnd = `${Math.round(100 * (share ?? 0))}%`;
+    const bar = { backgroundImage: `linear-gradient(90deg, ${colours.line} ${barEnd}, transparent ${barEnd})` };
+    const style = { width, gap: 28, height: size.height, borderBottom: `2px solid ${colours.line}` };
+    return renderRow({ ...style, ...(share !== undefined && { ...bar, padding: "0 20px" }) }, [
       ...(isRanking
         ? [renderText(String(index + 1), { ...displayFont, width: 44, fontSize, color: colours.muted })]
         : []),
@@ -42,12 +47,12 @@ export function renderList({ title, isRanking, hasRatings, entries }: ListPrevie
         fontSize,
         color: hasRatings ? colours.gold : colours.muted,
       }),
-    ]),
-  );
+    ]);
+  });
   // A long question of a vote is smaller.
   const titleSize = Math.max(36, Math.min(size.title, Math.floor((64 * longestTitle) / title.length)));
   return renderColumn({ width, gap: size.gap }, [
-    renderText(title, { ...displayFont, fontSize: titleSize, maxWidth: width }),
+    renderText(title, { ...displayFont, fontSize: titleSize, maxWidth: width, marginBottom: titleGap }),
     ...rows,
   ]);
 }

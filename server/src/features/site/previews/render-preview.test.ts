@@ -22,8 +22,8 @@ function createResult({ playerCount = 1, ...changes }: Partial<ResultPreview> & 
     kind: "result",
     caption: "Duel · 1 Mar 2026",
     map: "ctf5",
-    red: { name: "Red", emblem: null, players, score: "500" },
-    blue: { name: "Blue", emblem: null, players: [{ id: "9", name: "Bob", tee: null }], score: "300" },
+    red: { name: "Red", emblem: null, players, score: "500", gain: "+16.00 Elo" },
+    blue: { name: "Blue", emblem: null, players: [{ id: "9", name: "Bob", tee: null }], score: "300", gain: null },
     winner: "red",
     ...changes,
   } as const;
@@ -35,6 +35,7 @@ test("the preview of a result has both teams with their players, the score and t
     "Duel · 1 Mar 2026",
     "Red",
     "Winner",
+    "+16.00 Elo",
     "Red 0",
     "500",
     ":",
@@ -50,7 +51,7 @@ test.each([
   { playerCount: 5, lines: ["Red 0", "Red 1", "Red 2", "and 2 more"] },
 ])("a team of $playerCount has four lines", ({ playerCount, lines }) => {
   const texts = listTexts(createResult({ playerCount }));
-  expect(texts.slice(texts.indexOf("Winner") + 1, texts.indexOf("500"))).toEqual(lines);
+  expect(texts.slice(texts.indexOf("+16.00 Elo") + 1, texts.indexOf("500"))).toEqual(lines);
 });
 
 test.each([

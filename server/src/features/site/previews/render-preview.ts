@@ -22,9 +22,9 @@ import { renderList, renderMap } from "./render-list-preview.ts";
 import { renderQueue, renderSentence } from "./render-queue-preview.ts";
 
 /** The space between the content and the edges of a preview, in pixels. */
-const padding = 64;
+const padding = { x: 64, y: 44 };
 /** The width of the content, in pixels. */
-const width = previewSize.width - 2 * padding;
+const width = previewSize.width - 2 * padding.x;
 /** Maximum number of lines for the players of a team. If there are more players, the last line says how many more. */
 const maxLines = 4;
 
@@ -47,7 +47,7 @@ export function renderPreview(preview: PreviewContent): RenderNode {
   return renderColumn(
     {
       ...previewSize,
-      padding,
+      padding: `${padding.y}px ${padding.x}px`,
       backgroundColor: colours.background,
       color: colours.text,
       fontFamily: "Instrument Sans",
@@ -112,17 +112,19 @@ function renderScores(red: string, blue: string, winner: ResultPreview["winner"]
 
 function renderTeam(
   side: "red" | "blue",
-  { name, emblem, players }: ResultPreview["red"],
+  { name, emblem, players, gain }: ResultPreview["red"],
   winner: ResultPreview["winner"],
 ): RenderNode {
   const namedCount = players.length > maxLines ? maxLines - 1 : maxLines;
   const namedPlayers = players.slice(0, namedCount);
   const direction = side === "red" ? "row" : "row-reverse";
   const align = side === "red" ? "flex-start" : "flex-end";
+  // Small teams have larger lines.
+  const line = players.length > 2 ? { height: 48, fontSize: 30 } : { height: 76, fontSize: 38 };
   const lines = namedPlayers.map((player) =>
-    renderRow({ gap: 14, height: 48, flexDirection: direction }, [
-      renderTee(player, 44),
-      renderText(player.name, { fontSize: 30, maxWidth: 260 }),
+    renderRow({ gap: 14, height: line.height, flexDirection: direction }, [
+      renderTee(player, line.height - 4),
+      renderText(player.name, { fontSize: line.fontSize, maxWidth: 316 - line.height }),
     ]),
   );
   const unnamedCount = players.length - namedPlayers.length;
@@ -135,9 +137,17 @@ function renderTeam(
   );
   return renderColumn({ width: 330, gap: 14, alignItems: align }, [
     head,
-    ...(winner === null ? [] : [renderWinnerLine(winner === side, colours.onTeam, colours[side])]),
+    ...(winner === null && gain === null ? [] : [renderOutcome(side, winner === side, gain)]),
     ...lines,
     ...(unnamedCount > 0 ? [renderText(`and ${unnamedCount} more`, { fontSize: 26, color: colours.muted })] : []),
+  ]);
+}
+
+/** Renders the label of the winner, and how much Elo each player of a side gained. */
+function renderOutcome(side: "red" | "blue", isWinner: boolean, gain: string | null): RenderNode {
+  return renderRow({ gap: 14, flexDirection: side === "red" ? "row" : "row-reverse" }, [
+    ...(isWinner ? [renderWinnerLine(true, colours.onTeam, colours[side])] : []),
+    renderRow({ height: 42 }, gain === null ? [] : [renderText(gain, { fontSize: 28, color: colours.gold })]),
   ]);
 }
 

@@ -53,17 +53,27 @@ export async function createVotesPreview(
   return { kind: "list", caption, title: question, isRanking: false, hasRatings: false, entries };
 }
 
+/** Lists the options with the most votes. As on the page, options with equally many votes are sorted by name. */
 function listLeadingOptions({ votes }: Vote): ListPreview["entries"] {
   const votesByOption = Map.groupBy(votes, ({ clanId, playerId }) => clanId ?? playerId);
-  const options = [...votesByOption.values()].toSorted((a, b) => b.length - a.length);
-  return options.slice(0, previewEntryCount).flatMap(([vote, ...others]) =>
-    vote === undefined
-      ? []
-      : {
-          name: vote.clanName ?? vote.playerName ?? "",
-          value: others.length === 0 ? "1 vote" : `${others.length + 1} votes`,
-          emblem: null,
-          player: vote.playerId === undefined ? null : { id: vote.playerId, tee: vote.tee ?? null },
-        },
-  );
+  const options = [...votesByOption.values()].flatMap((votesOfOption) => {
+    const [vote] = votesOfOption;
+    if (vote === undefined) return [];
+    return {
+      name: vote.clanName ?? vote.playerName ?? "",
+      count: votesOfOption.length,
+      player: vote.playerId === undefined ? null : { id: vote.playerId, tee: vote.tee ?? null },
+    };
+  });
+  const maxCount = Math.max(...options.map(({ count }) => count));
+  return options
+    .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name, "en"))
+    .slice(0, previewEntryCount)
+    .map(({ name, count, player }) => ({
+      name,
+      value: count === 1 ? "1 vote" : `${count} votes`,
+      share: count / maxCount,
+      emblem: null,
+      player,
+    }));
 }
