@@ -48,9 +48,12 @@ test("The tabs of a player select a mode on the player's page, and statistics on
   const tabs = page.getByRole("navigation", { name: "Pages of this player" }).getByRole("link");
   const currentTab = page.getByRole("navigation", { name: "Pages of this player" }).locator("[aria-current=page]");
   // Each tab has several lines, whose texts are joined here.
-  await expect(currentTab).toHaveText(["RankedAll modes"]);
+  await expect(currentTab).toContainText(SAMPLE_MODE);
   await expect(tabs.nth(1)).toContainText(/\d+\.\d\d.*#\d+/);
   const tabLabels = await tabs.allInnerTexts();
+  await tabs.filter({ hasText: "All modes" }).click();
+  await expect(page).toHaveURL(new RegExp(`/ranked/users/${playerId}\\?modeId=all$`));
+  await expect(currentTab).toHaveText(["RankedAll modes"]);
   await tabs.nth(1).click();
   await expect(page).toHaveURL(new RegExp(`/ranked/users/${playerId}\\?modeId=\\d+$`));
   await expect(currentTab).toContainText(SAMPLE_MODE);

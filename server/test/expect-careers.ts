@@ -1,5 +1,6 @@
 import type { Career } from "contract/careers.ts";
 import { startElo } from "contract/constants.ts";
+import { minGamesForRating } from "contract/stat-metrics.ts";
 import { expect } from "vitest";
 import { expectInsightsOfResults } from "./expect-insights-and-trends.ts";
 import type { League } from "./open-league.ts";
@@ -119,6 +120,17 @@ type ShownFields = Pick<
   | "seasonId"
 >;
 
+/** Returns the highest Elo of the rating pools in which it is not provisional. If there is none, of all pools. */
+function findHighestElo(roundsOfPools: Iterable<readonly StoredPlayerRound[]>): number | undefined {
+  const pools = [...roundsOfPools].map((rounds) => ({
+    isProvisional: rounds.length < minGamesForRating,
+    elo: rounds.reduce((elo, { gain }) => elo + (gain ?? 0), startElo),
+  }));
+  const ratedPools = pools.filter(({ isProvisional }) => !isProvisional);
+  const [bestPool] = (ratedPools.length > 0 ? ratedPools : pools).toSorted((a, b) => b.elo - a.elo);
+  return bestPool?.elo;
+}
+
 async function expectRatingPool(
   league: League,
   id: string,
@@ -132,9 +144,7 @@ async function expectRatingPool(
   const ownRounds = storedRounds.filter((round) => round.userId === id && round.area === area);
   const roundsByPool = Map.groupBy(ownRounds, ({ ratingPoolId }) => ratingPoolId);
   if (modeId === undefined) {
-    // The page shows the rating pool with the most rounds.
-    const roundCounts = [...roundsByPool.values()].map(({ length }) => length);
-    expect(curve.games).toBe(Math.max(0, ...roundCounts));
+    expect(curve.points.at(-1)?.elo).toBe(findHighestElo(roundsByPool.values()));
   } else {
     expect(curve.modeId).toBe(modeId);
   }

@@ -19,7 +19,7 @@ import { EmptyState } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Table } from "../../ui/table.tsx";
 import { cardPosition } from "../../ui/table-rows.tsx";
-import { type CareerSearch, careersQueries } from "./careers-queries.ts";
+import { type CareerSearch, careersQueries, competitionParam } from "./careers-queries.ts";
 import { PlayerRoundsTable } from "./player-rounds.tsx";
 
 interface RoundsSectionProps {
@@ -28,6 +28,8 @@ interface RoundsSectionProps {
   readonly userId: string;
   readonly search: CareerSearch;
   readonly onSearchChange: (changes: Partial<CareerSearch>) => void;
+  /** The mode or season of the rounds; empty for all. */
+  readonly competitionId: string;
   readonly maps: readonly MapStats[];
 }
 
@@ -38,7 +40,8 @@ const outcomes = [
 ] as const;
 
 /** A player's rounds, with filters. */
-export function RoundsSection({ title, area, userId, search, onSearchChange, maps }: RoundsSectionProps) {
+export function RoundsSection(props: RoundsSectionProps) {
+  const { title, area, userId, search, onSearchChange, competitionId, maps } = props;
   const query = useQuery(careersQueries.rounds(area, userId, search));
   const isFiltered = search.map !== "" || search.outcome !== "";
   const renderTable = ({ rounds, isLoading }: { rounds: readonly PlayerRound[]; isLoading: boolean }) => (
@@ -84,7 +87,10 @@ export function RoundsSection({ title, area, userId, search, onSearchChange, map
               paging={search}
               total={total}
               onPagingChange={onSearchChange}
-              csv={{ path: `user/${userId}/rounds`, params: { ...search, area } }}
+              csv={{
+                path: `user/${userId}/rounds`,
+                params: { ...search, [competitionParam[area]]: competitionId, area },
+              }}
             />
           </>
         )}

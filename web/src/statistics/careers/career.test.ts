@@ -2,7 +2,7 @@ import type { Career, Curve, CurvePoint, PlayerRound } from "contract/careers.ts
 import type { User } from "contract/users.ts";
 import { expect, test } from "vitest";
 import { findActions, findLinks, findTexts } from "../../testing/describe-html.ts";
-import { renderMain } from "../../testing/render-screen.ts";
+import { renderMain, renderScreen } from "../../testing/render-screen.ts";
 import { createSampleReply, type SampleValues } from "../../testing/sample-replies.ts";
 
 interface Changes {
@@ -115,20 +115,37 @@ test.each([
   expect(link).toContain(`Forfeit vs ${name} +498.46`);
 });
 
-// The sample player has the modes 1, “modeName”, and 2, “modeName 2”.
+// The sample player has the modes 1, “modeName”, and 2, “modeName 2”. The API lists the one with the highest Elo first.
 test.each([
-  { mode: "the selected mode", href: "/ranked/users/1?modeId=1", careerModeId: "2", name: "modeName" },
-  { mode: "the career's mode", href: "/ranked/users/1", careerModeId: "2", name: "modeName 2" },
-  {
-    mode: "the first mode without a mode of the career",
-    href: "/ranked/users/1",
-    careerModeId: "7",
-    name: "modeName",
-  },
-])("the head and the personal bests are those of $mode", async ({ href, careerModeId, name }) => {
-  const html = await renderPlayer({ href, career: { modeId: careerModeId } });
+  { mode: "the selected mode", query: "?modeId=2", games: [9, 9], name: "modeName 2" },
+  { mode: "the mode with the highest Elo", query: "", games: [9, 9], name: "modeName" },
+  { mode: "the first mode without a provisional Elo", query: "", games: [4, 5], name: "modeName 2" },
+  { mode: "the mode with the highest Elo if all are provisional", query: "", games: [4, 3], name: "modeName" },
+  { mode: "the main mode if all modes are selected", query: "?modeId=all", games: [4, 5], name: "modeName 2" },
+  { mode: "the main mode if the selected one is unknown", query: "?modeId=7", games: [9, 9], name: "modeName" },
+])("the head and the personal bests are those of $mode", async ({ query, games, name }) => {
+  const samples = createSampleReply("POST", "/api/statRanked/search", {})["data"] as object[];
+  const stats = samples.map((stat, index) => ({ ...stat, numberGames: games[index] }));
+  const html = await renderPlayer({ href: `/ranked/users/1${query}`, stats });
   expect(findHeadings(html).filter((heading) => heading.startsWith("Bests"))).toEqual([`Bests in ${name}`]);
   expect(/>Elo<.*?<bdi>(.*?)<\/bdi>/.exec(html)?.[1]).toBe(name);
+});
+
+test.each([
+  { area: "ranked", query: "", filter: { modeId: "1", seasonId: "" } },
+  { area: "ranked", query: "?modeId=2", filter: { modeId: "2", seasonId: "" } },
+  { area: "ranked", query: "?modeId=all", filter: { modeId: "", seasonId: "" } },
+  { area: "league", query: "", filter: { modeId: "", seasonId: "1" } },
+  { area: "league", query: "?seasonId=2", filter: { modeId: "", seasonId: "2" } },
+  { area: "league", query: "?seasonId=all", filter: { modeId: "", seasonId: "" } },
+])("in the area $area, the query “$query” requests the rounds and the career of $filter", async (testCase) => {
+  const { area, query, filter } = testCase;
+  const { calls } = await renderScreen(`/${area}/users/1${query}`, { viewer: null });
+  const findBodies = (path: string) =>
+    calls.flatMap((call) => (call.startsWith(`POST ${path} `) ? [JSON.parse(call.replace(/^[^{]*/, ""))] : []));
+  const lastRound = { area, page: 1, numberPerPage: 1 };
+  expect(findBodies("/api/user/1/rounds")).toEqual([lastRound, expect.objectContaining({ area, ...filter })]);
+  expect(findBodies("/api/user/1/career")).toEqual([{ area, ...filter }]);
 });
 
 // The sample player has played in the seasons 1, “name”, and 2, “name 2”.
@@ -173,9 +190,9 @@ test("a player without games and standings has no lists of rounds, maps and part
 });
 
 test.each([
-  { label: "without games in the mode of the curve", changes: { curve: { games: 0 } }, scope: " in all modes" },
+  { label: "without games in the mode of the curve", changes: { curve: { games: 0 } }, scope: "" },
   { label: "without standings but with games", changes: { stats: [] }, scope: "" },
-  { label: "who has selected a mode", changes: { href: "/ranked/users/1?modeId=1" }, scope: "" },
+  { label: "of whom all modes are shown", changes: { href: "/ranked/users/1?modeId=all" }, scope: " in all modes" },
 ])("a player $label has the lists of rounds, maps and partners", async ({ changes, scope }) => {
   const headings = findHeadings(await renderPlayer(changes));
   const lists = [`Rounds${scope}`, `Maps and sides${scope}`, "Partners and opponents in modeName"];
@@ -187,7 +204,7 @@ test("the tabs of modes select the mode of the page, and keep its filters", asyn
   const hrefs = [...html.matchAll(/<a [^>]*href="(\/ranked\/users\/1\?[^"]*)"/g)].map(([, href]) => href);
   const filters = "map=ctf5&amp;";
   expect(hrefs.slice(0, 3)).toEqual([
-    "/ranked/users/1?map=ctf5",
+    `/ranked/users/1?${filters}modeId=all`,
     `/ranked/users/1?${filters}modeId=1`,
     `/ranked/users/1?${filters}modeId=2`,
   ]);

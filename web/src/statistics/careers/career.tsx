@@ -17,11 +17,12 @@ import { Section } from "../../ui/page.tsx";
 import { statsQueries } from "../stats/stats-queries.ts";
 import { MapsSection, PairsSection, RoundsSection } from "./career-sections.tsx";
 import {
+  allCompetitions,
   type CareerCompetition,
   careerSearch,
   careersQueries,
   competitionParam,
-  useShownCompetition,
+  findShownCompetition,
 } from "./careers-queries.ts";
 import { CurveSection } from "./elo-curve.tsx";
 
@@ -41,21 +42,16 @@ export function CareerSections({ area, userId, competitions }: CareerSectionsPro
   const { data: career } = useQuery(careersQueries.career(area, userId, search));
   const { data: curve } = useQuery(careersQueries.curve(area, userId, search));
   const isEmpty = curve?.games === 0 && competitions.length === 0;
-  const competition = useShownCompetition(area, userId, competitions);
+  const competition = findShownCompetition(area, search, competitions);
   const hasSeveral = competitions.length > 1;
-  const scope = hasSeveral && search[competitionParam[area]] === "" ? scopesOfAll[area] : "";
+  const showsAll = search[competitionParam[area]] === allCompetitions;
+  const scope = hasSeveral && showsAll ? scopesOfAll[area] : "";
   return (
     <>
       {isEmpty ? (
         <p className="text-soft">No validated round {area === "ranked" ? "in a ranked mode" : "in the league"} yet.</p>
       ) : (
-        <CurveSection
-          area={area}
-          userId={userId}
-          search={search}
-          onSearchChange={changeSearch}
-          hasSeveralModes={area === "ranked" && hasSeveral}
-        />
+        <CurveSection area={area} userId={userId} search={search} onSearchChange={changeSearch} />
       )}
       {!isEmpty && (
         <RoundsSection
@@ -64,6 +60,7 @@ export function CareerSections({ area, userId, competitions }: CareerSectionsPro
           userId={userId}
           search={search}
           onSearchChange={changeSearch}
+          competitionId={showsAll ? "" : (competition?.id ?? "")}
           maps={career?.maps ?? []}
         />
       )}

@@ -1,11 +1,11 @@
-import { keepPreviousData } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import type { Outcome } from "contract/careers.ts";
 import { type Area, pageSizes } from "contract/constants.ts";
 import type { OwnRank, Trend } from "contract/stats.ts";
-import type { StatSummary } from "../../competitions/stat-metrics.tsx";
+import { isProvisional, type StatSummary } from "../../competitions/stat-metrics.tsx";
 import { api } from "../../platform/api.ts";
 import { ApiError } from "../../platform/api-error.ts";
-import { defineQuery, useQuery } from "../../platform/query.ts";
+import { defineQuery } from "../../platform/query.ts";
 import type { ScreenLocation } from "../../platform/screen.tsx";
 import {
   createBooleanParam,
@@ -13,9 +13,9 @@ import {
   createTextParam,
   pageParam,
   type SearchValues,
-  useSearchParams,
 } from "../../platform/search-params.ts";
 import { getServerTime } from "../../platform/server-clock.ts";
+import { statsQueries } from "../stats/stats-queries.ts";
 
 /**
  * Sections show this failure instead of their content. Only the query of the player shows a toast. "Erreur" is intended:
@@ -28,23 +28,44 @@ export const careersQueries = {
   rounds: (area: Area, id: string, { all: _, ...filter }: CareerSearch) =>
     defineQuery({
       queryKey: ["stats", "career", area, "rounds", id, filter],
-      queryFn: ({ signal }) =>
-        api.careers.searchPlayerRounds({ id, body: { ...filter, area, map: filter.map || null }, signal }),
+      queryFn: async ({ signal, client: queryClient }) => {
+        const competition = await selectCompetition(queryClient, area, id, filter);
+        const body = { ...filter, ...competition, area, map: filter.map || null };
+        return api.careers.searchPlayerRounds({ id, body, signal });
+      },
       meta: { failure, hidesErrors: true },
       placeholderData: keepPreviousData,
     }),
+  /** Fetches a player's latest round in any mode or season. `null` if there is none. */
+  lastRound: (area: Area, id: string) =>
+    defineQuery({
+      queryKey: ["stats", "career", area, "last", id],
+      queryFn: async ({ signal }) => {
+        const body = { area, page: 1, numberPerPage: 1 } as const;
+        return (await api.careers.searchPlayerRounds({ id, body, signal })).data[0] ?? null;
+      },
+      meta: { failure, hidesErrors: true },
+    }),
+  /** Fetches the Elo curve of one mode, or of the league. For all modes, it is that of the main mode. */
   curve: (area: Area, id: string, { modeId, all }: Pick<CareerSearch, "modeId" | "all">) =>
     defineQuery({
       queryKey: ["stats", "career", area, "curve", id, modeId, all],
-      queryFn: async ({ signal }) => (await api.careers.getCurve({ id, body: { area, modeId, all }, signal })).data,
+      queryFn: async ({ signal, client: queryClient }) => {
+        const search = { modeId: modeId === allCompetitions ? "" : modeId, seasonId: "" };
+        const competition = area === "ranked" ? await selectCompetition(queryClient, area, id, search) : null;
+        const body = { area, modeId: competition?.modeId ?? "", all };
+        return (await api.careers.getCurve({ id, body, signal })).data;
+      },
       meta: { failure, hidesErrors: true },
       placeholderData: keepPreviousData,
     }),
   career: (area: Area, id: string, { modeId, seasonId }: Pick<CareerSearch, "modeId" | "seasonId">) =>
     defineQuery({
       queryKey: ["stats", "career", area, "career", id, modeId, seasonId],
-      queryFn: async ({ signal }) =>
-        (await api.careers.getCareer({ id, body: { area, modeId, seasonId }, signal })).data,
+      queryFn: async ({ signal, client: queryClient }) => {
+        const competition = await selectCompetition(queryClient, area, id, { modeId, seasonId });
+        return (await api.careers.getCareer({ id, body: { area, ...competition }, signal })).data;
+      },
       meta: { failure, hidesErrors: true },
       placeholderData: keepPreviousData,
     }),
@@ -68,10 +89,14 @@ export const careersQueries = {
     }),
 };
 
+/** The value of a search parameter that selects all modes or all seasons. */
+export const allCompetitions = "all";
+
 /** The search parameters of a player's career: filters of the rounds, which also apply to the other sections. */
 export const careerSearch = {
-  /** If empty, rounds and maps are of all modes, and everything else is of the player's main mode. */
+  /** If empty, the player's main mode. For all modes, rounds and maps are of all of them, and the rest is of the main mode. */
   modeId: createTextParam(),
+  /** If empty, the newest season in which the player has played. */
   seasonId: createTextParam(),
   map: createTextParam(),
   outcome: createChoiceParam<Outcome | "">(["", "W", "L", "D"], ""),
@@ -96,19 +121,49 @@ export interface CareerCompetition {
 }
 
 /**
- * Returns the mode or season of which the page of a player speaks: the selected one, or else the player's main mode, which the
- * API chooses, or else the first mode or season. `undefined` if there is none, and while it is unknown.
+ * Returns the mode or season of which the page of a player shows the Elo, rank and record: the selected one, or else the main
+ * one. `undefined` if there is none.
  */
-export function useShownCompetition(
+export function findShownCompetition(
   area: Area,
-  userId: string,
+  search: CompetitionSearch,
   competitions: readonly CareerCompetition[],
 ): CareerCompetition | undefined {
-  const [search] = useSearchParams(careerSearch);
-  const { data: career, isPending } = useQuery(careersQueries.career(area, userId, search));
+  const mainStat = findMainStat(
+    area,
+    competitions.map(({ stat }) => stat),
+  );
+  return (
+    competitions.find(({ id }) => id === search[competitionParam[area]]) ??
+    competitions.find(({ stat }) => stat === mainStat)
+  );
+}
+
+type CompetitionSearch = Pick<CareerSearch, "modeId" | "seasonId">;
+
+/**
+ * Returns the stat of a player's main mode, which has the highest Elo, or of the newest season. A mode in which the Elo is
+ * provisional is the main mode only if there is no other.
+ * @param stats in the order of `statsQueries.byPlayer`
+ */
+function findMainStat(area: Area, stats: readonly StatSummary[]): StatSummary | undefined {
+  const isMain = (stat: StatSummary) => area === "league" || !isProvisional(stat);
+  return stats.find(isMain) ?? stats[0];
+}
+
+/** Returns the mode or season of a search as the API expects it: empty for all, and the id of the main one if none is selected. */
+async function selectCompetition(
+  queryClient: QueryClient,
+  area: Area,
+  userId: string,
+  search: CompetitionSearch,
+): Promise<CompetitionSearch> {
   const selectedId = search[competitionParam[area]];
-  if (selectedId === "" && isPending) return undefined;
-  return competitions.find(({ id }) => id === (selectedId || career?.modeId)) ?? competitions[0];
+  const none = { modeId: "", seasonId: "" };
+  if (selectedId === allCompetitions) return none;
+  if (selectedId !== "") return { ...none, [competitionParam[area]]: selectedId };
+  const mainStat = findMainStat(area, await queryClient.query(statsQueries.byPlayer(area, userId)));
+  return { ...none, [competitionParam[area]]: mainStat?.[competitionParam[area]] ?? "" };
 }
 
 export const versusSearch = { page: pageParam, numberPerPage: createChoiceParam(pageSizes, 10) } as const;

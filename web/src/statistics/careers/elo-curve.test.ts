@@ -57,7 +57,7 @@ test("the curve of another mode shows its own last game, not the one that was se
     () => {
       const [modeId, setModeId] = useState(search.modeId);
       chooseMode = setModeId;
-      const props = { area: "ranked", userId: "1", onSearchChange: () => undefined, hasSeveralModes: true } as const;
+      const props = { area: "ranked", userId: "1", onSearchChange: () => undefined } as const;
       return createElement(CurveSection, { ...props, search: { ...search, modeId } });
     },
     {},
@@ -71,26 +71,3 @@ test("the curve of another mode shows its own last game, not the one that was se
   expect(readVisibleText()).toContain("Round 2 ·");
   await page.close();
 });
-
-test.each([
-  { modeId: "", hasSeveralModes: true, isNamed: true },
-  { modeId: "2", hasSeveralModes: true, isNamed: false },
-  { modeId: "", hasSeveralModes: false, isNamed: false },
-])(
-  "with the mode “$modeId”, a curve of several modes: $hasSeveralModes says that it is the most played: $isNamed",
-  async (testCase) => {
-    const { modeId, hasSeveralModes, isNamed } = testCase;
-    const replies = { "POST /api/user/1/curve": { data: createCurve("2", 1, 2) } };
-    const onSearchChange = () => undefined;
-    const props = {
-      area: "ranked",
-      userId: "1",
-      onSearchChange,
-      hasSeveralModes,
-      search: { ...search, modeId },
-    } as const;
-    const page = await openComponent(CurveSection, props, { replies });
-    expect(readVisibleText().includes("Most played mode")).toBe(isNamed);
-    await page.close();
-  },
-);

@@ -33,12 +33,10 @@ interface CurveSectionProps {
   readonly userId: string;
   readonly search: CareerSearch;
   readonly onSearchChange: (changes: Partial<CareerSearch>) => void;
-  /** Whether the player has played in several ranked modes. Without a selection, the curve is that of the most played. */
-  readonly hasSeveralModes: boolean;
 }
 
 /** A player's Elo by round, as a chart or as a table. */
-export function CurveSection({ area, userId, search, onSearchChange, hasSeveralModes }: CurveSectionProps) {
+export function CurveSection({ area, userId, search, onSearchChange }: CurveSectionProps) {
   const query = useQuery(careersQueries.curve(area, userId, search));
   const { isTable, tableSwitch } = useTableSwitch();
   const { data: curve } = query;
@@ -65,12 +63,7 @@ export function CurveSection({ area, userId, search, onSearchChange, hasSeveralM
         {(loadedCurve) =>
           firstPoint ? (
             <>
-              <CurveSummary
-                area={area}
-                curve={loadedCurve}
-                startElo={getStartElo(firstPoint, loadedCurve)}
-                isMostPlayed={hasSeveralModes && search.modeId === ""}
-              />
+              <CurveSummary area={area} curve={loadedCurve} startElo={getStartElo(firstPoint, loadedCurve)} />
               {isTable ? (
                 <CurveTable area={area} points={points} />
               ) : (
@@ -114,12 +107,10 @@ interface CurveSummaryProps {
   readonly curve: Curve;
   /** The Elo with which the curve starts. */
   readonly startElo: number;
-  /** Whether to say that the curve is that of the most played mode. */
-  readonly isMostPlayed: boolean;
 }
 
 /** The highest Elo after a round, and the number of rounds. */
-function CurveSummary({ area, curve, startElo, isMostPlayed }: CurveSummaryProps) {
+function CurveSummary({ area, curve, startElo }: CurveSummaryProps) {
   const { peak, games, gamesPerPoint } = curve;
   const timeZone = useTimeZone();
   return (
@@ -138,7 +129,6 @@ function CurveSummary({ area, curve, startElo, isMostPlayed }: CurveSummaryProps
           {formatPlayedDay(peak.date, timeZone)}
         </Link>
       )}
-      {isMostPlayed && <span>Most played mode</span>}
       <span>
         {formatCount(games, "round")}
         {gamesPerPoint > 1 && `, ${gamesPerPoint} per point, with the range in between`}
@@ -202,23 +192,11 @@ function RoundReadout({ area, point }: { readonly area: Area; readonly point: Po
   );
 }
 
-/** The default search. The list of rounds uses the same query until the viewer sets a filter. */
-const firstPageSearch: CareerSearch = {
-  modeId: "",
-  seasonId: "",
-  map: "",
-  outcome: "",
-  all: false,
-  page: 1,
-  numberPerPage: 10,
-};
-
 /** A link to the player's latest round in any mode or season. Renders nothing if there is none. */
 export function LastRound({ area, userId }: { area: Area; userId: string }) {
-  const { data, isPending } = useQuery(careersQueries.rounds(area, userId, firstPageSearch));
+  const { data: round, isPending } = useQuery(careersQueries.lastRound(area, userId));
   const timeZone = useTimeZone();
   if (isPending) return <Skeleton height="3.5rem" />;
-  const round = data?.data[0];
   if (!round) return null;
   return (
     // On phones, the text has two lines beside the outcome.
@@ -233,7 +211,9 @@ export function LastRound({ area, userId }: { area: Area; userId: string }) {
         "hover:bg-hover",
       )}
     >
-      <span className="text-soft text-xs max-sm:col-2 max-sm:row-1">Last round</span>
+      <span className="text-soft text-xs max-sm:col-2 max-sm:row-1 max-sm:truncate">
+        Last round{round.modeName !== null && ` in ${isolateBidi(round.modeName)}`}
+      </span>
       <OutcomeDot outcome={round.outcome} />
       <span className="sm:truncate flex-1 min-w-0">
         {getOutcomeLabel(round.outcome)} {formatRoundScore(round)} <span className="text-soft">vs</span>{" "}

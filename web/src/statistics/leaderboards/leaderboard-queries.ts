@@ -48,9 +48,10 @@ export const createPlayerScreenQueries =
   (area: Area) =>
   ({ params: { userId = "" }, search }: ScreenLocation<typeof careerSearch>) => [
     usersQueries.byId(userId),
-    careersQueries.rounds(area, userId, search),
-    careersQueries.curve(area, userId, search),
     statsQueries.byPlayer(area, userId),
+    careersQueries.lastRound(area, userId),
+    careersQueries.curve(area, userId, search),
+    careersQueries.rounds(area, userId, search),
     statsQueries.byPlayer(area === "ranked" ? "league" : "ranked", userId),
     careersQueries.career(area, userId, search),
     aliasesQueries.ofPlayer(userId),

@@ -23,10 +23,11 @@ import { Page } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CareerSections } from "../careers/career.tsx";
 import {
+  allCompetitions,
   type CareerCompetition,
   careerSearch,
   competitionParam,
-  useShownCompetition,
+  findShownCompetition,
 } from "../careers/careers-queries.ts";
 import { LastRound } from "../careers/elo-curve.tsx";
 import { PlayerTabs } from "../stats/player-tabs.tsx";
@@ -74,8 +75,9 @@ function PlayerPage({ paths, userId, area, competitions }: PlayerPageProps) {
   const { user: viewer, isAdmin } = useSession();
   const user = query.data ?? undefined;
   useDocumentTitle(user?.userName ?? "Player", user && competitions && describePlayer(user, competitions, area));
-  const shownCompetition = useShownCompetition(area, userId, competitions ?? []);
   const [search] = useSearchParams(careerSearch);
+  const shownCompetition = findShownCompetition(area, search, competitions ?? []);
+  const showsAll = search[competitionParam[area]] === allCompetitions;
   useRedirectIfMissing(query.data === null, paths.list, "User not found");
   // Renders skeletons for `null`.
   const renderContent = (player: User | null) => (
@@ -105,7 +107,7 @@ function PlayerPage({ paths, userId, area, competitions }: PlayerPageProps) {
       }
     >
       {user && isAdmin && <ManageAccount paths={paths} user={user} />}
-      <PlayerTabs area={area} userId={userId} selectedId={search[competitionParam[area]]} />
+      <PlayerTabs area={area} userId={userId} selectedId={showsAll ? allCompetitions : (shownCompetition?.id ?? "")} />
       <Loaded query={query} skeleton={renderContent(null)}>
         {renderContent}
       </Loaded>

@@ -8,14 +8,14 @@ import { pathsByArea } from "../../paths.ts";
 import { WinLossRecord } from "../../people/users/player-cells.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { competitionParam } from "../careers/careers-queries.ts";
+import { allCompetitions, competitionParam } from "../careers/careers-queries.ts";
 import { statsQueries } from "./stats-queries.ts";
 
 interface PlayerTabsProps {
   readonly area: Area;
   readonly userId: string;
   /**
-   * On a player's own page, the selected mode or season; empty if none is selected. The tabs select another one. On the page of
+   * On a player's own page, the shown mode or season, or `allCompetitions`. The tabs select another one. On the page of
    * statistics it is missing, and the tabs lead to other statistics.
    */
   readonly selectedId?: string;
@@ -66,13 +66,13 @@ interface AreaTabsProps {
 function AreaTabs({ name, note, area, userId, opensStats, selectedId }: AreaTabsProps) {
   const { data: stats = [] } = useQuery(statsQueries.byPlayer(area, userId));
   /** Keeps the filters of the page, except its page of rounds. */
-  const createPlayerTab = (id = "") => ({
+  const createPlayerTab = (id = allCompetitions) => ({
     link: {
       ...pathsByArea[area].player(userId),
       search: (current: Readonly<Record<string, unknown>>) => ({
         ...(selectedId !== undefined && current),
         page: undefined,
-        [competitionParam[area]]: id || undefined,
+        [competitionParam[area]]: id,
       }),
     },
     isSelected: id === selectedId,

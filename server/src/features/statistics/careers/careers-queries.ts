@@ -1,4 +1,5 @@
 import type { Area } from "contract/constants.ts";
+import { minGamesForRating } from "contract/stat-metrics.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import { personColumns } from "../../people/users/person.ts";
 import { emblemColumns } from "../../seasons/clans/clans-queries.ts";
@@ -132,7 +133,7 @@ export type PlayerRating = NonNullable<Awaited<ReturnType<typeof findPlayerRatin
 
 /**
  * Finds a player's rating in a mode or in the league, where all seasons share a rating.
- * @param modeId `null` for the mode with the most results of the player
+ * @param modeId `null` for the mode with the player's highest Elo. Modes in which it is provisional come last
  */
 export function findPlayerRating(db: LeagueDatabase, userId: number, area: Area, modeId: number | null) {
   return db
@@ -154,7 +155,8 @@ export function findPlayerRating(db: LeagueDatabase, userId: number, area: Area,
     .where("competitions.area", "=", area)
     .where("rating.games", ">", 0)
     .$if(modeId !== null, (query) => query.where("competitions.mode_id", "=", modeId))
-    .orderBy("rating.games", "desc")
+    .orderBy(({ eb }) => eb.case().when("rating.games", ">=", minGamesForRating).then(0).else(1).end())
+    .orderBy("rating.elo", "desc")
     .orderBy("competitions.id")
     .limit(1)
     .executeTakeFirst();

@@ -30,7 +30,7 @@ test("the curve of all results has a point per result, or per eight results if t
   );
   const readCurve = async (request: object) =>
     (await league.call("getCurve", { id, body: { area: "ranked", ...request } })).data;
-  // By default, a curve shows the last hundred results of the mode with the most results.
+  // By default, a curve shows the last hundred results of the mode with the highest Elo.
   const lastCurve = await readCurve({});
   const roundsOfPlayer = roundsByMode.get(lastCurve.modeId ?? "") ?? [];
   expect(roundsOfPlayer.length).toBeGreaterThan(200);

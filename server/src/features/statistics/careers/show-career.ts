@@ -17,7 +17,7 @@ type CareerFilter = {
 
 /**
  * Returns a player's metrics per map, most frequent partners and opponents, and clans. If the filter has no mode, partners
- * and opponents are those in the mode with the most results of the player; the reply names that mode.
+ * and opponents are those in the mode with the player's highest Elo; the reply names that mode.
  */
 export async function showCareer(db: LeagueDatabase, userId: number, filter: CareerFilter): Promise<Career> {
   const rating = await findPlayerRating(db, userId, filter.area, filter.modeId ?? null);
