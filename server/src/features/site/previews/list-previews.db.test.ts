@@ -1,7 +1,9 @@
 import { expect } from "vitest";
-import { beginSeason, createClan, enterFrozenRound } from "../../../../test/league-season.ts";
+import { beginSeason, beginSeasonWithClans, createClan, enterFrozenRound } from "../../../../test/league-season.ts";
 import { test } from "../../../../test/open-league.ts";
+import { openVote } from "../../../../test/open-vote.ts";
 import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
+import { signUpAll } from "../../../../test/queue-up.ts";
 import { findPreview } from "./find-preview.ts";
 
 /** The teams of a result that red has won with 500 to 300. */
@@ -100,4 +102,27 @@ test("the previews of a season's lists show its newest results, its next matches
     entries: [{ name: "Clans" }, { name: "Players a clan" }, { name: "Rounds a match" }],
   });
   expect(await find("/league/rules/leagueSeason2")).toBeNull();
+});
+
+test("the preview of votes shows the options with the most votes as bars, and equal ones sorted by name", async ({
+  league,
+}) => {
+  const { clans } = await beginSeasonWithClans(league, "Owls", "Foxes", "Bears", "Cats");
+  const [owlsId = "", foxesId = "", bearsId = ""] = clans;
+  const { _id: voteId } = await openVote(league, { endDate: "2026-03-07" });
+  const voters = await signUpAll(league, "Ada", "Ben", "Cleo", "Dan");
+  const choices = [owlsId, bearsId, bearsId, foxesId];
+  for (const [index, { token }] of voters.entries()) {
+    await league.call("castVote", { as: token, body: { voteId, clanId: choices[index] } });
+  }
+  const context = { timeZone: "UTC", now: league.clock.now() };
+  expect(await findPreview(league.http, "/league/votes", context)).toMatchObject({
+    caption: "Season 1 · until 7 Mar",
+    title: "Who wins?",
+    entries: [
+      { name: "Bears", value: "2 votes", share: 1 },
+      { name: "Foxes", value: "1 vote", share: 0.5 },
+      { name: "Owls", value: "1 vote", share: 0.5 },
+    ],
+  });
 });
