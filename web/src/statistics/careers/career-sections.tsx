@@ -99,12 +99,15 @@ export function RoundsSection(props: RoundsSectionProps) {
   );
 }
 
-/** A player's statistics by map. On phones it shows five maps until the viewer expands it. */
+/** A player's statistics by map. It shows five maps until the viewer expands it. */
 export function MapsSection({ title, maps }: Pick<Career, "maps"> & { readonly title: string }) {
   const [isCollapsed, setIsCollapsed] = useState(maps.length > COLLAPSED_COUNT);
   return (
     <Section title={title}>
-      <div className="max-sm:data-[collapsed=true]:[&_tbody_tr:nth-child(n_+_6)]:hidden" data-collapsed={isCollapsed}>
+      <div
+        className="not-print:data-[collapsed=true]:[&_tbody_tr:nth-child(n_+_6)]:hidden"
+        data-collapsed={isCollapsed}
+      >
         <Table
           caption="Statistics by map, most played first"
           columns={mapColumns}
@@ -186,7 +189,7 @@ interface PairsProps {
   readonly empty: string;
 }
 
-/** A list of pairs. On phones it shows five until the viewer expands it. */
+/** A list of pairs. It shows five until the viewer expands it. */
 function Pairs({ title, pairs, getLink, empty }: PairsProps) {
   const [isCollapsed, setIsCollapsed] = useState(pairs.length > COLLAPSED_COUNT);
   return (
@@ -198,7 +201,7 @@ function Pairs({ title, pairs, getLink, empty }: PairsProps) {
         <ul
           className={classNames(
             "border border-line rounded-md bg-surface",
-            "max-sm:data-[collapsed=true]:[&_li:nth-child(n_+_6)]:hidden",
+            "not-print:data-[collapsed=true]:[&_li:nth-child(n_+_6)]:hidden",
             "[&_li+li]:border-t [&_li+li]:border-line",
           )}
           data-collapsed={isCollapsed}
@@ -229,10 +232,10 @@ function Pairs({ title, pairs, getLink, empty }: PairsProps) {
   );
 }
 
-/** Expands a collapsed list. Hidden on wide screens, which never collapse one. */
+/** Expands a collapsed list. */
 function ShowAllButton({ items, onShow }: { readonly items: string; readonly onShow: () => void }) {
   return (
-    <div className="hidden max-sm:grid max-sm:mt-2">
+    <div className="mt-2 max-sm:grid">
       <Button onClick={onShow}>{`Show all ${items}`}</Button>
     </div>
   );
