@@ -83,22 +83,23 @@ function formatPercent(share: number): string {
   return `${Math.round(100 * share)}%`;
 }
 
-/** A bar in two parts, with its middle marked. */
+/** A bar in two parts. Its middle is marked above and below it, so that the mark looks like no third part. */
 function ShareBar({ redShare }: { readonly redShare: number }) {
   const redWidth = `${(100 * redShare).toFixed(2)}%`;
   const blueWidth = `${(100 - 100 * redShare).toFixed(2)}%`;
   return (
     <svg
       className={classNames(
-        "block w-full h-3",
-        "[&_[data-part=red]]:fill-red [&_[data-part=blue]]:fill-blue [&_line]:stroke-surface",
+        "block w-full h-5",
+        "[&_[data-part=red]]:fill-red [&_[data-part=blue]]:fill-blue [&_line]:stroke-line-strong",
         "[&_line]:stroke-[2px]",
       )}
       aria-hidden={true}
     >
-      <rect data-part="red" width={redWidth} height="100%" />
-      <rect data-part="blue" x={redWidth} width={blueWidth} height="100%" />
-      <line x1="50%" x2="50%" y1="0" y2="100%" />
+      <rect data-part="red" y="4" width={redWidth} height="12" />
+      <rect data-part="blue" x={redWidth} y="4" width={blueWidth} height="12" />
+      <line x1="50%" x2="50%" y1="0" y2="3" />
+      <line x1="50%" x2="50%" y1="17" y2="20" />
     </svg>
   );
 }

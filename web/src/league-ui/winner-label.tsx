@@ -8,7 +8,7 @@ export function WinnerLabel({ className }: { readonly className: string }) {
     <span
       className={classNames(
         "inline-flex items-center gap-1.5 min-h-6 py-0.5 px-2",
-        "rounded-sm text-sm font-semibold",
+        "rounded-sm font-text text-sm font-semibold",
         className,
       )}
     >

@@ -1,34 +1,37 @@
 import { Link } from "@tanstack/react-router";
-import type { MatchDetails } from "contract/matches.ts";
+import type { MatchDetails, ResultOfMatch } from "contract/matches.ts";
 import type { Queue } from "contract/queues.ts";
+import type { ReactNode } from "react";
 import { paths } from "../paths.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { MatchOverview } from "../results/matches/match-overview.tsx";
 import { findPlayer } from "../results/matches/match-stage.ts";
+import { TeamPlayers } from "../results/matches/match-teams.tsx";
+import { ResultScoreboard } from "../results/result-scoreboard.tsx";
 import { summarizeResult } from "../results/result-texts.ts";
 import { resultsQueries } from "../results/results-queries.ts";
 import { ViewerOutcome } from "../results/viewer-outcome.tsx";
 import { getButtonClass } from "../ui/button.tsx";
 import { ShareButton } from "../ui/copy-button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { SlotActions, useOwnSlot } from "./queue-slot.tsx";
 import { queuesQueries } from "./queues-queries.ts";
 
 /**
- * A match that is over. Shows its teams and score, and what it changed for the viewer; or what happens next if it is not
- * validated yet. Below is a button to join its queue.
+ * A match that is over. Shows the scoreboard of its result, and what it changed for the viewer; or what happens next if it is
+ * not validated yet. Below are a button to join its queue, and the players.
  */
 export function FinishedMatch({ match }: { readonly match: MatchDetails }) {
   const { result, queueId } = match;
+  const playAgain = queueId !== null && <PlayAgain match={match} queueId={queueId} />;
+  if (result) return <ValidatedMatch match={match} result={result} playAgain={playAgain} />;
   return (
     <>
-      {!result && <NotValidated />}
-      {result ? <RatedOverview match={match} resultId={result._id} /> : <MatchOverview match={match} />}
-      {result && <MatchOutcome match={match} resultId={result._id} />}
-      {queueId !== null && <PlayAgain match={match} queueId={queueId} />}
+      <NotValidated />
+      {playAgain}
+      <MatchOverview match={match} />
     </>
   );
 }
@@ -65,40 +68,36 @@ export function ResultActions({ resultId }: { readonly resultId: string }) {
   );
 }
 
-/** The overview of a match with a validated result: each player's Elo is that before and after it. */
-function RatedOverview({ match, resultId }: MatchOutcomeProps) {
-  const { data: insights } = useQuery(resultsQueries.insights("ranked", resultId));
-  return <MatchOverview match={match} {...(insights && { ratings: insights.players })} />;
-}
-
-interface MatchOutcomeProps {
+interface ValidatedMatchProps {
   readonly match: MatchDetails;
-  readonly resultId: string;
+  readonly result: ResultOfMatch;
+  readonly playAgain: ReactNode;
 }
 
-/** What a validated match changed for the viewer, if they played in it, and its summary. */
-function MatchOutcome({ match, resultId }: MatchOutcomeProps) {
-  const { user } = useSession();
-  const resultQuery = useQuery(resultsQueries.byId("ranked", resultId));
-  const insightsQuery = useQuery(resultsQueries.insights("ranked", resultId));
-  const { data: result } = resultQuery;
-  const { data: insights } = insightsQuery;
-  if (resultQuery.isPending || insightsQuery.isPending) {
-    const isPlayer = user !== null && findPlayer(match, user._id) !== null;
-    return (
-      <>
-        {isPlayer && <Skeleton height="4.5rem" />}
-        <Skeleton width="min(60ch, 100%)" />
-      </>
-    );
-  }
-  if (!result || !insights) return null;
+/** A match with a validated result: each player's Elo is that before and after it. */
+function ValidatedMatch({ match, result: { _id: resultId, redPlayers }, playAgain }: ValidatedMatchProps) {
+  const { data: result } = useQuery(resultsQueries.byId("ranked", resultId));
+  const { data: insights } = useQuery(resultsQueries.insights("ranked", resultId));
+  const ratings = insights?.players ?? [];
+  const playedMatch = toPlayedMatch(match, redPlayers);
   return (
     <>
-      <ViewerOutcome result={result} insights={insights} />
-      <p className="max-w-prose">{summarizeResult(result, insights)}</p>
+      {result ? <ResultScoreboard result={result} insights={insights ?? undefined} /> : <Skeleton height="14rem" />}
+      {result && insights && <ViewerOutcome result={result} insights={insights} />}
+      {playAgain}
+      <section className="grid grid-cols-2 border border-line rounded-md bg-surface" aria-label="Players">
+        <TeamPlayers match={playedMatch} side="red" ratings={ratings} />
+        <TeamPlayers match={playedMatch} side="blue" ratings={ratings} />
+      </section>
+      {result && insights && <p className="max-w-prose">{summarizeResult(result, insights)}</p>}
     </>
   );
+}
+
+/** Returns a match with its teams on the sides where they played: they may have swapped sides. */
+function toPlayedMatch(match: MatchDetails, redPlayers: ResultOfMatch["redPlayers"]): MatchDetails {
+  const isSwapped = redPlayers.some(({ userId }) => match.bluePlayers.some((player) => player.userId === userId));
+  return isSwapped ? { ...match, redPlayers: match.bluePlayers, bluePlayers: match.redPlayers } : match;
 }
 
 /** The queue of the match, with a button to join it, which is "Play again" for its players. */
@@ -112,15 +111,13 @@ function PlayAgainSection({ match, queue }: { readonly match: MatchDetails; read
   const { user } = useSession();
   const hasPlayed = user !== null && findPlayer(match, user._id) !== null;
   return (
-    <Section
-      title={
+    <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-0 py-2 px-4 border border-line rounded-md bg-surface">
+      <h2 className="max-sm:basis-full text-lg">
         <Link {...paths.queue(queue._id)} className="inline-flex items-center min-h-target" dir="auto">
           {queue.name}
         </Link>
-      }
-      actions={<SlotActions queue={queue} slot={slot} {...(hasPlayed && { joinLabel: "Play again" })} />}
-    >
-      {null}
-    </Section>
+      </h2>
+      <SlotActions queue={queue} slot={slot} {...(hasPlayed && { joinLabel: "Play again" })} />
+    </div>
   );
 }

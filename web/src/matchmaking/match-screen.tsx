@@ -1,8 +1,6 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { isolateBidi, joinNames } from "contract/bidi-isolation.ts";
 import type { MatchDetails } from "contract/matches.ts";
-import type { Mode } from "contract/modes.ts";
-import { modesQueries } from "../competitions/modes-queries.ts";
 import { formatMode } from "../league-ui/mode-labels.ts";
 import { StreamOverlayLink } from "../league-ui/overlay-link.tsx";
 import { paths } from "../paths.ts";
@@ -12,19 +10,19 @@ import { Loaded } from "../platform/loaded.tsx";
 import { NotFoundPage } from "../platform/not-found-page.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
+import { isBeingPlayed } from "../results/matches/live-round.tsx";
 import { MatchOutlook } from "../results/matches/match-outlook.tsx";
 import { MatchOverview } from "../results/matches/match-overview.tsx";
 import { createMatchServerQuery, isServerManaged } from "../results/matches/match-server-query.ts";
 import { countOpenPlaces, formatSizeAndMap } from "../results/matches/match-stage.ts";
 import { createMatchQuery, ownMatchQuery } from "../results/matches/matches-queries.ts";
-import { PlayedDate, ResultHeading } from "../results/result-cells.tsx";
+import { ResultHeading } from "../results/result-cells.tsx";
 import { formatResultTitle } from "../results/result-texts.ts";
-import { useCopyLine } from "../ui/copy-button.tsx";
-import { Fold } from "../ui/fold.tsx";
 import { createLazyComponent } from "../ui/lazy-component.tsx";
-import { Page, Section } from "../ui/page.tsx";
+import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { FinishedMatch, ResultActions } from "./finished-match.tsx";
+import { ServerSetup, ServerSetupButton } from "./server-setup.tsx";
 
 const MatchServerSection = createLazyComponent(
   async () => (await import("../results/matches/match-server.tsx")).MatchServerSection,
@@ -57,7 +55,9 @@ function MatchPage({ matchId }: { readonly matchId: string }) {
         renderLink: (props) => <Link {...(queueId === null ? paths.queues : paths.queue(queueId))} {...props} />,
       }}
       title={match ? <MatchHeading match={match} /> : "Match"}
-      subtitle={match ? <MatchSubtitle match={match} /> : query.isPending && <Skeleton width="16ch" />}
+      // The scoreboard of a result names the mode.
+      subtitle={match ? !result && formatMode(match) : query.isPending && <Skeleton width="16ch" />}
+      hasMinorActions={true}
       actions={result && <ResultActions resultId={result._id} />}
     >
       <Loaded query={query} skeleton={<Skeleton height="24rem" />}>
@@ -79,83 +79,9 @@ function MatchHeading({ match: { map, result } }: { readonly match: MatchDetails
   return result ? <ResultHeading result={result} /> : <bdi>{`Match on ${map}`}</bdi>;
 }
 
-/** The mode of a match, and once its result is validated, when it was played. */
-function MatchSubtitle({ match }: { readonly match: MatchDetails }) {
-  return (
-    <>
-      {formatMode(match)}
-      {match.result && (
-        <>
-          {" · "}
-          <PlayedDate date={match.result.date} />
-        </>
-      )}
-    </>
-  );
-}
-
-interface ServerSetupProps {
-  readonly match: MatchDetails;
-  /** Whether this is the viewer's next step. Otherwise it is folded. */
-  readonly isNeeded: boolean;
-}
-
-/** The console line that sets up a server for a match. Renders nothing if the mode has no settings. */
-function ServerSetup({ match, isNeeded }: ServerSetupProps) {
-  const { data: modes = [] } = useQuery(modesQueries.all);
-  const mode = modes.find(({ _id }) => _id === match.modeId);
-  const line = mode === undefined ? "" : createConsoleLine(match, mode);
-  const { line: lineElement, button } = useCopyLine(line, "Line", { kind: isNeeded ? "primary" : "plain" });
-  if (line === "") return null;
-  const instructions = (
-    <p className="text-soft text-sm">
-      Enter this line in the server's console to apply the settings of <bdi translate="no">{match.modeName}</bdi>.
-    </p>
-  );
-  if (!isNeeded) {
-    return (
-      <Fold title="Set up a server">
-        {instructions}
-        {lineElement}
-        <div>{button}</div>
-      </Fold>
-    );
-  }
-  return (
-    <Section title="Set up a server" actions={button}>
-      {instructions}
-      {lineElement}
-    </Section>
-  );
-}
-
 /**
- * Creates the line for a game server's console that sets it up for a match; empty if the mode has no settings. The map comes
- * last, because the game type applies only after a change of the map.
- */
-export function createConsoleLine(match: ConsoleLineMatch, { scoreLimit, timeLimit, spectators }: Mode): string {
-  if (scoreLimit === null && timeLimit === null && spectators === null) return "";
-  const { map, redPlayers, bluePlayers } = match;
-  const playerCount = redPlayers.length + bluePlayers.length + countOpenPlaces(match);
-  return [
-    "sv_gametype gctf",
-    ...(scoreLimit === null ? [] : [`sv_scorelimit ${scoreLimit}`]),
-    ...(timeLimit === null ? [] : [`sv_timelimit ${timeLimit}`]),
-    ...(spectators === null ? [] : [`sv_player_slots ${playerCount}`, `sv_max_clients ${playerCount + spectators}`]),
-    ...(isSafeMapName(map) ? [`sv_map ${map}`] : []),
-  ].join("; ");
-}
-
-type ConsoleLineMatch = Pick<MatchDetails, "map" | "redPlayers" | "bluePlayers" | "openPlaces">;
-
-/** Returns whether a console parses the map name as a single word, so that the name cannot contain another command. */
-function isSafeMapName(map: string): boolean {
-  return /^[\w.+-]+$/.test(map);
-}
-
-/**
- * An open match and how to play it. Admins, and players after the ready check, see the reserved server first. Everyone else,
- * and everyone if no server is reserved, sees how to set one up.
+ * An open match and how to play it. Admins, and players after the ready check, see the reserved server first. If no server is
+ * reserved, players see first how to set one up. For everyone else, this is below the teams.
  */
 function OpenMatch({ match }: { readonly match: MatchDetails }) {
   const { data: viewerState } = useQuery(ownMatchQuery);
@@ -166,27 +92,34 @@ function OpenMatch({ match }: { readonly match: MatchDetails }) {
   const canSeeServer = isViewerPlaying || isAdmin;
   const { data: server } = useQuery({ ...createMatchServerQuery(match._id), enabled: canSeeServer });
   const isManaged = isServerManaged(server);
+  const isPlayed = isBeingPlayed(match);
+  const mustSetUpServer = isViewerPlaying && server != null && !isManaged && !isPlayed;
   const serverSection = canSeeServer && server && (
     <MatchServerSection
       server={server}
       isClanMatch={false}
       hasOpenPlace={countOpenPlaces(match) > 0}
+      isBeingPlayed={isPlayed}
       liveRound={match.liveRound}
+      actions={mustSetUpServer && <ServerSetupButton match={match} />}
     />
   );
+  const isServerFirst = isManaged || mustSetUpServer;
   return (
     <>
-      {isManaged && serverSection}
+      {isServerFirst && serverSection}
       <MatchOverview match={match} />
       <OpenPlaceNotice match={match} />
-      {!isManaged && serverSection}
+      {!isServerFirst && serverSection}
       {isViewerPlaying && !match.isRunning && (
         <div>
           <LeaveMatchButton match={match} />
         </div>
       )}
       {/* `null`: the site sets up no server for this match. */}
-      {!match.isRunning && !isManaged && <ServerSetup match={match} isNeeded={isViewerPlaying && server === null} />}
+      {!match.isRunning && !isServerFirst && (
+        <ServerSetup match={match} isNeeded={isViewerPlaying && server === null} />
+      )}
     </>
   );
 }

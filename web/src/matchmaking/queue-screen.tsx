@@ -109,7 +109,7 @@ function OwnMatchSection({ match }: { readonly match: Match }) {
 function QueueMatch({ match }: { readonly match: Match }) {
   return (
     <div className="grid gap-3">
-      <MatchOverview match={match} hasLink={true} />
+      <MatchOverview match={match} isOutsideOfPage={true} />
       <OpenPlaceNotice match={match} />
       <Link
         {...paths.match(match._id)}

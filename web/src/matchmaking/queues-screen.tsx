@@ -59,7 +59,7 @@ export function QueuesScreen() {
     >
       <StaleNotice query={query} />
       {/* The viewer's match is usually shown on the page of its queue. If the queue was deleted, it is shown here. */}
-      {match?.queueId === null && <MatchOverview match={match} hasLink={true} />}
+      {match?.queueId === null && <MatchOverview match={match} isOutsideOfPage={true} />}
       {match && <LeftQueuesNotice matchId={match._id} />}
       <Loaded query={query} skeleton={<QueuesSkeleton />}>
         {({ data, total = data.length }) => (

@@ -118,7 +118,7 @@ function EventRounds({ result, event }: { result: Result; event: NonNullable<Res
                 "no-underline",
                 "text-inherit",
                 "max-sm:grid-cols-1",
-                "hover:bg-hover aria-[current]:inset-shadow-[3px_0_var(--color-gold)] aria-[current]:font-semibold",
+                "hover:bg-hover aria-[current]:inset-shadow-[3px_0_var(--color-gold)] aria-[current]:bg-hover",
               )}
               aria-current={round._id === result._id ? "page" : undefined}
             >

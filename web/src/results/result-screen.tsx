@@ -87,7 +87,11 @@ function ResultPage({ area, resultId, isSeasonOpen }: ResultPageProps) {
   return (
     <Page
       title={data ? <ResultHeading result={data} /> : "Result"}
-      subtitle={data && insights && summarizeResult(data, insights)}
+      subtitle={
+        // On phones, the scoreboard is on the first screen together with the first players, and says the same.
+        data && insights && <span className="max-sm:hidden">{summarizeResult(data, insights)}</span>
+      }
+      hasMinorActions={true}
       actions={
         <>
           {data?.freezed && <ShareButton />}

@@ -1,7 +1,14 @@
 import { defaultAppearance } from "contract/appearance.ts";
 import type { ResultPlayer } from "contract/results.ts";
 import { expect, test } from "vitest";
-import { computeKillDeathRatio, findBestValues, sortByIds, sortByScore, sumMetrics } from "./scoreboard-metrics.ts";
+import {
+  computeKillDeathRatio,
+  findBestKillDeathRatio,
+  findBestValues,
+  sortByIds,
+  sortByScore,
+  sumMetrics,
+} from "./scoreboard-metrics.ts";
 
 const player = { score: 10, flags: 0, kills: 5, deaths: 7 };
 
@@ -20,6 +27,11 @@ test("there is no best value if all are equal, only one player has one, or none 
   expect(findBestValues([player])).toEqual(noBestValues);
   expect(findBestValues([])).toEqual(noBestValues);
   expect(findBestValues([player, { ...player, flags: null }]).flags).toBeNull();
+});
+
+test("the best kills per death are the most, unless they are equal for all", () => {
+  expect(findBestKillDeathRatio([player, { ...player, kills: 14 }])).toBe(2);
+  expect(findBestKillDeathRatio([player, { ...player, kills: 10, deaths: 14 }])).toBeNull();
 });
 
 type PlayerValues = Partial<Pick<ResultPlayer, "score" | "deaths" | "flags">>;

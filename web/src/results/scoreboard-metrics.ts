@@ -15,12 +15,23 @@ export function findBestValues(players: readonly MetricValues[]): Readonly<Recor
   };
 }
 
+/** Returns the best kills per death of a round; `null` if all are equal. */
+export function findBestKillDeathRatio(players: readonly MetricValues[]): number | null {
+  return pickFromDifferent(players.map(computeKillDeathRatio), Math.max);
+}
+
 function findBest(
   players: readonly MetricValues[],
   metric: ScoreboardMetric,
   pickBest: (...values: number[]) => number,
 ): number | null {
-  const values = players.flatMap((player) => player[metric] ?? []);
+  return pickFromDifferent(
+    players.flatMap((player) => player[metric] ?? []),
+    pickBest,
+  );
+}
+
+function pickFromDifferent(values: readonly number[], pickBest: (...values: number[]) => number): number | null {
   return new Set(values).size < 2 ? null : pickBest(...values);
 }
 

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { joinNames } from "contract/bidi-isolation.ts";
 import { getForfeitSide } from "contract/result-permissions.ts";
 import { getOppositeSide, type Side } from "contract/sides.ts";
 import type { ReactNode } from "react";
@@ -43,12 +44,17 @@ export function Scoreboard({ children, ...sideProps }: ScoreboardProps) {
 
 type SideProps = Omit<ScoreboardProps, "children"> & { readonly side: Side };
 
+interface SideOfResult {
+  readonly result: Result;
+  readonly side: Side;
+}
+
 function Team({ result, renderName, renderBelow, side }: SideProps) {
   return (
     <div
       className={classNames(
         "flex flex-col justify-center gap-1 min-w-0 p-6",
-        "max-lg:justify-start max-lg:p-4",
+        "max-lg:justify-start max-lg:p-4 max-sm:py-3 max-sm:gap-0.5",
         "data-[side=red]:items-end data-[side=red]:text-end",
         "data-[side=red]:inset-shadow-[0_4px_var(--color-red)]",
         "data-[side=blue]:inset-shadow-[0_4px_var(--color-blue)]",
@@ -56,7 +62,7 @@ function Team({ result, renderName, renderBelow, side }: SideProps) {
       data-side={side}
     >
       {renderName(side)}
-      <Outcome result={result} side={side} />
+      {result.winnerSide === null && <p className="text-soft">{formatWinner(result)}</p>}
       {/* On phones, both sides fit on one line. On the narrowest, the gains of both are on their own line. */}
       <p className="text-soft tabular-nums max-sm:text-sm max-[24rem]:[&>span>span]:block">
         ELO <Elo result={result} side={side} />
@@ -71,7 +77,7 @@ function ScoreBox({ result, renderScore, side }: SideProps) {
   return (
     <div
       className={classNames(
-        "grid content-center w-[2.45em] py-[0.18em] px-[0.2em]",
+        "relative grid content-center w-[2.45em] pt-[0.18em] pb-[0.34em] px-[0.2em]",
         "text-soft font-display text-4xl leading-[1.15] font-bold tabular-nums text-center",
         "data-[side=red]:inset-shadow-[0_4px_var(--color-red)]",
         "data-[side=blue]:inset-shadow-[0_4px_var(--color-blue)]",
@@ -85,21 +91,11 @@ function ScoreBox({ result, renderScore, side }: SideProps) {
       data-won={result.winnerSide === side}
     >
       {renderScore(side)}
+      {/* It lies in the padding of the box, so that the scores of both sides stay on one line. */}
+      {result.winnerSide === side && (
+        <WinnerLabel className="absolute inset-x-0 bottom-0.5 justify-center text-team-ink leading-none" />
+      )}
     </div>
-  );
-}
-
-/**
- * The label of the winner. The loser has an empty line, so that both sides have the same height. Without a winner, both
- * sides show the result's state, such as "Draw".
- */
-function Outcome({ result, side }: { readonly result: Result; readonly side: Side }) {
-  if (result.winnerSide === null) return <p className="text-soft">{formatWinner(result)}</p>;
-  if (result.winnerSide !== side) return <p className="min-h-6" />;
-  return (
-    <p className="flex in-data-[side=red]:justify-end">
-      <WinnerLabel className="text-team-ink in-data-[side=red]:bg-red in-data-[side=blue]:bg-blue" />
-    </p>
   );
 }
 
@@ -123,7 +119,7 @@ function classifyLength(text: string): "short" | "medium" | "long" {
 }
 
 /** The name of a side. Links to the clan, if there is one. */
-export function SideName({ result, side }: { readonly result: Result; readonly side: Side }) {
+export function SideName({ result, side }: SideOfResult) {
   const clan = getClanOfSide(result, side);
   return (
     <p
@@ -151,6 +147,17 @@ export function SideName({ result, side }: { readonly result: Result; readonly s
           getSideLabel(side)
         )}
       </SideLabel>
+    </p>
+  );
+}
+
+/** The players of a side without a clan. Narrow screens have no room for them, but the teams right below. */
+export function SidePlayers({ result, side }: SideOfResult) {
+  const players = result[`${side}Players`];
+  if (players.length === 0 || getClanOfSide(result, side)) return null;
+  return (
+    <p className="text-sm wrap-anywhere max-lg:hidden" translate="no">
+      {joinNames(players.map(({ userName }) => userName))}
     </p>
   );
 }

@@ -15,7 +15,13 @@ import { Table } from "../ui/table.tsx";
 import { cardPosition } from "../ui/table-rows.tsx";
 import { getSideName } from "./result-cells.tsx";
 import type { Result } from "./results-queries.ts";
-import { computeKillDeathRatio, findBestValues, type ScoreboardMetric, sumMetrics } from "./scoreboard-metrics.ts";
+import {
+  computeKillDeathRatio,
+  findBestKillDeathRatio,
+  findBestValues,
+  type ScoreboardMetric,
+  sumMetrics,
+} from "./scoreboard-metrics.ts";
 
 interface TeamsProps {
   readonly result: Result;
@@ -56,7 +62,9 @@ export const metricLabels = {
 
 /** Creates the columns of a team's table, with the team's sums. The best value of the round is marked in each column. */
 export function createTeamColumns(result: Result, side: Side, insights?: ResultInsightsData): Column<ResultPlayer>[] {
-  const bestValues = findBestValues(listPlayersOfBothTeams(result));
+  const players = listPlayersOfBothTeams(result);
+  const bestValues = findBestValues(players);
+  const bestKillDeathRatio = findBestKillDeathRatio(players);
   const sums = sumMetrics(result[`${side}Players`]);
   const createMetricColumn = (name: ScoreboardMetric): Column<ResultPlayer> => ({
     key: name,
@@ -64,9 +72,11 @@ export function createTeamColumns(result: Result, side: Side, insights?: ResultI
     align: "end",
     width: "w-19",
     cell: (player) => (
-      <MetricCell value={player[name]} isBest={player[name] !== null && player[name] === bestValues[name]} />
+      <MetricCell isBest={player[name] !== null && player[name] === bestValues[name]}>
+        {formatMetric(player[name])}
+      </MetricCell>
     ),
-    foot: <MetricCell value={sums[name]} isBest={false} />,
+    foot: formatMetric(sums[name]),
   });
   return [
     {
@@ -99,7 +109,10 @@ export function createTeamColumns(result: Result, side: Side, insights?: ResultI
       ),
       align: "end",
       width: "w-19",
-      cell: (player) => formatDecimal(computeKillDeathRatio(player), 2),
+      cell: (player) => {
+        const ratio = computeKillDeathRatio(player);
+        return <MetricCell isBest={ratio === bestKillDeathRatio}>{formatDecimal(ratio, 2)}</MetricCell>;
+      },
       foot: formatDecimal(computeKillDeathRatio({ kills: sums.kills ?? 0, deaths: sums.deaths ?? 0 }), 2),
     },
   ];
@@ -126,12 +139,15 @@ function createPlayerNote({ userId }: ResultPlayer, insights: ResultInsightsData
   return { note };
 }
 
-function MetricCell({ value, isBest }: { readonly value: number | null; readonly isBest: boolean }) {
-  if (value === null) return EMPTY_VALUE;
-  if (!isBest) return formatWithMinusSign(value);
+function formatMetric(value: number | null): string {
+  return value === null ? EMPTY_VALUE : formatWithMinusSign(value);
+}
+
+function MetricCell({ children, isBest }: { readonly children: string; readonly isBest: boolean }) {
+  if (!isBest) return children;
   return (
     <mark className="-mx-2 py-0.25 px-2 rounded-sm bg-gold-tint text-gold-text font-semibold">
-      {formatWithMinusSign(value)}
+      {children}
       <span className="sr-only"> (best)</span>
     </mark>
   );

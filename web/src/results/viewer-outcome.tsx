@@ -32,7 +32,10 @@ export function ViewerOutcome({
   });
   if (!ownInsights || !user) return null;
   return (
-    <section className="py-3 px-4 border border-gold-edge rounded-md bg-surface" aria-label="Your match">
+    <section
+      className="self-start max-w-full py-2 px-4 border border-gold-edge rounded-md bg-surface"
+      aria-label="Your match"
+    >
       <KeyFigureRow>
         <KeyFigure label={outcomeTexts[getOutcome(result, user._id)]}>
           {formatEloChange(ownInsights.eloAfter - ownInsights.eloBefore)} Elo

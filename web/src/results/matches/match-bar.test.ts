@@ -65,6 +65,12 @@ test.each([
   expect(bar.text).toContain("2 vs 2 on ctf5 · You play Red");
 });
 
+test("the page of a match that is being played has no bar that repeats it", async () => {
+  const props = { match: { ...readyMatch, isRunning: true }, player: readyPlayer };
+  const { text } = await readComponent(MatchBar, props, { viewer, href: "/ranked/matches/1" });
+  expect(text).not.toContain("Your match is being played");
+});
+
 test("a ready player sees the number of ready players and the remaining time", async () => {
   const bar = await readComponent(MatchBar, { match, player: readyPlayer }, { viewer });
   expect(bar.text).toContain("3 of 4 ready, 1:00");

@@ -48,9 +48,14 @@ const ICONS: Readonly<Record<MatchStage, IconComponent>> = {
   running: Radio,
 };
 
-/** The bar of an open match: its stage for the player, and what they can do. */
+/**
+ * The bar of an open match: its stage for the player, and what they can do. Renders nothing on the page of a match that is
+ * being played, which says the same.
+ */
 export function MatchBar({ match, player }: MatchBarProps) {
   const stage = getMatchStage(match, player);
+  const isMatchPage = useIsMatchPage(match);
+  if (stage === "running" && isMatchPage) return null;
   const { ready, total } = countReadyPlayers(match);
   const { queueId, queueName } = match;
   const isReadyCheckOver = stage !== "confirm" && stage !== "wait";

@@ -16,7 +16,7 @@ const readyMatch = { ...match, readyUntil: null, madeAt: "2026-03-01T11:10:00Z" 
 
 /** Returns the text between the map's name and the average Elo of the second team: the mode and the state of the match. */
 async function readState(shownMatch: typeof match | typeof readyMatch): Promise<string> {
-  const { text } = await readComponent(MatchOverview, { match: shownMatch });
+  const { text } = await readComponent(MatchOverview, { match: shownMatch, isOutsideOfPage: true });
   return /gCTF · 2 vs 2 (.*?) Blue/.exec(text)?.[1] ?? text;
 }
 
@@ -48,21 +48,23 @@ test.each([
   expect(await readState(shownMatch)).toBe(text);
 });
 
-test("a match in progress shows its score and time above the chances to win", async () => {
+test("a match in progress shows its score and time above the earlier chances to win, and nobody as ready", async () => {
   const liveRound = { startedAt: "2026-03-01T11:25:30Z", redScore: 300, blueScore: 51 };
   const page = await openComponent(MatchOverview, { match: { ...readyMatch, isRunning: true, liveRound } });
-  expect(readText(document.body)).toMatch(/Red 300 – 51 Blue Being played 4:30.*Win chance/);
+  expect(readText(document.body)).toMatch(/Red 300 – 51 Blue Being played 4:30.*Win chance before the match/);
+  expect(readText(document.body)).not.toContain("Ready");
   await page.close();
 });
 
-test.each([{ hasLink: true }, { hasLink: false }])(
-  "“Being played” links to the match: $hasLink",
-  async ({ hasLink }) => {
-    const page = await openComponent(MatchOverview, { match: { ...readyMatch, isRunning: true }, hasLink });
+test.each([{ isOutsideOfPage: true }, { isOutsideOfPage: false }])(
+  "outside of the match's page ($isOutsideOfPage), “Being played” links to it, and map and mode are named",
+  async ({ isOutsideOfPage }) => {
+    const page = await openComponent(MatchOverview, { match: { ...readyMatch, isRunning: true }, isOutsideOfPage });
+    expect(readText(document.body).includes("ctf5 gCTF · 2 vs 2")).toBe(isOutsideOfPage);
     const link = [...document.querySelectorAll("a")].find((candidate) =>
       readText(candidate).startsWith("Being played"),
     );
-    expect(link?.getAttribute("href")).toBe(hasLink ? `/ranked/matches/${readyMatch._id}` : undefined);
+    expect(link?.getAttribute("href")).toBe(isOutsideOfPage ? `/ranked/matches/${readyMatch._id}` : undefined);
     await page.close();
   },
 );

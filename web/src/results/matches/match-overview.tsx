@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { isolateBidi } from "contract/bidi-isolation.ts";
-import type { Match, MatchDetails, PublicMatch, ResultOfMatch } from "contract/matches.ts";
+import type { Match, PublicMatch } from "contract/matches.ts";
 import type { Side } from "contract/sides.ts";
-import { Radio, Trophy } from "lucide-react";
+import { Radio } from "lucide-react";
 import { MapThumbnail } from "../../competitions/map-plans.tsx";
 import { formatMode } from "../../league-ui/mode-labels.ts";
-import { getSideLabel, SideLabel } from "../../league-ui/side.tsx";
+import { SideLabel } from "../../league-ui/side.tsx";
 import { paths } from "../../paths.ts";
 import { formatDecimal, formatPercent } from "../../platform/format-numbers.ts";
 import { useServerTime } from "../../platform/server-clock.ts";
@@ -15,30 +15,24 @@ import { Bar } from "../../ui/bar.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { BeingPlayed, isBeingPlayed } from "./live-round.tsx";
 import { countOpenPlaces, countReadyPlayers } from "./match-stage.ts";
-import { type Ratings, TeamPlayers } from "./match-teams.tsx";
-import { formatSideScore, TimeLeft } from "./played-match.tsx";
+import { TeamPlayers } from "./match-teams.tsx";
+import { TimeLeft } from "./played-match.tsx";
 
 /** `resultId` is present for admins who play in the match. */
 type ShownMatch = PublicMatch & Pick<Match, "resultId">;
 
 interface MatchOverviewProps {
-  /** `result` is present on the page of the match. */
-  readonly match: ShownMatch & Partial<Pick<MatchDetails, "result">>;
-  /** The players' Elo before and after the match, once its result is validated. */
-  readonly ratings?: Ratings;
-  /** Whether "Being played" links to the page of the match. */
-  readonly hasLink?: boolean;
+  readonly match: ShownMatch;
+  /**
+   * Whether this is another page than that of the match. "Being played" then links to it, and map and mode are named, which the
+   * page's own title does.
+   */
+  readonly isOutsideOfPage?: boolean;
 }
 
-/** The map, the teams and the state of a match, with its live or final score. */
-export function MatchOverview(props: MatchOverviewProps) {
-  const {
-    match: { result = null, ...currentMatch },
-    ratings = [],
-    hasLink = false,
-  } = props;
-  const match = result ? toPlayedMatch(currentMatch, result) : currentMatch;
-  const score = result ? formatFinalScore(result) : getLiveScore(match);
+/** The map, the teams and the state of a match without a validated result, with its live score. */
+export function MatchOverview({ match, isOutsideOfPage = false }: MatchOverviewProps) {
+  const score = getLiveScore(match);
   return (
     <section
       className={classNames(
@@ -61,24 +55,36 @@ export function MatchOverview(props: MatchOverviewProps) {
         >
           {/* On phones, a score needs the room of the map. */}
           <MapThumbnail map={match.map} className={classNames("w-24 md:w-40 mb-2", score && "max-md:hidden")} />
-          <h2
-            className={classNames(
-              "leading-[1.1] wrap-anywhere",
-              score ? "text-xl md:text-2xl" : "text-[clamp(var(--text-2xl),1rem_+_4vw,4.25rem)]",
-            )}
-          >
-            {match.map}
-          </h2>
-          <p className="mt-1 text-soft wrap-anywhere">{formatMode(match)}</p>
-          {score && <TeamScore score={score} winnerSide={result?.winnerSide ?? null} />}
-          {match.isOpen ? <MatchState match={match} hasLink={hasLink} /> : <Outcome result={result} />}
+          {isOutsideOfPage && (
+            <>
+              <h2
+                className={classNames(
+                  "leading-[1.1] wrap-anywhere",
+                  score ? "text-xl md:text-2xl" : "text-[clamp(var(--text-2xl),1rem_+_4vw,4.25rem)]",
+                )}
+              >
+                {match.map}
+              </h2>
+              <p className="mt-1 text-soft wrap-anywhere">{formatMode(match)}</p>
+            </>
+          )}
+          {score && <TeamScore score={score} />}
+          {match.isOpen ? (
+            <MatchState match={match} hasLink={isOutsideOfPage} />
+          ) : (
+            <div className="flex items-center justify-center min-h-9 mt-2">
+              <Badge state="neutral">Over</Badge>
+            </div>
+          )}
         </div>
         <TeamHead match={match} side="blue" />
       </div>
-      {match.isOpen && <WinChance ratio={match.redWinChance} isSmall={score !== null} />}
+      {match.isOpen && (
+        <WinChance ratio={match.redWinChance} isBeingPlayed={isBeingPlayed(match)} isSmall={score !== null} />
+      )}
       <div className={classNames("grid grid-cols-2", !match.isOpen && "border-t border-line")}>
-        <TeamPlayers match={match} side="red" ratings={ratings} />
-        <TeamPlayers match={match} side="blue" ratings={ratings} />
+        <TeamPlayers match={match} side="red" ratings={[]} />
+        <TeamPlayers match={match} side="blue" ratings={[]} />
       </div>
       {match.resultId !== undefined && (
         <p className="py-2 px-4 border-t border-line text-soft text-sm text-center">
@@ -92,28 +98,7 @@ export function MatchOverview(props: MatchOverviewProps) {
   );
 }
 
-/**
- * Returns a match as it was played, according to its result: an admin may have accepted another map, and the teams may have
- * swapped sides.
- */
-function toPlayedMatch(match: ShownMatch, { redPlayers, map }: ResultOfMatch): ShownMatch {
-  const playedMatch = { ...match, map: map ?? match.map };
-  const isSwapped = redPlayers.some(({ userId }) => match.bluePlayers.some((player) => player.userId === userId));
-  if (!isSwapped) return playedMatch;
-  return {
-    ...playedMatch,
-    redPlayers: match.bluePlayers,
-    bluePlayers: match.redPlayers,
-    redElo: match.blueElo,
-    blueElo: match.redElo,
-  };
-}
-
 type SideScores = Readonly<Record<Side, string>>;
-
-function formatFinalScore(result: ResultOfMatch): SideScores {
-  return { red: formatSideScore(result, "red"), blue: formatSideScore(result, "blue") };
-}
 
 /** Returns the score of the round in progress, as its game server last posted it. `null` if there is none. */
 function getLiveScore({ liveRound }: PublicMatch): SideScores | null {
@@ -121,50 +106,33 @@ function getLiveScore({ liveRound }: PublicMatch): SideScores | null {
   return { red: String(liveRound.redScore), blue: String(liveRound.blueScore) };
 }
 
-interface TeamScoreProps {
-  readonly score: SideScores;
-  /** `null` for a draw, and while the match is played. */
-  readonly winnerSide: Side | null;
-}
-
-/** The score of both sides. The score of a side that has lost is muted. */
-function TeamScore({ score: { red, blue }, winnerSide }: TeamScoreProps) {
+/** The score of both sides. */
+function TeamScore({ score: { red, blue } }: { readonly score: SideScores }) {
   return (
     <p className="mt-2 font-display text-4xl leading-[1.1] font-bold whitespace-nowrap tabular-nums">
       <span className="sr-only">Red </span>
-      <span className={winnerSide === "blue" ? "text-soft" : "text-red-text"}>{red}</span>
+      <span className="text-red-text">{red}</span>
       {" – "}
-      <span className={winnerSide === "red" ? "text-soft" : "text-blue-text"}>{blue}</span>
+      <span className="text-blue-text">{blue}</span>
       <span className="sr-only"> Blue</span>
     </p>
   );
 }
 
-/** Who won a match that is over. Without a validated result, only that it is over. */
-function Outcome({ result }: { readonly result: ResultOfMatch | null }) {
-  return (
-    <div className="flex items-center justify-center min-h-9 mt-2">
-      {result?.winnerSide ? (
-        <Badge state="ok" icon={Trophy}>{`${getSideLabel(result.winnerSide)} won`}</Badge>
-      ) : (
-        <Badge state="neutral">{result ? "Draw" : "Over"}</Badge>
-      )}
-    </div>
-  );
-}
-
 interface WinChanceProps {
   readonly ratio: number;
+  /** Whether the chance is from before the round in progress. */
+  readonly isBeingPlayed: boolean;
   /** Whether it is shown smaller, because the score is more important. */
   readonly isSmall: boolean;
 }
 
-function WinChance({ ratio, isSmall }: WinChanceProps) {
+function WinChance({ ratio, isBeingPlayed: isPlayed, isSmall }: WinChanceProps) {
   return (
     <div className={classNames("pt-3 px-6 border-y border-line max-md:px-4", isSmall ? "pb-3" : "pb-4")}>
       <p className={classNames("flex items-baseline justify-between tabular-nums", isSmall && "text-sm")}>
         <strong className="text-red-text">{formatPercent(ratio)}</strong>
-        <span className="text-soft text-sm">Win chance</span>
+        <span className="text-soft text-sm">{isPlayed ? "Win chance before the match" : "Win chance"}</span>
         <strong className="text-blue-text">{formatPercent(1 - ratio)}</strong>
       </p>
       {/* A gap between both parts makes the bar readable without colours. */}

@@ -19,6 +19,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
 import { hasRoundStarted } from "./live-round.tsx";
 import css from "./match-server.module.css";
+import { isServerManaged } from "./match-server-query.ts";
 import { getServerNotice, hasProblem } from "./server-notice.ts";
 
 interface ServerSectionProps {
@@ -27,17 +28,22 @@ interface ServerSectionProps {
   readonly isClanMatch: boolean;
   /** Whether a player is missing. */
   readonly hasOpenPlace?: boolean;
+  /** Whether a round is in progress, on this server or on one of the players' own. */
+  readonly isBeingPlayed?: boolean;
   /** The round in progress, as everyone sees it. `null` if none is known to be in progress. */
   readonly liveRound: LiveRound | null;
   readonly actions?: ReactNode;
 }
 
 /** The server of a match and who is connected, for its players and admins. */
-export function MatchServerSection({ server, isClanMatch, hasOpenPlace, liveRound, actions }: ServerSectionProps) {
+export function MatchServerSection(props: ServerSectionProps) {
+  const { server, isClanMatch, hasOpenPlace, isBeingPlayed = false, liveRound, actions } = props;
   const { isAdmin } = useSession();
   const isPlaying = useServerTime((now) => hasRoundStarted(liveRound, now));
   const queueMatchKind = hasOpenPlace ? "queueMatchWithOpenPlace" : "fullQueueMatch";
   const kind = isClanMatch ? "clanMatch" : queueMatchKind;
+  // Players who already play on their own server need none.
+  if (isBeingPlayed && !isServerManaged(server) && !server.isRoundMissing) return null;
   const notice = getServerNotice(server, { isAdmin, kind, isPlaying });
   return (
     <ServerFrame hasHeading={isClanMatch}>

@@ -11,6 +11,7 @@ import { formatCount, formatDecimal } from "../../platform/format-numbers.ts";
 import { useSession } from "../../platform/session.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { isBeingPlayed } from "./live-round.tsx";
 
 interface TeamPlayersProps {
   readonly match: PublicMatch;
@@ -21,7 +22,7 @@ interface TeamPlayersProps {
 
 export type Ratings = ResultInsightsData["players"];
 
-/** The players of a side, and until the match is over, who of them is ready and how many places are open. */
+/** The players of a side, until the round begins who of them is ready, and until the match is over how many places are open. */
 export function TeamPlayers({ match, side, ratings }: TeamPlayersProps) {
   return (
     <ul
@@ -90,7 +91,7 @@ function Player({ match, player, rating }: PlayerProps) {
           {rating ? formatEloBeforeAndAfter(rating) : formatDecimal(elo, 2)}
         </span>
       </span>
-      {match.isOpen && <ReadyState isReady={match.readyUntil === null || player.isReady} />}
+      {match.isOpen && !isBeingPlayed(match) && <ReadyState isReady={match.readyUntil === null || player.isReady} />}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createConsoleLine } from "./match-screen.tsx";
+import { createConsoleLine } from "./server-setup.tsx";
 
 /** A match of two against two, in which a blue player is missing. The console line needs only the number of players. */
 const match = {
