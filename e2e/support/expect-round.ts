@@ -36,9 +36,9 @@ export async function expectRoundOnPage(page: Page, round: PlayedRound): Promise
   await expect(getScoreboard(page)).toContainText(`${round.score_red} - ${round.score_blue}`);
   await expect(getScoreboard(page)).toContainText(round.map);
   await expectRows(page, round, async (row, { score, flag_captures, kills, deaths }) => {
-    const cells = [score, flag_captures, kills, deaths].map((value) => new RegExp(`^${value}( \\(best\\))?$`));
     const killDeathRatio = (kills / Math.max(deaths, 1)).toFixed(2);
-    await expect(row.getByRole("cell")).toHaveText([...cells, killDeathRatio]);
+    const values = [score, flag_captures, kills, deaths, killDeathRatio];
+    await expect(row.getByRole("cell")).toHaveText(values.map((value) => new RegExp(`^${value}( \\(best\\))?$`)));
   });
   for (const [team, table] of TABLES) {
     const players = round.players.filter((player) => player.team === team);

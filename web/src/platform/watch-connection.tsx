@@ -30,7 +30,8 @@ function OfflineBar({ since }: { readonly since: number }) {
   return (
     <Bar icon={CloudOff} state="warn">
       <strong className="font-semibold">You are offline.</strong> What you see is from{" "}
-      {formatClock(toZonedTime(since, timeZone))}. You can change something once you are connected.
+      {formatClock(toZonedTime(since, timeZone))}.
+      <span className="max-sm:hidden"> You can change something once you are connected.</span>
     </Bar>
   );
 }
@@ -49,9 +50,16 @@ interface BarProps {
   readonly children: React.ReactNode;
 }
 
+/** A bar below the header. On phones, it is above the navigation at the bottom, because it would cover the title. */
 function Bar({ icon, state, children }: BarProps) {
   return (
-    <section className="border-b border-line-strong bg-surface" aria-label="Your connection">
+    <section
+      className={classNames(
+        "border-b border-line-strong bg-surface",
+        "max-sm:fixed max-sm:inset-x-0 max-sm:bottom-bar max-sm:border-t",
+      )}
+      aria-label="Your connection"
+    >
       <div
         className={classNames(
           "data-[state=warn]:bg-warn-tint data-[state=warn]:text-warn-text",

@@ -23,7 +23,7 @@ function placeElements(tops: Readonly<Record<string, number>>): void {
 async function showToastAfterPress(tops: Readonly<Record<string, number>>): Promise<string | null | undefined> {
   placeElements(tops);
   await mount(createElement(ToastStack));
-  if ("H1" in tops) await mount(createElement("main", {}, createElement("h1", {}, "Queues")));
+  if ("P" in tops) await mount(createElement("main", {}, createElement("p", { role: "alert" }, "Not saved")));
   const { container } = await mount(createElement("li", {}, createElement("button", { type: "button" }, "Save")));
   await run(() => container.querySelector("button")?.dispatchEvent(new Event("pointerdown", { bubbles: true })));
   await run(() => toast.success("Saved"));
@@ -35,9 +35,9 @@ test.each([
   { place: "at the top of the screen", tops: { LI: 100, BUTTON: 100 }, edge: "bottom" },
   { place: "below the top, in a row that begins there", tops: { LI: 120, BUTTON: 160 }, edge: "bottom" },
   { place: "at the bottom of the screen", tops: { LI: 720, BUTTON: 720 }, edge: "top" },
-  { place: "below the title at the top", tops: { LI: 400, BUTTON: 400, H1: 80 }, edge: "bottom" },
-  { place: "below the title that is scrolled away", tops: { LI: 400, BUTTON: 400, H1: -80 }, edge: "top" },
-  { place: "at the bottom of the screen whose top has the title", tops: { LI: 720, BUTTON: 720, H1: 80 }, edge: "top" },
+  { place: "below a notice at the top", tops: { LI: 400, BUTTON: 400, P: 80 }, edge: "bottom" },
+  { place: "below a notice that is scrolled away", tops: { LI: 400, BUTTON: 400, P: -80 }, edge: "top" },
+  { place: "at the bottom of the screen whose top has a notice", tops: { LI: 720, BUTTON: 720, P: 80 }, edge: "top" },
 ])("the toast about a button $place is at the $edge", async ({ tops, edge }) => {
   expect(await showToastAfterPress(tops)).toBe(edge);
 });

@@ -10,8 +10,8 @@ interface Press {
 }
 
 /**
- * Returns the edge at which toasts cover neither what the user pressed last nor its row nor, if possible, the title of the
- * page: by default, the top.
+ * Returns the edge at which toasts cover neither what the user pressed last, nor its row, nor an urgent notice, which may say the
+ * same: by default, the top.
  *
  * @param viewportRef the element that contains the toasts
  * @param newestToastId `undefined` while there are no toasts
@@ -45,13 +45,15 @@ export function useToastEdge(
 }
 
 /**
- * Returns the edge at which the toasts cover neither these boxes nor the title of the page. If there is none, the title may be
+ * Returns the edge at which the toasts cover neither these boxes nor an urgent notice. If there is none, the notice may be
  * covered.
  *
  * @param current the edge that is chosen if both are free, so that toasts do not jump
  */
 function findFreeEdge(viewport: HTMLElement, current: ToastEdge, subjectBoxes: readonly DOMRect[]): ToastEdge {
-  const titleBoxes = [...document.querySelectorAll("main h1")].map((title) => title.getBoundingClientRect());
+  const noticeBoxes = [...document.querySelectorAll("main [role=alert]")].map((notice) =>
+    notice.getBoundingClientRect(),
+  );
   const edges: readonly ToastEdge[] = current === "top" ? ["top", "bottom"] : ["bottom", "top"];
   const isFree = (edge: ToastEdge, boxes: readonly DOMRect[]) => {
     viewport.dataset["edge"] = edge;
@@ -59,7 +61,7 @@ function findFreeEdge(viewport: HTMLElement, current: ToastEdge, subjectBoxes: r
     return !boxes.some((box) => overlaps(toastBox, box));
   };
   const freeEdge =
-    edges.find((edge) => isFree(edge, [...subjectBoxes, ...titleBoxes])) ??
+    edges.find((edge) => isFree(edge, [...subjectBoxes, ...noticeBoxes])) ??
     edges.find((edge) => isFree(edge, subjectBoxes)) ??
     current;
   viewport.dataset["edge"] = freeEdge;

@@ -44,7 +44,8 @@ function ToastViewport({ firstPressed }: Required<ToastStackProps>) {
       className={classNames(
         "fixed z-70 right-4 bottom-4 flex flex-col gap-2 overflow-y-auto [scrollbar-width:none]",
         "w-[min(22rem,calc(100vw_-_2rem))] max-h-[calc(100dvh_-_2rem)]",
-        "max-sm:inset-x-2 max-sm:w-auto max-sm:bottom-auto max-sm:top-[calc(var(--spacing-top)_+_0.5rem)]",
+        // On phones, over the header, so that a toast does not cover the title of the page.
+        "max-sm:inset-x-2 max-sm:w-auto max-sm:bottom-auto max-sm:top-1",
         "max-sm:data-[edge=bottom]:top-auto max-sm:data-[edge=bottom]:bottom-[calc(var(--spacing-bar)_+_0.5rem)]",
       )}
     >

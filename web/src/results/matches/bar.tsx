@@ -23,7 +23,7 @@ interface BarProps {
 export function Bar({ stage, label, icon, title, children, actions, aside }: BarProps) {
   return (
     <>
-      {/* The page behind the sheet can still be used. */}
+      {/* The page behind it can still be used. */}
       {stage === "confirm" && <div className={css["veil"]} />}
       <section className={css["bar"]} data-stage={stage} aria-label={label} tabIndex={-1}>
         <div className={css["inner"]}>

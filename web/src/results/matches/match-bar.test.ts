@@ -263,7 +263,7 @@ test.each([
     props: { cooldown },
     label: "Your cooldown",
     text:
-      "You can queue again in 5:00 You left a match, so you cannot join queues until 00:35. It lasts 2 minutes the " +
+      "You can queue again in 5:00 You left a match. You cannot join queues until 00:35. It lasts 2 minutes the " +
       "first time within 7 days, then 10, 30 and 120.",
   },
   {

@@ -275,9 +275,17 @@ export function CooldownBar({ cooldown }: { readonly cooldown: Cooldown }) {
       }
       aside={<IconButton label="Dismiss" icon={X} onClick={dismiss} />}
     >
-      {isBan || until === null
-        ? reason
-        : `${reason}, so you cannot join queues until ${formatClock(toZonedTime(until, timeZone))}. ${cooldownRule}`}
+      {isBan || until === null ? (
+        reason
+      ) : (
+        // Phones have two lines: when the cooldown ends, which the title says too, and why.
+        <span>
+          {`${reason}. `}
+          <span className="max-md:hidden">
+            {`You cannot join queues until ${formatClock(toZonedTime(until, timeZone))}. ${cooldownRule}`}
+          </span>
+        </span>
+      )}
     </Bar>
   );
 }

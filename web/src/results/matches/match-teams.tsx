@@ -20,7 +20,7 @@ interface TeamPlayersProps {
   readonly ratings: Ratings;
 }
 
-export type Ratings = ResultInsightsData["players"];
+type Ratings = ResultInsightsData["players"];
 
 /** The players of a side, until the round begins who of them is ready, and until the match is over how many places are open. */
 export function TeamPlayers({ match, side, ratings }: TeamPlayersProps) {

@@ -101,7 +101,7 @@ test.each<[string, Partial<UpcomingFixture>, string, boolean]>([
   [
     "whose round was started on a server",
     { liveRound: { startedAt, clanAScore: null, clanBScore: null } },
-    "Being played since 00:25 League",
+    "Being played League",
     true,
   ],
 ])("the card of an event %s shows when it begins, or that it has begun", async (_, changes, state, isNow) => {
@@ -144,7 +144,7 @@ test.each([
   [{ isRunning: true }, /^Being played/, "/ranked/matches/8"],
   [
     { isRunning: false, liveRound: { startedAt, redScore: null, blueScore: null } },
-    /^Being played since 00:25/,
+    /^Being played (?!since)/,
     "/ranked/matches/8",
   ],
   [{ isRunning: false, liveRound: null, queueId: "3" }, /^About to play/, "/ranked/queues/3"],

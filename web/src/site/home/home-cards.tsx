@@ -1,4 +1,3 @@
-import { Link, type LinkOptions } from "@tanstack/react-router";
 import { isolateBidi, joinNames } from "contract/bidi-isolation.ts";
 import type { BriefResult } from "contract/brief-results.ts";
 import { type Area, forfeitScore } from "contract/constants.ts";
@@ -21,94 +20,20 @@ import { BeingPlayed, isBeingPlayed } from "../../results/matches/live-round.tsx
 import type { ClanStanding } from "../../seasons/clans/clans-queries.ts";
 import { findOwnOptions } from "../../seasons/votes/vote-options.ts";
 import { votesQueries } from "../../seasons/votes/votes-queries.ts";
-import { classNames } from "../../ui/class-names.ts";
-import { Icon, type IconComponent } from "../../ui/icon.tsx";
-
-const rowClass = "flex items-center gap-2 min-h-5.5 [&_svg]:flex-none";
-
-interface CardProps {
-  readonly link: LinkOptions;
-  readonly icon?: IconComponent | undefined;
-  /** The heading at the left, such as "Being played". */
-  readonly state: ReactNode;
-  /** Whether the heading is highlighted, because something is happening now. */
-  readonly isNow?: boolean;
-  /** The heading at the right, such as the map. */
-  readonly caption: string;
-  /** Two lines below the heading. */
-  readonly children: ReactNode;
-}
-
-/** A card of three lines that links to its page. */
-function Card({ link, icon, state, isNow = false, caption, children }: CardProps) {
-  return (
-    <li className="min-w-0">
-      <Link
-        {...link}
-        className={classNames(
-          "flex flex-col justify-center gap-1 h-full py-2 px-3",
-          "no-underline tabular-nums",
-          "border border-line rounded-md bg-surface transition-[background-color]",
-          "hover:bg-hover focus-visible:-outline-offset-2",
-        )}
-      >
-        <span className="flex items-center justify-between gap-3 text-soft text-xs">
-          <span
-            className={classNames(
-              "inline-flex items-center gap-1 flex-none",
-              "data-[now=true]:text-ok-text",
-              "has-[svg]:text-gold-text has-[svg]:font-semibold",
-            )}
-            data-now={isNow}
-          >
-            {icon && <Icon icon={icon} size={14} />}
-            {state}
-          </span>
-          <span className="truncate min-w-0">{caption}</span>
-        </span>
-        {children}
-      </Link>
-    </li>
-  );
-}
-
-interface RowProps {
-  readonly icon?: ReactNode;
-  readonly name: string;
-  /** Shown at the right. */
-  readonly value?: ReactNode;
-  /** `undefined` if there is no winner. */
-  readonly isWinner?: boolean | undefined;
-}
-
-/** A line of a card. */
-function Row({ icon, name, value, isWinner }: RowProps) {
-  return (
-    <span className={rowClass} data-winner={isWinner}>
-      {icon}
-      <bdi
-        className="truncate min-w-0 flex-1 in-data-[winner=true]:font-semibold in-data-[winner=false]:text-soft"
-        title={name}
-      >
-        {name}
-      </bdi>
-      {value !== undefined && (
-        <span className="flex-none in-data-[winner=true]:font-semibold in-data-[winner=false]:text-soft">{value}</span>
-      )}
-      {isWinner && <span className="sr-only"> won</span>}
-    </span>
-  );
-}
+import { Card, LiveScore, needsLongRows, Row, rowClass } from "./home-card.tsx";
 
 /** An open match, with each team's chance to win. While it is being played, also with the scores, and it links to its page. */
 export function MatchCard({ match }: { readonly match: Match }) {
   const { _id, queueId, isRunning, liveRound, map, modeName, redWinChance } = match;
   const isPlayed = isBeingPlayed(match);
   const queueLink = queueId === null ? paths.queues : paths.queue(queueId);
+  const getNames = (side: Side) => joinNames(match[`${side}Players`].map(({ userName }) => userName));
+  const isLong = needsLongRows(getNames("red"), getNames("blue"));
   const renderTeam = (side: Side, chance: number) => (
     <Row
       icon={<SideFlag side={side} />}
-      name={joinNames(match[`${side}Players`].map(({ userName }) => userName))}
+      name={getNames(side)}
+      isLong={isLong}
       value={<TeamOutlook chance={chance} score={liveRound?.[`${side}Score`] ?? null} />}
     />
   );
@@ -116,7 +41,13 @@ export function MatchCard({ match }: { readonly match: Match }) {
     <Card
       link={isPlayed ? paths.match(_id) : queueLink}
       icon={isPlayed ? Radio : Swords}
-      state={isPlayed ? <BeingPlayed startedAt={liveRound?.startedAt} isPosted={isRunning} /> : "About to play"}
+      state={
+        isPlayed ? (
+          <BeingPlayed startedAt={isRunning ? liveRound?.startedAt : undefined} isPosted={isRunning} />
+        ) : (
+          "About to play"
+        )
+      }
       isNow
       caption={[map, modeName ?? ""].filter(Boolean).map(isolateBidi).join(" · ")}
     >
@@ -144,16 +75,6 @@ function TeamOutlook({ chance, score }: TeamOutlookProps) {
       </span>
       <LiveScore score={score} />
     </span>
-  );
-}
-
-/** The score of a team in the round in progress. Its width fits scores of up to four digits, so that it stays in place. */
-function LiveScore({ score }: { readonly score: number }) {
-  return (
-    <strong className="min-w-[2.6em] text-end">
-      {score}
-      <span className="sr-only"> points</span>
-    </strong>
   );
 }
 
@@ -193,10 +114,12 @@ export function ResultCard({ result }: { readonly result: BriefResult }) {
   const { _id, area, date, map, boardName, winnerSide, winnerChance } = result;
   const playedAt = toZonedTime(date, useTimeZone());
   const upsetLabel = isUpset(winnerChance) && `Upset, ${formatRoundedPercent(winnerChance)}`;
+  const isLong = needsLongRows(joinNames(result.redNames), joinNames(result.blueNames));
   const renderTeam = (side: Side) => (
     <Row
       icon={<SideFlag side={side} />}
       name={joinNames(result[`${side}Names`])}
+      isLong={isLong}
       value={formatScore(result, side)}
       isWinner={winnerSide === null ? undefined : winnerSide === side}
     />
@@ -254,7 +177,13 @@ export function FixtureCard({ fixture, standings, now }: FixtureCardProps) {
     <Card
       link={paths.league.event(_id)}
       icon={isPlayed ? Radio : CalendarDays}
-      state={isPlayed ? <BeingPlayed startedAt={liveRound?.startedAt} isPosted={isRunning} /> : startLabel}
+      state={
+        isPlayed ? (
+          <BeingPlayed startedAt={isRunning ? liveRound?.startedAt : undefined} isPosted={isRunning} />
+        ) : (
+          startLabel
+        )
+      }
       isNow={isPlayed || hasStarted}
       caption="League"
     >

@@ -33,6 +33,7 @@ const fixture = {
 const createFixtures = (...times: readonly string[]) =>
   createRecordsEndingAt(fixture, ...times).map((event, index) => ({ ...event, clanAName: `Clan ${index + 1}` }));
 
+const queue = { _id: "3", name: "Evening", modeName: "gCTF", mode: "2v2", waiting: 3, seats: 4 };
 const vote = { question: "Who wins?", startDate: "2026-03-01T10:00:00Z" };
 
 /** Opens the overview. `home` contains the data that are not empty. */
@@ -97,6 +98,14 @@ test("at most three current events are shown, and each that ends makes room for 
   await page.close();
 });
 
+test("what is being played is shown first", async () => {
+  const [fixtureToCome, ...otherFixtures] = createFixtures("13:00:00", "13:00:00");
+  const fixtures = [fixtureToCome, ...otherFixtures.map((playedFixture) => ({ ...playedFixture, isRunning: true }))];
+  const page = await openOverview({ fixtures, queue });
+  expect(readCards().map((card) => /Clan \d|Evening/.exec(card)?.[0])).toEqual(["Clan 2", "Evening", "Clan 1"]);
+  await page.close();
+});
+
 test("only active votes are shown", async () => {
   const votes = [
     ...createRecordsEndingAt(vote, "11:29:00", "12:00:00"),
@@ -124,7 +133,6 @@ test("the cards end with the results and a link to the records", async () => {
     isForfeit: false,
     winnerChance: null,
   };
-  const queue = { _id: "3", name: "Evening", modeName: "gCTF", mode: "2v2", waiting: 3, seats: 4 };
   const page = await openOverview({ results: [result], queue, fixtures: createFixtures("13:00:00") });
   expect(readCards()).toEqual([
     expect.stringMatching(/^1 seat free/),

@@ -7,6 +7,7 @@ import { AnnouncementBanner } from "../../content/announcements/announcement-tex
 import { useQuery } from "../../platform/query.ts";
 import { useServerTime } from "../../platform/server-clock.ts";
 import { useSession } from "../../platform/session.ts";
+import { isBeingPlayed } from "../../results/matches/live-round.tsx";
 import { type ClanStanding, useStandings } from "../../seasons/clans/clans-queries.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { createLazyComponent } from "../../ui/lazy-component.tsx";
@@ -38,9 +39,17 @@ export function useCurrentMinute(): number {
   return MINUTE_MS * useServerTime((time) => Math.floor(time / MINUTE_MS));
 }
 
-/** Returns the fixtures to show: the next ones that have not ended. @param now in milliseconds since the epoch */
-export function selectFixtures({ fixtures }: Home, now: number): Home["fixtures"] {
-  return fixtures.filter((fixture) => !hasEnded(fixture, now)).slice(0, MAX_SHOWN);
+/**
+ * Returns the fixtures to show: the next ones that have not ended.
+ *
+ * @param now in milliseconds since the epoch
+ * @param ownClanId the clan whose next fixture is left out, because the page already shows it
+ */
+export function selectFixtures({ fixtures }: Home, now: number, ownClanId: string | null = null): Home["fixtures"] {
+  const openFixtures = fixtures.filter((fixture) => !hasEnded(fixture, now));
+  const ownFixture =
+    ownClanId !== null && openFixtures.find(({ clanAId, clanBId }) => [clanAId, clanBId].includes(ownClanId));
+  return openFixtures.filter((fixture) => fixture !== ownFixture).slice(0, MAX_SHOWN);
 }
 
 const hasEnded = ({ endDate }: { readonly endDate: string }, now: number) => Date.parse(endDate) <= now;
@@ -101,6 +110,7 @@ function Cards({ area, query, standings }: CardsProps) {
           "[scroll-snap-type:x_proximity] [scrollbar-color:var(--color-line-strong)_transparent]",
           "[scrollbar-width:thin] h-full pb-2",
           "max-sm:auto-cols-[clamp(16.5rem,75vw,18rem)] max-sm:-mx-gutter max-sm:px-gutter",
+          "max-sm:has-[>:only-child]:auto-cols-[100%]",
           "max-sm:[scroll-padding-inline:var(--spacing-gutter)]",
         )}
         data-strip={true}
@@ -117,13 +127,24 @@ interface CreateCardsOptions extends Pick<CardsProps, "area" | "standings"> {
 }
 
 function createCards(home: Home, { area, standings, now }: CreateCardsOptions): ReactNode[] {
-  const { matches, queue, votes, results } = home;
+  const { queue, votes, results } = home;
+  const renderMatches = (isPlayed: boolean) =>
+    home.matches
+      .filter((match) => isBeingPlayed(match) === isPlayed)
+      .map((match) => <MatchCard key={`match ${match._id}`} match={match} />);
+  const renderFixtures = (isPlayed: boolean) =>
+    selectFixtures(home, now)
+      .filter((fixture) => isBeingPlayed(fixture) === isPlayed)
+      .map((fixture) => (
+        <FixtureCard key={`fixture ${fixture._id}`} fixture={fixture} standings={standings} now={now} />
+      ));
   return [
-    ...matches.map((match) => <MatchCard key={`match ${match._id}`} match={match} />),
+    // What is being played comes first.
+    ...renderMatches(true),
+    ...renderFixtures(true),
+    ...renderMatches(false),
     ...(queue ? [<QueueCard key="queue" queue={queue} />] : []),
-    ...selectFixtures(home, now).map((fixture) => (
-      <FixtureCard key={`fixture ${fixture._id}`} fixture={fixture} standings={standings} now={now} />
-    )),
+    ...renderFixtures(false),
     ...votes
       .filter((vote) => isVoteActive(vote, now))
       .map((vote) => <OpenVoteCard key={`vote ${vote._id}`} vote={vote} />),

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { readText } from "../../testing/describe-page.ts";
 import { openPage, setUpBrowser } from "../../testing/open-page.ts";
 import { createSamples } from "../../testing/sample-data.ts";
+import { selectFixtures } from "./home-overview.tsx";
 
 beforeAll(setUpBrowser);
 
@@ -85,6 +86,16 @@ test("the league's home page shows the season, what is next, the standings, resu
   expect(readText(document.body)).toContain("No match in the next two weeks.");
   expect(readText(document.body)).toContain("No result is validated yet.");
   await page.close();
+});
+
+test("the next matches leave out the next match of the viewer's clan, which is shown above them", () => {
+  const endDate = "2026-03-02T10:00:00Z";
+  const createFixture = (_id: string, clanAId: string) => ({ _id, clanAId, clanBId: "9", endDate });
+  const fixtures = [createFixture("1", "3"), createFixture("2", "5"), createFixture("3", "5")];
+  const home = { ...emptyHome, fixtures } as unknown as Home;
+  const now = Date.parse("2026-03-01T11:30:00Z");
+  expect(selectFixtures(home, now, "5").map(({ _id }) => _id)).toEqual(["1", "3"]);
+  expect(selectFixtures(home, now).map(({ _id }) => _id)).toEqual(["1", "2", "3"]);
 });
 
 test("the home page of an ended season shows no next matches", async () => {

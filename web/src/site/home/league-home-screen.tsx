@@ -11,6 +11,7 @@ import { CreatePlayerButtons } from "../../people/users/create-player-buttons.ts
 import { useDocumentTitle } from "../../platform/document-title.ts";
 import { formatCount } from "../../platform/format-numbers.ts";
 import { useQuery } from "../../platform/query.ts";
+import { useSession } from "../../platform/session.ts";
 import { type ClanStanding, useStandings } from "../../seasons/clans/clans-queries.ts";
 import { SeasonStart } from "../../seasons/clans/season-start.tsx";
 import { StandingsSection } from "../../seasons/clans/standings-table.tsx";
@@ -89,11 +90,13 @@ interface HomeProps {
 function NextMatches({ home }: HomeProps) {
   const { standings } = useStandings();
   const now = useCurrentMinute();
-  const fixtures = home && selectFixtures(home, now);
+  // `OwnNextMatch` shows the next match of the viewer's clan.
+  const { user } = useSession();
+  const fixtures = home && selectFixtures(home, now, user?.clanId);
   return (
     <Section title="Next matches" actions={<SectionLink link={paths.league.agenda}>Calendar</SectionLink>}>
       {fixtures?.length === 0 ? (
-        <p className="text-soft">No match in the next two weeks.</p>
+        <p className="text-soft">No {user?.clanId ? "other " : ""}match in the next two weeks.</p>
       ) : (
         <CardGrid>
           {fixtures?.map((fixture) => (
@@ -159,8 +162,9 @@ function CardGrid({ children }: { readonly children: ReactNode }) {
     <ul
       className={classNames(
         "relative grid auto-rows-[6.5rem] gap-3 min-h-26",
-        "grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))]",
+        "grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))]",
         "max-sm:grid-flow-col max-sm:grid-cols-none max-sm:auto-cols-[clamp(16.5rem,75vw,18rem)] max-sm:auto-rows-auto",
+        "max-sm:has-[>:only-child]:auto-cols-[100%]",
         "max-sm:h-28 max-sm:pb-2 max-sm:overflow-x-auto max-sm:overflow-y-hidden",
         "max-sm:-mx-gutter max-sm:px-gutter max-sm:[scroll-padding-inline:var(--spacing-gutter)]",
         "[scroll-snap-type:x_proximity] [scrollbar-width:thin]",

@@ -11,8 +11,8 @@ import { classNames } from "../../ui/class-names.ts";
 import { trendsQueries } from "../careers/careers-queries.ts";
 
 /**
- * A bar with the viewer's rank and the Elo that is missing to the next rank. It sticks to the bottom of the window while the
- * viewer's row in the list is out of view. Renders nothing before their first game.
+ * A bar of one line with the viewer's rank and the Elo that is missing to the next rank. It sticks to the bottom of the window,
+ * on phones to the navigation there, while the viewer's row in the list is out of view. Renders nothing before their first game.
  */
 export function OwnRankBar({ modeId }: { readonly modeId: string }) {
   const { user } = useSession();
@@ -26,10 +26,10 @@ export function OwnRankBar({ modeId }: { readonly modeId: string }) {
       ref={bar}
       {...paths.player(user._id)}
       className={classNames(
-        "sticky z-2 bottom-[calc(var(--spacing-bar)_+_0.75rem)] flex items-center gap-3",
-        "min-h-13 py-1 pr-5 pl-4",
-        "no-underline tabular-nums",
+        "sticky z-2 bottom-[calc(var(--spacing-bar)_+_0.75rem)] flex items-center gap-3 h-11 pr-5 pl-4",
+        "no-underline tabular-nums whitespace-nowrap",
         "border border-gold-edge rounded-md bg-raised shadow-lg",
+        "max-sm:bottom-bar max-sm:gap-2 max-sm:-mx-gutter max-sm:px-gutter max-sm:border-x-0 max-sm:rounded-none max-sm:text-sm",
         "hover:bg-hover",
         // Keeps its place, so that nothing moves.
         isRowInView && "invisible",
@@ -37,13 +37,16 @@ export function OwnRankBar({ modeId }: { readonly modeId: string }) {
     >
       <Rank rank={rank} />
       <Avatar userId={user._id} picture={user} size={28} />
-      <span className="flex flex-1 flex-wrap gap-x-3 gap-y-0 min-w-0">
+      <span className="flex flex-1 gap-x-3 min-w-0 max-sm:gap-x-2">
         <strong>You</strong>
-        <span className="min-w-0 text-soft wrap-anywhere">
+        <span className="truncate min-w-0 text-soft">
           {next ? (
             <>
-              {formatDecimal(next.elo - ownRank.elo, 2)} Elo to rank {next.rank},{" "}
-              <bdi translate="no">{next.userName}</bdi>
+              {formatDecimal(next.elo - ownRank.elo, 2)} Elo to rank {next.rank}
+              {/* Phones have no room for the name, which the row above has. */}
+              <span className="max-sm:hidden">
+                , <bdi translate="no">{next.userName}</bdi>
+              </span>
             </>
           ) : (
             "Nobody is above you"
