@@ -109,6 +109,15 @@ test("in a list with animated values, a changed value highlights its table cell,
   expect(highlightedTexts).toEqual(["30", "Elo 40"]);
 });
 
+test("in a table that is shown as cards, a changed value highlights its card, because cells overlap", async () => {
+  const row = '<tr style="display: grid"><td>Elo <b>4</b></td><td>5</td></tr>';
+  await showList(`<table><tbody data-animate="values">${row}</tbody></table>`);
+  const value = document.querySelector("b")?.firstChild as Text;
+  value.data = "6";
+  await waitForObservers();
+  expect(highlightedTexts).toEqual(["Elo 65"]);
+});
+
 test.each(["pointerdown", "keydown", "popstate"])(
   "changes within 1.5 seconds after a %s are not animated",
   async (type) => {

@@ -84,13 +84,18 @@ function findNewRows(changes: readonly MutationRecord[]): ReadonlySet<Element> {
   return new Set([...addedNodes.difference(removedNodes)].filter(isElement).filter((row) => row.ariaHidden !== "true"));
 }
 
-/** Returns the changed elements within lists whose values are highlighted. In a table, returns their cells. */
+/**
+ * Returns the changed elements within lists whose values are highlighted. In a table, returns their cells. In a table that is
+ * shown as cards, returns their cards, because the cells of a card overlap, and the highlight of one would cover others.
+ */
 function findChangedValues(changes: readonly MutationRecord[]): ReadonlySet<Element> {
   const values = new Set<Element>();
   for (const { target } of changes) {
     const element = isElement(target) ? target : target.parentElement;
     if (element === null || element.matches(ANIMATED_LIST) || !element.closest(LIST_WITH_VALUES)) continue;
-    values.add(element.closest("td") ?? element);
+    const row = element.closest("tr");
+    const isCard = row !== null && getComputedStyle(row).display === "grid";
+    values.add((isCard ? row : element.closest("td")) ?? element);
   }
   return values;
 }
