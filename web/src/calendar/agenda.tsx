@@ -13,6 +13,7 @@ import { Icon } from "../ui/icon.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { listDays, useCalendarRange } from "./calendar-bar.tsx";
 import { type Day, formatDay, getEventPhase, toCalendarDay, useToday } from "./event-times.ts";
+import { useIsOwnMatch } from "./events-queries.ts";
 import { loserClass } from "./loser-class.ts";
 
 /**
@@ -49,6 +50,16 @@ export function Agenda({ events }: { readonly events: readonly Event[] }) {
   );
 }
 
+/** The days of events, without days before or between them. @param props `events`: sorted by start */
+export function MatchDays({ events }: { readonly events: readonly Event[] }) {
+  const timeZone = useTimeZone();
+  const today = useToday();
+  const eventsByDay = Map.groupBy(events, ({ startDate }) => toCalendarDay(startDate, timeZone));
+  return [...eventsByDay].map(([day, eventsOfDay]) => (
+    <MatchDay key={day} day={day} isToday={day === today} events={eventsOfDay} />
+  ));
+}
+
 function MatchDay({ day, isToday, events }: { day: Day; isToday: boolean; events: readonly Event[] }) {
   return (
     <section className="[&_li+li]:border-t [&_li+li]:border-line" data-today={isToday}>
@@ -70,6 +81,7 @@ function AgendaMatch({ event }: { readonly event: Event }) {
   const { _id, title, clanAName, clanBName, score, twitch } = event;
   const timeZone = useTimeZone();
   const phase = useServerTime((now) => getEventPhase(event, now));
+  const isOwn = useIsOwnMatch(event);
   return (
     <li>
       <Link
@@ -81,15 +93,18 @@ function AgendaMatch({ event }: { readonly event: Event }) {
           "min-h-13 p-2",
           "no-underline",
           "max-sm:grid-cols-[3rem_minmax(0,1fr)] max-sm:px-0",
-          "hover:bg-hover",
+          "data-[own=true]:bg-gold-tint data-[own=true]:inset-shadow-[3px_0_var(--color-gold-edge)]",
+          "max-sm:data-[own=true]:px-3 hover:bg-hover",
         )}
         data-phase={phase}
+        data-own={isOwn}
       >
         <span className="flex flex-wrap gap-x-2 gap-y-0 items-center text-soft tabular-nums">
           <time dateTime={event.startDate}>{formatClock(toZonedTime(event.startDate, timeZone))}</time>
           {phase === "on" && <strong className="px-1 rounded-[2px] bg-gold text-gold-ink text-xs">Now</strong>}
           {twitch && phase !== "on" && <Icon icon={Tv} size={14} />}
           {twitch && <span className="sr-only">, streamed</span>}
+          {isOwn && <span className="sr-only">, your clan</span>}
         </span>
         <span
           className={classNames(

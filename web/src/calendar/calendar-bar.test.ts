@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { renderScreen } from "../testing/render-screen.ts";
-import { filterEventsInRange } from "./calendar-bar.tsx";
+import { filterEventsInRange, findNextEvent } from "./calendar-bar.tsx";
 import { createEvent } from "./testing/create-event.ts";
 
 /** Begins after the hours of the grid, which end at 23:00, and ends during those of the next day, which begin at 12:00. */
@@ -34,4 +34,25 @@ test.each([
 ])("in New Zealand, the description of the calendar with a match $match is: $text", async ({ startDate, text }) => {
   const replies = { "POST /api/event/search": { data: [createEvent("5", startDate)] } };
   expect(await renderScreen("/league/calendar", { viewer: null, replies })).toMatchObject({ description: text });
+});
+
+const sundayMatch = createEvent("5", "2026-03-01T19:00:00.000Z");
+const nextMatch = createEvent("6", "2026-03-10T19:00:00.000Z");
+
+test.each([
+  {
+    rule: "is found once those of the week are over",
+    now: "2026-03-01T21:00Z",
+    events: [sundayMatch, nextMatch],
+    found: nextMatch,
+  },
+  {
+    rule: "is not needed while one is on",
+    now: "2026-03-01T19:30Z",
+    events: [sundayMatch, nextMatch],
+    found: undefined,
+  },
+  { rule: "is missing after the last one", now: "2026-03-01T21:00Z", events: [sundayMatch], found: undefined },
+])("the next match $rule", ({ now, events, found }) => {
+  expect(findNextEvent({ view: "week", day: sunday }, events, Date.parse(now), "UTC")).toEqual(found);
 });

@@ -1,10 +1,11 @@
 import { Link, useMatch } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
-import { CalendarDays, ChevronLeft, ChevronRight, List } from "lucide-react";
-import type { ReactNode } from "react";
+import { CalendarDays, ChevronLeft, ChevronRight, List, SlidersHorizontal } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { CURRENT_PAGE, useSearchParams } from "../platform/search-params.ts";
+import { useServerTime } from "../platform/server-clock.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
-import { getButtonClass } from "../ui/button.tsx";
+import { getButtonClass, IconButton } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import {
@@ -59,6 +60,17 @@ export function filterEventsInRange(range: ShownRange, events: readonly Event[],
   return events.filter(({ startDate }) => days.includes(toCalendarDay(startDate, timeZone)));
 }
 
+/**
+ * Returns the first event after the shown days that has not ended, if all shown events have ended. @param now in milliseconds
+ * since the epoch
+ */
+export function findNextEvent(range: ShownRange, events: readonly Event[], now: number, timeZone: string) {
+  const upcomingEvents = events.filter(({ endDate }) => Date.parse(endDate) > now);
+  if (filterEventsInRange(range, upcomingEvents, timeZone).length > 0) return;
+  const lastDay = listDays(range).at(-1) ?? range.day;
+  return upcomingEvents.find(({ startDate }) => toCalendarDay(startDate, timeZone) > lastDay);
+}
+
 const groupClass = "flex border border-line-strong rounded-md bg-surface";
 
 interface CalendarBarProps {
@@ -72,16 +84,22 @@ interface CalendarBarProps {
 
 /** The title of the shown days, with links to other days and views. */
 export function CalendarBar({ events, canCreate, children }: CalendarBarProps) {
-  const { range } = useCalendarRange();
+  const { range, toSearchParams } = useCalendarRange();
   const { view, day } = range;
   const today = useToday();
   const timeZone = useTimeZone();
   const shownEvents = events && filterEventsInRange(range, events, timeZone);
+  const nextDay = useServerTime((now) => {
+    const nextEvent = events && findNextEvent(range, events, now, timeZone);
+    return nextEvent ? toCalendarDay(nextEvent.startDate, timeZone) : "";
+  });
+  const [{ clan }] = useSearchParams(agendaSearch);
+  const [isFilterShown, setFilterShown] = useState(clan !== "");
   const { dayCount, stepLabel } = viewRanges[view];
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <div className="flex flex-auto flex-wrap items-baseline gap-x-3 gap-y-0" aria-live="polite">
-        <h2 className="text-xl max-sm:basis-full">
+      <div className="flex flex-1 flex-wrap items-baseline gap-x-3 gap-y-0 min-w-48" aria-live="polite">
+        <h2 className="text-xl">
           {formatRangeTitle(view, day)}
           {view === "day" && day === today && (
             <span className="ml-3 border-b-3 border-gold-edge text-gold-text text-base tracking-[0.04em] uppercase">
@@ -94,7 +112,19 @@ export function CalendarBar({ events, canCreate, children }: CalendarBarProps) {
           {shownEvents && formatEventCount(shownEvents.length, canCreate)}
         </p>
       </div>
-      <div className="max-sm:basis-full max-sm:order-1">{children}</div>
+      {nextDay !== "" && (
+        <Link
+          to={CURRENT_PAGE}
+          search={(current) => ({ ...current, ...toSearchParams({ view, day: nextDay }) })}
+          resetScroll={false}
+          className={getButtonClass("plain", "small")}
+        >
+          <span>Next match</span>
+        </Link>
+      )}
+      <div className="max-sm:basis-full max-sm:order-1 max-sm:data-[shown=false]:hidden" data-shown={isFilterShown}>
+        {children}
+      </div>
       <nav className={groupClass} aria-label="Days">
         <RangeLink to={{ view, day: addDays(day, -dayCount) }} label={`Previous ${stepLabel}`}>
           <Icon icon={ChevronLeft} size={18} />
@@ -113,6 +143,15 @@ export function CalendarBar({ events, canCreate, children }: CalendarBarProps) {
           ))}
         </nav>
       )}
+      <IconButton
+        label="Filter"
+        icon={SlidersHorizontal}
+        kind="plain"
+        size="small"
+        className="ml-auto sm:hidden"
+        aria-expanded={isFilterShown}
+        onClick={() => setFilterShown(!isFilterShown)}
+      />
     </div>
   );
 }

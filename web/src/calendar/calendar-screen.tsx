@@ -40,7 +40,7 @@ export function AgendaScreen() {
 
 /**
  * The league's calendar or agenda. Admins create events by selecting hours in the calendar.
- * @param props `banner`: shown between the viewer's next match and the events
+ * @param props `banner`: shown below the events
  */
 export function CalendarScreen({ banner }: { readonly banner: ReactNode }) {
   const timeZone = useTimeZone();
@@ -73,10 +73,10 @@ export function CalendarScreen({ banner }: { readonly banner: ReactNode }) {
     <Page
       title={title}
       subtitle={`All matches. Times are in ${formatTimeZone(timeZone)}.`}
+      hasMinorActions={true}
       actions={<CalendarActions season={season} canCreate={canCreate} onCreate={() => openCreateDialog(null)} />}
     >
       <OwnNextMatch />
-      {banner}
       <CalendarBar events={query.isPlaceholderData ? undefined : events} canCreate={canCreate}>
         <ClanFilter seasonId={season?._id} />
       </CalendarBar>
@@ -96,6 +96,7 @@ export function CalendarScreen({ banner }: { readonly banner: ReactNode }) {
           )
         }
       </Loaded>
+      {banner}
       <SelectedEventDialog events={query.data} />
       {canCreate && createDialog.render((state) => <CreateEventDialog {...state} seasonId={season._id} slot={slot} />)}
     </Page>

@@ -7,12 +7,12 @@ import { CURRENT_PAGE } from "../platform/search-params.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
 import { classNames } from "../ui/class-names.ts";
 import { createLazyComponent } from "../ui/lazy-component.tsx";
-import { useIsHydrated } from "../ui/rendering.ts";
+import { PHONE_QUERY, useIsHydrated, useMediaQuery } from "../ui/rendering.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { Agenda } from "./agenda.tsx";
-import { filterEventsInRange, useCalendarRange } from "./calendar-bar.tsx";
+import { Agenda, MatchDays } from "./agenda.tsx";
+import { filterEventsInRange, listDays, useCalendarRange } from "./calendar-bar.tsx";
 import type { CalendarProps } from "./event-grid.tsx";
-import { type Day, formatEventDate, type GridView, visibleHours } from "./event-times.ts";
+import { type Day, findFirstFullHour, formatEventDate, type GridView, visibleHours } from "./event-times.ts";
 
 const loadGrid = async () => (await import("./event-grid.tsx")).EventGrid;
 const EventGrid = createLazyComponent(loadGrid);
@@ -36,6 +36,10 @@ function HourGrid({ view, events, ...actions }: CalendarProps & { readonly view:
   const isHydrated = useIsHydrated();
   const navigate = useNavigate();
   const [isReady, setReady] = useState(false);
+  const [areHoursCompact, setHoursCompact] = useState(true);
+  const isPhone = useMediaQuery(PHONE_QUERY);
+  const shownEvents = filterEventsInRange(range, events, timeZone);
+  const firstFullHour = areHoursCompact ? findFirstFullHour(listDays(range), events, timeZone) : visibleHours.from;
   const markReady = useCallback(() => setReady(true), []);
   const showDay = (clickedDay: Day) =>
     void navigate({
@@ -43,17 +47,30 @@ function HourGrid({ view, events, ...actions }: CalendarProps & { readonly view:
       search: (current) => ({ ...current, ...toSearchParams({ view: "day", day: clickedDay }) }),
     });
   return (
-    <div className="grid *:[grid-area:1/1] *:min-w-0">
-      <GridSkeleton isVisible={!isReady}>
-        {isHydrated ? undefined : <EventList events={filterEventsInRange(range, events, timeZone)} />}
-      </GridSkeleton>
-      {/* The grid is invisible until its layout is complete. */}
-      {isHydrated && (
-        <div className={isReady ? undefined : "invisible"}>
-          <EventGrid view={view} day={day} events={events} onReady={markReady} {...actions} onDayClick={showDay} />
-        </div>
-      )}
-    </div>
+    <>
+      <div className="grid *:[grid-area:1/1] *:min-w-0">
+        <GridSkeleton isVisible={!isReady} firstFullHour={firstFullHour}>
+          {isHydrated ? undefined : <EventList events={shownEvents} />}
+        </GridSkeleton>
+        {/* The grid is invisible until its layout is complete. */}
+        {isHydrated && (
+          <div className={isReady ? undefined : "invisible"}>
+            <EventGrid
+              view={view}
+              day={day}
+              events={events}
+              firstFullHour={firstFullHour}
+              onEnlargeHours={() => setHoursCompact(false)}
+              onReady={markReady}
+              {...actions}
+              onDayClick={showDay}
+            />
+          </div>
+        )}
+      </div>
+      {/* On phones, the grid of a week has no space for the names of the clans. */}
+      {isHydrated && isPhone && view === "week" && <MatchDays events={shownEvents} />}
+    </>
   );
 }
 
@@ -66,16 +83,21 @@ export function CalendarSkeleton() {
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 const { from: firstHour, to: endHour } = visibleHours;
 const gridHours = Array.from({ length: endHour - firstHour }, (_, index) => firstHour + index);
+/** The heights of hours. They are the same as in `EventGrid`. */
+const hourHeights = { compact: "h-4", day: "h-14", week: "h-18 min-[70rem]:h-14" } as const;
 
 interface GridSkeletonProps {
   /** If false, the skeleton only reserves the height of the rendered grid. */
   readonly isVisible: boolean;
+  /** Earlier hours are compact. Default: all hours are shown in full. */
+  readonly firstFullHour?: number;
   /** The text for screen readers. */
   readonly children?: ReactNode;
 }
 
-function GridSkeleton({ isVisible, children = "Loading" }: GridSkeletonProps) {
+function GridSkeleton({ isVisible, firstFullHour = firstHour, children = "Loading" }: GridSkeletonProps) {
   const { range } = useCalendarRange();
+  const fullHeight = range.view === "week" ? hourHeights.week : hourHeights.day;
   return (
     <div
       className="border-t-2 border-t-default border-b border-b-line-strong data-[visible=false]:invisible"
@@ -102,8 +124,7 @@ function GridSkeleton({ isVisible, children = "Loading" }: GridSkeletonProps) {
           key={hour}
           className={classNames(
             "relative",
-            // The same heights as in `EventGrid`.
-            range.view === "week" ? "h-18 min-[70rem]:h-14" : "h-14",
+            hour < firstFullHour ? hourHeights.compact : fullHeight,
             "text-xs tabular-nums",
             "text-soft",
             "after:absolute after:inset-y-0 after:right-0 after:left-13 after:border-t after:border-l",
@@ -111,7 +132,9 @@ function GridSkeleton({ isVisible, children = "Loading" }: GridSkeletonProps) {
           )}
           aria-hidden={true}
         >
-          <span className="block w-13 pt-0.5 pr-2 text-right">{hour}:00</span>
+          <span className={classNames("block w-13 pr-2 text-right", hour < firstFullHour ? "leading-4" : "pt-0.5")}>
+            {hour}:00
+          </span>
         </div>
       ))}
     </div>

@@ -9,6 +9,7 @@ import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import css from "./event-card.module.css";
 import { formatClockTimes, getEventPhase } from "./event-times.ts";
+import { useIsOwnMatch } from "./events-queries.ts";
 
 /** Hides a text, except from screen readers. The style sheet shows it again in the widest cards. */
 const hiddenInNarrowCards = "absolute [clip-path:inset(50%)]";
@@ -20,10 +21,12 @@ export function EventCard({ event }: { readonly event: Event }) {
   const phase = useServerTime((now) => getEventPhase(event, now));
   const missingResult = useServerTime((now) => formatMissingResult(event, now));
   const winner = findWinningClan(event);
+  const isOwn = useIsOwnMatch(event);
   return (
     <div
       className={classNames("flex items-center gap-x-1.75 gap-y-0 min-w-0 text-xs leading-[1.25]", css["event"])}
       data-phase={phase}
+      data-own={isOwn}
       title={getDisplayTitle(event)}
     >
       <span className={classNames("flex flex-none flex-col items-start gap-0.5 text-soft tabular-nums", css["time"])}>
@@ -50,6 +53,7 @@ export function EventCard({ event }: { readonly event: Event }) {
         </span>
       </span>
       {twitch && <span className="sr-only">, streamed</span>}
+      {isOwn && <span className="sr-only">, your clan</span>}
     </div>
   );
 }

@@ -93,3 +93,16 @@ test("the card of a finished match marks its winner", async () => {
   expect(readClan(false)).toBe("FO Foxes 0");
   await page.close();
 });
+
+test("a match of the viewer's clan is marked", async () => {
+  const renderCard = options.eventContent as (content: object) => ReactElement;
+  const content = { event: { extendedProps: { event: match } }, isMirror: false };
+  const readOwnTexts = async (clanId: string) => {
+    const page = await openComponent(() => renderCard(content), {}, { viewer: { ...viewers.player, clanId } });
+    const text = readText(document.body);
+    await page.close();
+    return text.includes("your clan");
+  };
+  expect(await readOwnTexts(match.clanBId)).toBe(true);
+  expect(await readOwnTexts("99")).toBe(false);
+});

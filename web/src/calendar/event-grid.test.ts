@@ -2,11 +2,10 @@
 import type { CalendarOptions } from "@fullcalendar/react";
 import { act, type ReactElement } from "react";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { describeValues, findTopLayer } from "../testing/describe-page.ts";
+import { describeValues, findTopLayer, listTexts } from "../testing/describe-page.ts";
 import { findCalendarOptions, openCalendar } from "../testing/open-calendar.ts";
 import { type OpenPage, openPage, setUpBrowser } from "../testing/open-page.ts";
 import { press } from "../testing/page-actions.ts";
-import { getNowLabelClass } from "./event-grid.tsx";
 import { createEvent } from "./testing/create-event.ts";
 
 beforeAll(setUpBrowser);
@@ -76,27 +75,26 @@ test.each([
 ])("with $matches, the grid has a row for other hours: $isShown", async ({ events, isShown }) => {
   const replies = { "POST /api/event/search": { data: events } };
   const page = await openPage("/league/calendar", { viewer: null, replies });
-  expect(findCalendarOptions().allDaySlot).toBe(isShown);
+  expect(listTexts(document.body).includes("Other hours")).toBe(isShown);
   await page.close();
 });
 
-/** How far the label of the current time is moved from its line, in pixels. Its height is 15 pixels. */
-const nowLabelOffsets: Readonly<Record<string, number>> = {
-  "translate-y-5": 20,
-  "translate-y-2.5": 10,
-  "-translate-y-1/2": -7.5,
-  "-translate-y-full": -15,
-};
+test("the hours before the first match of the week are compact until the viewer enlarges them", async () => {
+  const replies = { "POST /api/event/search": { data: [eveningMatch] } };
+  const page = await openPage("/league/calendar", { viewer: null, replies });
+  expect(findCalendarOptions()).toMatchObject({ slotMinTime: "20:00", slotMaxTime: "23:00" });
+  await press(page, "Show 12:00 – 20:00 in full");
+  expect(findCalendarOptions()).toMatchObject({ slotMinTime: "12:00", allDaySlot: false });
+  await page.close();
+});
 
-test.each([56, 72])("in hours of %i pixels, the label of the current time covers no label of an hour", (hourHeight) => {
-  for (let minute = 0; minute < 60; minute++) {
-    const classes = getNowLabelClass(Date.UTC(2026, 2, 2, 22, minute), "UTC").split(" ");
-    const offset = classes.map((name) => nowLabelOffsets[name]).find((value) => value !== undefined) ?? Number.NaN;
-    const top = (minute / 60) * hourHeight + offset;
-    // The label of an hour is the first 18 pixels of the hour.
-    expect(top).toBeGreaterThanOrEqual(18);
-    expect(top + 15).toBeLessThanOrEqual(hourHeight + 1);
-  }
+test("without a match, all hours are in full", async () => {
+  const page = await openPage("/league/calendar", {
+    viewer: null,
+    replies: { "POST /api/event/search": { data: [] } },
+  });
+  expect(findCalendarOptions()).toMatchObject({ slotMinTime: "12:00", allDaySlot: false });
+  await page.close();
 });
 
 test("the grid shows the days to which the viewer goes", async () => {

@@ -28,6 +28,10 @@ export interface CalendarProps {
 interface EventGridProps extends CalendarProps {
   readonly view: keyof typeof FULL_CALENDAR_VIEWS;
   readonly day: Day;
+  /** Earlier hours are compact. */
+  readonly firstFullHour: number;
+  /** Called when the viewer wants to see the compact hours in full. */
+  readonly onEnlargeHours: () => void;
   /** Called when the viewer clicks the heading of a day. */
   readonly onDayClick: (day: Day) => void;
   /** Called once, after `LAYOUT_TIME_MS`. A function that changes between renderings would restart the wait. */
@@ -49,7 +53,7 @@ const SLOT_HEIGHTS = { wide: 56, narrow: 72 } as const;
 
 /** The events in a grid of hours, rendered by FullCalendar. Admins can drag them. */
 export function EventGrid(props: EventGridProps) {
-  const { view, day, events, onOpen, onDayClick, onReady, onSelect, canMove } = props;
+  const { view, day, events, firstFullHour, onEnlargeHours, onOpen, onDayClick, onReady, onSelect, canMove } = props;
   const calendarRef = useRef<CalendarRef>(null);
   const timeZone = useTimeZone();
   useEffect(() => {
@@ -66,7 +70,7 @@ export function EventGrid(props: EventGridProps) {
   const days = listDays({ view, day });
   const hasEventsOutsideHours = eventInputs.some((input) => input.allDay && days.includes(input.start));
   const hasNarrowCards = useMediaQuery(NARROW_QUERY) && view === "week";
-  const nowLabelClass = useServerTime((now) => getNowLabelClass(now, timeZone));
+  const hasCompactHours = firstFullHour > visibleHours.from;
   return (
     <FullCalendar
       {...CALENDAR_OPTIONS}
@@ -74,9 +78,15 @@ export function EventGrid(props: EventGridProps) {
       initialView={FULL_CALENDAR_VIEWS[view]}
       initialDate={day}
       events={eventInputs}
-      allDaySlot={hasEventsOutsideHours}
+      slotMinTime={`${firstFullHour}:00`}
+      // The row above the hours also contains the compact hours. They are in full if there are events outside of the hours.
+      allDaySlot={hasEventsOutsideHours || hasCompactHours}
+      {...(hasCompactHours && {
+        allDayHeaderContent: () => <CompactHours endHour={firstFullHour} onEnlarge={onEnlargeHours} />,
+        allDayHeaderInnerClass: "w-13",
+        allDayDividerClass: "border-b border-line",
+      })}
       slotMinHeight={hasNarrowCards ? SLOT_HEIGHTS.narrow : SLOT_HEIGHTS.wide}
-      nowIndicatorHeaderClass={nowLabelClass}
       selectable={onSelect !== undefined}
       eventClick={({ event }) => onOpen(event.extendedProps["event"] as Event)}
       navLinkDayClick={(date) => onDayClick(toCalendarDay(date, timeZone))}
@@ -97,26 +107,38 @@ export function EventGrid(props: EventGridProps) {
   );
 }
 
-/**
- * Returns the classes of the label of the current time. It stands beside its line, but below the label of an hour that has just
- * begun, and above that of the next hour, so that it covers neither.
- * @param now milliseconds since the epoch
- */
-export function getNowLabelClass(now: number, timeZone: string): string {
-  const { minute } = toZonedTime(now, timeZone);
-  return classNames(
-    "left-3 px-1 rounded-[2px] bg-gold text-gold-ink text-xs font-semibold leading-[1.25]",
-    NOW_LABEL_OFFSETS.find(({ until }) => minute < until)?.className,
-  );
+interface CompactHoursProps {
+  readonly endHour: number;
+  readonly onEnlarge: () => void;
 }
 
-/** The offsets of the label of the current time from its line, by the minute of the hour. */
-const NOW_LABEL_OFFSETS = [
-  { until: 10, className: "translate-y-5" },
-  { until: 28, className: "translate-y-2.5" },
-  { until: 50, className: "-translate-y-1/2" },
-  { until: 60, className: "-translate-y-full" },
-] as const;
+/** The labels of the hours before the first match, in low rows. Pressing them shows these hours in full. */
+function CompactHours({ endHour, onEnlarge }: CompactHoursProps) {
+  const timeZone = useTimeZone();
+  const currentHour = useServerTime((now) => toZonedTime(now, timeZone).hour);
+  const { from } = visibleHours;
+  const hours = Array.from({ length: endHour - from }, (_, index) => from + index);
+  const label = `Show ${from}:00 – ${endHour}:00 in full`;
+  return (
+    <button
+      type="button"
+      className="block w-full pr-2 text-soft text-xs leading-4 tabular-nums text-right cursor-pointer hover:bg-hover"
+      aria-label={label}
+      title={label}
+      onClick={onEnlarge}
+    >
+      {hours.map((hour) => (
+        <span
+          key={hour}
+          className="block data-[current=true]:text-gold-text data-[current=true]:font-semibold"
+          data-current={hour === currentHour}
+        >
+          {hour}:00
+        </span>
+      ))}
+    </button>
+  );
+}
 
 /** The constant options, including class names instead of a FullCalendar theme. */
 const CALENDAR_OPTIONS: CalendarOptions = {
@@ -129,7 +151,6 @@ const CALENDAR_OPTIONS: CalendarOptions = {
   // The title already names a single day.
   views: { [FULL_CALENDAR_VIEWS.day]: { dayHeaders: false } },
   height: "auto",
-  slotMinTime: `${visibleHours.from}:00`,
   slotMaxTime: `${visibleHours.to}:00`,
   slotDuration: { hours: 1 },
   snapDuration: { minutes: 30 },
@@ -169,6 +190,7 @@ const CALENDAR_OPTIONS: CalendarOptions = {
   allDayHeaderInnerClass: "w-13 pt-2 pr-2 text-soft text-xs leading-[1.2] text-right whitespace-normal",
   allDayDividerClass: "border-b border-line-strong",
   eventClass: classNames(
+    "has-data-[own=true]:bg-gold-tint has-data-[own=true]:border-l-3 has-data-[own=true]:border-l-gold-edge",
     "relative cursor-pointer min-w-0",
     "border border-line-strong border-t-2 border-t-default rounded-b-sm bg-surface",
     "transition-[background-color]",
@@ -181,9 +203,15 @@ const CALENDAR_OPTIONS: CalendarOptions = {
   eventInnerClass: "relative grid content-start min-w-0 py-0.75 px-1.25 overflow-clip",
   eventMinHeight: 42,
   highlightClass: "border border-dashed border-gold-edge bg-gold-tint",
-  nowIndicatorLineClass: "border-t-2 border-gold-edge",
+  nowIndicatorLineClass: classNames(
+    "border-t-2 border-gold-edge",
+    "before:absolute before:-top-px before:left-1 before:-translate-y-1/2 before:px-1 before:rounded-[2px]",
+    "before:bg-gold before:text-gold-ink before:text-xs before:font-semibold before:leading-[1.25]",
+    "before:content-['Now']",
+  ),
   nowIndicatorDotClass: "size-2 -mt-0.75 -ml-1 rounded-full bg-gold-edge",
-  nowIndicatorHeaderContent: "Now",
+  // The label is on the line, because the line is only in the column of today.
+  nowIndicatorHeaderContent: "",
 };
 
 /**

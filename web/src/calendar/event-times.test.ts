@@ -2,9 +2,11 @@ import { describe, expect, test } from "vitest";
 import { parseInstantInZone, toZonedTime } from "../platform/time-zone.ts";
 import {
   addDays,
+  findFirstFullHour,
   formatClockTimes,
   formatEventDate,
   formatRangeTitle,
+  formatTimeUntil,
   formatUpcomingStart,
   getEventPhase,
   getMonday,
@@ -156,4 +158,28 @@ test("a start in the near future is called today or tomorrow", () => {
   expect(formatUpcomingStart("2026-12-01T19:00:00Z", now, "UTC")).toBe("Tue 1 Dec, 19:00");
   const lastDayOfYear = Date.parse("2026-12-31T12:00:00Z");
   expect(formatUpcomingStart("2027-01-01T19:00:00Z", lastDayOfYear, "UTC")).toBe("Tomorrow, 19:00");
+});
+
+test.each([
+  { events: "none", starts: [], hour: 12 },
+  { events: "two in the evening", starts: ["2026-11-21T20:30Z", "2026-11-20T19:45Z"], hour: 19 },
+  { events: "one of another day", starts: ["2026-11-22T13:00Z", "2026-11-21T20:30Z"], hour: 20 },
+  // Events outside of the hours of the grid are above them, where compact hours would be.
+  { events: "one in the morning", starts: ["2026-11-21T08:00Z", "2026-11-21T20:30Z"], hour: 12 },
+])("the grid shows hours in full from the first event on: $events", ({ starts, hour }) => {
+  const events = starts.map((startDate) => ({
+    startDate,
+    endDate: new Date(Date.parse(startDate) + HOUR_MS).toISOString(),
+  }));
+  expect(findFirstFullHour(["2026-11-20", "2026-11-21"], events, "UTC")).toBe(hour);
+});
+
+test.each([
+  { minutes: 25, text: "in 25 min" },
+  { minutes: 21 * 60, text: "in 21 h" },
+  { minutes: 47 * 60, text: "in 47 h" },
+  { minutes: 3 * 24 * 60 + 10, text: "in 3 days" },
+])("an event that starts in $minutes minutes starts $text", ({ minutes, text }) => {
+  const start = Date.parse("2026-11-21T20:00Z");
+  expect(formatTimeUntil("2026-11-21T20:00Z", start - minutes * 60_000)).toBe(text);
 });

@@ -20,7 +20,8 @@ type EventTimes = Pick<Event, "startDate" | "endDate">;
 /** A day of the viewer's calendar in the format of URLs: `2026-11-20`. */
 export type Day = string;
 
-export const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** The labels of the views with a grid of hours. */
@@ -107,6 +108,23 @@ function overlapsVisibleHours(day: Day, event: EventTimes, timeZone: string): bo
 }
 
 /**
+ * Returns the first hour that the grid shows in full: the one in which the earliest of the events starts. The hours before it
+ * are compact, so that the first match is on the first screen. Without events, or with events above the hours, all hours are
+ * shown in full.
+ * @param days the shown days
+ */
+export function findFirstFullHour(days: readonly Day[], events: readonly EventTimes[], timeZone: string): number {
+  const shownEvents = events.filter((event) => days.some((day) => isShownOn(day, event, timeZone)));
+  if (shownEvents.length === 0) return visibleHours.from;
+  const startHours = shownEvents.map((event) => {
+    const isWithinOneDay = toCalendarDay(event.startDate, timeZone) === toCalendarDay(event.endDate, timeZone);
+    const isAmongHours = isInVisibleHours(event, timeZone) && isWithinOneDay;
+    return isAmongHours ? toZonedTime(event.startDate, timeZone).hour : visibleHours.from;
+  });
+  return Math.max(visibleHours.from, Math.min(...startHours));
+}
+
+/**
  * Formats the start and end of an event: `20:00` and `21:30`. If they are on different days, the days are included:
  * `Sat 23:00`.
  */
@@ -144,6 +162,17 @@ export function formatEventStart(startDate: string, timeZone: string): string {
 export function formatUpcomingStart(startDate: string, now: number, timeZone: string): string {
   const start = toZonedTime(startDate, timeZone);
   return `${formatShortDay(start, toZonedTime(now, timeZone))}, ${formatClock(start)}`;
+}
+
+/**
+ * Formats the time until an event: `in 25 min`, `in 21 h` or `in 3 days`.
+ * @param now milliseconds since the epoch
+ */
+export function formatTimeUntil(startDate: string, now: number): string {
+  const minutes = Math.ceil((Date.parse(startDate) - now) / MINUTE_MS);
+  if (minutes < 60) return `in ${minutes} min`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `in ${hours} h` : `in ${Math.round(hours / 24)} days`;
 }
 
 function formatShortDay(day: ZonedTime, today: DateParts): string {

@@ -8,6 +8,7 @@ import { defineQuery, useQuery } from "../platform/query.ts";
 import type { ScreenLocation } from "../platform/screen.tsx";
 import { createChoiceParam, createTextParam, type Param } from "../platform/search-params.ts";
 import { useServerTime } from "../platform/server-clock.ts";
+import { useSession } from "../platform/session.ts";
 import { getDayBounds, getViewerTimeZone } from "../platform/time-zone.ts";
 import { addDays, type Day, getMonday, getToday, gridViews, HOUR_MS, isValidDay, viewRanges } from "./event-times.ts";
 
@@ -108,6 +109,12 @@ export function getEventClans({ clanAId, clanAName, clanBId, clanBName }: Event)
     { clanId: clanAId, clanName: clanAName },
     { clanId: clanBId, clanName: clanBName },
   ] as const;
+}
+
+/** Returns whether the viewer's clan plays a match. */
+export function useIsOwnMatch({ clanAId, clanBId }: Event): boolean {
+  const clanId = useSession().user?.clanId;
+  return clanId === clanAId || clanId === clanBId;
 }
 
 /** The event that a component shows, or to which a query belongs. */
