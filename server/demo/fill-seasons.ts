@@ -196,7 +196,7 @@ const matchSlots = [
 const streams = ["https://stream.example.org/gctf", "https://stream.example.org/captured", null, null] as const;
 /** Descriptions that stay true after the match, because nobody edits them then. */
 const descriptions = [
-  "Best of three rounds: 2 vs 2, 3 vs 3, and the map of the loser's choice.",
+  "Best of three rounds: 2 vs 2, 3 vs 3, and a random map of the pool.",
   "Moved from last week.",
   "",
   "",

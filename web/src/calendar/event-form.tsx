@@ -34,9 +34,8 @@ import {
   validateEvent,
   validateEventChanges,
 } from "./event-fields.tsx";
-import { filterPlayedRounds } from "./event-state.tsx";
-import { HOUR_MS, toCalendarDay } from "./event-times.ts";
-import { eventsQueries, queriesEventsDependOn, queriesShowingEvents } from "./events-queries.ts";
+import { getEventPhase, HOUR_MS, toCalendarDay } from "./event-times.ts";
+import { eventsQueries, filterPlayedRounds, queriesEventsDependOn, queriesShowingEvents } from "./events-queries.ts";
 
 /** Hours that an admin has selected in the calendar. */
 export interface TimeSlot {
@@ -185,9 +184,21 @@ export function EventForm({ event }: EventProps) {
   );
 }
 
+/** For admins: opens the form to declare that a clan did not come. Renders nothing if the rules do not know no-shows. */
+export function NoShowButton({ event }: EventProps) {
+  const { season } = useSeason();
+  const noShow = season && getRulesInEffect(season.rules, Date.parse(event.startDate)).noShow;
+  if (!noShow) return null;
+  return (
+    <DialogButton icon={FlagOff} size="small" renderDialog={(state) => <NoShowDialog {...state} event={event} />}>
+      No-show
+    </DialogButton>
+  );
+}
+
 /**
- * For admins: a button to declare that a clan did not come. Renders nothing before the waiting time has passed, or if the
- * match has rounds.
+ * For admins: a notice during a match that a clan may not have come. Renders nothing before the waiting time has passed, if the
+ * match has rounds, and once it has ended: then `EventState` shows the button.
  */
 export function NoShowNotice({ event }: EventProps) {
   const { data } = useQuery(eventsQueries.rounds(event._id));
@@ -195,19 +206,12 @@ export function NoShowNotice({ event }: EventProps) {
   const noShow = season && getRulesInEffect(season.rules, Date.parse(event.startDate)).noShow;
   const waitingTimeMs = (noShow?.minutes ?? 0) * MINUTE_MS;
   const isLate = useServerTime((now) => now >= Date.parse(event.startDate) + waitingTimeMs);
-  if (!noShow || !isLate || data === undefined) return null;
+  const isOver = useServerTime((now) => getEventPhase(event, now) === "over");
+  if (!noShow || !isLate || isOver || data === undefined) return null;
   const hasRounds = filterPlayedRounds(data).length > 0 || data.running.length > 0;
   if (hasRounds) return null;
   return (
-    <Notice
-      state="neutral"
-      title="No round yet"
-      actions={
-        <DialogButton icon={FlagOff} renderDialog={(state) => <NoShowDialog {...state} event={event} />}>
-          No-show
-        </DialogButton>
-      }
-    >
+    <Notice state="neutral" title="No round yet" actions={<NoShowButton event={event} />}>
       If a clan did not come, it forfeits {formatCount(noShow.rounds, "round")}.
     </Notice>
   );

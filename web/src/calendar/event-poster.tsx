@@ -5,17 +5,24 @@ import { Emblem } from "../league-ui/emblem.tsx";
 import { WinnerLabel } from "../league-ui/winner-label.tsx";
 import { paths } from "../paths.ts";
 import { useServerTime } from "../platform/server-clock.ts";
+import { formatTimeZone, useTimeZone } from "../platform/time-zone.ts";
 import { Status } from "../results/result-cells.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { useUnvalidatedScore } from "./event-state.tsx";
-import { getEventPhase } from "./event-times.ts";
+import { formatEventDate, formatTimeUntil, formatUpcomingStart, getEventPhase } from "./event-times.ts";
 import { loserClass } from "./loser-class.ts";
+
+interface EventPosterProps {
+  readonly event: Event;
+  /** Whether the poster also shows the date, with the time until the match. */
+  readonly hasDate?: boolean;
+}
 
 /**
  * Both clans' emblems with their score and, after the match, its winner. Admins see the score before it is validated. The spaces
  * separate the texts for screen readers and when they are copied.
  */
-export function EventPoster({ event }: { readonly event: Event }) {
+export function EventPoster({ event, hasDate = false }: EventPosterProps) {
   const { clanAId, clanAName, clanBId, clanBName } = event;
   const unvalidatedScore = useUnvalidatedScore(event);
   const score = unvalidatedScore ?? event.score;
@@ -25,7 +32,7 @@ export function EventPoster({ event }: { readonly event: Event }) {
   return (
     <p
       className={classNames(
-        "grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-4 py-5 px-4",
+        "grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-4 py-5 px-4 max-sm:py-4",
         "border border-line border-t-2 border-t-default bg-surface",
       )}
     >
@@ -51,7 +58,26 @@ export function EventPoster({ event }: { readonly event: Event }) {
           <Status result={{ freezed: false }} />
         </span>
       )}
+      {hasDate && <PosterDate event={event} />}
     </p>
+  );
+}
+
+function PosterDate({ event }: { readonly event: Event }) {
+  const { startDate } = event;
+  const timeZone = useTimeZone();
+  const upcomingText = useServerTime((now) =>
+    getEventPhase(event, now) === "upcoming"
+      ? `${formatUpcomingStart(startDate, now, timeZone)} · ${formatTimeUntil(startDate, now)}`
+      : "",
+  );
+  return (
+    <span className="col-span-full flex flex-col items-center text-center tabular-nums">
+      {upcomingText !== "" && <strong className="text-lg font-semibold">{upcomingText}</strong>}{" "}
+      <time className="text-soft text-sm" dateTime={startDate}>
+        {formatEventDate(event, timeZone)} ({formatTimeZone(timeZone)})
+      </time>
+    </span>
   );
 }
 

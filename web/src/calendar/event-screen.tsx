@@ -1,6 +1,6 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { isolateBidi } from "contract/bidi-isolation.ts";
-import { getClanFeedPath, getDisplayTitle } from "contract/event-rules.ts";
+import { generateEventTitle, getClanFeedPath, getDisplayTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import { getRulesInEffect } from "contract/season-rules-helpers.ts";
 import type { Season } from "contract/seasons.ts";
@@ -24,7 +24,7 @@ import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { EventPoster } from "./event-poster.tsx";
 import { EventDatesSection, EventDetails, EventRoundsSection, LineUps, usePreparedClanId } from "./event-sections.tsx";
-import { EventState, formatOutcome } from "./event-state.tsx";
+import { EventState, formatOutcome, StandingsWithoutResult } from "./event-state.tsx";
 import { formatEventDate, getEventPhase, toCalendarDay } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
 
@@ -70,7 +70,7 @@ function EventPage({ eventId }: { readonly eventId: string }) {
           />
         ),
       }}
-      title={event ? <bdi translate="no">{getDisplayTitle(event)}</bdi> : "Event"}
+      title={event ? <EventTitle event={event} /> : "Event"}
       subtitle={season && <bdi translate="no">{season.name}</bdi>}
       actions={
         <>
@@ -85,9 +85,9 @@ function EventPage({ eventId }: { readonly eventId: string }) {
             <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-x-12 gap-y-8 items-start">
               <div className="flex flex-col gap-6">
                 <EventServerForPlayers event={loadedEvent} isManaged={true} />
-                <EventPoster event={loadedEvent} />
-                <EventDetails event={loadedEvent} />
+                <EventPoster event={loadedEvent} hasDate={true} />
                 <OwnPreparation event={loadedEvent} />
+                <EventDetails event={loadedEvent} />
                 <EventServerForPlayers event={loadedEvent} isManaged={false} />
                 <EventState event={loadedEvent} />
               </div>
@@ -95,6 +95,7 @@ function EventPage({ eventId }: { readonly eventId: string }) {
                 <EventDatesSection event={loadedEvent} />
                 <OtherLineUps event={loadedEvent} />
                 <EventRoundsSection event={loadedEvent} />
+                <StandingsWithoutResult event={loadedEvent} />
                 {season && <EventMaps event={loadedEvent} season={season} />}
               </div>
             </div>
@@ -109,6 +110,16 @@ function EventPage({ eventId }: { readonly eventId: string }) {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+/** The title of the page. On phones, names of clans are left to the poster, because there is no space for both. */
+function EventTitle({ event }: { readonly event: Event }) {
+  const isGenerated = event.title === generateEventTitle(event.clanAName, event.clanBName);
+  return (
+    <bdi className={isGenerated ? "max-sm:sr-only" : undefined} translate="no">
+      {getDisplayTitle(event)}
+    </bdi>
   );
 }
 

@@ -25,18 +25,18 @@ const emptyResult = { ...unvalidatedRound, hasRound: false };
 const createRoundsReplies = (rounds: object) => ({ "GET /api/event/5/rounds": { data: { ...noRounds, ...rounds } } });
 
 describe("the state of an event that has ended", () => {
-  const visitorText = "This match is over. Its rounds appear here once they are validated.";
+  const visitorText = "This match is over. Its rounds appear here once an admin has validated them.";
   const noRoundsText = "No rounds of this match were reported.";
-  const adminHint = "Post one under Results , or declare a no-show below.";
+  const adminActions = "Post result No-show";
 
   test.each<{ roundsLabel: string; role: keyof typeof viewers; rounds: object; text: string }>([
-    { roundsLabel: "no round", role: "visitor", rounds: {}, text: visitorText },
-    { roundsLabel: "no round", role: "admin", rounds: {}, text: `${noRoundsText} ${adminHint}` },
+    { roundsLabel: "no round", role: "visitor", rounds: {}, text: `No result yet ${visitorText}` },
+    { roundsLabel: "no round", role: "admin", rounds: {}, text: `No result yet ${noRoundsText} ${adminActions}` },
     {
       roundsLabel: "an empty result",
       role: "admin",
       rounds: { rounds: [emptyResult] },
-      text: `${noRoundsText} ${adminHint}`,
+      text: `No result yet ${noRoundsText} ${adminActions}`,
     },
     {
       roundsLabel: "a round that is not validated",
@@ -93,7 +93,7 @@ describe("the state of an event that has ended", () => {
     const page = await openComponent(EventState, { event: runningEvent }, options);
     expect(readVisibleText()).toBe("");
     await setTime(page, runningEvent.endDate);
-    expect(readVisibleText()).toBe(visitorText);
+    expect(readVisibleText()).toBe(`No result yet ${visitorText}`);
     await page.close();
   });
 });
@@ -216,6 +216,14 @@ test.each([
   expect(links.map((link) => link.split(" → ")[1])).toEqual(["/league/clans/1", "/league/clans/2"]);
 });
 
+test.each([
+  { phase: "upcoming", event: upcomingEvent, date: "Today, 01:00 · in 30 min Monday 2 March 2026, 01:00 – 02:00" },
+  { phase: "that has ended", event: endedEvent, date: "FO Foxes vs OW Owls Sunday 1 March 2026, 23:00 – Monday" },
+])("on the page, the poster shows the date of an event $phase", async ({ event, date }) => {
+  expect((await readComponent(EventPoster, { event, hasDate: true })).text).toContain(date);
+  expect((await readComponent(EventDetails, { event })).text).not.toContain("March 2026");
+});
+
 test("the poster names the winner when the event ends", async () => {
   const event = { ...runningEvent, score: { clanA: 2, clanB: 0, rounds: 2 } };
   const page = await openComponent(EventPoster, { event });
@@ -238,7 +246,7 @@ test.each([
 
 test("the details of an event contain its stream if there is one", async () => {
   const event = { ...upcomingEvent, twitch: "https://example.org/live", description: "A final." };
-  const { text, links } = await readComponent(EventDetails, { event });
+  const { text, links } = await readComponent(EventDetails, { event, isInDialog: true });
   expect(text).toMatch(/^A final\. Monday 2 March 2026, 01:00 – 02:00 /);
   expect(links).toEqual(["Watch on the streaming site → https://example.org/live"]);
   expect((await readComponent(EventDetails, { event: upcomingEvent })).text).toContain("No stream specified!");

@@ -25,11 +25,14 @@ import { loserClass } from "./loser-class.ts";
 
 interface EventDetailsProps {
   readonly event: Event;
-  /** Whether the details are in the event's dialog, which says at any time whether there is a stream. */
+  /** Whether the details are in the event's dialog, which contains the date and says at any time whether there is a stream. */
   readonly isInDialog?: boolean;
 }
 
-/** The description, date and stream of an event. After a match without a stream, its page does not mention one. */
+/**
+ * The description and stream of an event, in its dialog also the date, which the page shows on the poster. After a match without
+ * a stream, its page does not mention one.
+ */
 export function EventDetails({ event, isInDialog = false }: EventDetailsProps) {
   const timeZone = useTimeZone();
   const isOver = useServerTime((now) => getEventPhase(event, now) === "over");
@@ -41,15 +44,17 @@ export function EventDetails({ event, isInDialog = false }: EventDetailsProps) {
           {description}
         </p>
       )}
-      <p className="flex gap-3">
-        <Icon icon={CalendarClock} size={18} className="mt-0.75 text-soft" />
-        <span>
-          <time className="block font-semibold tabular-nums" dateTime={event.startDate}>
-            {formatEventDate(event, timeZone)}
-          </time>
-          <span className="text-soft text-sm">{formatTimeZone(timeZone)}</span>
-        </span>
-      </p>
+      {isInDialog && (
+        <p className="flex gap-3">
+          <Icon icon={CalendarClock} size={18} className="mt-0.75 text-soft" />
+          <span>
+            <time className="block font-semibold tabular-nums" dateTime={event.startDate}>
+              {formatEventDate(event, timeZone)}
+            </time>
+            <span className="text-soft text-sm">{formatTimeZone(timeZone)}</span>
+          </span>
+        </p>
+      )}
       {(twitch || isInDialog || !isOver) && <Stream twitch={twitch} />}
     </div>
   );
@@ -57,10 +62,15 @@ export function EventDetails({ event, isInDialog = false }: EventDetailsProps) {
 
 function Stream({ twitch }: Pick<Event, "twitch">) {
   return (
-    <p className="flex gap-3">
-      <Icon icon={Tv} size={18} className="mt-0.75 text-soft" />
+    <p className="flex items-center gap-3">
+      <Icon icon={Tv} size={18} className="text-soft" />
       {twitch ? (
-        <a href={twitch} target="_blank" rel="noopener noreferrer" className="inline-flex items-center gap-1.5">
+        <a
+          href={twitch}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex items-center gap-1.5 min-h-target"
+        >
           Watch on the streaming site
           <Icon icon={ExternalLink} size={14} />
         </a>

@@ -12,9 +12,14 @@ import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { rankClans } from "../seasons/clans/clan-ranks.ts";
 import { clansQueries } from "../seasons/clans/clans-queries.ts";
+import { formatMissingResult, MissingResult } from "../seasons/clans/missing-result.tsx";
 import { getButtonClass } from "../ui/button.tsx";
+import { createLazyComponent } from "../ui/lazy-component.tsx";
+import { Section } from "../ui/page.tsx";
 import { getEventPhase } from "./event-times.ts";
-import { eventsQueries } from "./events-queries.ts";
+import { eventsQueries, filterPlayedRounds } from "./events-queries.ts";
+
+const NoShowButton = createLazyComponent(async () => (await import("./event-form.tsx")).NoShowButton);
 
 /**
  * Before an event: the ranks and form of its clans. After it: why no rounds are shown, and what an admin can do. At any time:
@@ -30,13 +35,25 @@ export function EventState({ event }: { readonly event: Event }) {
   );
 }
 
+/** The ranks and form of the clans of an event that has ended without a validated round. Then the page has nothing else to show. */
+export function StandingsWithoutResult({ event }: { readonly event: Event }) {
+  const isMissing = useServerTime((now) => formatMissingResult(event, now) !== "");
+  return (
+    isMissing && (
+      <Section title="Standings">
+        <StandingsBeforeEvent event={event} />
+      </Section>
+    )
+  );
+}
+
 function StandingsBeforeEvent({ event }: { readonly event: Event }) {
   const { data: table } = useQuery(clansQueries.table(event.seasonId));
   const { data: events = [] } = useQuery(clansQueries.eventsOfSeason(event.seasonId));
   const meetings = listMeetings(event, events);
   const ranks = rankClans(table ?? []);
   return (
-    <section className="min-h-24 pt-4 border-t border-line" aria-label="Current standings">
+    <section className="min-h-24" aria-label="Current standings">
       <div className="grid grid-cols-2 gap-4 text-center">
         {[event.clanAId, event.clanBId].map((id) => {
           const clan = table?.find(({ _id }) => _id === id);
@@ -57,7 +74,9 @@ function StandingsBeforeEvent({ event }: { readonly event: Event }) {
           {meetings.map((meeting, index) => (
             <Fragment key={meeting._id}>
               {index > 0 && ", "}
-              <Link {...paths.league.event(meeting._id)}>{formatOutcome(meeting)}</Link>
+              <Link {...paths.league.event(meeting._id)} className="inline-flex items-center min-h-target">
+                {formatOutcome(meeting)}
+              </Link>
             </Fragment>
           ))}
           .
@@ -102,13 +121,17 @@ function RoundsState({ event, isOver }: { readonly event: Event; readonly isOver
       role="status"
     >
       <p>
-        {formatRoundsState(waitingRounds.length, isAdmin)}{" "}
-        {isAdmin && season?.isActive && oldestRound === undefined && (
-          <>
-            Post one under <Link {...paths.league.results}>Results</Link>, or declare a no-show below.
-          </>
-        )}
+        {season?.isActive && oldestRound === undefined && <MissingResult event={event} />}{" "}
+        {formatRoundsState(waitingRounds.length, isAdmin)}
       </p>
+      {isAdmin && season?.isActive && oldestRound === undefined && (
+        <div className="flex flex-wrap gap-2">
+          <Link {...paths.league.results} className={getButtonClass("primary", "small")}>
+            Post result
+          </Link>
+          <NoShowButton event={event} />
+        </div>
+      )}
       {oldestRound && season?.isActive && (
         // The page of this result leads to the next one to validate.
         <Link {...paths.league.result(oldestRound._id)} className={getButtonClass("primary", "small")}>
@@ -136,14 +159,9 @@ export function useUnvalidatedScore(event: Event): EventScore | undefined {
   return { clanA: data.clanA.wins, clanB: data.clanB.wins, rounds: filterPlayedRounds(data).length };
 }
 
-/** Returns the results of a match that have a round or a forfeit. Empty results are left out. */
-export function filterPlayedRounds({ rounds }: EventRounds) {
-  return rounds.filter(({ hasRound, isForfeit }) => hasRound || isForfeit);
-}
-
 /** Returns a sentence about the rounds of a match. Only admins see the number of rounds that await validation. */
 function formatRoundsState(waitingCount: number, isAdmin: boolean): string {
-  if (!isAdmin) return "This match is over. Its rounds appear here once they are validated.";
+  if (!isAdmin) return "This match is over. Its rounds appear here once an admin has validated them.";
   if (waitingCount === 0) return "No rounds of this match were reported.";
   return `${formatCount(waitingCount, "round")} of this match ${waitingCount === 1 ? "awaits" : "await"} validation.`;
 }

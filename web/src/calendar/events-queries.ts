@@ -1,5 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import type { Event } from "contract/events.ts";
+import type { Event, EventRounds } from "contract/events.ts";
 import { getRulesInEffect } from "contract/season-rules-helpers.ts";
 import { mapPlansQuery } from "../competitions/map-plans.tsx";
 import { seasonsQueries } from "../competitions/seasons-queries.ts";
@@ -109,6 +109,11 @@ export function getEventClans({ clanAId, clanAName, clanBId, clanBName }: Event)
     { clanId: clanAId, clanName: clanAName },
     { clanId: clanBId, clanName: clanBName },
   ] as const;
+}
+
+/** Returns the results of a match that have a round or a forfeit. Empty results are left out. */
+export function filterPlayedRounds({ rounds }: EventRounds) {
+  return rounds.filter(({ hasRound, isForfeit }) => hasRound || isForfeit);
 }
 
 /** Returns whether the viewer's clan plays a match. */
