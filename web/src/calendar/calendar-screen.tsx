@@ -40,7 +40,7 @@ export function AgendaScreen() {
 
 /**
  * The league's calendar or agenda. Admins create events by selecting hours in the calendar.
- * @param props `banner`: shown below the events
+ * @param props `banner`: shown between the viewer's next match and the events
  */
 export function CalendarScreen({ banner }: { readonly banner: ReactNode }) {
   const timeZone = useTimeZone();
@@ -77,6 +77,7 @@ export function CalendarScreen({ banner }: { readonly banner: ReactNode }) {
       actions={<CalendarActions season={season} canCreate={canCreate} onCreate={() => openCreateDialog(null)} />}
     >
       <OwnNextMatch />
+      {banner}
       <CalendarBar events={query.isPlaceholderData ? undefined : events} canCreate={canCreate}>
         <ClanFilter seasonId={season?._id} />
       </CalendarBar>
@@ -96,7 +97,6 @@ export function CalendarScreen({ banner }: { readonly banner: ReactNode }) {
           )
         }
       </Loaded>
-      {banner}
       <SelectedEventDialog events={query.data} />
       {canCreate && createDialog.render((state) => <CreateEventDialog {...state} seasonId={season._id} slot={slot} />)}
     </Page>

@@ -81,7 +81,14 @@ export function DatesSection({ event, isPrepared = false }: EventProps & { reado
               </p>
               {dates.proposals.length === 0 && <p className="text-soft">No other dates are proposed.</p>}
               {dates.proposals.map((proposal) => (
-                <Proposal key={proposal.clanId} event={event} proposal={proposal} ownClanId={ownClanId} />
+                <Proposal
+                  key={proposal.clanId}
+                  event={event}
+                  proposal={proposal}
+                  ownClanId={ownClanId}
+                  // The preparation has the button if it does not show another clan's proposal.
+                  hasWithdrawButton={!isPrepared || dates.proposals.length > 1}
+                />
               ))}
             </>
           )
@@ -136,7 +143,8 @@ function AcceptButton({ event, startDate }: EventProps & { readonly startDate: s
   );
 }
 
-function WithdrawButton({ event: { _id } }: EventProps) {
+/** Withdraws the proposal of the viewer's clan. */
+export function WithdrawButton({ event: { _id } }: EventProps) {
   const queryClient = useQueryClient();
   return (
     <CommandButton
@@ -170,9 +178,10 @@ interface ProposalProps extends EventProps {
   readonly proposal: DateProposal;
   /** The clan for which the viewer can withdraw and accept dates; `null` if none. */
   readonly ownClanId: string | null;
+  readonly hasWithdrawButton?: boolean;
 }
 
-function Proposal({ event, proposal, ownClanId }: ProposalProps) {
+function Proposal({ event, proposal, ownClanId, hasWithdrawButton = true }: ProposalProps) {
   const { clanId, clanName, proposedBy, startDates } = proposal;
   const timeZone = useTimeZone();
   const findAcceptableDates = useAcceptableDates();
@@ -186,7 +195,7 @@ function Proposal({ event, proposal, ownClanId }: ProposalProps) {
             by <bdi>{proposedBy}</bdi>
           </span>
         </h3>
-        {clanId === ownClanId && <WithdrawButton event={event} />}
+        {clanId === ownClanId && hasWithdrawButton && <WithdrawButton event={event} />}
       </header>
       <ul className="grid border-t border-line">
         {startDates.map((startDate) => (

@@ -4,12 +4,13 @@ import type { Event } from "contract/events.ts";
 import { Emblem } from "../league-ui/emblem.tsx";
 import { WinnerLabel } from "../league-ui/winner-label.tsx";
 import { paths } from "../paths.ts";
+import { formatTimeUntil, formatUpcomingStart } from "../platform/relative-dates.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { formatTimeZone, useTimeZone } from "../platform/time-zone.ts";
 import { Status } from "../results/result-cells.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { useUnvalidatedScore } from "./event-state.tsx";
-import { formatEventDate, formatTimeUntil, formatUpcomingStart, getEventPhase } from "./event-times.ts";
+import { formatEventDate, getEventPhase } from "./event-times.ts";
 import { loserClass } from "./loser-class.ts";
 
 interface EventPosterProps {

@@ -5,7 +5,6 @@ import {
   formatDate,
   formatDateRange,
   formatIsoDay,
-  formatShortMonth,
   formatWeekday,
   getViewerTimeZone,
   padTwoDigits,
@@ -20,8 +19,7 @@ type EventTimes = Pick<Event, "startDate" | "endDate">;
 /** A day of the viewer's calendar in the format of URLs: `2026-11-20`. */
 export type Day = string;
 
-const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
+export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** The labels of the views with a grid of hours. */
@@ -153,33 +151,6 @@ export function formatEventDate({ startDate, endDate }: EventTimes, timeZone: st
 export function formatEventStart(startDate: string, timeZone: string): string {
   const start = toZonedTime(startDate, timeZone);
   return `${formatLongDay(start)}, ${formatClock(start)}`;
-}
-
-/**
- * Formats the start of an event, in short: `Today, 20:00`, `Tomorrow, 20:00` or `Tue 24 Nov, 20:00`.
- * @param now milliseconds since the epoch
- */
-export function formatUpcomingStart(startDate: string, now: number, timeZone: string): string {
-  const start = toZonedTime(startDate, timeZone);
-  return `${formatShortDay(start, toZonedTime(now, timeZone))}, ${formatClock(start)}`;
-}
-
-/**
- * Formats the time until an event: `in 25 min`, `in 21 h` or `in 3 days`.
- * @param now milliseconds since the epoch
- */
-export function formatTimeUntil(startDate: string, now: number): string {
-  const minutes = Math.ceil((Date.parse(startDate) - now) / MINUTE_MS);
-  if (minutes < 60) return `in ${minutes} min`;
-  const hours = Math.round(minutes / 60);
-  return hours < 48 ? `in ${hours} h` : `in ${Math.round(hours / 24)} days`;
-}
-
-function formatShortDay(day: ZonedTime, today: DateParts): string {
-  if (isSameDay(day, today)) return "Today";
-  const tomorrow = new Date(Date.UTC(today.year, today.month - 1, today.day + 1));
-  if (isSameDay(day, toZonedTime(tomorrow, "UTC"))) return "Tomorrow";
-  return `${formatWeekday(day).slice(0, 3)} ${day.day} ${formatShortMonth(day)}`;
 }
 
 /** Formats the title of a range: `16–22 November 2026`, `Saturday 21 November 2026`. */

@@ -6,13 +6,14 @@ import { seasonsQueries } from "../competitions/seasons-queries.ts";
 import { ClanLabel } from "../league-ui/emblem.tsx";
 import { paths } from "../paths.ts";
 import { useQuery } from "../platform/query.ts";
+import { formatUpcomingStart } from "../platform/relative-dates.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
 import { useNextEvent } from "../seasons/clans/clans-queries.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
-import { DAY_MS, formatUpcomingStart, getEventPhase, useToday } from "./event-times.ts";
+import { DAY_MS, getEventPhase, useToday } from "./event-times.ts";
 import {
   createLineUpsQuery,
   createMapPicksQuery,

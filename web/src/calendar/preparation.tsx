@@ -9,7 +9,7 @@ import { isServerManaged } from "../results/matches/match-server-query.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Section } from "../ui/page.tsx";
 import { Row, RowList } from "../ui/row-list.tsx";
-import { createDateProposalsQuery, ProposeDatesButton } from "./dates-section.tsx";
+import { createDateProposalsQuery, ProposeDatesButton, WithdrawButton } from "./dates-section.tsx";
 import { createEventServerQuery } from "./event-server.tsx";
 import { createLineUpsQuery, createMapPicksQuery, getEventClans, useArePicksClosed } from "./events-queries.ts";
 import { SetLineUpButton } from "./line-ups-section.tsx";
@@ -79,7 +79,7 @@ function DateStep({ event, clanId }: PreparationProps) {
       </Step>
     );
   return hasProposed ? (
-    <Step title="Date" state="waiting" action={action}>
+    <Step title="Date" state="waiting" action={<WithdrawButton event={event} />}>
       The other clan has not answered your proposal yet.
     </Step>
   ) : (

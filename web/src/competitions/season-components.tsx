@@ -10,16 +10,6 @@ import { EmptyState } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { useSeason } from "./seasons-queries.ts";
 
-/** The name, dates and state of a season, for the subtitle of a page. */
-export function SeasonSubtitle({ season }: { readonly season: Season }) {
-  return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <bdi translate="no">{season.name}</bdi>
-      <SeasonState season={season} />
-    </span>
-  );
-}
-
 /** The dates and the state of a season. */
 export function SeasonState({ season: { startDate, endDate, isActive } }: { readonly season: Season }) {
   const timeZone = useTimeZone();

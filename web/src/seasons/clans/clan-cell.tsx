@@ -83,7 +83,7 @@ export function Points({ points }: { readonly points: number }) {
 }
 
 /** A rank in the table, marked if it is a relegation rank. */
-export function ClanRank({ rank }: Pick<RankedClan, "rank">) {
+function ClanRank({ rank }: Pick<RankedClan, "rank">) {
   const rules = useSeasonRules(useSeason().season);
   return (
     <span className="relative flex-none">

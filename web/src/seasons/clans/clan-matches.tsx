@@ -2,14 +2,17 @@ import { Link } from "@tanstack/react-router";
 import type { Outcome } from "contract/careers.ts";
 import type { ClanRound } from "contract/clan-seasons.ts";
 import type { Event } from "contract/events.ts";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { formatRoundScore } from "../../competitions/round-labels.ts";
 import { ClanLabel } from "../../league-ui/emblem.tsx";
 import { OutcomeDot } from "../../league-ui/form-dots.tsx";
 import { paths } from "../../paths.ts";
 import { Loaded } from "../../platform/loaded.tsx";
 import { useQuery } from "../../platform/query.ts";
+import { formatUpcomingStart } from "../../platform/relative-dates.ts";
+import { useServerTime } from "../../platform/server-clock.ts";
 import { formatDateAndTime, useTimeZone } from "../../platform/time-zone.ts";
+import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
@@ -51,15 +54,12 @@ export function ClanMatches({ clanId, isSeasonActive }: ClanMatchesProps) {
     <LoadedMatches clanId={clanId} hidesErrors={true}>
       {(events, rounds) => (
         <div className={columnsClass}>
-          {isSeasonActive && (
-            <Section title="Fixtures">
-              <FixtureList clanId={clanId} events={events} />
-            </Section>
-          )}
+          {isSeasonActive && <Fixtures clanId={clanId} events={events} />}
           <Section title="Results">
             <MatchList
               matches={findPlayedMatches(clanId, events, rounds)}
               empty="Matches with validated rounds will appear here."
+              phoneLimit={PHONE_RESULTS}
             />
           </Section>
         </div>
@@ -120,22 +120,66 @@ function Highlight({ label, children }: { readonly label: string; readonly child
   );
 }
 
-/** The events without a score, by date: those that lack a result come before the next ones. */
-function FixtureList({ clanId, events }: { readonly clanId: string; readonly events: readonly Event[] }) {
-  const matches = events.filter(({ score }) => score === null).map((event) => toClanMatch(clanId, event));
-  return <MatchList matches={matches} empty="This clan has no upcoming matches." />;
+/** The events without a score, by date. Those that have ended are in a section of their own. */
+function Fixtures({ clanId, events }: { readonly clanId: string; readonly events: readonly Event[] }) {
+  const unplayed = events.filter(({ score }) => score === null);
+  // The ids are joined into one text. `useServerTime` renders the component again only when this text changes.
+  const endedIds = useServerTime((now) =>
+    unplayed.flatMap(({ _id, endDate }) => (Date.parse(endDate) <= now ? [_id] : [])).join(" "),
+  ).split(" ");
+  const hasEnded = ({ _id }: Event) => endedIds.includes(_id);
+  const toMatches = (shownEvents: readonly Event[]) => shownEvents.map((event) => toClanMatch(clanId, event));
+  const endedEvents = unplayed.filter(hasEnded);
+  return (
+    <div className="flex flex-col gap-4">
+      {endedEvents.length > 0 && (
+        <Section title="Awaiting result">
+          <MatchList matches={toMatches(endedEvents)} empty="" phoneLimit={PHONE_FIXTURES} />
+        </Section>
+      )}
+      <Section title="Fixtures">
+        <MatchList
+          matches={toMatches(unplayed.filter((event) => !hasEnded(event)))}
+          empty="This clan has no upcoming matches."
+          phoneLimit={PHONE_FIXTURES}
+        />
+      </Section>
+    </div>
+  );
 }
 
-function MatchList({ matches, empty }: { readonly matches: readonly ClanMatch[]; readonly empty: string }) {
+/** The numbers of matches that phones show before a list is expanded. */
+const PHONE_FIXTURES = 3;
+const PHONE_RESULTS = 5;
+
+interface MatchListProps {
+  readonly matches: readonly ClanMatch[];
+  readonly empty: string;
+  /** The number of matches that phones show first. */
+  readonly phoneLimit: number;
+}
+
+function MatchList({ matches, empty, phoneLimit }: MatchListProps) {
+  const [isExpanded, setExpanded] = useState(false);
   if (matches.length === 0) return <EmptyState>{empty}</EmptyState>;
   return (
-    <ul className="[&_li+li]:border-t [&_li+li]:border-line -mt-4 border-b border-line">
-      {matches.map((match) => (
-        <li key={`${match.event ? "event" : "round"} ${match.id}`}>
-          <MatchRow match={match} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="[&_li+li]:border-t [&_li+li]:border-line -mt-4 border-b border-line">
+        {matches.map((match, index) => (
+          <li
+            key={`${match.event ? "event" : "round"} ${match.id}`}
+            className={index < phoneLimit || isExpanded ? undefined : "max-sm:hidden"}
+          >
+            <MatchRow match={match} />
+          </li>
+        ))}
+      </ul>
+      {matches.length > phoneLimit && !isExpanded && (
+        <Button kind="quiet" size="small" className="self-start -ml-3 sm:hidden" onClick={() => setExpanded(true)}>
+          Show all {matches.length}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -143,6 +187,9 @@ function MatchList({ matches, empty }: { readonly matches: readonly ClanMatch[];
 function MatchRow({ match }: { readonly match: ClanMatch }) {
   const timeZone = useTimeZone();
   const { event, id, date, otherName, outcome, score } = match;
+  const dateText = useServerTime((now) =>
+    Date.parse(date) > now ? formatUpcomingStart(date, now, timeZone) : formatDateAndTime(date, timeZone),
+  );
   return (
     <Link
       {...(event ? paths.league.event(id) : paths.league.result(id))}
@@ -155,7 +202,7 @@ function MatchRow({ match }: { readonly match: ClanMatch }) {
       )}
     >
       <time dateTime={date} className="flex-none min-w-34 text-soft text-sm max-sm:basis-full">
-        {formatDateAndTime(date, timeZone)}
+        {dateText}
       </time>
       <span className="flex flex-1 min-w-0 font-semibold">
         <ClanLabel name={otherName} />

@@ -55,7 +55,7 @@ const columns: readonly Column<Rivalry>[] = [
   },
   {
     key: "difference",
-    head: "Score difference",
+    head: "Difference",
     title: "Total points of the clan minus those of the other clan",
     align: "end",
     cell: ({ games, teamScore, otherScore }) => (games === 0 ? EMPTY_VALUE : formatDifference(teamScore - otherScore)),

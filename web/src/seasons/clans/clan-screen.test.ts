@@ -201,9 +201,9 @@ const rulesWithRelegation = (sampleSeason?.rules ?? []).map((version) => ({
 
 // The rules have a podium of three and relegate the fifth clan. The sample season is called “name”.
 test.each([
-  { rank: 3, subtitle: "3 Place 3 of 5 in name" },
+  { rank: 3, subtitle: "Place 3 of 5 in name" },
   { rank: 4, subtitle: "Place 4 of 5 in name" },
-  { rank: 5, subtitle: "5 Relegation place Place 5 of 5 in name" },
+  { rank: 5, subtitle: "Place 5 of 5 in name · Relegation place" },
 ])("the subtitle of a clan at rank $rank is “$subtitle”", async ({ rank, subtitle }) => {
   // Other searches for clans have another body.
   const tableCall = 'POST /api/clan/search {"seasonId":"1","page":1,"numberPerPage":100}';
@@ -260,17 +260,19 @@ test.each([
 
 /** Creates the reply with events of the clan that last a minute and have no score. */
 function createEventReply(...startDates: readonly string[]) {
-  const events = startDates.map((startDate) => {
+  const events = startDates.map((startDate, index) => {
     const endDate = new Date(Date.parse(startDate) + 60_000).toISOString();
-    return { startDate, endDate, score: null };
+    return { _id: String(index + 1), startDate, endDate, score: null };
   });
   return { "POST /api/event/search": { data: createSamples<Event>("/api/event/search", ...events) } };
 }
 
-test("fixtures begin with those whose result is overdue", async () => {
+test("fixtures whose result is overdue are in a section of their own", async () => {
   const html = await renderClan({ replies: createEventReply("2026-02-01T11:00:00.000Z", inOneMinute) });
-  const [, fixtures = ""] = html.split(">Fixtures</h2>");
-  expect(fixtures).toMatch(/02\/2026.*Result overdue.*03\/2026/s);
+  const [, overdue = "", fixtures = ""] = html.split(/>(?:Awaiting result|Fixtures)<\/h2>/);
+  expect(overdue).toMatch(/02\/2026.*Result overdue/s);
+  expect(fixtures).toContain("Today, ");
+  expect(fixtures).not.toContain("Result overdue");
 });
 
 test.each([

@@ -33,13 +33,12 @@ import { KeyFigure, KeyFigureRow } from "../../ui/key-figure.tsx";
 import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ClanRank } from "./clan-cell.tsx";
 import { ClanForm } from "./clan-form.tsx";
 import { ClanHighlights, ClanMatches } from "./clan-matches.tsx";
 import { formatDifference, getRankZone, rankClans } from "./clan-ranks.ts";
 import { ClanRecords, RanksSection } from "./clan-records.tsx";
 import { clansQueries } from "./clans-queries.ts";
-import { Roster } from "./roster.tsx";
+import { LeaveClan, Roster } from "./roster.tsx";
 import { computeOutlooks } from "./season-outlook.ts";
 
 const OwnInvitations = createLazyComponent(
@@ -111,6 +110,7 @@ function ClanPage({ clanId }: { readonly clanId: string }) {
               <RanksSection clanId={loadedClan._id} />
               <ClanRecords clanId={loadedClan._id} />
               <ClanForm clan={loadedClan} canChange={canChange} />
+              <LeaveClan clan={loadedClan} isSeasonActive={season?.isActive === true} />
               <EntityAuditLog kind="CLAN" entityId={loadedClan._id} />
             </>
           )
@@ -132,14 +132,13 @@ function ClanSubtitle({ clan, season }: { readonly clan: Clan; readonly season: 
   const { data: table = [] } = useQuery(clansQueries.table(clan.seasonId));
   const rules = useSeasonRules(season);
   const rank = rankClans(table).get(clan._id);
-  // The text says the place, so the badge is only shown for places with a meaning: the podium and relegation.
-  const hasRankBadge = rank !== undefined && getRankZone(rank, rules) !== null;
+  const isRelegated = rank !== undefined && getRankZone(rank, rules) === "relegation";
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 min-h-7">
-      {hasRankBadge && <ClanRank rank={rank} />}
       <span>
         {rank !== undefined && `Place ${rank} of ${table.length} in `}
         <bdi translate="no">{season?.name}</bdi>
+        {isRelegated && " · Relegation place"}
       </span>
       {season?.isActive && rules && rank !== undefined && (
         <span className="basis-full">{formatDistances(clan, table, rules)}</span>

@@ -158,12 +158,16 @@ const tables = [
 test.each([
   { query: "", shownDay: "21 Feb 2026", gains: ["+1", "−1", "–"] },
   { query: "?day=2026-02-22", shownDay: "22 Feb 2026", gains: ["+2", "−1", "−1"] },
-  { query: "?day=2026-02-20", shownDay: "20 Feb 2026", gains: ["–", "–", "–"] },
   { query: "?day=2026-02-27", shownDay: "21 Feb 2026", gains: ["+1", "−1", "–"] },
 ])("with the query “$query”, the ranks gained on $shownDay are shown", async ({ query, shownDay, gains }) => {
   const html = await renderClans({ href: `/league/clans${query}`, tables });
   const rows = listRows(html, `The table after ${shownDay}`);
   expect(rows.map((row) => row.split(" | ")[1])).toEqual(gains);
+});
+
+test("after the first match day, no ranks are gained, so they have no column", async () => {
+  expect(await renderClans({ href: "/league/clans?day=2026-02-20", tables })).not.toContain("Moved");
+  expect(await renderClans({ href: "/league/clans?day=2026-02-22", tables })).toContain("Moved");
 });
 
 test("the match days are numbered, and the latest comes first", async () => {

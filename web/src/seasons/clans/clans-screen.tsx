@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Season } from "contract/seasons.ts";
 import { Pencil, ScrollText } from "lucide-react";
-import { CreateSeasonButton, NoSeasonPage, SeasonSubtitle } from "../../competitions/season-components.tsx";
+import { CreateSeasonButton, NoSeasonPage, SeasonState } from "../../competitions/season-components.tsx";
 import { useSeason, useSeasonRules } from "../../competitions/seasons-queries.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
 import { formatCount } from "../../platform/format-numbers.ts";
@@ -49,7 +49,7 @@ export function ClansScreen() {
   return (
     <Page
       title="Clans"
-      subtitle={season ? <SeasonSubtitle season={season} /> : query.isPending && <Skeleton width="24ch" />}
+      subtitle={season ? <SeasonState season={season} /> : query.isPending && <Skeleton width="24ch" />}
       actions={season && <ClansActions season={season} />}
     >
       {season && !season.isActive && <SeasonChampion season={season} />}

@@ -131,6 +131,7 @@ export function MatchDayTable({ seasonId }: { readonly seasonId: string }) {
     const rank = index + 1;
     return { ...clan, rank, gainedRanks: countGainedRanks(clan.clanId, rank, previousDay) };
   });
+  const hasMoves = rows.some(({ gainedRanks }) => gainedRanks !== 0);
   return (
     <Section title="After a match day">
       <FilterRow>
@@ -145,7 +146,7 @@ export function MatchDayTable({ seasonId }: { readonly seasonId: string }) {
       </FilterRow>
       <Table
         caption={`The table after ${formatDay(shownDay.day)}`}
-        columns={matchDayColumns}
+        columns={hasMoves ? matchDayColumns : matchDayColumns.filter(({ key }) => key !== "gained")}
         rows={rows}
         rowKey={({ clanId }) => clanId}
         renderLink={({ clanId }, props) => <Link {...paths.league.clan(clanId)} {...props} />}

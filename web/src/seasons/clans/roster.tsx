@@ -27,15 +27,36 @@ const PlayerActions = createLazyComponent(async () => (await loadClanActions()).
 const LeaveClanButton = createLazyComponent(async () => (await loadClanActions()).LeaveClanButton);
 const OpenInvitations = createLazyComponent(async () => (await loadClanActions()).OpenInvitations);
 
-/** The players of a clan, sorted by name, with actions for admins, the leader and members while the season is active. */
-export function Roster({ clan, isSeasonActive }: { readonly clan: Clan; readonly isSeasonActive: boolean }) {
-  const { players, leaderId } = clan;
+interface RosterProps {
+  readonly clan: Clan;
+  readonly isSeasonActive: boolean;
+}
+
+function usePermissions({ clan, isSeasonActive }: RosterProps): ClanPermissions {
   const { user, isAdmin } = useSession();
-  const permissions: ClanPermissions = {
-    canLeave: isSeasonActive && players.some(({ userId }) => userId === user?._id),
-    canLead: isSeasonActive && user !== null && user._id === leaderId,
+  return {
+    canLeave: isSeasonActive && clan.players.some(({ userId }) => userId === user?._id),
+    canLead: isSeasonActive && user !== null && user._id === clan.leaderId,
     canAdminister: isSeasonActive && isAdmin,
   };
+}
+
+/** The button to leave a clan, for its players. It is apart from other buttons, because leaving cannot be undone. */
+export function LeaveClan(props: RosterProps) {
+  const { canLeave, canLead } = usePermissions(props);
+  return (
+    canLeave && (
+      <div className="flex min-h-target">
+        <LeaveClanButton clan={props.clan} isLeader={canLead} />
+      </div>
+    )
+  );
+}
+
+/** The players of a clan, sorted by name, with actions for admins, the leader and members while the season is active. */
+export function Roster({ clan, isSeasonActive }: RosterProps) {
+  const { players, leaderId } = clan;
+  const permissions = usePermissions({ clan, isSeasonActive });
   const hasActions = Object.values(permissions).includes(true);
   const rosterLimits = useSeasonRules(useSeason().season)?.roster;
   const rosterError = findRosterError(players.length, rosterLimits);
@@ -92,12 +113,6 @@ export function Roster({ clan, isSeasonActive }: { readonly clan: Clan; readonly
         </ul>
       )}
       {permissions.canLead && <OpenInvitations clan={clan} />}
-      {/* Apart from the other buttons, because it cannot be undone. */}
-      {permissions.canLeave && (
-        <div className="flex min-h-target mt-2">
-          <LeaveClanButton clan={clan} isLeader={permissions.canLead} />
-        </div>
-      )}
     </Section>
   );
 }

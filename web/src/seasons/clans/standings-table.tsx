@@ -18,10 +18,12 @@ import { StandingsLegend } from "./standings-legend.tsx";
 const TYPICAL_CLAN_COUNT = 10;
 /** The minimum number of clans that phones show besides the viewer's. */
 const MIN_TOP_CLANS = 3;
+/** The number of clans at the end of the table that phones show: those in danger of relegation. */
+const LAST_CLANS = 2;
 
 /**
- * The standings of a season, with lines below the podium and above the relegation ranks. Phones show only the podium and
- * the viewer's clan.
+ * The standings of a season, with lines below the podium and above the relegation ranks. Phones show only the podium, the last
+ * two clans and the viewer's clan.
  */
 export function StandingsSection({ season }: { readonly season: Season }) {
   const { standings, isLoaded } = useStandings();
@@ -39,7 +41,9 @@ export function StandingsSection({ season }: { readonly season: Season }) {
         rowKey={({ _id }) => _id}
         renderLink={({ _id }, props) => <Link {...paths.league.clan(_id)} {...props} />}
         isHighlighted={isOwn}
-        isHiddenOnPhones={(clan, index) => index >= topClanCount && !isOwn(clan)}
+        isHiddenOnPhones={(clan, index) =>
+          index >= topClanCount && index < standings.length - LAST_CLANS && !isOwn(clan)
+        }
         hasDividerAbove={({ rank }) => rank !== null && hasLineAbove(rank, rules)}
         collapsibleCards={true}
         isLoading={!isLoaded}

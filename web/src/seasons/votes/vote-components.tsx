@@ -1,25 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Vote } from "contract/votes.ts";
 import { Check, CirclePlay, CircleStop, Clock, Shield, UserRound } from "lucide-react";
-import type { ReactNode } from "react";
 import { ClanLabel } from "../../league-ui/emblem.tsx";
 import { Person } from "../../league-ui/person.tsx";
 import { api } from "../../platform/api.ts";
+import { formatRoundedPercent } from "../../platform/format-numbers.ts";
+import { formatTimeUntil } from "../../platform/relative-dates.ts";
 import { useServerTime } from "../../platform/server-clock.ts";
-import { useTimeZone } from "../../platform/time-zone.ts";
 import { type Command, useCommand } from "../../platform/use-command.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Bar } from "../../ui/bar.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon, type IconComponent } from "../../ui/icon.tsx";
-import {
-  formatVoteTime,
-  getVotePhase,
-  type Option,
-  type OptionCount,
-  type VotePhase,
-  voteTypeLabels,
-} from "./vote-options.ts";
+import { getVotePhase, type Option, type OptionCount, type VotePhase, voteTypeLabels } from "./vote-options.ts";
 import { removeCachedVote } from "./votes-queries.ts";
 
 const phaseIcons: Readonly<Record<VotePhase, IconComponent>> = {
@@ -30,16 +23,15 @@ const phaseIcons: Readonly<Record<VotePhase, IconComponent>> = {
 
 /** Badges for the state and the type of a vote (a poll, whose `votes` are those that users have cast). */
 export function VoteBadges({ vote }: { readonly vote: Vote }) {
-  const timeZone = useTimeZone();
   const phase = useServerTime((now) => getVotePhase(vote, now));
+  const timeText = useServerTime((now) => formatTimeLeft(vote, now));
   const isActive = phase === "active";
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <Badge state={isActive ? "ok" : "neutral"} icon={phaseIcons[phase]}>
         {isActive ? "Active" : "Inactive"}
       </Badge>
-      {phase === "early" && <PhaseTime>begins on {formatVoteTime(vote.startDate, timeZone)}</PhaseTime>}
-      {phase === "over" && <PhaseTime>ended on {formatVoteTime(vote.endDate, timeZone)}</PhaseTime>}
+      {timeText !== "" && <span className="mr-1 text-soft text-sm">{timeText}</span>}
       <Badge state="neutral" icon={vote.type === "CLAN" ? Shield : UserRound}>
         {voteTypeLabels[vote.type]}
       </Badge>
@@ -48,8 +40,16 @@ export function VoteBadges({ vote }: { readonly vote: Vote }) {
   );
 }
 
-function PhaseTime({ children }: { readonly children: ReactNode }) {
-  return <span className="mr-1 text-soft text-sm">{children}</span>;
+/** Formats how long a vote is still closed or open; empty after its end. @param now in milliseconds since the epoch */
+function formatTimeLeft(vote: Vote, now: number): string {
+  switch (getVotePhase(vote, now)) {
+    case "early":
+      return `begins ${formatTimeUntil(vote.startDate, now)}`;
+    case "active":
+      return `closes ${formatTimeUntil(vote.endDate, now)}`;
+    case "over":
+      return "";
+  }
 }
 
 interface OptionBarsProps {
@@ -67,7 +67,7 @@ export function OptionBars({ vote, counts, maxCount }: OptionBarsProps) {
       {counts.map(({ count, isOwn, ...option }) => (
         <li
           key={option.id}
-          className="grid grid-cols-[minmax(0,1fr)_minmax(2.25rem,auto)] items-center gap-2"
+          className="grid grid-cols-[minmax(0,1fr)_4.5rem] items-center gap-2"
           data-own={isOwn || undefined}
         >
           <span
@@ -94,7 +94,12 @@ export function OptionBars({ vote, counts, maxCount }: OptionBarsProps) {
               </span>
             )}
           </span>
-          <span className="font-display text-lg leading-none font-bold tabular-nums text-end">{count}</span>
+          <span className="flex items-baseline justify-end gap-2 tabular-nums">
+            <strong className="font-display text-lg leading-none font-bold">{count}</strong>
+            <span className="min-w-9 text-soft text-xs text-end">
+              {formatRoundedPercent(vote.votes.length === 0 ? 0 : count / vote.votes.length)}
+            </span>
+          </span>
         </li>
       ))}
     </ol>

@@ -66,16 +66,16 @@ test.each([
 test("a poll begins and ends while its page is open", async () => {
   const poll = createPoll({ startDate: "2026-03-01T11:40:00Z", endDate: "2026-03-01T11:50:00Z" });
   const page = await openSeasonPage("/league/votes", viewers.player, { "POST /api/vote/search": { data: [poll] } });
-  expect(readVisibleText()).toMatch(/Inactive begins on Mar 2, 2026, 12:40 AM .* Voting has not begun yet\. /);
+  expect(readVisibleText()).toMatch(/Inactive begins in 10 min .* Voting has not begun yet\. /);
   expect(readVisibleText()).not.toContain("Current Results:");
   expect(findButton(document.body, "Cast Vote (2 remaining)")).toBeUndefined();
   await setTime(page, "2026-03-01T11:40:00Z");
   expect(readVisibleText()).toMatch(
-    / Active Clan .* Current Results: Nobody has voted yet\. .*You can vote for up to 2 clans\. /,
+    / Active closes in 10 min Clan .* You can vote for up to 2 clans\. .*Current Results: Nobody has voted yet\./,
   );
   expect(findButton(document.body, "Cast Vote (2 remaining)")).toBeDefined();
   await setTime(page, "2026-03-01T11:50:01Z");
-  expect(readVisibleText()).toMatch(/Inactive ended on Mar 2, 2026, 12:50 AM .* Voting has ended\. /);
+  expect(readVisibleText()).toMatch(/Inactive Clan .* Voting has ended\. /);
   expect(findButton(document.body, "Cast Vote (2 remaining)")).toBeUndefined();
   await page.close();
 });

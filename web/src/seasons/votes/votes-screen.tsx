@@ -4,7 +4,7 @@ import type { Season } from "contract/seasons.ts";
 import type { Vote } from "contract/votes.ts";
 import { Pencil, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
-import { NoSeasonPage, SeasonSubtitle } from "../../competitions/season-components.tsx";
+import { NoSeasonPage, SeasonState } from "../../competitions/season-components.tsx";
 import { useSeason } from "../../competitions/seasons-queries.ts";
 import { paths } from "../../paths.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
@@ -56,7 +56,7 @@ export function VotesScreen() {
       title="Votes"
       subtitle={
         <>
-          {season ? <SeasonSubtitle season={season} /> : query.isPending && <Skeleton width="24ch" />}
+          {season ? <SeasonState season={season} /> : query.isPending && <Skeleton width="24ch" />}
           <p className="text-sm">Times are in {timeZoneLabel}.</p>
         </>
       }
@@ -108,14 +108,14 @@ function VoteCard({ vote }: { readonly vote: Vote }) {
       aria-labelledby={questionId}
     >
       {/* The minimum height is the same with and without the admin buttons. */}
-      <header className="flex items-start justify-between gap-2 min-h-6">
+      <header className="flex items-start justify-between gap-2 min-h-6 md:col-start-1">
         <VoteBadges vote={vote} />
         {isAdmin && <AdminButtons vote={vote} questionId={questionId} />}
       </header>
-      <h2 id={questionId} className="text-xl wrap-anywhere" dir="auto">
+      <h2 id={questionId} className="text-xl wrap-anywhere md:col-start-1" dir="auto">
         {question}
       </h2>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-1 text-soft text-sm tabular-nums [&_time]:whitespace-nowrap">
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-1 text-soft text-sm tabular-nums md:col-start-1 [&_time]:whitespace-nowrap">
         <li>Max votes: {maxVotes}</li>
         <li>Current votes: {votes.length}</li>
         {Object.entries({ Start: startDate, End: endDate }).map(([name, date]) => (
@@ -124,8 +124,8 @@ function VoteCard({ vote }: { readonly vote: Vote }) {
           </li>
         ))}
       </ul>
-      <CurrentResults vote={vote} />
       <VoteActions vote={vote} />
+      <CurrentResults vote={vote} />
     </article>
   );
 }
@@ -135,14 +135,14 @@ function AdminButtons({ vote, questionId }: { readonly vote: Vote; readonly ques
   const { run, busy } = useDeleteVote(vote);
   const buttonProps = { size: "small", "aria-describedby": questionId } as const;
   return (
-    <span className="flex flex-none gap-1 -my-1 -mr-1.5 ml-0">
-      <IconButton {...buttonProps} label="Delete" icon={Trash2} aria-busy={busy} onClick={() => run()} />
+    <span className="flex flex-none gap-4 -my-1 -mr-1.5 ml-0">
       <IconButton
         {...buttonProps}
         label="Edit"
         icon={Pencil}
         onClick={() => void navigate(paths.league.vote(vote._id))}
       />
+      <IconButton {...buttonProps} label="Delete" icon={Trash2} aria-busy={busy} onClick={() => run()} />
     </span>
   );
 }
@@ -157,7 +157,7 @@ function VoteActions({ vote }: { readonly vote: Vote }) {
     <footer
       className={classNames(
         "flex flex-wrap items-center justify-between gap-x-4 gap-y-2",
-        "min-h-[calc(var(--spacing-control)_+_0.75rem_+_1px)] mt-auto pt-3",
+        "min-h-[calc(var(--spacing-control)_+_0.75rem_+_1px)] mt-auto pt-3 md:col-start-1",
         "border-t border-line",
       )}
     >

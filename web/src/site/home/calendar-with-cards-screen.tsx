@@ -2,7 +2,7 @@ import { CalendarScreen } from "../../calendar/calendar-screen.tsx";
 import { PHONE_QUERY, useIsHydrated, useMediaQuery } from "../../ui/rendering.ts";
 import { LeagueCards } from "./home-overview.tsx";
 
-/** The calendar. On phones, the cards of the league overview are shown below it. */
+/** The calendar. On phones, the cards of the league overview are shown above it. */
 export function CalendarWithCardsScreen() {
   const isPhone = useMediaQuery(PHONE_QUERY);
   const isHydrated = useIsHydrated();

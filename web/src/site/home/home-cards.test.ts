@@ -180,11 +180,12 @@ test("the card of a vote invites visitors to vote until its last day", async () 
 });
 
 test.each([
-  ["1", "You have voted"],
-  ["2", "Vote now"],
-])("after user %s has voted, the card says to user 1: %s", async (voterId, state) => {
+  ["1", 1, "You have voted"],
+  ["1", 2, "1 vote left"],
+  ["2", 1, "Vote now"],
+])("after user %s has used one of %s votes, the card says to user 1: %s", async (voterId, maxVotes, state) => {
   const votes = [{ voterId, clanId: "1", clanName: "Foxes" }];
-  const replies = { "POST /api/vote/search": { data: [{ ...vote, votes }] } };
+  const replies = { "POST /api/vote/search": { data: [{ ...vote, maxVotes, votes }] } };
   const { text } = await readCard(createElement(OpenVoteCard, { vote }), { viewer: viewers.leader, replies });
   expect(text.slice(0, state.length)).toBe(state);
 });

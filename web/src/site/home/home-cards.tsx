@@ -6,7 +6,6 @@ import type { Match } from "contract/matches.ts";
 import { isUpset, type Side } from "contract/sides.ts";
 import { Armchair, CalendarDays, Radio, Swords, Trophy, Vote, Zap } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatUpcomingStart } from "../../calendar/event-times.ts";
 import { Emblem } from "../../league-ui/emblem.tsx";
 import { FormDots } from "../../league-ui/form-dots.tsx";
 import { formatMode, getMapLabel } from "../../league-ui/mode-labels.ts";
@@ -14,11 +13,12 @@ import { SideFlag } from "../../league-ui/side.tsx";
 import { paths } from "../../paths.ts";
 import { formatCount, formatRoundedPercent } from "../../platform/format-numbers.ts";
 import { useQuery } from "../../platform/query.ts";
+import { formatUpcomingStart } from "../../platform/relative-dates.ts";
 import { useSession } from "../../platform/session.ts";
 import { formatShortMonth, toZonedTime, useTimeZone } from "../../platform/time-zone.ts";
 import { BeingPlayed, isBeingPlayed } from "../../results/matches/live-round.tsx";
 import type { ClanStanding } from "../../seasons/clans/clans-queries.ts";
-import { findOwnOptions } from "../../seasons/votes/vote-options.ts";
+import { countOwnVotes } from "../../seasons/votes/vote-options.ts";
 import { votesQueries } from "../../seasons/votes/votes-queries.ts";
 import { Card, LiveScore, needsLongRows, Row, rowClass } from "./home-card.tsx";
 
@@ -236,13 +236,14 @@ function ClanRow({ name, standing, score }: ClanRowProps) {
 export function OpenVoteCard({ vote: { _id, question, endDate } }: { readonly vote: OpenVote }) {
   const { user } = useSession();
   const { data } = useQuery({ ...votesQueries.byId(_id), enabled: user !== null });
-  const hasVoted = data && findOwnOptions(data, user?._id).length > 0;
+  const { state, remaining } = data ? countOwnVotes(data, user?._id) : ({ state: "none", remaining: 0 } as const);
+  const labels = { none: "Vote now", partly: `${formatCount(remaining, "vote")} left`, all: "You have voted" };
   const end = toZonedTime(endDate, useTimeZone());
   return (
     <Card
       link={paths.league.votes}
       icon={Vote}
-      state={hasVoted ? "You have voted" : "Vote now"}
+      state={labels[state]}
       caption={`until ${end.day} ${formatShortMonth(end)}`}
     >
       <span className="line-clamp-2 min-h-11 leading-5.5 wrap-anywhere" dir="auto" title={question}>

@@ -11,7 +11,7 @@ beforeAll(setUpBrowser);
 /** The clans of a season, from the first rank to the last. */
 const clans = createSamples(
   "/api/clan/search",
-  ...["5", "4", "3", "2", "1"].map((_id) => ({ _id, name: `Clan ${_id}` })),
+  ...["6", "5", "4", "3", "2", "1"].map((_id) => ({ _id, name: `Clan ${_id}` })),
 );
 
 const readHeadings = () => [...document.querySelectorAll("main h1, main h2")].map(readText);
@@ -66,14 +66,14 @@ test.each([
   [
     "with lines below the podium and above relegation; phones show the podium and the own clan",
     "1",
-    { clans: 10, podium: 4, relegation: { min: 5, max: 5 } },
-    ["Clan 5", "Clan 4", "Clan 3", "Clan 2", "Clan 1 own line"],
+    { clans: 10, podium: 4, relegation: { min: 6, max: 6 } },
+    ["Clan 6", "Clan 5", "Clan 4", "Clan 3", "Clan 2 line", "Clan 1 own line"],
   ],
   [
-    "and at least three clans on phones",
+    "and at least the first three and the last two clans on phones",
     null,
     { clans: 10, podium: 1, relegation: null },
-    ["Clan 5", "Clan 4 line", "Clan 3", "Clan 2 hidden", "Clan 1 hidden"],
+    ["Clan 6", "Clan 5 line", "Clan 4", "Clan 3 hidden", "Clan 2", "Clan 1"],
   ],
 ])("the league's home page shows all standings %s", async (_, clanId, seasonRules, rows) => {
   expect(await listStandings(clanId, seasonRules)).toEqual(rows);
@@ -136,7 +136,7 @@ const readChampion = () => readText(document.querySelector("main a.bg-gold-tint"
 
 test.each(["/league", "/league/clans"])("an ended season crowns its champion on %s", async (path) => {
   const page = await openLeagueHome({ path, sampleValues: { isActive: false, prizePool: 300 } });
-  expect(readChampion()).toMatch(/Champion of name Clan 5 \d+ points , \d+\.\d\d € in prizes$/);
+  expect(readChampion()).toMatch(/Champion of name Clan 6 \d+ points , \d+\.\d\d € in prizes$/);
   await page.close();
 });
 
