@@ -120,13 +120,7 @@ function CompactHours({ endHour, onEnlarge }: CompactHoursProps) {
   const hours = Array.from({ length: endHour - from }, (_, index) => from + index);
   const label = `Show ${from}:00 – ${endHour}:00 in full`;
   return (
-    <button
-      type="button"
-      className="block w-full pr-2 text-soft text-xs leading-4 tabular-nums text-right cursor-pointer hover:bg-hover"
-      aria-label={label}
-      title={label}
-      onClick={onEnlarge}
-    >
+    <div className="relative w-full pr-2 text-soft text-xs leading-4 tabular-nums text-right">
       {hours.map((hour) => (
         <span
           key={hour}
@@ -136,7 +130,15 @@ function CompactHours({ endHour, onEnlarge }: CompactHoursProps) {
           {hour}:00
         </span>
       ))}
-    </button>
+      {/* It covers the hours instead of containing them, because its name differs from their text. */}
+      <button
+        type="button"
+        className="absolute inset-0 cursor-pointer hover:inset-ring hover:inset-ring-line-strong"
+        aria-label={label}
+        title={label}
+        onClick={onEnlarge}
+      />
+    </div>
   );
 }
 
