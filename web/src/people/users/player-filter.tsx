@@ -8,42 +8,37 @@ import { createPlayerCandidatesQuery, usersQueries } from "./users-queries.ts";
 interface PlayerFilterProps {
   /** Default "Player". */
   readonly label?: string;
-  /** The player's id; "" for all players. */
+  /** The player's id, or a name that no player has; "" for all players. */
   readonly value: string;
-  readonly onValueChange: (userId: string) => void;
+  readonly onValueChange: (value: string) => void;
 }
 
 /**
  * Filters a list by a player, found by a part of the name. The browser suggests matching names, and Enter selects the
- * first. If there is none, Enter shows the chosen player again, so that the field and the list agree.
+ * first. If there is none, Enter filters by the text, which no player has as id, so that the list is empty.
  */
 export function PlayerFilter({ label = "Player", value, onValueChange }: PlayerFilterProps) {
   const { data: chosenPlayer } = useQuery({ ...usersQueries.byId(value), enabled: value !== "" });
   // `null`: the player does not exist; `undefined`: the player is loading.
-  const placeholderName = chosenPlayer === null ? "Unknown" : "…";
-  const chosenName = value === "" ? "" : (chosenPlayer?.userName ?? placeholderName);
+  const isMissing = value !== "" && chosenPlayer === null;
+  const nameWithoutPlayer = isMissing ? value : "…";
+  const chosenName = value === "" ? "" : (chosenPlayer?.userName ?? nameWithoutPlayer);
   const queryClient = useQueryClient();
   // The text that the user is typing; `null` while the chosen player is shown.
   const [searchText, setSearchText] = useState<string | null>(null);
-  // The last text for which Enter found nobody, until the user types again.
-  const [failedName, setFailedName] = useState("");
   const name = (searchText ?? "").trim();
   const query = useQuery({ ...createPlayerCandidatesQuery(name), enabled: name !== "" });
   const { data: candidates = [] } = query;
   const hasFoundNobody = query.isSuccess && !query.isPlaceholderData && candidates.length === 0;
-  const missingName = name !== "" && hasFoundNobody ? name : failedName;
+  const missingChoice = searchText === null && isMissing ? value : "";
+  const missingName = name !== "" && hasFoundNobody ? name : missingChoice;
 
-  function stopSearching() {
+  function choose(newValue: string) {
     setSearchText(null);
-    setFailedName("");
-  }
-  function choose(userId: string) {
-    stopSearching();
-    if (userId !== value) onValueChange(userId);
+    if (newValue !== value) onValueChange(newValue);
   }
   function handleInput(text: string) {
     // The text is exactly a name after the user has selected a suggestion.
-    setFailedName("");
     const namedPlayer = candidates.find(({ userName }) => userName === text);
     if (text === "") choose("");
     else if (namedPlayer) choose(namedPlayer._id);
@@ -54,9 +49,9 @@ export function PlayerFilter({ label = "Player", value, onValueChange }: PlayerF
     // `candidates` may still be those of the previous text. This takes the cached candidates of the current text, however
     // old they are, or fetches them.
     const [firstCandidate] = await queryClient.query({ ...createPlayerCandidatesQuery(name), staleTime: "static" });
-    if (firstCandidate) return choose(firstCandidate._id);
-    setSearchText(null);
-    setFailedName(name);
+    if (firstCandidate) choose(firstCandidate._id);
+    // Digits could be the id of another player.
+    else if (!/^\d+$/.test(name)) choose(name);
   }
   return (
     <SearchField
@@ -67,7 +62,7 @@ export function PlayerFilter({ label = "Player", value, onValueChange }: PlayerF
       onValueChange={handleInput}
       suggestions={searchText === null ? [] : candidates.map(({ userName }) => userName)}
       onEnter={() => void chooseFirst().catch(() => undefined)}
-      onLeave={stopSearching}
+      onLeave={() => setSearchText(null)}
     />
   );
 }
