@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { exampleStat } from "../statistics/stats/example-stat.ts";
 import {
+  findBest,
   findResultOfRecord,
   formatMetric,
   gameMetrics,
   getGradeBounds,
   type MetricKey,
   playerMetrics,
-  rankByMetric,
   sideMetrics,
 } from "./stat-metrics.tsx";
 
@@ -62,13 +62,7 @@ test("players are ranked by metrics whose grades have too similar colours, and e
   });
   const gradedStats = [createStat("a", 40), createStat("b", 35), createStat("c", 40, 5), createStat("d", 45)];
   const ungradedStats = [createStat("few games", 10, 4), createStat("no rounds", null)];
-  expect([...rankByMetric([...gradedStats, ...ungradedStats], "averageDeaths")]).toEqual([
-    ["a", 2],
-    ["b", 1],
-    ["c", 2],
-    ["d", 4],
-  ]);
-  expect(rankByMetric(gradedStats, "averageKills").get("d"), "all equal").toBe(1);
-  expect(rankByMetric(gradedStats, "elo").size, "colours differ").toBe(0);
-  expect(rankByMetric(gradedStats.slice(0, 1), "averageDeaths").size, "only one player").toBe(0);
+  expect([...findBest([...gradedStats, ...ungradedStats], "averageDeaths")]).toEqual(["b"]);
+  expect([...findBest(gradedStats, "averageKills")], "all equal").toEqual(["a", "b", "c", "d"]);
+  expect(findBest(gradedStats.slice(0, 1), "averageDeaths").size, "only one player").toBe(0);
 });

@@ -92,24 +92,17 @@ export function getGradeBounds(metric: GradedMetric): { readonly worst: number; 
 
 type GradedStat = Parameters<typeof getGradedValue>[1] & { readonly _id: string };
 
-/** The bounds of these metrics are so far apart that all rows of a list have about the same colour. */
-const METRICS_WITH_SIMILAR_COLOURS: readonly GradedMetric[] = ["averageKills", "averageDeaths"];
-
-/** Returns the ranks of stats by a metric, from 1, by id. Empty if colours are enough to compare the metric. */
-export function rankByMetric(stats: readonly GradedStat[], metric: GradedMetric): ReadonlyMap<string, number> {
+/** Returns the ids of the stats with the best value of a metric; empty unless at least two have a value. */
+export function findBest(stats: readonly GradedStat[], metric: GradedMetric): ReadonlySet<string> {
   const { worst, best } = getGradeBounds(metric);
   const gradedStats = stats.flatMap((stat) => {
     const value = getGradedValue(metric, stat);
     return value === null ? [] : [{ id: stat._id, value }];
   });
-  if (gradedStats.length < 2 || !METRICS_WITH_SIMILAR_COLOURS.includes(metric)) return new Map();
-  const isBetter = (value: number, otherValue: number) => (worst < best ? value > otherValue : value < otherValue);
-  return new Map(
-    gradedStats.map(({ id, value }) => {
-      const betterStats = gradedStats.filter((otherStat) => isBetter(otherStat.value, value));
-      return [id, 1 + betterStats.length];
-    }),
-  );
+  if (gradedStats.length < 2) return new Set();
+  const values = gradedStats.map(({ value }) => value);
+  const bestValue = worst < best ? Math.max(...values) : Math.min(...values);
+  return new Set(gradedStats.filter(({ value }) => value === bestValue).map(({ id }) => id));
 }
 
 /** Returns whether a player has too few games for a meaningful rating. */

@@ -42,17 +42,17 @@ function readGrade(html: string) {
 
 test.each([
   { shown: "without a rank", props: { value: 8 }, grade: { text: "8 kills", width: "80.00%", step: "5" } },
-  { shown: "with its rank", props: { value: 8, rank: 2 }, grade: { text: "#2 8 kills", width: "80.00%", step: "5" } },
   { shown: "without a value", props: { value: null }, grade: { text: "8 kills", width: undefined, step: undefined } },
 ])("a number $shown has a bar and a colour in proportion to its value", ({ props, grade }) => {
   const html = renderToStaticMarkup(createElement(Grade, { ...bounds, ...text, ...props }));
   expect(readGrade(html)).toEqual(grade);
 });
 
-test("only a number with a rank is marked as ranked", () => {
-  const render = (rank?: number) => renderToStaticMarkup(createElement(Grade, { ...bounds, ...text, value: 8, rank }));
-  expect(render(1)).toContain('data-ranked="true"');
-  expect(render()).not.toContain("data-ranked");
+test("only the best number is emphasised", () => {
+  const render = (isBest: boolean) =>
+    renderToStaticMarkup(createElement(Grade, { ...bounds, ...text, value: 8, isBest }));
+  expect(render(true)).toContain("<strong>8 kills</strong>");
+  expect(render(false)).not.toContain("<strong>");
 });
 
 test.each([

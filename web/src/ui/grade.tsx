@@ -11,8 +11,8 @@ interface GradeProps {
   readonly worst: number;
   /** The best value. */
   readonly best: number;
-  /** The rank among the values shown, from 1; set it if the colours are too similar to compare. */
-  readonly rank?: number | undefined;
+  /** Whether no other value shown is better. */
+  readonly isBest?: boolean;
   readonly children: ReactNode;
 }
 
@@ -20,17 +20,12 @@ interface GradeProps {
  * A number on a tint from red to green. A bar below it has a length in proportion to the value, so that the value can be
  * compared without colours.
  */
-export function Grade({ value, worst, best, rank, children }: GradeProps) {
+export function Grade({ value, worst, best, isBest = false, children }: GradeProps) {
   if (value === null) return <span className={css["grade"]}>{children}</span>;
   const ratio = getGradeRatio(value, { worst, best });
   return (
-    <span className={css["grade"]} data-step={getGradeStep(ratio)} data-ranked={rank === undefined ? undefined : true}>
-      {rank && (
-        <span className={css["rank"]} title="Rank among the values shown">
-          #{rank}{" "}
-        </span>
-      )}
-      {children}
+    <span className={css["grade"]} data-step={getGradeStep(ratio)}>
+      {isBest ? <strong>{children}</strong> : children}
       <Bar className={barClass} ratio={ratio} />
     </span>
   );

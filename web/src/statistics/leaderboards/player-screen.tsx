@@ -58,7 +58,7 @@ const loadAccount = () => import("../../people/users/account.tsx");
 const Account = createLazyComponent(async () => (await loadAccount()).Account);
 const ManageAccount = createLazyComponent(async () => (await loadAccount()).ManageAccount, {
   // Has the height of the usual buttons, so that the page does not move when they appear.
-  fallback: <div className="h-16.5 max-md:h-28.5 max-sm:h-43.5" />,
+  fallback: <div className="h-16.5 max-lg:h-29.5 max-sm:h-17.5" />,
 });
 
 interface PlayerPageProps {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findActions, findRows, findTexts } from "../../testing/describe-html.ts";
+import { findActions, findTexts } from "../../testing/describe-html.ts";
 import { renderMain } from "../../testing/render-screen.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 import { exampleStat } from "./example-stat.ts";
@@ -33,16 +33,16 @@ test.each(["userName=nobody", "clanName=nobody"])("a filter without matches, %s,
   expect(findActions(html)).toContain("Clear filters");
 });
 
-test("the sorted column shows no ranks, because its order is obvious", async () => {
+test("each row begins with its position in the list, and the best value of each column is bold", async () => {
   const stats = [
-    { ...exampleStat, _id: "1", averageKills: 60, averageDeaths: 20 },
-    { ...exampleStat, _id: "2", averageKills: 50, averageDeaths: 30 },
+    { ...exampleStat, _id: "1", averageKills: 60, averageDeaths: 30 },
+    { ...exampleStat, _id: "2", averageKills: 50, averageDeaths: 20 },
   ];
-  const replies = { "POST /api/statRanked/search": { data: stats, total: 2 } };
-  const listRankedValues = async (query: string) => {
-    const rows = findRows(await renderMain(`/ranked/stats${query}`, { viewer: null, replies }));
-    return rows.join().match(/#\d [\d.]+/g);
-  };
-  expect(await listRankedValues("")).toEqual(["#1 60.0", "#1 20.0", "#2 50.0", "#2 30.0"]);
-  expect(await listRankedValues("?sort=averageKills")).toEqual(["#1 20.0", "#2 30.0"]);
+  const replies = { "POST /api/statRanked/search": { data: stats, total: 27 } };
+  const html = await renderMain("/ranked/stats?page=2", { viewer: null, replies });
+  expect(html).toMatch(/>26<.*>27</s);
+  const boldValues = html.match(/<strong>[^<]*/g);
+  expect(boldValues).toContain("<strong>60.0");
+  expect(boldValues).toContain("<strong>20.0");
+  expect(boldValues).not.toContain("<strong>50.0");
 });

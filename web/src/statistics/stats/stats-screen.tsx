@@ -8,13 +8,7 @@ import { ModeField } from "../../competitions/mode-field.tsx";
 import { NoSeasonPage } from "../../competitions/season-components.tsx";
 import { useSeason } from "../../competitions/seasons-queries.ts";
 import type { StatSummary } from "../../competitions/stat-metrics.tsx";
-import {
-  EloValue,
-  formatMetric,
-  getGradeBounds,
-  getGradedValue,
-  rankByMetric,
-} from "../../competitions/stat-metrics.tsx";
+import { EloValue, findBest, formatMetric, getGradeBounds, getGradedValue } from "../../competitions/stat-metrics.tsx";
 import { Person } from "../../league-ui/person.tsx";
 import { pathsByArea } from "../../paths.ts";
 import { useDebouncedText } from "../../platform/debounce.ts";
@@ -93,7 +87,7 @@ function StatsList({ query, competitionName, children, ...listProps }: StatsList
           Records
         </Link>
       }
-      subtitle="Averages per round, from validated results. Green is better; # is the rank among the listed players."
+      subtitle="Averages per round, from validated results. Green is better, the best of each column is bold."
     >
       <FilterRow summary={query.data?.total !== undefined && formatCount(query.data.total, "player")}>
         {children}
@@ -144,8 +138,8 @@ function StatsTable({
   ...listProps
 }: ListProps & { readonly rows: readonly StatSummary[]; readonly isLoading?: boolean }) {
   const { area, search, onSearchChange } = listProps;
-  const { sort, asc, numberPerPage } = search;
-  const columns = createColumns(rows, sort);
+  const { sort, asc, page, numberPerPage } = search;
+  const columns = createColumns(rows, (page - 1) * numberPerPage);
   return (
     <Table
       caption="Stats"
@@ -171,17 +165,21 @@ interface StatColumn extends Column<StatSummary> {
   readonly key: StatSort;
 }
 
-/** Creates the columns. Graded values have the player's rank beside them, except in the sorted column, where it is obvious. */
-function createColumns(rows: readonly StatSummary[], sort: StatSort): readonly StatColumn[] {
+/**
+ * Creates the columns.
+ *
+ * @param offset the number of players on earlier pages
+ */
+function createColumns(rows: readonly StatSummary[], offset: number): readonly StatColumn[] {
   const createGradedColumn = (metric: GradedMetric, head: string): StatColumn => {
-    const ranks = rankByMetric(metric === sort ? [] : rows, metric);
+    const bestIds = findBest(rows, metric);
     return {
       key: metric,
       head,
       align: "end",
       sortable: true,
       cell: (stat) => (
-        <Grade value={getGradedValue(metric, stat)} {...getGradeBounds(metric)} rank={ranks.get(stat._id)}>
+        <Grade value={getGradedValue(metric, stat)} {...getGradeBounds(metric)} isBest={bestIds.has(stat._id)}>
           {metric === "elo" ? <EloValue stat={stat} /> : formatMetric(stat, metric)}
         </Grade>
       ),
@@ -189,7 +187,8 @@ function createColumns(rows: readonly StatSummary[], sort: StatSort): readonly S
   };
   // The spelling of the headers is that of the previous site.
   return [
-    ...nameAndGamesColumns,
+    createNameColumn(offset),
+    ...clanAndGamesColumns,
     createGradedColumn("winRate", "Win rate"),
     createGradedColumn("averageKills", "Avg. Kills"),
     createGradedColumn("averageDeaths", "Avg. Deaths"),
@@ -200,18 +199,28 @@ function createColumns(rows: readonly StatSummary[], sort: StatSort): readonly S
   ];
 }
 
-const nameAndGamesColumns: readonly StatColumn[] = [
-  {
-    key: "userName",
-    head: "Player",
-    sortable: true,
-    cell: (stat) => (
-      // Long names are truncated, to leave space for ten columns.
-      <span className="block overflow-hidden text-ellipsis in-table:max-w-60 cards:max-w-full">
-        <Person userId={stat.userId} name={stat.userName} picture={stat} />
+/** Creates the column with the player's position in the list. On phones it also has the values that matter most. */
+const createNameColumn = (offset: number): StatColumn => ({
+  key: "userName",
+  head: "Player",
+  sortable: true,
+  cell: (stat, index) => (
+    <span className="flex items-center gap-2 min-w-0">
+      <span className="flex-none min-w-[2ch] text-soft text-sm text-end tabular-nums" aria-hidden={true}>
+        {offset + index + 1}
       </span>
-    ),
-  },
+      {/* Long names are truncated, to leave space for ten columns. */}
+      <span className="block min-w-0 overflow-hidden text-ellipsis in-table:max-w-60 cards:max-w-full">
+        <Person userId={stat.userId} name={stat.userName} picture={stat} />
+        <span className="hidden cards:block text-soft text-xs font-normal tabular-nums">
+          {formatMetric(stat, "winRate")} won · {formatMetric(stat, "kdRatio")} K/D
+        </span>
+      </span>
+    </span>
+  ),
+});
+
+const clanAndGamesColumns: readonly StatColumn[] = [
   {
     key: "clanName",
     head: "Clan",
