@@ -139,7 +139,7 @@ async function playRound({ page, visitor, league, browserErrors }: TestFixtures)
   // The paths and labels of the audit log call it "history".
   await test.step("The audit log shows who validated the result", async () => {
     await openLoaded(page, "/ranked/history");
-    await page.getByLabel("Action").selectOption("Validate result");
+    await page.getByLabel("Action").selectOption("Result validated");
     const entries = page.getByRole("list", { name: "History" }).getByRole("listitem");
     await expect(entries.getByRole("link", { name: "admin" })).toHaveCount(1);
     await expect(entries.getByRole("link", { name: "Red 316–409 Blue on ctf5" })).toHaveAttribute(

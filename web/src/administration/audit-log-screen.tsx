@@ -55,7 +55,7 @@ function FilteredEntries() {
           options={kindOptions}
           onValueChange={(newKind) => changeSearch({ kind: newKind, of: "" })}
         />
-        <div className="flex gap-3 max-sm:contents">
+        <div className="flex gap-3 max-sm:grid max-sm:basis-full max-sm:grid-cols-2 max-sm:gap-2">
           <TextField type="date" label="From" value={search.from} onValueChange={(from) => changeSearch({ from })} />
           <TextField type="date" label="To" value={search.to} onValueChange={(to) => changeSearch({ to })} />
         </div>

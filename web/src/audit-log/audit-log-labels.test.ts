@@ -10,7 +10,7 @@ test("names of API calls and fields become labels", () => {
 });
 
 test("an action without a label of its own is shown by its name", () => {
-  expect(getActionLabel("freezeResult")).toBe("Validate result");
+  expect(getActionLabel("freezeResult")).toBe("Result validated");
   expect(getActionLabel("somethingNew")).toBe("Something new");
 });
 

@@ -35,9 +35,9 @@ const actionLabels: Readonly<Record<string, string>> = {
   unlinkDiscordAccount: "Discord account unlinked",
   requestReset: "Password reset link sent",
   requestAccount: "Account requested",
-  freezeResult: "Validate result",
-  freezeResults: "Validate several results",
-  importResult: "Post result",
+  freezeResult: "Result validated",
+  freezeResults: "Several results validated",
+  importResult: "Result posted",
 };
 
 /** Returns the label of a recorded action, which is the name of an API call or of a change by the server. */
