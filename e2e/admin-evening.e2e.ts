@@ -82,8 +82,19 @@ test("An admin validates six rounds, two of them ambiguous, in few actions", asy
     await expect(results.first().getByRole("button", { name: "Validate" })).toBeVisible();
     // The row after the discarded one has the focus.
     await expect(results.first()).toBeFocused();
+    const prompt = page.getByRole("alertdialog");
+    const resultCount = await results.count();
+    await page.keyboard.press("v");
+    await expect(prompt.getByRole("button", { name: "Validate" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(prompt).toHaveCount(0);
+    await expect(results.first()).toBeFocused();
     await countAction(page.keyboard.press("v"));
-    await countAction(page.getByRole("alertdialog").getByRole("button", { name: "Validate" }).click());
+    await expect(prompt.getByRole("button", { name: "Validate" })).toBeFocused();
+    await countAction(page.keyboard.press("Enter"));
+    await expect(results).toHaveCount(resultCount - 1);
+    await expect(prompt).toHaveCount(0);
+    await expect(results.first()).toBeFocused();
     await expectToast(page, "1 result validated");
     await countAction(page.getByLabel(/^Select/).check());
     await countAction(page.getByRole("button", { name: "Validate 4 results" }).click());

@@ -230,8 +230,9 @@ function getPendingCount(page: Page, label: string): Locator {
   return page.getByRole("list", { name: "Pending" }).getByRole("listitem").filter({ hasText: label });
 }
 
+/** Expects the count of a kind of pending work. Counts of zero are not shown. */
 async function expectCount(page: Page, label: string, count: number): Promise<void> {
-  await expect(getPendingCount(page, label)).toHaveText(`${count}${label}`);
+  await expect(getPendingCount(page, label)).toHaveText(count === 0 ? [] : [`${count}${label}`]);
 }
 
 async function expectCountInNavigation(page: Page, count: number): Promise<void> {

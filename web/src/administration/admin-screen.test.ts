@@ -74,7 +74,15 @@ function createCounts({ ranked, league }: { readonly ranked: number; readonly le
 
 test.each([
   { ranked: 1, league: 2, query: "", text: "3 Not validated", href: "/ranked/admin?kind=results" },
-  { ranked: 0, league: 0, query: "?kind=names", text: "0 Not validated", href: "/ranked/admin?kind=results" },
+  { ranked: 1, league: 0, query: "?kind=names", text: "1 Not validated", href: "/ranked/admin?kind=results" },
+  {
+    ranked: 1,
+    league: 0,
+    query: "?area=ranked&kind=results",
+    text: "1 Not validated",
+    href: "/ranked/admin?area=ranked",
+  },
+  { ranked: 0, league: 0, query: "?kind=results", text: "0 Not validated", href: "/ranked/admin" },
   {
     ranked: 1,
     league: 2,
@@ -84,13 +92,12 @@ test.each([
   },
   { ranked: 60, league: 39, query: "", text: "99 Not validated", href: "/ranked/admin?kind=results" },
   { ranked: 60, league: 40, query: "", text: "99+ Not validated", href: "/ranked/admin?kind=results" },
-])("with $ranked ranked and $league league results to validate, the first tile is “$text”", async (testCase) => {
+])("with $ranked ranked and $league league results to validate, the first chip is “$text”", async (testCase) => {
   const { ranked, league, query, text, href } = testCase;
   const page = await openAdminPage({ [COUNTS_CALL]: { data: createCounts({ ranked, league }) } }, query);
-  const [tile] = document.querySelectorAll("[aria-label=Pending] > li");
-  expect(tile && readText(tile)).toBe(text);
-  expect(tile?.querySelector("a")?.getAttribute("href")).toBe(href);
-  expect(tile?.getAttribute("data-pending")).toBe(String(ranked + league > 0));
+  const [chip] = document.querySelectorAll("[aria-label=Pending] > li");
+  expect(chip && readText(chip)).toBe(text);
+  expect(chip?.querySelector("a")?.getAttribute("href")).toBe(href);
   await page.close();
 });
 
@@ -106,10 +113,12 @@ test.each([
   },
 );
 
-test("tiles of servers are hidden if their count is zero, and the tile of Discord on a site without Discord", async () => {
+test("counts of zero are not shown, nor what failed on Discord on a site without Discord", async () => {
   setSiteInfo("discord", "no");
-  const page = await openAdminPage({});
-  expect(readVisibleText()).not.toMatch(/Servers near|Servers that|Failed on Discord/);
+  const page = await openAdminPage({
+    [COUNTS_CALL]: { data: { ...noCounts, ranked: { ...noCounts.ranked, discord: 1 } } },
+  });
+  expect(document.querySelector("[aria-label=Pending]")).toBeNull();
   await page.close();
 });
 

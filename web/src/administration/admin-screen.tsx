@@ -20,7 +20,7 @@ import { EmptyState } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { adminQueries, countPending, leagueAdminArea, pendingCountsQuery, rankedAdminArea } from "./admin-queries.ts";
-import { adminSearch, type PendingKind, pendingKinds } from "./admin-search.ts";
+import { adminSearch, type PendingKind } from "./admin-search.ts";
 import { BulkValidation } from "./bulk-validation.tsx";
 import { LegacyImportNotice } from "./legacy-import-notice.tsx";
 import { PendingCounts } from "./pending-counts.tsx";
@@ -34,7 +34,6 @@ export function AdminScreen() {
   const setInbox = useRowKeys();
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
   const season = seasons.find(({ isActive }) => isActive);
-  const kindLabels = Object.entries(pendingKinds) as [PendingKind, string][];
   return (
     <AdminPage
       title="Admin"
@@ -70,13 +69,6 @@ export function AdminScreen() {
           ]}
           onValueChange={(newArea) => changeSearch({ area: newArea })}
         />
-        <FilterField
-          label="Kind"
-          allLabel="All kinds"
-          value={kind}
-          options={kindLabels.map(([value, label]) => ({ value, label }))}
-          onValueChange={(newKind) => changeSearch({ kind: newKind })}
-        />
         <p
           className={classNames(
             "[@media(pointer:coarse)]:hidden max-sm:hidden ml-auto",
@@ -85,7 +77,7 @@ export function AdminScreen() {
             "[&_kbd]:px-1.5 [&_kbd]:border [&_kbd]:border-line-strong [&_kbd]:rounded-sm [&_kbd]:text-xs",
           )}
         >
-          <kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>v</kbd> validates
+          <kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>v</kbd> validates, <kbd>x</kbd> selects
         </p>
       </FilterRow>
       <div ref={setInbox} className="flex flex-col gap-6">
@@ -126,7 +118,7 @@ function Inbox({ areas: shownAreas, kind, seasonId, onClearFilters }: InboxProps
   return (
     <>
       <SetupChecklist />
-      <PendingCounts areas={shownAreas} />
+      <PendingCounts areas={shownAreas} kind={kind} />
       <LegacyImportNotice />
       {isInboxEmpty && (
         <EmptyState onClearFilters={isFiltered && onClearFilters}>

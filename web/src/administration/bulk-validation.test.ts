@@ -146,6 +146,15 @@ test("the key v validates the result of the focused row alone", async () => {
   await page.close();
 });
 
+test("the key x selects the result of the focused row, and the row of a ranked result names the players", async () => {
+  const page = await openResults();
+  await page.run(() => document.querySelector<HTMLElement>("[data-row]")?.focus());
+  expect(document.activeElement?.querySelectorAll("bdi")[0]?.textContent).not.toBe("Red");
+  await page.run(() => pressKeyOnFocusedElement("x"));
+  expect(getButton("Validate 1 result").disabled).toBe(false);
+  await page.close();
+});
+
 test("the key j moves on from a checkbox", async () => {
   const page = await openResults();
   getField(checkboxOfResult3).focus();

@@ -1,11 +1,13 @@
 import { Link, type LinkOptions, useLocation } from "@tanstack/react-router";
 import { type Area, areas as bothAreas, maxPendingCount } from "contract/constants.ts";
+import { X } from "lucide-react";
 import { paths } from "../paths.ts";
 import { useQuery } from "../platform/query.ts";
 import { hasDiscord } from "../platform/site-info.ts";
 import { classNames } from "../ui/class-names.ts";
+import { Icon } from "../ui/icon.tsx";
 import { countPending, pendingCountsQuery } from "./admin-queries.ts";
-import type { PendingKind } from "./admin-search.ts";
+import { type PendingKind, pendingKinds } from "./admin-search.ts";
 
 /** The number of pending items in both areas, next to the link to the admin page. Renders nothing if there are none. */
 export function PendingCountBadge() {
@@ -30,81 +32,87 @@ function formatPendingCount(count: number): string {
   return count >= maxPendingCount ? `${maxPendingCount - 1}+` : String(count);
 }
 
-const tileClass = classNames(
-  "flex flex-col h-full py-3 px-4",
-  "max-sm:flex-row max-sm:items-center max-sm:gap-2 max-sm:px-3",
-  "no-underline",
-  "border border-line rounded-md bg-surface text-inherit",
-  "[a&]:hover:border-soft",
+const chipClass = classNames(
+  "inline-flex items-center gap-1.5 min-h-[max(2rem,var(--spacing-target))] py-1 px-3",
+  "text-sm no-underline",
+  "border border-line-strong rounded-full bg-surface text-inherit",
+  "[a&]:hover:border-soft aria-[current=true]:border-default aria-[current=true]:bg-gold-tint",
 );
 
+interface PendingCountsProps {
+  readonly areas: readonly Area[];
+  /** The kind that is shown; empty for all kinds. */
+  readonly kind: PendingKind | "";
+}
+
 /**
- * The numbers of pending items by kind, each with a link to its list on the admin page, or to the page where admins handle
- * them.
+ * The numbers of pending items by kind, without zeros. Each links to its list on the admin page, or to the page where admins
+ * handle the items. The link of the shown kind leads back to all kinds.
  */
-export function PendingCounts({ areas }: { readonly areas: readonly Area[] }) {
+export function PendingCounts({ areas, kind: shownKind }: PendingCountsProps) {
   const { data: counts } = useQuery(pendingCountsQuery);
+  const linkTo = useKindLink(areas);
   const ranked = areas.includes("ranked") ? counts?.ranked : undefined;
   const league = areas.includes("league") ? counts?.league : undefined;
   // The counts of items that belong to no area, such as `inbox` (unmatched rounds). Both areas contain the same values.
   const shared = ranked ?? league;
-  const isLoaded = shared !== undefined;
-  const sumAreas = (name: "unvalidated" | "disputes") =>
-    isLoaded ? (ranked?.[name] ?? 0) + (league?.[name] ?? 0) : undefined;
-  const linkTo = useKindLink(areas);
+  if (shared === undefined) return null;
+  const sumAreas = (name: "unvalidated" | "disputes") => (ranked?.[name] ?? 0) + (league?.[name] ?? 0);
+  const kinds = [
+    { kind: "results", label: "Not validated", count: sumAreas("unvalidated") },
+    { kind: "disputes", label: pendingKinds.disputes, count: sumAreas("disputes") },
+    { kind: "rounds", label: pendingKinds.rounds, count: shared.inbox },
+    { kind: "matches", label: pendingKinds.matches, count: ranked?.matches ?? 0 },
+    { kind: "events", label: pendingKinds.events, count: league?.events ?? 0 },
+    { kind: "rosters", label: pendingKinds.rosters, count: league?.rosters ?? 0 },
+    { kind: "names", label: pendingKinds.names, count: shared.names },
+    { kind: "accounts", label: pendingKinds.accounts, count: shared.accounts },
+  ] as const;
+  const chips: readonly ChipProps[] = [
+    ...kinds
+      .filter(({ kind, count }) => count > 0 || kind === shownKind)
+      .map(({ kind, ...chip }) =>
+        kind === shownKind ? { ...chip, path: linkTo(""), isCurrent: true } : { ...chip, path: linkTo(kind) },
+      ),
+    ...[
+      { label: "Servers near their daily limit", count: shared.budgets, path: paths.gameServers },
+      { label: "Servers that do not respond", count: shared.servers, path: paths.gameServers },
+      { label: "Failed on Discord", count: hasDiscord() ? shared.discord : 0 },
+    ].filter(({ count }) => count > 0),
+  ];
+  if (chips.length === 0) return null;
   return (
-    <ul
-      // On phones, the decisions themselves come first.
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-3 max-sm:order-last max-sm:gap-2 m-0 p-0 list-none"
-      aria-label="Pending"
-    >
-      <CountTile label="Not validated" count={sumAreas("unvalidated")} path={linkTo("results")} />
-      <CountTile label="Disputed results" count={sumAreas("disputes")} path={linkTo("disputes")} />
-      <CountTile label="Unmatched rounds" count={shared?.inbox} path={linkTo("rounds")} />
-      {shared !== undefined && shared.budgets > 0 && (
-        <CountTile label="Servers near their daily limit" count={shared.budgets} path={paths.gameServers} />
-      )}
-      {shared !== undefined && shared.servers > 0 && (
-        <CountTile label="Servers that do not respond" count={shared.servers} path={paths.gameServers} />
-      )}
-      {areas.includes("ranked") && (
-        <CountTile label="Matches without result" count={ranked?.matches} path={linkTo("matches")} />
-      )}
-      {areas.includes("league") && (
-        <>
-          <CountTile label="Events without rounds" count={league?.events} path={linkTo("events")} />
-          <CountTile label="Rosters too small or too large" count={league?.rosters} path={linkTo("rosters")} />
-        </>
-      )}
-      <CountTile label="Proposed names" count={shared?.names} path={linkTo("names")} />
-      <CountTile label="Account requests" count={shared?.accounts} path={linkTo("accounts")} />
-      {hasDiscord() && <CountTile label="Failed on Discord" count={shared?.discord} />}
+    <ul className="flex flex-wrap gap-2 m-0 p-0 list-none" aria-label="Pending">
+      {chips.map((chip) => (
+        <Chip key={chip.label} {...chip} />
+      ))}
     </ul>
   );
 }
 
-interface CountProps {
+interface ChipProps {
   readonly label: string;
-  readonly count: number | undefined;
+  readonly count: number;
   /** The page where admins handle the items. */
   readonly path?: LinkOptions;
+  /** Whether the page shows only these items. */
+  readonly isCurrent?: boolean;
 }
 
-function CountTile({ label, count, path }: CountProps) {
+function Chip({ label, count, path, isCurrent = false }: ChipProps) {
   const content = (
     <>
-      <span className="text-soft font-display text-xl tabular-nums in-data-[pending=true]:text-default">
-        {count === undefined ? "…" : formatPendingCount(count)}
-      </span>
-      <span className="text-soft text-sm">{label}</span>
+      <strong className="tabular-nums">{formatPendingCount(count)}</strong>
+      {label}
+      {isCurrent && <Icon icon={X} size={14} />}
     </>
   );
   return (
-    <li data-pending={count !== undefined && count > 0}>
+    <li>
       {path === undefined ? (
-        <span className={tileClass}>{content}</span>
+        <span className={chipClass}>{content}</span>
       ) : (
-        <Link {...path} className={tileClass}>
+        <Link {...path} className={chipClass} aria-current={isCurrent || undefined}>
           {content}
         </Link>
       )}
@@ -112,8 +120,8 @@ function CountTile({ label, count, path }: CountProps) {
   );
 }
 
-/** Returns a function that creates a link to the items of a kind on the admin page. */
-function useKindLink(areas: readonly Area[]): (kind: PendingKind) => LinkOptions {
+/** Returns a function that creates a link to the items of a kind on the admin page, or to those of all kinds. */
+function useKindLink(areas: readonly Area[]): (kind: PendingKind | "") => LinkOptions {
   const isLeague = useLocation({ select: ({ pathname }) => pathname.startsWith("/league") });
   const area = areas.length === 1 ? areas[0] : "";
   return (kind) => ({ to: isLeague ? "/league/admin" : "/ranked/admin", search: { area, kind } });

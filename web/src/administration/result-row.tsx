@@ -2,14 +2,13 @@ import { Link } from "@tanstack/react-router";
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { FreezePreview } from "contract/freezes.ts";
 import { getMapLabel } from "../league-ui/mode-labels.ts";
-import { SideLabel } from "../league-ui/side.tsx";
 import { pathsByArea } from "../paths.ts";
 import { formatAge } from "../platform/format-age.ts";
 import { formatDecimal } from "../platform/format-numbers.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { formatDateAndTime, useTimeZone } from "../platform/time-zone.ts";
-import { FinalScore } from "../results/named-results.tsx";
-import { Discrepancies, getSideName } from "../results/result-cells.tsx";
+import { FinalScore, TeamLabel } from "../results/named-results.tsx";
+import { Discrepancies } from "../results/result-cells.tsx";
 import type { LoadedResults } from "../results/results-queries.ts";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
@@ -26,7 +25,7 @@ interface ResultRowProps {
   readonly onValidate: () => void;
 }
 
-/** A result with its preview. The keyboard shortcut `v` of the admin page presses the button with `data-key="v"`. */
+/** A result with its preview. The keyboard shortcuts of the admin page press the controls with `data-key`. */
 export function ResultRow({ area, result, preview, isSelected, onToggle, onValidate }: ResultRowProps) {
   const playedAt = formatDateAndTime(result.date, useTimeZone());
   const age = useServerTime((now) => formatAge(Date.parse(result.date), now));
@@ -43,6 +42,7 @@ export function ResultRow({ area, result, preview, isSelected, onToggle, onValid
         >
           <input
             type="checkbox"
+            data-key="x"
             checked={isSelected}
             disabled={!isComplete}
             onChange={onToggle}
@@ -65,13 +65,9 @@ export function ResultRow({ area, result, preview, isSelected, onToggle, onValid
       }
     >
       <span className="flex flex-wrap items-center gap-x-3 min-w-0 wrap-anywhere">
-        <SideLabel side="red">
-          <bdi translate="no">{getSideName(result, "red")}</bdi>
-        </SideLabel>
+        <TeamLabel result={result} side="red" />
         <FinalScore result={result} />
-        <SideLabel side="blue">
-          <bdi translate="no">{getSideName(result, "blue")}</bdi>
-        </SideLabel>
+        <TeamLabel result={result} side="blue" />
       </span>
       {preview !== undefined && (
         <>

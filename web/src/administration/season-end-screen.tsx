@@ -44,7 +44,7 @@ const leagueOnly = ["league"] as const;
 function SeasonEndSteps({ season }: { readonly season: Season }) {
   return (
     <>
-      <PendingCounts areas={leagueOnly} />
+      <PendingCounts areas={leagueOnly} kind="" />
       <BulkValidation area={leagueAdminArea} seasonId={season._id} />
       <PendingItemsError />
       <PendingList kind="disputes" areas={leagueOnly} />

@@ -15,7 +15,7 @@ let lastPosition: Position | undefined;
 
 /**
  * Adds keyboard shortcuts for the rows of lists: `j` and `k` move the focus to the next and previous row, Enter opens the link of
- * the focused row or presses its first button, and `v` presses the button with `data-key="v"` in it. They do nothing while the
+ * the focused row or presses its first button, and `v` and `x` press the control with that `data-key` in it. They do nothing while the
  * user types or a dialog is open. If the focused row disappears because it was decided, the next one gets the focus.
  * @returns the ref for the element around the lists
  */
@@ -40,6 +40,8 @@ export function useRowKeys(): RefCallback<HTMLElement> {
     document.addEventListener("keydown", handleKey);
     container.addEventListener("focusin", handleFocus);
     observer.observe(container, { childList: true, subtree: true });
+    // A row may be removed while the prompt that decided it is still closing. The prompt is a child of the body.
+    observer.observe(document.body, { childList: true });
     return () => {
       document.removeEventListener("keydown", handleKey);
       container.removeEventListener("focusin", handleFocus);
@@ -74,7 +76,7 @@ function findLastRow(rows: readonly HTMLElement[]): HTMLElement | undefined {
 }
 
 function isRowShortcut({ key, target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
-  if (!["j", "k", "v", "Enter"].includes(key) || defaultPrevented || ctrlKey || metaKey || altKey) return false;
+  if (!["j", "k", "v", "x", "Enter"].includes(key) || defaultPrevented || ctrlKey || metaKey || altKey) return false;
   const isTyping = (target as Element).closest("input:not([type=checkbox]), select, textarea") !== null;
   return !isTyping && !isDialogOpen();
 }
@@ -86,7 +88,7 @@ function handleRowShortcut(event: KeyboardEvent, rows: readonly HTMLElement[], e
   const lastRow = !row && lastPosition?.entryKey === entryKey ? findLastRow(rows) : undefined;
   if (event.key === "j") focusRow(lastRow ?? rows[index + 1]);
   if (event.key === "k") focusRow(lastRow ?? rows[index - 1]);
-  if (event.key === "v") clickFirst(row, "[data-key=v]");
+  if (event.key === "v" || event.key === "x") clickFirst(row, `[data-key=${event.key}]`);
   // If a link or button in the row has the focus, the browser presses that.
   if (event.key === "Enter" && event.target === row) clickFirst(row, "a", "[data-key=Enter]", "button");
 }

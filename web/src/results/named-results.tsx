@@ -34,7 +34,7 @@ export function NamedResults({ results, getDiscrepancies }: NamedResultsProps) {
 }
 
 /** The clan of a side or, in the ranked area, its players. */
-function TeamLabel({ result, side }: { readonly result: ListedResult; readonly side: Side }) {
+export function TeamLabel({ result, side }: { readonly result: ListedResult; readonly side: Side }) {
   const players = result[`${side}Players`].map(({ userName }) => userName);
   const clanName = getClanOfSide(result, side)?.name;
   return (

@@ -28,6 +28,18 @@ test("the element that opened a dialog gets the focus after it", () => {
   expect(findFocusAfterClosing(closing, opener)).toBe(true);
 });
 
+test("an opener that the Tab key skips gets the focus itself, not the first control in it", async () => {
+  const { closing, field } = showDialogs();
+  const row = document.createElement("div");
+  row.tabIndex = -1;
+  row.append(document.createElement("input"));
+  document.body.append(row);
+  field.focus();
+  expect(findFocusAfterClosing(closing, row)).toBe(false);
+  await waitForObservers();
+  expect(document.activeElement).toBe(row);
+});
+
 test("the focus stays where it is if it has already left the dialog", () => {
   const { opener, below, closing } = showDialogs();
   below.focus();

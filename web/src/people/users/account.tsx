@@ -2,13 +2,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { apiErrors } from "contract/error-codes.ts";
 import type { User } from "contract/users.ts";
-import { LockOpen, MailPlus, RotateCcw, ShieldCheck, ShieldOff } from "lucide-react";
+import { ChevronDown, LockOpen, MailPlus, RotateCcw, ShieldCheck, ShieldOff } from "lucide-react";
+import { useState } from "react";
 import { EntityAuditLog } from "../../audit-log/entity-audit-log.tsx";
 import type { PlayerPaths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
 import { DeleteButton } from "../../platform/delete-button.tsx";
 import { useSession } from "../../platform/session.ts";
 import { useForm } from "../../platform/use-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { DialogButton } from "../../ui/dialog-button.tsx";
 import { EditForm } from "../../ui/edit-form.tsx";
 import { Section } from "../../ui/page.tsx";
@@ -85,59 +88,70 @@ export function ManageAccount({ paths, user }: ManageAccountProps) {
   const { _id, userName, tee, blocked, ban } = user;
   const isSelf = _id === useSession().user?._id;
   const isBanned = blocked === true || ban != null;
+  const [isOpen, setOpen] = useState(false);
+  // On phones, the buttons are hidden until "Manage" is pressed.
+  const groupClass = classNames("flex flex-wrap items-center gap-2", !isOpen && "max-sm:hidden");
   return (
     <section
-      className="flex flex-wrap items-center gap-2 py-3 px-4 border border-line rounded-md bg-surface"
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 py-3 px-4 border border-line rounded-md bg-surface"
       aria-labelledby="manage-account"
     >
-      <h2 id="manage-account" className="mr-2 text-base text-soft max-lg:sr-only">
+      <h2 id="manage-account" className="text-base text-soft max-lg:sr-only">
         Manage
       </h2>
-      <DialogButton
-        icon={MailPlus}
-        disabled={blocked === true || isSelf}
-        renderDialog={(state) => <InvitationDialog {...state} user={user} />}
-      >
-        Invite
-      </DialogButton>
-      <PasswordButton user={user} />
-      {tee !== null && (
-        <UpdateUserButton
-          user={user}
-          changes={{ tee: null }}
-          icon={RotateCcw}
-          confirm={{
-            title: `Reset the tee of ${isolateBidi(userName)}?`,
-            text: "The account gets its default tee again.",
-            confirmLabel: "Reset tee",
-          }}
+      <span className="sm:hidden">
+        <Button icon={ChevronDown} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          Manage
+        </Button>
+      </span>
+      <div className={groupClass}>
+        <DialogButton
+          icon={MailPlus}
+          disabled={blocked === true || isSelf}
+          renderDialog={(state) => <InvitationDialog {...state} user={user} />}
         >
-          Reset tee
-        </UpdateUserButton>
-      )}
-      <RoleButton user={user} disabled={isSelf} />
-      <BanButton user={user} disabled={isSelf}>
-        {isBanned ? "Change ban" : "Ban"}
-      </BanButton>
-      {isBanned && (
-        <UpdateUserButton
-          user={user}
-          changes={blocked ? { blocked: false } : { ban: null }}
-          icon={LockOpen}
-          disabled={isSelf}
-          confirm={{
-            title: `Lift the ban of ${isolateBidi(userName)}?`,
-            text: blocked ? "They can sign in again." : "They can play ranked matches again.",
-            confirmLabel: "Lift ban",
-          }}
-          success="Ban lifted"
-          failure="Ban not lifted"
-        >
-          Lift ban
-        </UpdateUserButton>
-      )}
-      {!isSelf && <RemoveSecondFactorButton user={user} />}
-      <span className="ml-auto">
+          Invite
+        </DialogButton>
+        <PasswordButton user={user} />
+        {tee !== null && (
+          <UpdateUserButton
+            user={user}
+            changes={{ tee: null }}
+            icon={RotateCcw}
+            confirm={{
+              title: `Reset the tee of ${isolateBidi(userName)}?`,
+              text: "The account gets its default tee again.",
+              confirmLabel: "Reset tee",
+            }}
+          >
+            Reset tee
+          </UpdateUserButton>
+        )}
+      </div>
+      {/* What could do harm is apart from the rest. */}
+      <div className={classNames(groupClass, "lg:ml-auto")}>
+        <RoleButton user={user} disabled={isSelf} />
+        <BanButton user={user} disabled={isSelf}>
+          {isBanned ? "Change ban" : "Ban"}
+        </BanButton>
+        {isBanned && (
+          <UpdateUserButton
+            user={user}
+            changes={blocked ? { blocked: false } : { ban: null }}
+            icon={LockOpen}
+            disabled={isSelf}
+            confirm={{
+              title: `Lift the ban of ${isolateBidi(userName)}?`,
+              text: blocked ? "They can sign in again." : "They can play ranked matches again.",
+              confirmLabel: "Lift ban",
+            }}
+            success="Ban lifted"
+            failure="Ban not lifted"
+          >
+            Lift ban
+          </UpdateUserButton>
+        )}
+        {!isSelf && <RemoveSecondFactorButton user={user} />}
         <DeleteButton
           entityLabel="user"
           name={userName}
@@ -151,7 +165,7 @@ export function ManageAccount({ paths, user }: ManageAccountProps) {
         >
           Delete user
         </DeleteButton>
-      </span>
+      </div>
       {isSelf && <p className="flex-[1_0_100%] text-soft text-sm">{OWN_ACCOUNT_HINT}</p>}
     </section>
   );
