@@ -131,7 +131,7 @@ async function playRound({ page, visitor, league, browserErrors }: TestFixtures)
     await expectValidated(page);
     await page.getByRole("button", { name: "Show who changed what" }).click();
     const newest = page.getByRole("list", { name: "History" }).getByRole("listitem").first();
-    await expect(newest).toContainText(/Validate result.*Validated.*no.*yes.*admin/);
+    await expect(newest).toContainText(/Result validated.*Validated.*no.*yes.*admin/);
     await expect(page.getByRole("region", { name: "Admin" })).toHaveCount(0);
   });
 
