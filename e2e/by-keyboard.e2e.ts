@@ -30,11 +30,11 @@ test("A list can be sorted, and one of its rows opened, by keyboard alone", asyn
     await tabTo(page, columnHeader.getByRole("button"));
     await page.keyboard.press("Enter");
     await expect(columnHeader).toHaveAttribute("aria-sort", "descending");
-    await expect(getTableRows(page, "Stats").first().getByRole("rowheader")).toHaveText("ChillerDragon");
+    await expect(getTableRows(page, "Stats").first().getByRole("rowheader")).toContainText("ChillerDragon");
     await page.keyboard.press("Space");
     await expect(columnHeader).toHaveAttribute("aria-sort", "ascending");
     await expect(columnHeader.getByRole("button")).toBeFocused();
-    await expect(getTableRows(page, "Stats").first().getByRole("rowheader")).not.toHaveText("ChillerDragon");
+    await expect(getTableRows(page, "Stats").first().getByRole("rowheader")).not.toContainText("ChillerDragon");
   });
 
   await test.step("A row opens", async () => {
