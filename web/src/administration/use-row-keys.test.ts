@@ -116,3 +116,18 @@ test("the keys work while a toast is shown", async () => {
   expect(await pressKey(page, "j")).toBe("Final");
   await page.close();
 });
+
+test("a row that disappears while a dialog is open does not take the focus from the dialog", async () => {
+  const page = await openTwoLists();
+  await pressKey(page, "j");
+  await page.run(() => {
+    const dialog = document.createElement("div");
+    dialog.role = "dialog";
+    document.body.append(dialog);
+    document.activeElement?.remove();
+  });
+  await page.run(async () => undefined);
+  expect(document.activeElement).toBe(document.body);
+  document.querySelector("[role=dialog]")?.remove();
+  await page.close();
+});

@@ -35,7 +35,8 @@ export function useRowKeys(): RefCallback<HTMLElement> {
     };
     const observer = new MutationObserver(() => {
       const isLost = focusedElement?.isConnected === false && document.activeElement === document.body;
-      if (isLost) focusRow(findLastRow(listRows(container)));
+      // A dialog may stay open after its row has moved down the list.
+      if (isLost && !isDialogOpen()) focusRow(findLastRow(listRows(container)));
     });
     document.addEventListener("keydown", handleKey);
     container.addEventListener("focusin", handleFocus);

@@ -9,7 +9,7 @@ const actionsClass = "flex flex-wrap items-center gap-2 max-w-full";
 /** On phones, the buttons look like links, so that they fit into one line. */
 const compactActionsClass = classNames(
   "max-sm:gap-x-3 max-sm:gap-y-0 max-sm:-my-2 max-sm:*:px-0 max-sm:*:border-transparent max-sm:*:bg-transparent",
-  "max-sm:*:text-sm max-sm:*:underline",
+  "max-sm:*:text-sm max-sm:*:text-default max-sm:*:underline",
 );
 
 interface PageProps {

@@ -43,6 +43,7 @@ export function MatchOverview({ match, isOutsideOfPage = false }: MatchOverviewP
       )}
       aria-label={`Match on ${isolateBidi(match.map)}`}
     >
+      {!isOutsideOfPage && <h2 className="sr-only">Teams</h2>}
       {/* On narrow screens the map is above both teams. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] max-md:grid-cols-2">
         <TeamHead match={match} side="red" />
