@@ -28,16 +28,26 @@ test("the element that opened a dialog gets the focus after it", () => {
   expect(findFocusAfterClosing(closing, opener)).toBe(true);
 });
 
-test("an opener that the Tab key skips gets the focus itself, not the first control in it", async () => {
+test("a row of a list that opened a dialog gets the focus itself, not the first control in it", async () => {
   const { closing, field } = showDialogs();
   const row = document.createElement("div");
   row.tabIndex = -1;
+  row.dataset["row"] = "true";
   row.append(document.createElement("input"));
   document.body.append(row);
   field.focus();
   expect(findFocusAfterClosing(closing, row)).toBe(false);
   await waitForObservers();
   expect(document.activeElement).toBe(row);
+});
+
+test("a dialog that opened a prompt gets the focus as usual, although the Tab key skips it", () => {
+  const { closing, field } = showDialogs();
+  const dialog = document.createElement("div");
+  dialog.tabIndex = -1;
+  document.body.append(dialog);
+  field.focus();
+  expect(findFocusAfterClosing(closing, dialog)).toBe(true);
 });
 
 test("the focus stays where it is if it has already left the dialog", () => {

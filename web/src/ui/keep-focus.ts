@@ -10,8 +10,8 @@ const OPEN_DIALOGS = `.${css["popup"]}[data-open]`;
 export function findFocusAfterClosing(closingDialog: Element | null, opener: Element | null): HTMLElement | boolean {
   const { activeElement, body } = document;
   if (activeElement !== body && closingDialog?.contains(activeElement) === false) return false;
-  if (opener instanceof HTMLElement && opener.isConnected && opener.tabIndex < 0) {
-    // Base UI would focus the first control in an opener that the Tab key skips, such as a row of a list.
+  if (opener instanceof HTMLElement && opener.isConnected && opener.matches("[data-row]")) {
+    // Base UI would focus the first control in a row of a list, because the Tab key skips the row itself.
     queueMicrotask(() => opener.focus({ preventScroll: true }));
     return false;
   }
