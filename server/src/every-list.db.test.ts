@@ -250,9 +250,8 @@ async function expectFilters(list: ServedEndpoint, reader: ListReader, body: Bod
       const bodyWithFilter = { ...body, [filter]: filterValue };
       const expectedRows = rows.filter((row) => getFilteredValues(row).some(matchesFilter));
       const filteredRows = await expectPages(reader, bodyWithFilter);
-      // A league result that is found by its ID has more fields.
+      // A league result that is found by its ID has more fields, and the list of one player's stats has their ranks.
       if (filter === "_id") expect(filteredRows, reader.describe(bodyWithFilter)).toMatchObject([{ _id: value }]);
-      // The list of one player's stats also has their ranks.
       else if (filter === "userId") expect(filteredRows, reader.describe(bodyWithFilter)).toMatchObject(expectedRows);
       else expect(filteredRows, reader.describe(bodyWithFilter)).toEqual(expectedRows);
     }

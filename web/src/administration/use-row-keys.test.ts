@@ -126,7 +126,7 @@ test("a row that disappears while a dialog is open does not take the focus from 
     document.body.append(dialog);
     document.activeElement?.remove();
   });
-  await page.run(async () => undefined);
+  await page.run(() => undefined);
   expect(document.activeElement).toBe(document.body);
   document.querySelector("[role=dialog]")?.remove();
   await page.close();
