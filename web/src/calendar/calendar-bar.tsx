@@ -61,8 +61,8 @@ export function filterEventsInRange(range: ShownRange, events: readonly Event[],
 }
 
 /**
- * Returns the first event after the shown days that has not ended, if all shown events have ended. @param now in milliseconds
- * since the epoch
+ * Returns the first event after the shown days that has not ended, if all shown events have ended.
+ * @param now in milliseconds since the epoch
  */
 export function findNextEvent(range: ShownRange, events: readonly Event[], now: number, timeZone: string) {
   const upcomingEvents = events.filter(({ endDate }) => Date.parse(endDate) > now);

@@ -12,7 +12,6 @@ import { type LeagueResult, leagueResultsSchemas, type RankedResult, rankedResul
 import { leagueResultsEndpoints, rankedResultsEndpoints } from "contract/results-endpoints.ts";
 import { seasonsSchemas } from "contract/seasons.ts";
 import { seasonsEndpoints } from "contract/seasons-endpoints.ts";
-import { minGamesForRating } from "contract/stat-metrics.ts";
 import { leagueStatsSchemas, rankedStatsSchemas } from "contract/stats.ts";
 import { leagueStatsEndpoints, rankedStatsEndpoints } from "contract/stats-endpoints.ts";
 import { usersSchemas } from "contract/users.ts";
@@ -34,7 +33,7 @@ type CreatePreview = (http: Http, id: string, context: PreviewContext) => Promis
 /** Creates the previews of pages with an id, by the path before the id. */
 const previewCreators: Readonly<Record<string, CreatePreview>> = {
   "/ranked/results": createRankedResultPreview,
-  "/ranked/users": createRankedPlayerPreview,
+  "/ranked/users": (http, id) => createPlayerPreview(http, "ranked", id),
   "/ranked/stats": createStatPreview,
   "/ranked/queues": createQueuePreview,
   "/ranked/matches": createMatchPreview,
@@ -133,24 +132,26 @@ function createResultPreview(
   };
 }
 
-/** A player's mode, and the rank in it. */
-type RankInMode = { readonly modeId: string; readonly rank?: number | null | undefined };
-
-/** @param standing the mode of the curve, and the player's rank in it. Missing in the league */
+/** @param modeId the mode of the curve. Without it, the curve is that of the player's main mode, or of the league */
 async function createPlayerPreview(
   http: Http,
   area: "ranked" | "league",
   id: string,
-  { modeId, rank }: Partial<RankInMode> = {},
+  modeId?: string,
 ): Promise<PlayerPreview | null> {
-  const [users, reply] = await Promise.all([
+  const { searchStats } = rankedStatsEndpoints;
+  const [users, reply, stats] = await Promise.all([
     callAsVisitor(http, usersEndpoints.searchUsers, usersSchemas.searchUsers, { body: { _id: id } }),
     callAsVisitor(http, careersEndpoints.getCurve, careersSchemas.getCurve, { id, body: { area, modeId } }),
+    area === "ranked"
+      ? callAsVisitor(http, searchStats, rankedStatsSchemas.searchStats, { body: { userId: id } })
+      : null,
   ]);
   const [user] = users?.data ?? [];
   if (!user || !reply) return null;
   const { points, games, peak, modeName } = reply.data;
   const lastPoint = points.at(-1);
+  const rank = stats?.data.find((stat) => stat.modeId === reply.data.modeId)?.rank;
   return {
     kind: "player",
     id,
@@ -171,18 +172,9 @@ async function createPlayerPreview(
   };
 }
 
-/** Shows the mode in which a player has the highest Elo. Modes in which it is provisional come last. */
-async function createRankedPlayerPreview(http: Http, userId: string): Promise<PlayerPreview | null> {
-  const body = { userId, sort: "elo", asc: false } as const;
-  const reply = await callAsVisitor(http, rankedStatsEndpoints.searchStats, rankedStatsSchemas.searchStats, { body });
-  const stats = reply?.data ?? [];
-  const mainStat = stats.find(({ numberGames }) => numberGames >= minGamesForRating) ?? stats[0];
-  return createPlayerPreview(http, "ranked", userId, mainStat);
-}
-
 async function createStatPreview(http: Http, id: string): Promise<PlayerPreview | null> {
   const reply = await callAsVisitor(http, rankedStatsEndpoints.getStat, rankedStatsSchemas.getStat, { id });
-  return reply && createPlayerPreview(http, "ranked", reply.data.userId, reply.data);
+  return reply && createPlayerPreview(http, "ranked", reply.data.userId, reply.data.modeId);
 }
 
 async function createLeagueStatPreview(http: Http, id: string): Promise<PlayerPreview | null> {
