@@ -108,6 +108,12 @@ export type BrowserErrors = {
 const AFTER_SESSION_END =
   /status of 40[13] .*\/api\/(match\/own|clan\/invitations|admin\/counts|result(Ranked)?\/search)/;
 
+/**
+ * An error that tests may allow when a user stops being a clan's leader: an open page may request the proposed dates, which
+ * only leaders may read, before it learns of the change.
+ */
+export const BEFORE_LOSS_OF_LEADERSHIP_IS_KNOWN = /status of 403 .*\/api\/event\/\d+\/proposals/;
+
 /** Errors that only Firefox logs: requests that a navigation aborts, and a style that Playwright inserts. */
 const FIREFOX_ONLY = /NS_BINDING_ABORTED|establish a connection.*\/api\/live|download failed|style-src-elem/;
 const isFirefox = process.env["E2E_BROWSER"] === "firefox";

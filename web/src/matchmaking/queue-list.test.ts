@@ -38,12 +38,15 @@ test.each([
     modes: [{ _id: "1", name: "Duel" }],
     text: "Matches are created from",
   },
-  { viewer: "a visitor", role: "visitor", modes: [], text: "Be there for the first match." },
+  { viewer: "a visitor", role: "visitor", modes: [], text: "Matches are created from" },
 ] as const)("if there are no queues, $viewer is told “$text”", async ({ role, modes, text }) => {
   const replies = { "POST /api/queue/search": { data: [], total: 0 }, "POST /api/mode/search": { data: modes } };
   const html = await renderMain("/ranked/queues", { viewer: viewers[role], replies });
   expect(html).toContain(text);
   expect(findActions(html).includes("Go to modes /ranked/modes")).toBe(text.startsWith("A queue needs"));
+  // Visitors get the link once, at the top of the page.
+  const joinLinks = findActions(html).filter((action) => action === "How to join /ranked/join");
+  expect(joinLinks).toHaveLength(role === "visitor" ? 1 : 0);
 });
 
 const queue: Queue = {

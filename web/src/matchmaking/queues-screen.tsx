@@ -5,7 +5,7 @@ import { Radio, Swords } from "lucide-react";
 import { modesQueries } from "../competitions/modes-queries.ts";
 import { formatMode } from "../league-ui/mode-labels.ts";
 import { paths } from "../paths.ts";
-import { JoinButtonLink, JoinHint } from "../people/auth/join-hint.tsx";
+import { JoinButtonLink } from "../people/auth/join-hint.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { formatCount, formatNameList } from "../platform/format-numbers.ts";
 import { Loaded } from "../platform/loaded.tsx";
@@ -192,9 +192,7 @@ function NoQueues() {
     return <EmptyState action={modesLink}>There are no queues yet. A queue needs a mode: create one first.</EmptyState>;
   }
   return (
-    <EmptyState action={<JoinHint>Be there for the first match.</JoinHint>}>
-      There are no queues yet. Matches are created from the players waiting in a queue.
-    </EmptyState>
+    <EmptyState>There are no queues yet. Matches are created from the players waiting in a queue.</EmptyState>
   );
 }
 
