@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { MAX_LAYOUT_SHIFT, readLayoutShift } from "./support/layout-shift.ts";
-import { openLoaded } from "./support/open-screen.ts";
+import { openLoaded, openRendered } from "./support/open-screen.ts";
 import { signIn } from "./support/sign-in.ts";
 import { collectSiteRoutes } from "./support/site-routes.ts";
 import { expect, test } from "./support/test.ts";
@@ -73,8 +73,8 @@ test("The page of an unknown ID shows one message, or opens the list with one to
 
 /** Checks the page of an unknown ID: the first HTML, and after a navigation within the site. */
 async function expectUnknown(page: Page, path: string, expectedPage: ExpectedPage): Promise<void> {
-  const response = await page.goto(path);
-  expect(response?.status()).toBe(404);
+  const response = await openRendered(page, path);
+  expect(response.status()).toBe(404);
   await expectMessage(page, path, expectedPage);
   expect(await readLayoutShift(page)).toBeLessThan(MAX_LAYOUT_SHIFT);
   const { back, list } = expectedPage;
@@ -118,9 +118,9 @@ test("Unknown paths say so at once and without a shift, until the visitor leaves
 }) => {
   browserErrors.allow(/status of 404/);
   const readMissingPath = async (path: string) => {
-    const response = await page.goto(path);
-    expect(response?.status()).toBe(404);
-    expect(await response?.text()).toContain(path);
+    const response = await openRendered(page, path);
+    expect(response.status()).toBe(404);
+    expect(await response.text()).toContain(path);
     await page.waitForLoadState("networkidle");
     expect(await readLayoutShift(page)).toBeLessThan(MAX_LAYOUT_SHIFT);
   };

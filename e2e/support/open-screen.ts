@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Response } from "@playwright/test";
 
 /** The path of a screen. With `opensFirst`, `path` is a list, and the screen is the page to which its first row links. */
 export type ScreenLocation = { path: string; opensFirst?: boolean };
@@ -14,6 +14,20 @@ export async function openLoaded(page: Page, path: string): Promise<void> {
   await page.goto(path);
   // Polls at an interval: polling at each frame would make the browser render continuously.
   await page.waitForFunction(isComplete, undefined, { polling: 100 });
+}
+
+/**
+ * Opens a page that the server renders, and returns the response. A busy server leaves the rendering to the browser and then
+ * always answers with status 200, so this opens the page again until the server has rendered it.
+ */
+export async function openRendered(page: Page, path: string): Promise<Response> {
+  let response: Response | null = null;
+  await expect(async () => {
+    response = await page.goto(path);
+    expect(await response?.text()).toContain('id="page-data"');
+  }).toPass({ timeout: 30_000 });
+  if (response === null) throw new Error(`No response for ${path}`);
+  return response;
 }
 
 /** Opens a page and waits until it is connected to the event stream. */
