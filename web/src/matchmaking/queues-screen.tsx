@@ -191,9 +191,7 @@ function NoQueues() {
     );
     return <EmptyState action={modesLink}>There are no queues yet. A queue needs a mode: create one first.</EmptyState>;
   }
-  return (
-    <EmptyState>There are no queues yet. Matches are created from the players waiting in a queue.</EmptyState>
-  );
+  return <EmptyState>There are no queues yet. Matches are created from the players waiting in a queue.</EmptyState>;
 }
 
 function QueuesSkeleton() {
