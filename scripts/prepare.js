@@ -3,12 +3,13 @@
 // it installs only if nothing is installed, because a server may be running. It is plain JavaScript without dependencies,
 // because it runs first, on the machine's own Node (20 or newer). Everything later runs on the Node version in the lock file.
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import {
   accessSync,
   constants,
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -27,6 +28,8 @@ const MODULES = join(ROOT, "node_modules");
 /** The file that describes what is installed: the digest of the lock file, and `runtime` or `everything`. */
 const INSTALLED_FILE = join(MODULES, ".installed");
 const PARTS = ["server", "web"];
+/** The folder with the sockets of the lock. */
+const LOCK_FOLDER = ".cache/prepare";
 /** The file with the digest of the built sources. It is in the folder that is replaced last. */
 const BUILT_FILE = "web/dist/.built";
 
@@ -153,17 +156,18 @@ function run(command, args, variables = {}) {
  * processes that hold it end.
  */
 async function withLock(work) {
-  const name = `league-${createHash("sha256").update(ROOT).digest("hex").slice(0, 16)}`;
-  // Use a relative path, because the path of a socket is limited to about 100 bytes.
+  // Use relative paths, because the path of a socket is limited to about 100 bytes.
   process.chdir(ROOT);
-  lock = await acquireLock(IS_WINDOWS ? `\\\\.\\pipe\\${name}` : ".preparing");
+  lock = IS_WINDOWS ? await acquirePipeLock() : await acquireSocketLock();
   work();
   lock.close();
   // Starts that wait for the lock are connected to it and would keep this process running.
   process.exit();
 }
 
-async function acquireLock(path) {
+/** On Windows, the lock is a named pipe, which disappears with its holder. */
+async function acquirePipeLock() {
+  const path = `\\\\.\\pipe\\league-${createHash("sha256").update(ROOT).digest("hex").slice(0, 16)}`;
   for (;;) {
     const server = createServer().listen(path);
     try {
@@ -172,12 +176,63 @@ async function acquireLock(path) {
     } catch (error) {
       if (error.code !== "EADDRINUSE") throw error;
     }
-    const hadHolder = await waitForHolder(path);
-    if (!hadHolder) rmSync(path, { force: true });
+    await waitForHolder(path);
   }
 }
 
-/** Waits until the holder of the lock ends. Resolves with `false` if a killed process has left the socket behind. */
+/**
+ * On other systems, a killed holder leaves the file of its socket behind. Deleting this file could delete that of a new
+ * holder. So each holder uses a file with the next number: the lock is held if the socket with the highest number is open.
+ */
+async function acquireSocketLock() {
+  mkdirSync(LOCK_FOLDER, { recursive: true });
+  for (;;) {
+    const number = Math.max(0, ...listLockNumbers());
+    const hadHolder = number > 0 && (await waitForHolder(getLockFile(number)));
+    // After the holder was killed, a child process of it may still hold the lock.
+    if (hadHolder) continue;
+    const server = await tryLock(number + 1);
+    if (server !== null) return server;
+  }
+}
+
+/** Acquires the lock with a number. Returns `null` if another start was faster. */
+async function tryLock(number) {
+  const temporaryFile = join(LOCK_FOLDER, randomUUID());
+  const server = createServer().listen(temporaryFile);
+  await once(server, "listening");
+  try {
+    // Fails if the file exists. The file appears only now, when the socket is open.
+    linkSync(temporaryFile, getLockFile(number));
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+    server.close();
+    return null;
+  } finally {
+    rmSync(temporaryFile, { force: true });
+  }
+  const otherNumbers = listLockNumbers().filter((otherNumber) => otherNumber !== number);
+  // The file with the highest number is never deleted, so a higher number means that this one was used before.
+  if (otherNumbers.some((otherNumber) => otherNumber > number)) {
+    rmSync(getLockFile(number), { force: true });
+    server.close();
+    return null;
+  }
+  for (const otherNumber of otherNumbers) rmSync(getLockFile(otherNumber), { force: true });
+  return server;
+}
+
+function getLockFile(number) {
+  return join(LOCK_FOLDER, String(number));
+}
+
+function listLockNumbers() {
+  return readdirSync(LOCK_FOLDER)
+    .filter((file) => /^\d+$/.test(file))
+    .map(Number);
+}
+
+/** Waits until the holder of the lock ends. Resolves with `false` if there is no holder. */
 function waitForHolder(path) {
   return new Promise((resolve) => {
     let hasHolder = false;

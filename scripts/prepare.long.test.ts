@@ -74,8 +74,16 @@ describe("the preparation of npm start", () => {
     expect(readLog()).toEqual(COMPLETE_LOG);
   });
 
-  test("runs once if several processes start at the same time", async () => {
-    expect(await Promise.all([start(), start(), start()])).toEqual([0, 0, 0]);
+  test("runs once if several processes start at the same time, also after an earlier one was killed", async () => {
+    writeProjectFile("instruction", "wait in install");
+    const killedStart = spawnStart();
+    await waitUntil(() => readLog().includes("begin install"));
+    process.kill(-Number(killedStart.pid), "SIGKILL");
+    await once(killedStart, "exit");
+    rmSync(join(folder, "log"));
+    rmSync(join(folder, "instruction"));
+    const starts = Array.from({ length: 8 }, () => start());
+    expect(await Promise.all(starts)).toEqual(starts.map(() => 0));
     expect(readLog()).toEqual(COMPLETE_LOG);
   });
 
