@@ -6,6 +6,7 @@ import type { Schemas } from "./endpoint.ts";
 import { idInput, idOutput } from "./ids.ts";
 import { integerInput } from "./numbers.ts";
 import { dataReply } from "./paging.ts";
+import { roles } from "./roles.ts";
 import { text } from "./text.ts";
 
 /**
@@ -53,6 +54,8 @@ export const auditLogSchemas = {
     body: z
       .strictObject({
         userId: idInput.nullish(),
+        /** The current role of the author. */
+        role: choiceInput(roles),
         action: text(64).nullish(),
         // This field is also optional, because `choiceInput` accepts a missing value.
         kind: choiceInput(entityKinds),

@@ -42,6 +42,13 @@ function FilteredEntries() {
       <FilterRow>
         <PlayerFilter label="By" value={userId} onValueChange={(by) => changeSearch({ by })} />
         <FilterField
+          label="Authors"
+          allLabel="All authors"
+          value={search.role}
+          options={roleOptions}
+          onValueChange={(role) => changeSearch({ role })}
+        />
+        <FilterField
           label="Action"
           allLabel="All actions"
           value={search.action}
@@ -65,9 +72,14 @@ function FilteredEntries() {
         numberPerPage={50}
         empty={isUnfiltered ? "Nothing has been recorded yet." : "No entries match the filters."}
         onClearFilters={
-          !isUnfiltered && (() => changeSearch({ by: "", action: "", kind: "", of: "", from: "", to: "" }))
+          !isUnfiltered && (() => changeSearch({ by: "", role: "", action: "", kind: "", of: "", from: "", to: "" }))
         }
       />
     </>
   );
 }
+
+const roleOptions = [
+  { value: "ADMIN", label: "By admins" },
+  { value: "USER", label: "By players" },
+] as const;

@@ -155,3 +155,48 @@ test("choosing another kind of entity removes the filter by a single entity", as
   expect(takeLogWithoutFetches(page)).toEqual(["opens /ranked/history?kind=CLAN&by=9"]);
   await page.close();
 });
+
+const signIn = { ...entry, action: "signIn" };
+const post = {
+  ...entry,
+  action: "storeRound",
+  author: { kind: "GAME_SERVER", userId: null, name: "One" },
+  subject: null,
+};
+
+function readRows(): string[] {
+  return [...document.querySelectorAll("ol[aria-label=History] > li")].map(readText);
+}
+
+test("consecutive sign-ins and posts of game servers share a row that opens", async () => {
+  const page = await openHistory([
+    { ...signIn, _id: "6", at: "2026-03-01T11:20:00.000Z" },
+    { ...post, _id: "5" },
+    { ...signIn, _id: "4", times: 3 },
+    { ...entry, _id: "3" },
+    { ...signIn, _id: "2" },
+  ]);
+  expect(document.querySelector("ol[aria-label=History] > li summary")?.textContent).toBe(
+    "02/03/2026, 00:20 4 × Signed in, 1 × Round stored",
+  );
+  expect(readRows()).toEqual([
+    expect.stringContaining("02/03/2026, 00:10 Round stored One"),
+    "02/03/2026, 00:10 Update user Bob Ann",
+    "02/03/2026, 00:10 Signed in Bob Ann",
+  ]);
+  await page.close();
+});
+
+test("entries of one action are not folded when the history is filtered by it", async () => {
+  const page = await openHistory([signIn, { ...signIn, _id: "2" }], "?action=signIn");
+  expect(readRows()).toHaveLength(2);
+  await page.close();
+});
+
+test("the filter by admins is part of the URL", async () => {
+  const page = await openHistory([entry]);
+  page.clearLog();
+  await enter(page, "Authors", "ADMIN");
+  expect(takeLogWithoutFetches(page)).toEqual(["opens /ranked/history?role=ADMIN"]);
+  await page.close();
+});

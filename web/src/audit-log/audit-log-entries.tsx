@@ -9,11 +9,13 @@ import { useQuery } from "../platform/query.ts";
 import { formatDateAndTime, useTimeZone } from "../platform/time-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
+import { Fold } from "../ui/fold.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { formatAuditedValue, getActionLabel, humanizeName } from "./audit-log-labels.ts";
 import { type AuditLogFilter, auditLogQueries, createAuditLogCsvSource, EMPTY_FILTER } from "./audit-log-queries.ts";
+import { type EntryRun, foldRoutineEntries, summarizeRun } from "./fold-routine-entries.ts";
 
 interface AuditLogEntriesProps {
   readonly filter: AuditLogFilter;
@@ -50,8 +52,8 @@ function EntriesPage({ filter, numberPerPage, empty, onClearFilters, after }: En
               className="flex flex-col m-0 p-0 border border-line rounded-md bg-surface text-sm list-none"
               aria-label={after === null ? "History" : "Earlier history"}
             >
-              {data.map((entry) => (
-                <Entry key={entry._id} entry={entry} filter={filter} />
+              {(filter.action === "" ? foldRoutineEntries(data) : data.map((entry) => [entry] as const)).map((run) => (
+                <EntryRow key={run.at(-1)?._id} run={run} filter={filter} />
               ))}
             </ol>
           )}
@@ -67,6 +69,31 @@ function EntriesPage({ filter, numberPerPage, empty, onClearFilters, after }: En
         </>
       )}
     </Loaded>
+  );
+}
+
+function EntryRow({ run, filter }: { readonly run: EntryRun; readonly filter: AuditLogFilter }) {
+  const timeZone = useTimeZone();
+  const [newestEntry] = run;
+  if (run.length === 1) return <Entry entry={newestEntry} filter={filter} />;
+  const title = (
+    <>
+      <time dateTime={newestEntry.at} className="text-soft font-normal tabular-nums md:w-46">
+        {formatDateAndTime(newestEntry.at, timeZone)}
+      </time>{" "}
+      {summarizeRun(run)}
+    </>
+  );
+  return (
+    <li className="py-2 px-4 [&+&]:border-t [&+&]:border-line">
+      <Fold title={title}>
+        <ol className="-mx-4 p-0 border-t border-line bg-sunken list-none">
+          {run.map((entry) => (
+            <Entry key={entry._id} entry={entry} filter={filter} />
+          ))}
+        </ol>
+      </Fold>
+    </li>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { AuditLogEntry } from "contract/audit-log.ts";
 import type { EntityKind } from "contract/audit-log-kinds.ts";
+import type { Role } from "contract/roles.ts";
 import { api } from "../platform/api.ts";
 import type { CsvSource } from "../platform/pagination.tsx";
 import { defineQuery } from "../platform/query.ts";
@@ -8,6 +9,8 @@ import { defineQuery } from "../platform/query.ts";
 export interface AuditLogFilter {
   /** The id of the author. */
   readonly userId: string;
+  /** The role of the author. */
+  readonly role: Role | "";
   readonly action: string;
   /** The kind of the affected entity. */
   readonly kind: EntityKind | "";
@@ -24,6 +27,7 @@ export interface AuditLogFilter {
 /** A filter that all entries match. */
 export const EMPTY_FILTER: AuditLogFilter = {
   userId: "",
+  role: "",
   action: "",
   kind: "",
   entityId: "",
@@ -69,9 +73,10 @@ export function createAuditLogCsvSource(filter: AuditLogFilter): CsvSource {
   return { path: "history/search", params: toRequest(filter) };
 }
 
-function toRequest({ userId, action, kind, entityId, from, to, timeZone }: AuditLogFilter) {
+function toRequest({ userId, role, action, kind, entityId, from, to, timeZone }: AuditLogFilter) {
   return {
     userId: userId || null,
+    role: role || null,
     action: action || null,
     kind: kind || null,
     subjectId: entityId || null,

@@ -1,4 +1,5 @@
-import { createTextParam, type Param } from "../platform/search-params.ts";
+import { roles } from "contract/roles.ts";
+import { createChoiceParam, createTextParam, type Param } from "../platform/search-params.ts";
 
 /** A day as `YYYY-MM-DD`. Other texts are ignored. */
 const dayParam: Param<string> = { parse: (text) => (isDay(text) ? text : undefined), fallback: "" };
@@ -7,6 +8,8 @@ const dayParam: Param<string> = { parse: (text) => (isDay(text) ? text : undefin
 export const auditLogSearch = {
   /** The id of the author. */
   by: createTextParam(),
+  /** The role of the author. */
+  role: createChoiceParam([...roles, ""], ""),
   action: createTextParam(),
   /** The kind of the affected entity. */
   kind: createTextParam(),

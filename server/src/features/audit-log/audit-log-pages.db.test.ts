@@ -62,6 +62,19 @@ test("an action in a match is recorded only if an admin makes it", async ({ leag
   expect(data.map(({ author, subject }) => [author.name, subject?._id])).toEqual([["admin", id]]);
 });
 
+test("the filter by role finds what authors who now have the role did", async ({ league }) => {
+  const { admin, call } = league;
+  const [ann, bob] = await signUpAll(league, "Ann", "Bob");
+  for (const { token } of [ann, bob]) await call("updateProfile", { as: token, body: { avatar: "https://a.example" } });
+  await call("updateUser", { as: admin, id: bob.id, body: { role: "ADMIN" } });
+  const listAuthors = async (role: "ADMIN" | "USER") => {
+    const { data } = await call("searchHistory", { as: admin, body: { action: "updateProfile", role } });
+    return data.map(({ author }) => author.name);
+  };
+  expect(await listAuthors("ADMIN")).toEqual(["Bob"]);
+  expect(await listAuthors("USER")).toEqual(["Ann"]);
+});
+
 test("pruning deletes all old entries, however many there are", async ({ league }) => {
   const { db } = league.context;
   // More than one transaction deletes.

@@ -128,10 +128,15 @@ function findEntryIdsOfEntity(db: LeagueDatabase, { kind, id }: AuditEntity, fil
 }
 
 /** Creates the condition that an entry matches a filter. */
-function createFilterCondition({ userId, action, kind, from, to, after }: AuditLogFilter): Expression<SqlBool> {
-  const eb = expressionBuilder<Pick<Tables, "audit_log">, "audit_log">();
+function createFilterCondition(filter: AuditLogFilter): Expression<SqlBool> {
+  const { userId, role, action, kind, from, to, after } = filter;
+  const eb = expressionBuilder<Pick<Tables, "audit_log" | "users">, "audit_log">();
   const conditions: Expression<SqlBool>[] = [];
   if (userId != null) conditions.push(eb("audit_log.user_id", "=", userId));
+  if (role !== undefined) {
+    const authorWithRole = eb.selectFrom("users").select("id").whereRef("id", "=", "audit_log.user_id");
+    conditions.push(eb.exists(authorWithRole.where("role", "=", role)));
+  }
   if (action) conditions.push(eb("audit_log.action", "=", action));
   if (kind !== undefined) conditions.push(eb("audit_log.subject_kind", "=", kind));
   if (from != null) conditions.push(eb("audit_log.at", ">=", from));
