@@ -35,10 +35,10 @@ test("An admin sets up a league with custom hours, rosters, maps, texts and colo
     await fill(page.getByLabel("Colour"), "#fffbe0");
     // The server rejects this colour, which is too light for the light scheme, and suggests a darker one.
     browserErrors.expect(/status of 409 .*\/api\/settings/);
-    await press("Save accent");
+    await press("Save");
     await expect(page.getByText("the nearest visible colour is").first()).toBeVisible();
     await press(/^Use #/);
-    await Promise.all([waitForReload(), press("Save accent")]);
+    await Promise.all([waitForReload(), press("Save")]);
     const logoField = page.getByLabel("Logo", { exact: true });
     await Promise.all([waitForReload(), countAction(logoField.setInputFiles(logoFile))]);
     await expect(page.getByRole("button", { name: "Remove logo" })).toBeVisible();

@@ -113,8 +113,9 @@ export function emptyFields(element: Element): void {
   }
 }
 
+/** Returns whether a test can edit a field. Only users can choose files. */
 function isEditable(field: FormField): boolean {
-  return !field.disabled && !(field as HTMLInputElement).readOnly;
+  return !field.disabled && !(field as HTMLInputElement).readOnly && field.type !== "file";
 }
 
 /** @param index the position of the field in its form. A later field gets a later date. */

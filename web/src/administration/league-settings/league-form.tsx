@@ -7,22 +7,30 @@ import { useForm } from "../../platform/use-form.ts";
 import { EditForm } from "../../ui/edit-form.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { NumberField, TextField } from "../../ui/text-field.tsx";
+import { AccentFields } from "./accent-fields.tsx";
+import { LogoSetting } from "./logo-setting.tsx";
 import { type SettingsProps, useSettingsChange } from "./settings-change.ts";
 import { SettingsGroup } from "./settings-group.tsx";
 
 /** The values of the settings that the environment variables set. The API calls them `otherwise`. */
 type DefaultSettings = LeagueSettings["otherwise"];
 
-/** The settings of the league that have a field. */
+/** The settings of the league. */
 export function LeagueForm({ settings }: SettingsProps) {
   const defaults: DefaultSettings = settings.otherwise;
   const { onDone, ...messages } = useSettingsChange();
   const form = useForm({
     saved: createDraft(settings),
-    apiValues: settings,
+    // Both fields of the accent show the setting `accent`, so somebody else's change of it conflicts with edits of either.
+    apiValues: { ...settings, accentKind: settings.accent },
     ...messages,
-    call: ({ changes, base }) => api.settings.changeLeagueSettings({ body: { ...toRequestBody(changes), base } }),
-    onDone: (reply, { changes }) => onDone(reply, { needsReload: TEXT_SETTINGS.some((name) => name in changes) }),
+    // The error for a colour that is hard to see in one of the themes. It contains the nearest visible colour.
+    errorFields: { ACCENT_UNSEEN: "accent" },
+    call: ({ draft, changes, base: { accentKind: accent, ...base } }) =>
+      api.settings.changeLeagueSettings({
+        body: { ...toRequestBody(draft, changes), base: { ...base, ...(accent !== undefined && { accent }) } },
+      }),
+    onDone: (reply, { changes }) => onDone(reply, { needsReload: SETTINGS_IN_HTML.some((name) => name in changes) }),
   });
   return (
     <EditForm form={form} submitLabel="Save" hasStickyButton={true}>
@@ -92,16 +100,26 @@ export function LeagueForm({ settings }: SettingsProps) {
           {...form.fields.readySeconds}
         />
       </SettingsGroup>
+      <SettingsGroup title="Appearance" text="How the league looks on every page.">
+        <LogoSetting settings={settings} />
+        <AccentFields form={form} />
+      </SettingsGroup>
     </EditForm>
   );
 }
 
-/** The settings that are texts. They are part of the HTML of every page. */
 const TEXT_SETTINGS = ["leagueName", "communityUrl", "introduction", "adminContact", "clientsUrl"] as const;
+
+/** The settings that are part of the HTML of every page. */
+const SETTINGS_IN_HTML = [...TEXT_SETTINGS, "accentKind", "accent"] as const;
+
+const DEFAULT_ACCENT = "#f5b638";
+
+type Draft = ReturnType<typeof createDraft>;
 
 /** Returns the form values of the settings. An empty field stands for the default. */
 function createDraft(settings: LeagueSettings) {
-  const { accountRequests, readySeconds } = settings;
+  const { accountRequests, readySeconds, accent } = settings;
   return {
     leagueName: settings.leagueName ?? "",
     communityUrl: settings.communityUrl ?? "",
@@ -110,11 +128,13 @@ function createDraft(settings: LeagueSettings) {
     clientsUrl: settings.clientsUrl ?? "",
     accountRequests: accountRequests === null ? "" : String(accountRequests),
     readySeconds,
-  } satisfies Readonly<Record<keyof DefaultSettings | (typeof TEXT_SETTINGS)[number], unknown>>;
+    accentKind: accent === null ? "gold" : "custom",
+    accent: accent ?? DEFAULT_ACCENT,
+  } satisfies Readonly<Record<keyof DefaultSettings | (typeof SETTINGS_IN_HTML)[number], unknown>>;
 }
 
 /** Converts changed fields to those of a request: an empty field becomes `null`, which restores the default. */
-function toRequestBody(changes: Partial<ReturnType<typeof createDraft>>) {
+function toRequestBody(draft: Draft, changes: Partial<Draft>) {
   const { accountRequests, readySeconds } = changes;
   const texts = TEXT_SETTINGS.flatMap((name) => {
     const text = changes[name];
@@ -126,7 +146,8 @@ function toRequestBody(changes: Partial<ReturnType<typeof createDraft>>) {
     ...(accountRequests !== undefined && {
       accountRequests: accountRequests === "" ? null : accountRequests === "true",
     }),
+    ...(("accentKind" in changes || "accent" in changes) && {
+      accent: draft.accentKind === "custom" ? draft.accent : null,
+    }),
   };
 }
-
-/** The gold of the site. */

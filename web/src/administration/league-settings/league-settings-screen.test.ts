@@ -3,7 +3,14 @@ import { maxLogoBytes } from "contract/constants.ts";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { findButton } from "../../testing/describe-page.ts";
 import { type OpenPage, openPage, setUpBrowser } from "../../testing/open-page.ts";
-import { enter, findField, getField, press, takeLogWithoutFetches } from "../../testing/page-actions.ts";
+import {
+  enter,
+  findField,
+  getField,
+  press,
+  readVisibleText,
+  takeLogWithoutFetches,
+} from "../../testing/page-actions.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 
 const CHANGE = "POST /api/settings";
@@ -116,7 +123,7 @@ test("the accent is gold or a custom colour", async () => {
   await enter(page, "Accent", "custom");
   expect(getField("Colour").value).toBe("#f5b638");
   await enter(page, "Colour", "#123456");
-  await press(page, "Save accent");
+  await press(page, "Save");
   expect(takeLogWithoutFetches(page)).toEqual([
     `sends ${CHANGE} {"accent":"#123456","base":{"accent":null}}`,
     "success: Settings changed",
@@ -125,11 +132,35 @@ test("the accent is gold or a custom colour", async () => {
   await page.close();
 });
 
+test("one button saves the changes of all groups", async () => {
+  const page = await openSettings({ leagueName: "Cup" });
+  await enter(page, "Name", "League");
+  await enter(page, "Accent", "custom");
+  expect(readVisibleText()).toContain("Unsaved changes");
+  await press(page, "Save");
+  expect(takeLogWithoutFetches(page)).toContain(
+    `sends ${CHANGE} {"leagueName":"League","accent":"#f5b638","base":{"leagueName":"Cup","accent":null}}`,
+  );
+  expect(document.querySelectorAll("main button[type=submit]")).toHaveLength(1);
+  await page.close();
+});
+
+test("a new logo does not reload the page while other changes are unsaved", async () => {
+  const page = await openSettings();
+  await enter(page, "Name", "League");
+  expect(await chooseLogo(page, new Uint8Array([1, 2, 3]))).toEqual([
+    `sends ${CHANGE} {"mark":"AQID"}`,
+    "success: Settings changed",
+  ]);
+  expect(getField("Name").value).toBe("League");
+  await page.close();
+});
+
 test("a custom accent can be reset to gold", async () => {
   const page = await openSettings({ accent: "#123456" });
   expect([getField("Accent").value, getField("Colour").value]).toEqual(["custom", "#123456"]);
   await enter(page, "Accent", "gold");
-  await press(page, "Save accent");
+  await press(page, "Save");
   expect(takeLogWithoutFetches(page)).toContain(`sends ${CHANGE} {"accent":null,"base":{"accent":"#123456"}}`);
   await page.close();
 });
@@ -143,7 +174,7 @@ test("if an accent is hard to see, the nearest visible one is offered", async ()
     },
   });
   await enter(page, "Accent", "custom");
-  await press(page, "Save accent");
+  await press(page, "Save");
   expect(getField("Colour").getAttribute("aria-invalid")).toBe("true");
   await press(page, "Use #445566");
   expect(getField("Colour").value).toBe("#445566");
