@@ -51,7 +51,6 @@ function CheckButton({ server: { _id: id, name, state } }: { readonly server: Ga
         aria-label={`Check ${isolateBidi(name)}`}
         busy={busy}
         disabled={state === "RESERVED"}
-        title={state === "RESERVED" ? RESERVED_HINT : undefined}
         onClick={() => run()}
       >
         Check
@@ -60,9 +59,6 @@ function CheckButton({ server: { _id: id, name, state } }: { readonly server: Ga
     </>
   );
 }
-
-/** Why buttons of a reserved server are disabled. */
-const RESERVED_HINT = "Not while the server is reserved";
 
 /** Replaces the key of a game server, and shows the new line for its configuration. */
 function NewKeyButton({ server: { _id: id, name, state } }: { readonly server: GameServer }) {
@@ -90,7 +86,6 @@ function NewKeyButton({ server: { _id: id, name, state } }: { readonly server: G
         aria-label={`New key for ${isolateBidi(name)}`}
         busy={busy}
         disabled={state === "RESERVED"}
-        title={state === "RESERVED" ? RESERVED_HINT : undefined}
         onClick={() => run()}
       >
         New key

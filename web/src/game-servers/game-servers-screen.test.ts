@@ -48,7 +48,7 @@ test.each([
   },
   {
     changes: { state: "RESERVED", lastRoundAt: null },
-    text: "One Reserved Posts accepted play.example.org:8303 Priority 1 No round yet",
+    text: "One Reserved Posts accepted play.example.org:8303 Priority 1 No round yet While the server is reserved, it cannot be checked or get a new key.",
   },
   {
     changes: { state: "UNREACHABLE", fault: "Timeout", lastRoundAt: null },

@@ -74,6 +74,11 @@ function GameServerDetails({ server }: { readonly server: GameServer }) {
       <Badge state={enabled ? "ok" : "neutral"}>{enabled ? "Posts accepted" : "Switched off"}</Badge>
       <GameServerFacts server={server} />
       {state === "UNREACHABLE" && errorText !== null && <span className="basis-full text-sm">{errorText}</span>}
+      {state === "RESERVED" && (
+        <span className="basis-full text-soft text-sm">
+          While the server is reserved, it cannot be checked or get a new key.
+        </span>
+      )}
       {isNearBudget && (
         <span className="flex flex-wrap items-center basis-full gap-x-4 gap-y-1">
           <Badge state="warn">{`${formatMebibytes(bytesToday)} of ${formatMebibytes(bytesPerDay)} MiB posted today`}</Badge>
