@@ -10,7 +10,7 @@ import {
   PENDING_CALL,
 } from "../testing/open-admin-page.ts";
 import { readComponent } from "../testing/open-component.ts";
-import { setUpBrowser } from "../testing/open-page.ts";
+import { openPage, setUpBrowser } from "../testing/open-page.ts";
 import { press, readVisibleText, setSiteInfo } from "../testing/page-actions.ts";
 import { viewers } from "../testing/sample-viewers.ts";
 import { PendingCountBadge } from "./pending-counts.tsx";
@@ -214,5 +214,20 @@ test("a proposed name says how many rounds it would match, and from which server
     "Annie for Ann 2 unmatched rounds from One would be retried.",
     "Annie for Ann No unmatched round has this name.",
   ]);
+  await page.close();
+});
+
+test("a round that is missing can be posted in its row, and a no-show declared", async () => {
+  const match = { resultId: "4", madeAt: "2026-03-01T10:00:00.000Z", modeName: "Duel", players: ["Ann", "Bob"] };
+  const event = { _id: "1", title: "A vs. B", endDate: "2026-03-01T10:00:00.000Z" };
+  const page = await openPage("/ranked/admin", {
+    viewer: viewers.admin,
+    replies: { [PENDING_CALL]: { data: { ...noItems, matches: [match], events: [event] } } },
+  });
+  await press(page, "Post result: Ann, Bob");
+  expect(document.querySelector("[role=dialog] h2")?.textContent).toBe("Post result");
+  await press(page, "Cancel");
+  await press(page, "No-show: A vs. B");
+  expect(readVisibleText()).toContain("Who did not come?");
   await page.close();
 });

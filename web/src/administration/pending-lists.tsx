@@ -22,6 +22,7 @@ import { RowList } from "../ui/row-list.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { adminQueries } from "./admin-queries.ts";
 import { pendingKinds } from "./admin-search.ts";
+import { EventNoShowButton, PostResultButton } from "./pending-round-actions.tsx";
 
 interface PendingRowProps {
   /** Shown at the left, e.g. a checkbox. */
@@ -66,7 +67,7 @@ export function PendingRow(props: PendingRowProps) {
         </span>
         {children}
       </div>
-      {actions && <span className="flex flex-none items-center gap-1 ml-auto">{actions}</span>}
+      {actions && <span className="flex flex-none flex-wrap items-center gap-1 ml-auto max-w-full">{actions}</span>}
     </li>
   );
 }
@@ -78,6 +79,8 @@ interface ListedItem {
   readonly note: string;
   /** What to do on the page of the item. */
   readonly action: string;
+  /** Buttons that decide about the item in its row. */
+  readonly buttons?: ReactNode;
 }
 
 /**
@@ -110,6 +113,7 @@ const createItemsByKind = {
       name: joinNames(players),
       note: `${isolateBidi(modeName ?? "No mode")}, created ${formatTime(createdAt)}`,
       action: "Open result",
+      buttons: <PostResultButton area="ranked" name={joinNames(players)} />,
     })),
   /** Events that have ended without a round. */
   events: ({ events }, formatTime) =>
@@ -119,6 +123,12 @@ const createItemsByKind = {
       name: title,
       note: `ended ${formatTime(endDate)}`,
       action: "Open event",
+      buttons: (
+        <>
+          <PostResultButton area="league" name={title} />
+          <EventNoShowButton eventId={_id} endDate={endDate} name={title} />
+        </>
+      ),
     })),
   /** Clans whose number of players violates the rules. */
   rosters: ({ rosters }) =>
@@ -194,7 +204,7 @@ export function CollapsibleRows<Entry>({ label, items, renderRow }: CollapsibleR
 /** A list of links with notes. Renders nothing if there are none. */
 export function ItemList({ title, items }: { readonly title: string; readonly items: readonly ListedItem[] }) {
   if (items.length === 0) return null;
-  const renderRow = ({ key, path, name, note, action }: ListedItem) => (
+  const renderRow = ({ key, path, name, note, action, buttons }: ListedItem) => (
     <PendingRow
       key={key}
       name={
@@ -204,9 +214,12 @@ export function ItemList({ title, items }: { readonly title: string; readonly it
       }
       note={note}
       actions={
-        <Link {...path} className={getButtonClass("plain", "small")} aria-label={`${action}: ${isolateBidi(name)}`}>
-          {action}
-        </Link>
+        <>
+          {buttons}
+          <Link {...path} className={getButtonClass("plain", "small")} aria-label={`${action}: ${isolateBidi(name)}`}>
+            {action}
+          </Link>
+        </>
       }
     />
   );

@@ -217,7 +217,8 @@ export function NoShowNotice({ event }: EventProps) {
   );
 }
 
-function NoShowDialog({ event, ...dialog }: DialogState & EventProps) {
+/** Declares that a clan did not come. */
+export function NoShowDialog({ event, ...dialog }: DialogState & EventProps) {
   const queryClient = useQueryClient();
   const form = useForm({
     initial: { clanId: "" },
