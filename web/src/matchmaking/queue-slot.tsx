@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Queue, QueuePlayer, UsualWait } from "contract/queues.ts";
 import { getTeamSize } from "contract/team-modes.ts";
 import type { FullUser } from "contract/users.ts";
@@ -32,7 +33,7 @@ export function SlotActions({ queue, slot, joinLabel = "Join" }: SlotActionsProp
   return (
     <>
       <WaitingCount queue={queue} players={slot.players} />
-      <JoinButton queueId={queue._id} slot={slot} joinLabel={joinLabel} />
+      <JoinButton queue={queue} slot={slot} joinLabel={joinLabel} />
     </>
   );
 }
@@ -90,13 +91,13 @@ export function getPresentPlayers<Player extends WaitingPlayer>(players: readonl
 }
 
 interface JoinButtonProps {
-  readonly queueId: string;
+  readonly queue: Pick<Queue, "_id" | "name">;
   readonly slot: OwnSlot;
   readonly joinLabel: string;
 }
 
 /** The button that joins or leaves a queue, or for visitors a link to sign in. */
-function JoinButton({ queueId, slot, joinLabel }: JoinButtonProps) {
+function JoinButton({ queue: { _id: queueId, name }, slot, joinLabel }: JoinButtonProps) {
   const { user, isKnown } = useSession();
   const { isTaken, toggle } = slot;
   const joinAfterSignIn = useEffectEvent(() => {
@@ -114,7 +115,12 @@ function JoinButton({ queueId, slot, joinLabel }: JoinButtonProps) {
   if (!isKnown) return null;
   if (!user) {
     return (
-      <Link {...paths.signIn(currentHref)} className={getButtonClass()} onClick={() => rememberQueueToJoin(queueId)}>
+      <Link
+        {...paths.signIn(currentHref)}
+        state={{ signInReason: `Log in to join ${isolateBidi(name)}` }}
+        className={getButtonClass()}
+        onClick={() => rememberQueueToJoin(queueId)}
+      >
         <Icon icon={LogIn} />
         Log in to join
       </Link>

@@ -37,6 +37,13 @@ export const signInSearch = {
   discord: createTextParam(),
 } as const;
 
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The title of the sign-in page, such as "Log in to join Duel". Unlike a search parameter, a link cannot set it. */
+    readonly signInReason?: string;
+  }
+}
+
 interface RouteArguments {
   readonly context: { readonly queryClient: QueryClient };
   readonly location: { readonly href: string };

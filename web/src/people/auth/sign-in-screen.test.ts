@@ -70,6 +70,14 @@ test("a successful login removes the error of the last attempt", async () => {
   await page.close();
 });
 
+test("a visitor who pressed “Log in to join” reads which queue the login is for", async () => {
+  const page = await openPage("/ranked/queues/1", { viewer: null });
+  const link = [...document.querySelectorAll("a")].find(({ textContent }) => textContent === "Log in to join");
+  await page.run(() => link?.click());
+  expect(document.querySelector("h1")?.textContent).toMatch(/^Log in to join \S/);
+  await page.close();
+});
+
 const resetLinkSelector = "a[href='/auth/invitation']";
 
 test("a visitor who has forgotten the password can request a link if the site sends e-mails", async () => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate, useRouter } from "@tanstack/react-router";
+import { Link, useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { FullUser } from "contract/users.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -23,6 +23,7 @@ import { useCommand } from "../../platform/use-command.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { Button, getButtonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { useIsHydrated } from "../../ui/rendering.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { AdminContact } from "./admin-contact.tsx";
 import { AuthForm, AuthScreen, formatBan, SignInFields, signInErrorFields } from "./auth-form.tsx";
@@ -40,10 +41,14 @@ export function SignInScreen() {
   // Visitors who open a path that does not exist see this page instead.
   const missingMessage = useMissingMessage();
   const notice = failure ?? describeDiscordError(discord);
+  const reason = useLocation({ select: ({ state }) => state.signInReason });
+  // The server does not know the state of the browser's history.
+  const isHydrated = useIsHydrated();
+  const title = (isHydrated && reason) || `Log in to ${isolateBidi(getLeagueName())}`;
   const redirectBack = () => void navigate({ href: toSafeRedirectPath(redirectUrl), replace: true });
   return (
     <AuthScreen
-      title={`Log in to ${isolateBidi(getLeagueName())}`}
+      title={title}
       returnPath={useReturnPath(redirectUrl)}
       links={
         <>
@@ -81,7 +86,7 @@ export function SignInScreen() {
         />
       ) : (
         <>
-          <PasswordForm onDone={redirectBack} />
+          <PasswordForm takesFocus={missingMessage === null} onDone={redirectBack} />
           {hasDiscord() && <DiscordButton redirectUrl={redirectUrl} />}
         </>
       )}
@@ -162,10 +167,18 @@ function describeDiscordError(code: string): ErrorDescription | null {
   return text === "" ? null : { title: "Not signed in with Discord", text };
 }
 
-function PasswordForm({ onDone }: { readonly onDone: () => void }) {
+interface PasswordFormProps {
+  /** Whether the first field has the focus at once. On phones, the keyboard would hide what is below it. */
+  readonly takesFocus: boolean;
+  readonly onDone: () => void;
+}
+
+function PasswordForm({ takesFocus, onDone }: PasswordFormProps) {
   const queryClient = useQueryClient();
   const formRef = useRef<HTMLFormElement>(null);
-  useEffect(() => formRef.current?.querySelector("input")?.focus(), []);
+  useEffect(() => {
+    if (takesFocus) formRef.current?.querySelector("input")?.focus();
+  }, [takesFocus]);
   const form = useForm({
     initial: { email: "", password: "", code: "" },
     // No prompt if the visitor leaves the page: there is nothing to save.
