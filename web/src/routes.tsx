@@ -56,13 +56,15 @@ const auth = createRoute({
   },
 });
 
-/** Any other path: shows the sign-in page, or the home page to who is signed in, with a message. */
+/** Any other path: shows the sign-in page, or the home page to who is signed in, with a message. Admins may omit the area. */
 const unknownPath = createRoute({
   getParentRoute: () => root,
   path: "/$",
   beforeLoad: async ({ context, location: { pathname } }) => {
-    const isSignedIn = (await fetchViewer(context.queryClient)) !== null;
-    showInsteadOfUnknownPath(pathname, isSignedIn ? paths.ranked : paths.signIn());
+    const viewer = await fetchViewer(context.queryClient);
+    if (viewer?.role === "ADMIN" && pathname === "/admin")
+      throw redirect({ href: `/ranked${pathname}`, replace: true });
+    showInsteadOfUnknownPath(pathname, viewer ? paths.ranked : paths.signIn());
   },
 });
 
