@@ -1,6 +1,7 @@
 import { type QueryClient, useIsFetching, useIsMutating } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, useRouter, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { isOffline, offlineFailure } from "./platform/connection.ts";
 import { signInRequest } from "./platform/ended-session.ts";
 import { isStreamOpen } from "./platform/query.ts";
 import { useForgetMissingMessage } from "./platform/shown-instead.ts";
@@ -80,7 +81,8 @@ function ConfirmRegion() {
   const confirmWindow = useRequestedComponent(prompt, {
     load: async () => (await import("./ui/confirm-window.tsx")).ConfirmWindow,
     onFailure({ answer }) {
-      toast.error("The question could not be shown", "Nothing was done. Check your connection and try again.");
+      const title = isOffline() ? offlineFailure.title : "The question could not be shown";
+      toast.error(title, "Nothing was done. Check your connection and try again.");
       answer(false);
     },
   });
