@@ -137,7 +137,9 @@ interface TeeFieldProps {
 /** Chooses the viewer's tee, the character of the game, part by part. */
 function TeeField({ userId, value, onValueChange, error, conflict }: TeeFieldProps) {
   const parts = value === null ? findNearestParts(userId) : parseTee(value);
-  const choiceProps = { userId, parts, isChosen: value !== null, onValueChange };
+  // The colours of a default tee are not among the choices.
+  const colourProps = { userId, parts, isChosen: value !== null, onValueChange };
+  const partProps = { ...colourProps, isChosen: true };
   return (
     <fieldset
       className={classNames(
@@ -156,7 +158,10 @@ function TeeField({ userId, value, onValueChange, error, conflict }: TeeFieldPro
         )}
       >
         <Tee id={userId} chosenTee={value} size={112} name={value === null ? "Your default tee" : value} />
-        <p className="text-soft text-sm">Shown if you have no avatar, and in link previews.</p>
+        <p className="text-soft text-sm">
+          {value === null && <strong className="block text-default font-semibold">Your default tee</strong>}
+          Shown if you have no avatar, and in link previews.
+        </p>
         <Button icon={RotateCcw} disabled={value === null} onClick={() => onValueChange(null)}>
           Reset tee
         </Button>
@@ -164,10 +169,10 @@ function TeeField({ userId, value, onValueChange, error, conflict }: TeeFieldPro
         {conflict && <LazyConflictMessage conflict={conflict} />}
       </div>
       <div className="flex flex-col gap-4">
-        <PartChoice {...choiceProps} legend="Colour" part="colour" options={hueNames} />
-        <PartChoice {...choiceProps} legend="Feet and marking" part="secondColour" options={hueNames} />
-        <PartChoice {...choiceProps} legend="Marking" part="marking" options={teeMarkingNames} />
-        <PartChoice {...choiceProps} legend="Eyes" part="eyes" options={teeEyesNames} />
+        <PartChoice {...colourProps} legend="Colour" part="colour" options={hueNames} />
+        <PartChoice {...colourProps} legend="Feet and marking" part="secondColour" options={hueNames} />
+        <PartChoice {...partProps} legend="Marking" part="marking" options={teeMarkingNames} />
+        <PartChoice {...partProps} legend="Eyes" part="eyes" options={teeEyesNames} />
       </div>
     </fieldset>
   );
@@ -178,7 +183,7 @@ interface PartChoiceProps<Part extends keyof TeeParts> extends Pick<TeeFieldProp
   readonly part: Part;
   readonly options: readonly TeeParts[Part][];
   readonly parts: TeeParts;
-  /** Whether the user has chosen a tee. Otherwise the parts are those of the default tee. */
+  /** Whether the tee has exactly this part. */
   readonly isChosen: boolean;
 }
 
