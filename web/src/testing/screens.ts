@@ -98,7 +98,7 @@ export const screens: readonly (readonly [href: string, sampleValues?: SampleVal
   ["/ranked/announcements"],
   ["/ranked/announcements?page=2&numberPerPage=10"],
   ["/ranked/history"],
-  ["/ranked/history?action=signIn&by=1&kind=user&of=2&from=2026-02-01&to=2026-02-02"],
+  ["/ranked/history?action=signIn&by=1&role=ADMIN&kind=user&of=2&from=2026-02-01&to=2026-02-02"],
   ["/league"],
   ["/league?season=2&userName=ann&page=2&numberPerPage=10"],
   ["/league", { seasonRules: otherRules, startDate: upcomingEvent.startDate }],
