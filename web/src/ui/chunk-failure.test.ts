@@ -53,6 +53,15 @@ test.each<[rule: string, status: number, isOptional: boolean, componentProps: ob
   expect([...messages, ...buttons].map((node) => node?.textContent?.trim())).toEqual(texts);
 });
 
+test("a dialog that failed to load says that the device is offline", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { container } = await mount(
+    createElement(ChunkFailure, { ...(await createFailureProps({ open: true })), load: async () => undefined }),
+  );
+  expect(container.textContent).toContain("You are offline. It appears as soon as you are connected.");
+});
+
 /** The props of `ChunkFailure` for a component whose code cannot be loaded, except for `load`. */
 async function createFailureProps(componentProps: object = {}) {
   const error = await failToLoad({ status: 503 });

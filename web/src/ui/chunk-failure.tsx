@@ -71,6 +71,7 @@ function formatMessage(error: unknown, hasRetryFailed: boolean): string {
   if (hasChunkFailedToEvaluate(error)) {
     return "If trying again does not help, save what you typed, then load the page again.";
   }
+  if (navigator.onLine === false) return "You are offline. It appears as soon as you are connected.";
   if (hasRetryFailed) return "The league still cannot be reached. Check your connection and try again.";
   return "The connection may be slow or broken.";
 }
