@@ -32,5 +32,5 @@ interface MapThumbnailProps {
  */
 export function MapThumbnail({ map, className }: MapThumbnailProps) {
   const { plan, hasAnyPlan } = useMapPlan(map);
-  return hasAnyPlan ? <MapPicture plan={plan} name={map ?? ""} className={className} /> : null;
+  return hasAnyPlan ? <MapPicture plan={plan} className={className} /> : null;
 }

@@ -4,8 +4,6 @@ import { classNames } from "../ui/class-names.ts";
 interface MapPictureProps {
   /** The drawing of the map; `undefined` shows a placeholder of the same size. */
   readonly plan: MapPlan | undefined;
-  /** The map's name, from which the placeholder gets its initials; empty while it is loading. */
-  readonly name: string;
   /** The width, and whatever the place of the picture needs. The height is half the width. */
   readonly className: string;
 }
@@ -14,7 +12,7 @@ interface MapPictureProps {
  * The drawing of a map as decoration beside its name. It loads after the text, into a box whose size does not depend on
  * the drawing.
  */
-export function MapPicture({ plan, name, className }: MapPictureProps) {
+export function MapPicture({ plan, className }: MapPictureProps) {
   return (
     <span
       className={classNames(
@@ -40,25 +38,18 @@ export function MapPicture({ plan, name, className }: MapPictureProps) {
           )}
         />
       ) : (
-        <MapPlaceholder initials={getMapInitials(name)} />
+        <MapPlaceholder />
       )}
     </span>
   );
 }
 
-/** A stage with a flag at both ends, and the map's initials between them. */
-function MapPlaceholder({ initials }: { readonly initials: string }) {
+/** The outline of a map that could be any: a platform for each flag, and one between them. */
+function MapPlaceholder() {
   return (
-    <svg className="h-full fill-faint" viewBox="0 0 120 60" aria-hidden={true}>
-      <path d="M8 49h104v3H8zM20 18h2v31h-2zM22 18h14l-4 6 4 6H22zM98 18h2v31h-2zM98 18H84l4 6-4 6h14z" />
-      <text x="60" y="41" textAnchor="middle" className="font-display text-2xl">
-        {initials}
-      </text>
+    <svg className="w-full h-full fill-none stroke-line-strong stroke-2" viewBox="0 0 120 60" aria-hidden={true}>
+      <path d="M10 54h100M16 42h22M82 42h22M47 32h26M34 20h12M74 20h12M52 46h16" />
+      <path className="fill-line-strong" d="M25 42V28l9 3-9 4M95 42V28l-9 3 9 4" />
     </svg>
   );
-}
-
-/** Returns the first two letters of a map's name without the prefix of the game: "PL" for `ctf_planet`. */
-export function getMapInitials(name: string): string {
-  return (name.replaceAll(/^ctf|[\W_]/gi, "") || name).slice(0, 2).toUpperCase();
 }

@@ -31,7 +31,7 @@ function MapCard({ map }: { readonly map: ListedMap }) {
         "hover:border-line-strong hover:bg-hover",
       )}
     >
-      <MapPicture plan={plan} name={map.name} className="w-full" />
+      <MapPicture plan={plan} className="w-full" />
       {/* The link covers the entire card. */}
       <h2 className="text-base leading-[1.35] font-semibold font-text wrap-anywhere">
         <Link
@@ -43,7 +43,7 @@ function MapCard({ map }: { readonly map: ListedMap }) {
           {map.name}
         </Link>
       </h2>
-      <dl className="flex flex-wrap justify-between gap-x-3 gap-y-1 mt-auto text-sm tabular-nums">
+      <dl className="flex flex-wrap justify-between gap-x-3 gap-y-1 text-sm tabular-nums">
         <div>
           <dt className="text-soft">Rounds</dt>
           <dd className="font-semibold">{formatInteger(map.rounds)}</dd>
@@ -70,7 +70,7 @@ export function MapGridSkeleton() {
     <div className={gridClass}>
       {[...Array(SKELETON_CARDS).keys()].map((key) => (
         <div key={key} className="flex flex-col gap-2 p-2 sm:p-3 border border-line rounded-md bg-surface">
-          <MapPicture plan={undefined} name="" className="w-full" />
+          <MapPicture plan={undefined} className="w-full" />
           <Skeleton height="1.25rem" width="60%" />
           <Skeleton height="2.25rem" />
         </div>
