@@ -55,7 +55,11 @@ export function ChartFrame<Point>(props: ChartFrameProps<Point>) {
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the link and buttons inside */}
       <div
-        className="flex items-center gap-2 min-h-17 p-2 border-t border-line print:hidden"
+        // On phones, the details have the whole width, above the buttons.
+        className={classNames(
+          "flex flex-wrap items-center justify-between gap-2 min-h-17 p-2",
+          "border-t border-line print:hidden",
+        )}
         onKeyDown={(event) => {
           const newIndex = findIndexForKey(event, index, lastIndex);
           if (newIndex === null) return;
@@ -69,7 +73,7 @@ export function ChartFrame<Point>(props: ChartFrameProps<Point>) {
           disabled={index === 0}
           onClick={() => select(index - 1)}
         />
-        <div className="flex-1 min-w-0" aria-live="polite">
+        <div className="flex-1 min-w-0 max-sm:order-first max-sm:basis-full" aria-live="polite">
           {renderReadout(point)}
         </div>
         <IconButton

@@ -48,6 +48,7 @@ export function RoundsSection(props: RoundsSectionProps) {
     <PlayerRoundsTable
       area={area}
       rounds={rounds}
+      hasOneCompetition={competitionId !== ""}
       isLoading={isLoading}
       skeletonRowCount={search.numberPerPage}
       empty={

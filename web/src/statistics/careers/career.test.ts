@@ -91,6 +91,20 @@ test.each([
   expect(findLinks(html)).toContain(`Peak ${peakElo}.00, 21/02/2026 → /ranked/results/7`);
 });
 
+test("a curve that ends at its peak does not repeat the Elo of its end", async () => {
+  const peak = { elo: 1100, resultId: "3", date: "2026-02-20T18:00:00Z" };
+  const html = await renderPlayer({ curve: { gamesPerPoint: 1, points: [{ ...round, game: 1 }], peak } });
+  expect(findLinks(html)).toContain("Peak now → /ranked/results/3");
+});
+
+test.each([
+  { query: "", hasColumn: false },
+  { query: "?modeId=all", hasColumn: true },
+])("at the URL query “$query”, the rounds name what they count for: $hasColumn", async ({ query, hasColumn }) => {
+  const html = await renderPlayer({ href: `/ranked/users/1${query}` });
+  expect(html.includes(">Counts for<")).toBe(hasColumn);
+});
+
 test.each([
   { query: "", games: 2, label: null },
   { query: "", games: 3, label: "All 3 rounds" },

@@ -2,7 +2,6 @@ import { Link } from "@tanstack/react-router";
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Career } from "contract/careers.ts";
 import type { Area } from "contract/constants.ts";
-import { Trophy } from "lucide-react";
 import { useState } from "react";
 import { findResultOfRecord, formatMetric } from "../../competitions/stat-metrics.tsx";
 import { Emblem } from "../../league-ui/emblem.tsx";
@@ -11,7 +10,6 @@ import { useQuery } from "../../platform/query.ts";
 import { useSearchParams } from "../../platform/search-params.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Fold } from "../../ui/fold.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { Section } from "../../ui/page.tsx";
 import { statsQueries } from "../stats/stats-queries.ts";
@@ -46,33 +44,40 @@ export function CareerSections({ area, userId, competitions }: CareerSectionsPro
   const hasSeveral = competitions.length > 1;
   const showsAll = search[competitionParam[area]] === allCompetitions;
   const scope = hasSeveral && showsAll ? scopesOfAll[area] : "";
+  const clans = career && <ClansSection clans={career.clans} />;
+  if (isEmpty) {
+    return (
+      <>
+        <p className="text-soft">No validated round {area === "ranked" ? "in a ranked mode" : "in the league"} yet.</p>
+        {clans}
+      </>
+    );
+  }
   return (
     <>
-      {isEmpty ? (
-        <p className="text-soft">No validated round {area === "ranked" ? "in a ranked mode" : "in the league"} yet.</p>
-      ) : (
-        <CurveSection area={area} userId={userId} search={search} onSearchChange={changeSearch} />
-      )}
-      {!isEmpty && (
-        <RoundsSection
-          title={`Rounds${scope}`}
-          area={area}
-          userId={userId}
-          search={search}
-          onSearchChange={changeSearch}
-          competitionId={showsAll ? "" : (competition?.id ?? "")}
-          maps={career?.maps ?? []}
-        />
-      )}
-      {competition && <PersonalBestsSection area={area} competition={competition} />}
-      {!isEmpty && <ExtendedMetricsSection area={area} userId={userId} />}
+      <div className="grid lg:grid-cols-[3fr_1fr] gap-x-8 gap-y-10" data-section="">
+        <div className="min-w-0">
+          <CurveSection area={area} userId={userId} search={search} onSearchChange={changeSearch} />
+        </div>
+        {competition && <PersonalBestsSection area={area} competition={competition} />}
+      </div>
       {career && (
         <>
-          {!isEmpty && <MapsSection title={`Maps and sides${scope}`} maps={career.maps} />}
-          {!isEmpty && <PairsSection area={area} userId={userId} career={career} />}
-          <ClansSection clans={career.clans} />
+          <MapsSection title={`Maps and sides${scope}`} maps={career.maps} />
+          <PairsSection area={area} userId={userId} career={career} />
         </>
       )}
+      <RoundsSection
+        title={`Rounds${scope}`}
+        area={area}
+        userId={userId}
+        search={search}
+        onSearchChange={changeSearch}
+        competitionId={showsAll ? "" : (competition?.id ?? "")}
+        maps={career?.maps ?? []}
+      />
+      <ExtendedMetricsSection area={area} userId={userId} />
+      {clans}
     </>
   );
 }
@@ -90,34 +95,42 @@ function PersonalBestsSection({ area, competition }: { area: Area; competition: 
   });
   if (records.length === 0) return null;
   return (
-    <Section
-      title={`Bests in ${isolateBidi(competition.name)}`}
-      actions={
-        <Link
-          {...pathsByArea[area].stat(competition.stat._id)}
-          className="inline-flex items-center min-h-[max(var(--spacing-target),1.5rem)] text-sm"
+    <div className="grid">
+      <Section
+        title={`Bests in ${isolateBidi(competition.name)}`}
+        actions={
+          <Link
+            {...pathsByArea[area].stat(competition.stat._id)}
+            className="inline-flex items-center min-h-target py-1.5 text-sm"
+          >
+            All statistics
+          </Link>
+        }
+      >
+        {/* On tablets, the records are beside each other. */}
+        <ul
+          className={classNames(
+            "grid grow gap-px border border-line rounded-md bg-line overflow-hidden",
+            "sm:grid-flow-col lg:grid-flow-row",
+          )}
         >
-          All statistics
-        </Link>
-      }
-    >
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3 max-sm:grid-cols-[repeat(2,1fr)]">
-        {records.map(({ label, value, resultId }) => (
-          <li key={label}>
-            <Link
-              {...pathsByArea[area].result(resultId)}
-              className="flex flex-col gap-1 min-h-row py-3 px-4 border border-line rounded-md bg-surface no-underline hover:bg-hover"
-            >
-              <span className="inline-flex items-center gap-2 text-soft text-xs">
-                <Icon icon={Trophy} size={14} />
-                {label}
-              </span>
-              <span className="font-display text-xl leading-[1.1] font-bold tabular-nums">{value}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Section>
+          {records.map(({ label, value, resultId }) => (
+            <li key={label} className="grid bg-surface">
+              <Link
+                {...pathsByArea[area].result(resultId)}
+                className={classNames(
+                  "flex items-center justify-between gap-3 min-h-row px-4",
+                  "no-underline hover:bg-hover focus-visible:-outline-offset-2",
+                )}
+              >
+                <span className="text-soft">{label}</span>
+                <strong className="font-display text-lg tabular-nums">{value}</strong>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </div>
   );
 }
 

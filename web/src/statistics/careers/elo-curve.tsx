@@ -111,22 +111,22 @@ interface CurveSummaryProps {
 
 /** The highest Elo after a round, and the number of rounds. */
 function CurveSummary({ area, curve, startElo }: CurveSummaryProps) {
-  const { peak, games, gamesPerPoint } = curve;
+  const { peak, games, gamesPerPoint, points } = curve;
   const timeZone = useTimeZone();
   return (
-    <p
-      className={classNames(
-        "flex flex-wrap items-center gap-x-4 gap-y-1 -my-2",
-        "text-sm tabular-nums",
-        "text-soft",
-        "[&_a]:inline-flex [&_a]:items-center [&_a]:min-h-[max(var(--spacing-target),1.5rem)]",
-        "[&_a]:text-gold-text [&_a]:font-semibold",
-      )}
-    >
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 -my-2 text-soft text-sm tabular-nums">
       {peak && (
-        <Link {...pathsByArea[area].result(peak.resultId)}>
-          {peak.elo < startElo ? "Highest after a round" : "Peak"} {formatDecimal(peak.elo, 2)},{" "}
-          {formatPlayedDay(peak.date, timeZone)}
+        <Link
+          {...pathsByArea[area].result(peak.resultId)}
+          className={classNames(
+            "flex items-center min-h-[max(var(--spacing-target),1.5rem)]",
+            "text-gold-text font-semibold",
+          )}
+        >
+          {peak.elo < startElo ? "Highest after a round" : "Peak"}
+          {games > 1 && peak.resultId === points.at(-1)?.resultId
+            ? " now"
+            : ` ${formatDecimal(peak.elo, 2)}, ${formatPlayedDay(peak.date, timeZone)}`}
         </Link>
       )}
       <span>

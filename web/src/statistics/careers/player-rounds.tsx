@@ -16,6 +16,8 @@ import css from "./player-rounds.module.css";
 interface PlayerRoundsProps {
   readonly area: Area;
   readonly rounds: readonly PlayerRound[];
+  /** Whether all rounds count for the same mode or season, so that no column names it. */
+  readonly hasOneCompetition?: boolean;
   readonly isLoading?: boolean;
   /** The number of rows that are shown while loading. */
   readonly skeletonRowCount?: number;
@@ -24,19 +26,17 @@ interface PlayerRoundsProps {
 }
 
 /** Rounds from one player's point of view. Each row links to the result. */
-export function PlayerRoundsTable({ area, rounds, isLoading = false, skeletonRowCount = 0, empty }: PlayerRoundsProps) {
+export function PlayerRoundsTable({ area, rounds, hasOneCompetition = false, ...props }: PlayerRoundsProps) {
   return (
     <div className={css["rounds"]}>
       <Table
         caption="Rounds, newest first"
-        columns={columns}
+        columns={hasOneCompetition ? columns.filter(({ key }) => key !== "competition") : columns}
         rows={rounds}
         rowKey={({ resultId }) => resultId}
         renderLink={({ resultId }, props) => <Link {...pathsByArea[area].result(resultId)} {...props} />}
         cardsBelow="desktop"
-        isLoading={isLoading}
-        skeletonRowCount={skeletonRowCount}
-        empty={empty}
+        {...props}
       />
     </div>
   );
@@ -118,8 +118,8 @@ function TruncatedText({ width, text }: { width: "names" | "label" | "number"; t
     <bdi
       className={css["truncated"]}
       data-width={width}
-      data-empty={width === "names" && text === EMPTY_VALUE}
-      title={text}
+      data-empty={(width === "names" && text === EMPTY_VALUE) || undefined}
+      title={width === "number" ? undefined : text}
     >
       {text}
     </bdi>
