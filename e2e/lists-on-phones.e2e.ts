@@ -74,17 +74,16 @@ test("An admin reads players' e-mails and roles on a phone", async ({ page, cont
   await expectNoOverflow(row);
 });
 
-test("An admin reads all columns of the results on a tablet", async ({ page, context, league, admin }) => {
+test("An admin reads the status of all results on a tablet", async ({ page, context, league, admin }) => {
   await fillLeague(admin);
   await fillSeason(league);
   await signIn(context, league.url, league.admin);
   await page.setViewportSize({ width: 768, height: 1024 });
   for (const path of ["/ranked/results", "/league/results"]) {
     await openLoaded(page, path);
-    await expect(page.getByRole("columnheader", { name: "Status" })).toBeInViewport({ ratio: 1 });
     for (const row of await getTableRows(page, "Results").all()) {
       await expectNoOverflow(row);
-      await expect(row.getByRole("cell", { name: /alidated$/ })).toBeInViewport({ ratio: 1 });
+      await expect(row.getByText(/^(?:Not v|V)alidated$/)).toBeInViewport({ ratio: 1 });
     }
   }
 });

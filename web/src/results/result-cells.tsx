@@ -41,13 +41,9 @@ export function PlayedDate({ date }: { readonly date: string }) {
   );
 }
 
-/** Whether a result is validated. In narrow tables, only the icon is visible. `freezed` is the API's name of "validated". */
+/** Whether a result is validated. `freezed` is the API's name of "validated". */
 export function Status({ result }: { readonly result: Pick<ResultSummary, "freezed"> }) {
-  return (
-    <Badge state={result.freezed ? "ok" : "warn"}>
-      <span className={css["status"]}>{result.freezed ? "Validated" : "Not validated"}</span>
-    </Badge>
-  );
+  return <Badge state={result.freezed ? "ok" : "warn"}>{result.freezed ? "Validated" : "Not validated"}</Badge>;
 }
 
 interface TruncatedTextProps {

@@ -52,7 +52,8 @@ export function ResultsList({ area, query, hiddenIds, empty, onClearFilters, ...
       rowKey={({ _id }) => _id}
       renderLink={({ _id }, props) => <Link {...pathsByArea[area].result(_id)} {...props} />}
       isDimmed={({ freezed: isValidated }) => !isValidated}
-      cardsBelow="tablet"
+      // A narrow table has no room for the words of the status.
+      cardsBelow={isAdmin ? "desktop" : "tablet"}
       isCompact={true}
       isLoading={isLoading}
       skeletonRowCount={list.paging.numberPerPage}
