@@ -1,4 +1,5 @@
 import { Link, type LinkOptions } from "@tanstack/react-router";
+import { joinNames } from "contract/bidi-isolation.ts";
 import type { ReactNode } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon, type IconComponent } from "../../ui/icon.tsx";
@@ -54,8 +55,8 @@ export function Card({ link, icon, state, isNow = false, caption, children }: Ca
 interface RowProps {
   readonly icon?: ReactNode;
   readonly name: string;
-  /** Whether the name is small and has two lines, so that it is whole. */
-  readonly isLong?: boolean;
+  /** Shown in two small lines instead of a long name. */
+  readonly shortName?: string | undefined;
   /** Shown at the right. */
   readonly value?: ReactNode;
   /** `undefined` if there is no winner. */
@@ -63,18 +64,18 @@ interface RowProps {
 }
 
 /** A line of a card. */
-export function Row({ icon, name, isLong = false, value, isWinner }: RowProps) {
+export function Row({ icon, name, shortName, value, isWinner }: RowProps) {
   return (
     <span className={rowClass} data-winner={isWinner}>
       {icon}
       <bdi
         className={classNames(
           "min-w-0 flex-1 in-data-[winner=true]:font-semibold in-data-[winner=false]:text-soft",
-          isLong ? "line-clamp-2 text-xs leading-4 wrap-anywhere" : "truncate",
+          shortName ? "line-clamp-2 text-xs leading-4 wrap-anywhere" : "truncate",
         )}
         title={name}
       >
-        {name}
+        {shortName ?? name}
       </bdi>
       {value !== undefined && (
         <span className="flex-none in-data-[winner=true]:font-semibold in-data-[winner=false]:text-soft">{value}</span>
@@ -97,7 +98,22 @@ export function LiveScore({ score }: { readonly score: number }) {
 /** The number of characters up to which the names of a team fit into one line. */
 const MAX_LINE_LENGTH = 18;
 
-/** Returns whether the names of a team need two lines. Both teams then have small names, so that they look alike. */
-export function needsLongRows(...teams: readonly string[]): boolean {
-  return teams.some((names) => names.length > MAX_LINE_LENGTH);
+/**
+ * Returns the props of the names of a team. If those of one team need two lines, both teams have small names, so that they
+ * look alike.
+ *
+ * @param names the names of the team
+ * @param otherNames those of the other team
+ * @param maxLength the number of characters that fit into two small lines
+ */
+export function getTeamNames(names: readonly string[], otherNames: readonly string[], maxLength: number) {
+  const isLong = [names, otherNames].some((team) => joinNames(team).length > MAX_LINE_LENGTH);
+  return { name: joinNames(names), shortName: isLong ? shortenNames(names, maxLength) : undefined };
+}
+
+/** Formats as many whole names as fit, and how many more there are: "Ann, Ben, +2". */
+function shortenNames(names: readonly string[], maxLength: number): string {
+  const fittingNames = names.filter((_, index) => names.slice(0, index + 1).join(", ").length <= maxLength);
+  const hiddenCount = names.length - fittingNames.length;
+  return joinNames(hiddenCount === 0 ? names : [...fittingNames, `+${hiddenCount}`]);
 }

@@ -65,6 +65,12 @@ test.each<[string, Partial<BriefResult>, string]>([
   },
 );
 
+test("the card of a result has as many whole names as fit, and how many more there are", async () => {
+  const redNames = ["kaffeekanne", "sneaky pete", "stand-grabber", "captain hook", "oneHPwonder"];
+  const { text } = await readCard(createElement(ResultCard, { result: { ...result, redNames } }));
+  expect(text).toContain("kaffeekanne, sneaky pete, stand-grabber, +2 900 won");
+});
+
 test("a result links to the page of its area, and marks the winner and the loser unless it is a draw", async () => {
   const ranked = await readCard(createElement(ResultCard, { result }));
   expect(ranked.target).toBe("/ranked/results/7");

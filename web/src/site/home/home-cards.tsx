@@ -1,9 +1,9 @@
-import { isolateBidi, joinNames } from "contract/bidi-isolation.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { BriefResult } from "contract/brief-results.ts";
 import { type Area, forfeitScore } from "contract/constants.ts";
 import type { Home, OpenVote, UpcomingFixture } from "contract/home.ts";
 import type { Match } from "contract/matches.ts";
-import { isUpset, type Side } from "contract/sides.ts";
+import { getOppositeSide, isUpset, type Side } from "contract/sides.ts";
 import { Armchair, CalendarDays, Radio, Swords, Trophy, Vote, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { Emblem } from "../../league-ui/emblem.tsx";
@@ -20,20 +20,18 @@ import { BeingPlayed, isBeingPlayed } from "../../results/matches/live-round.tsx
 import type { ClanStanding } from "../../seasons/clans/clans-queries.ts";
 import { countOwnVotes } from "../../seasons/votes/vote-options.ts";
 import { votesQueries } from "../../seasons/votes/votes-queries.ts";
-import { Card, LiveScore, needsLongRows, Row, rowClass } from "./home-card.tsx";
+import { Card, getTeamNames, LiveScore, Row, rowClass } from "./home-card.tsx";
 
 /** An open match, with each team's chance to win. While it is being played, also with the scores, and it links to its page. */
 export function MatchCard({ match }: { readonly match: Match }) {
   const { _id, queueId, isRunning, liveRound, map, modeName, redWinChance } = match;
   const isPlayed = isBeingPlayed(match);
   const queueLink = queueId === null ? paths.queues : paths.queue(queueId);
-  const getNames = (side: Side) => joinNames(match[`${side}Players`].map(({ userName }) => userName));
-  const isLong = needsLongRows(getNames("red"), getNames("blue"));
+  const getNames = (side: Side) => match[`${side}Players`].map(({ userName }) => userName);
   const renderTeam = (side: Side, chance: number) => (
     <Row
       icon={<SideFlag side={side} />}
-      name={getNames(side)}
-      isLong={isLong}
+      {...getTeamNames(getNames(side), getNames(getOppositeSide(side)), 36)}
       value={<TeamOutlook chance={chance} score={liveRound?.[`${side}Score`] ?? null} />}
     />
   );
@@ -114,12 +112,10 @@ export function ResultCard({ result }: { readonly result: BriefResult }) {
   const { _id, area, date, map, boardName, winnerSide, winnerChance } = result;
   const playedAt = toZonedTime(date, useTimeZone());
   const upsetLabel = isUpset(winnerChance) && `Upset, ${formatRoundedPercent(winnerChance)}`;
-  const isLong = needsLongRows(joinNames(result.redNames), joinNames(result.blueNames));
   const renderTeam = (side: Side) => (
     <Row
       icon={<SideFlag side={side} />}
-      name={joinNames(result[`${side}Names`])}
-      isLong={isLong}
+      {...getTeamNames(result[`${side}Names`], result[`${getOppositeSide(side)}Names`], 46)}
       value={formatScore(result, side)}
       isWinner={winnerSide === null ? undefined : winnerSide === side}
     />

@@ -13,6 +13,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FixtureCard, MatchCard, OpenVoteCard, QueueCard, RecordsCard, ResultCard } from "./home-cards.tsx";
+import css from "./home-overview.module.css";
 import { homeQuery, useLeagueHomeQuery } from "./home-queries.ts";
 
 const OwnInvitations = createLazyComponent(
@@ -106,6 +107,7 @@ function Cards({ area, query, standings }: CardsProps) {
       {/* `relative` also clips the absolutely positioned texts for screen readers. */}
       <ul
         className={classNames(
+          css["strip"],
           "relative grid auto-cols-[minmax(16.5rem,1fr)] grid-flow-col gap-3 overflow-x-auto overflow-y-hidden",
           "[scroll-snap-type:x_proximity] [scrollbar-color:var(--color-line-strong)_transparent]",
           "[scrollbar-width:thin] h-full pb-2",
