@@ -1,3 +1,4 @@
+import { mapOutline } from "contract/map-outline.ts";
 import type { MapPlan } from "contract/maps.ts";
 import { classNames } from "../ui/class-names.ts";
 
@@ -44,12 +45,11 @@ export function MapPicture({ plan, className }: MapPictureProps) {
   );
 }
 
-/** The outline of a map that could be any: a platform for each flag, and one between them. */
 function MapPlaceholder() {
   return (
     <svg className="w-full h-full fill-none stroke-line-strong stroke-2" viewBox="0 0 120 60" aria-hidden={true}>
-      <path d="M10 54h100M16 42h22M82 42h22M47 32h26M34 20h12M74 20h12M52 46h16" />
-      <path className="fill-line-strong" d="M25 42V28l9 3-9 4M95 42V28l-9 3 9 4" />
+      <path d={mapOutline.platforms} />
+      <path className="fill-line-strong" d={mapOutline.flags} />
     </svg>
   );
 }

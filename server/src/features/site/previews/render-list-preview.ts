@@ -1,3 +1,4 @@
+import { mapOutline } from "contract/map-outline.ts";
 import { type ListPreview, type MapPreview, type NamePart, previewSize } from "./preview-content.ts";
 import {
   colours,
@@ -80,8 +81,15 @@ export function renderMap({ name, drawing, totals }: MapPreview): RenderNode {
     renderText(name, { ...displayFont, fontSize: 68, maxWidth: 560 }),
     renderRow({ gap: 44, flexShrink: 0 }, totalColumns),
   ]);
-  return renderColumn({ width, gap: 28 }, [head, ...(drawing ? [renderDrawing(drawing)] : [])]);
+  return renderColumn({ width, gap: 28 }, [head, renderDrawing(drawing ?? outline)]);
 }
+
+/** Stands for the drawing of a map without a file. */
+const outline = {
+  svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 60" fill="none" stroke="${colours.line}" stroke-width="2"><path d="${mapOutline.platforms}"/><path d="${mapOutline.flags}" fill="${colours.line}"/></svg>`,
+  width: 120,
+  height: 60,
+};
 
 function renderDrawing({ svg, width: tilesWide, height: tilesHigh }: NonNullable<MapPreview["drawing"]>): RenderNode {
   const scale = Math.min(drawingSpace.width / tilesWide, drawingSpace.height / tilesHigh);
