@@ -102,7 +102,7 @@ test("The HTML, head and preview image of each page contain its public data, and
     expect(description, path).toMatch(expectedDescription);
     expect(getMeta(html, 'property="og:description"'), path).toBe(description);
     descriptions.push(description);
-    const sharedTitle = path === "/ranked/users" ? "leaderboard" : title;
+    const sharedTitle = path === "/ranked/users" ? "Leaderboard" : title;
     expect(getMeta(html, 'property="og:title"'), path).toContain(sharedTitle);
     expect(getMeta(html, 'property="og:url"'), path).toBe(league.url + path);
     expect(getMeta(html, 'property="og:image"'), path).toBe(`${league.url}/preview${path}.png`);

@@ -17,13 +17,13 @@ export function formatDocumentTitle(leagueName: string, title: string | undefine
 }
 
 /**
- * Formats the title of a link preview, which has to say something outside of the site: "gCTF League: leaderboard".
+ * Formats the title of a link preview, such as "Leaderboard". The preview names the league apart from it.
  *
  * @param title the name of the page. Without it, the title is the league's name
  */
 export function formatSharedTitle(leagueName: string, title: string | undefined, path: string): string {
   if (title === undefined) return leagueName;
-  return `${isolateBidi(leagueName)}: ${/^\/ranked(\/users)?\/?$/.test(path) ? "leaderboard" : isolateBidi(title)}`;
+  return /^\/ranked(\/users)?\/?$/.test(path) ? "Leaderboard" : title;
 }
 
 /** Returns the name of the area to which a page belongs. */

@@ -51,7 +51,7 @@ function readMeta(name: string): string | null | undefined {
 test("the title and the tags for link previews describe the page, or else name the league", async () => {
   const { render } = await mount(createElement(Title, { title: "Stats", description: "All stats" }));
   expect(getTitle()).toBe("gCTF · Stats");
-  expect(readMeta("og:title")).toBe("gCTF: Stats");
+  expect(readMeta("og:title")).toBe("Stats");
   expect(readMeta("description")).toBe("All stats");
   expect(readMeta("og:description")).toBe("All stats");
   await render(createElement(Title));

@@ -106,12 +106,13 @@ test("a page has its title, its description and its preview, with absolute addre
   expect(Array.from(properties, ([, name, value]) => [name, value])).toEqual([
     ["type", "website"],
     ["site_name", "Cups"],
-    ["title", "Cups: Ann"],
+    ["title", "Ann"],
     ["url", "https://cups.example/ranked/users/7?mode=2"],
     ["image", "https://cups.example/preview/ranked/users/7.png"],
     ["image:width", "1200"],
     ["image:height", "630"],
     ["description", description],
+    ["image:alt", description],
   ]);
   expect(page).toContain('<meta name="twitter:card" content="summary_large_image">');
   expect(page).not.toContain("noindex");
@@ -120,7 +121,7 @@ test("a page has its title, its description and its preview, with absolute addre
 test("the preview of a page whose record does not exist says so, and shows the league", () => {
   const page = fillPage({ status: 404, title: "Players", path: "/ranked/users" });
   expect(page).toContain("<title>Cups · Players · Ranked</title>");
-  expect(page).toContain('<meta property="og:title" content="Cups: not found">');
+  expect(page).toContain('<meta property="og:title" content="Not found">');
   expect(page).toContain('<meta property="og:image" content="https://cups.example/preview/not-found.png">');
   expect(page).toContain('<meta property="og:description" content="Built text">');
 });

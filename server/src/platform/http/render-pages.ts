@@ -4,7 +4,6 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { isolateBidi } from "contract/bidi-isolation.ts";
 import { formatDocumentTitle, formatSharedTitle } from "contract/document-title.ts";
 import type { ContextStorage, LeagueInfo, RenderedPage, Renderer, ViewerClock } from "contract/page-renderer.ts";
 import type { FastifyRequest } from "fastify";
@@ -249,13 +248,16 @@ export function fillPageContent(page: string, content: PageContent, files: Compo
     ...createMetaProperties({
       "og:type": "website",
       "og:site_name": site.name,
-      "og:title": isFound ? formatSharedTitle(site.name, content.title, path) : `${isolateBidi(site.name)}: not found`,
+      "og:title": isFound ? formatSharedTitle(site.name, content.title, path) : "Not found",
       "og:url": site.url + content.path,
       "og:image": `${site.url}/preview${isFound ? path : "/not-found"}.png`,
       "og:image:width": "1200",
       "og:image:height": "630",
     }),
-    `<meta property="og:description" content="${isFound ? escapedDescription : escapedDefault}">`,
+    // The description says in words what the picture shows.
+    ...["og:description", "og:image:alt"].map(
+      (property) => `<meta property="${property}" content="${isFound ? escapedDescription : escapedDefault}">`,
+    ),
     '<meta name="twitter:card" content="summary_large_image">',
     content.isUnlisted ? '<meta name="robots" content="noindex">' : "",
     `<link rel="canonical" href="${escapeHtml(site.url + content.path)}">`,
