@@ -93,7 +93,8 @@ async function expectMessage(page: Page, path: string, { message, list }: Expect
   if (list !== undefined) {
     await expect(getToasts(page)).toContainText(message);
     await expect(page).toHaveURL(list);
-    await expect(getMissingNotice(page)).toContainText(message);
+    await expect(getMissingNotice(page)).toContainText("It was deleted, or the link is wrong");
+    await expect(getMissingNotice(page)).not.toContainText(message);
   } else {
     await expect(page.locator("#root").getByText(message, { exact: true })).toHaveCount(1);
     await expect(page).toHaveURL(path);

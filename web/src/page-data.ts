@@ -27,8 +27,8 @@ export interface Redirect {
   readonly href: string;
   /** Says why the page is shown. */
   readonly message: string;
-  /** Whether a toast shows the message, too. */
-  readonly hasToast: boolean;
+  /** The text of a toast. */
+  readonly toast?: string | undefined;
 }
 
 /** Returns the data that a browser needs to hydrate the page, as JSON. */
@@ -66,7 +66,7 @@ export function restorePageData(queryClient: QueryClient): boolean {
   if (redirect) {
     history.replaceState(history.state, "", redirect.href);
     restoreShownInstead(location.pathname, redirect.message);
-    if (redirect.hasToast) toast.error(redirect.message);
+    if (redirect.toast) toast.error(redirect.toast);
   }
   return true;
 }

@@ -97,7 +97,7 @@ async function renderPage(
   const data = serializePageData(
     queryClient,
     page.clock,
-    reason && { href, message: reason.message, hasToast: reason.hasToast },
+    reason && { href, message: reason.message, toast: reason.toast },
   );
   return {
     kind: "rendered",

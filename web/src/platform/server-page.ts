@@ -18,10 +18,10 @@ export interface ServerPage extends PageRequest, ServerRender {
 
 export interface PageShownInstead {
   readonly link: LinkOptions;
-  /** Says which requested page does not exist. */
+  /** Says why the page is shown. */
   readonly message: string;
-  /** Whether a toast shows the message, too. */
-  readonly hasToast: boolean;
+  /** Says what does not exist, if the message does not. */
+  readonly toast?: string;
 }
 
 /** Returns the page that is being rendered on the server. `undefined` in a browser. */

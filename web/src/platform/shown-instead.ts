@@ -5,6 +5,7 @@ import { toast } from "../ui/toast.ts";
 import { getCurrentServerPage } from "./server-page.ts";
 
 const MAX_PATH_LENGTH = 80;
+const MISSING_HINT = "It was deleted, or the link is wrong";
 
 /** A page that is shown instead of a requested page that does not exist. */
 interface ShownInstead {
@@ -55,7 +56,7 @@ export function showInsteadOfUnknownPath(path: string, link: LinkOptions): void 
   const message = `There is nothing at ${path.slice(0, MAX_PATH_LENGTH)}`;
   const serverPage = getCurrentServerPage();
   if (serverPage) {
-    serverPage.shownInstead = { link, message, hasToast: false };
+    serverPage.shownInstead = { link, message };
     return;
   }
   shownInstead.set({ pathname: String(link.to), message, isOpen: false });
@@ -65,16 +66,16 @@ export function showInsteadOfUnknownPath(path: string, link: LinkOptions): void 
 /**
  * Shows a list instead of the page of a record that does not exist. The server renders the list with status 404.
  *
- * @param message shown as a toast, and on the list
+ * @param message shown as a toast. The list only says why, so that nothing is said twice
  */
 export function useRedirectIfMissing(isMissing: boolean, listLink: LinkOptions, message: string): void {
   const navigate = useNavigate();
   const serverPage = getCurrentServerPage();
-  if (serverPage && isMissing) serverPage.shownInstead = { link: listLink, message, hasToast: true };
+  if (serverPage && isMissing) serverPage.shownInstead = { link: listLink, message: MISSING_HINT, toast: message };
   useEffect(() => {
     if (!isMissing) return;
     toast.error(message);
-    shownInstead.set({ pathname: String(listLink.to), message, isOpen: false });
+    shownInstead.set({ pathname: String(listLink.to), message: MISSING_HINT, isOpen: false });
     void navigate({ ...listLink, replace: true });
   }, [isMissing, listLink, message, navigate]);
 }

@@ -64,7 +64,7 @@ export function MissingPageNotice() {
             </Button>
           }
         >
-          It was deleted, or the link is wrong. This page is shown instead.
+          This page is shown instead.
         </Notice>
       </div>
     </section>
