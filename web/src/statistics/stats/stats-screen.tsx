@@ -153,6 +153,8 @@ function StatsTable({
         const column = columns.find((candidate) => candidate.key === key);
         if (column) onSearchChange({ sort: column.key, asc: isAscending });
       }}
+      cardsBelow="tablet"
+      isCompact={true}
       collapsibleCards={true}
       isLoading={isLoading}
       skeletonRowCount={numberPerPage}
@@ -195,7 +197,7 @@ function createColumns(rows: readonly StatSummary[], offset: number): readonly S
     createGradedColumn("kdRatio", "K/D"),
     createGradedColumn("averageFlags", "Avg. Flag"),
     createGradedColumn("averageScore", "Avg. Score"),
-    { ...createGradedColumn("elo", "elo"), card: cardPosition.besideTitle },
+    { ...createGradedColumn("elo", "elo"), width: "w-24", card: cardPosition.besideTitle },
   ];
 }
 
@@ -203,6 +205,7 @@ function createColumns(rows: readonly StatSummary[], offset: number): readonly S
 const createNameColumn = (offset: number): StatColumn => ({
   key: "userName",
   head: "Player",
+  width: "w-52",
   sortable: true,
   cell: (stat, index) => (
     <span className="flex items-center gap-2 min-w-0">
@@ -210,8 +213,11 @@ const createNameColumn = (offset: number): StatColumn => ({
         {offset + index + 1}
       </span>
       {/* Long names are truncated, to leave space for ten columns. */}
-      <span className="block min-w-0 overflow-hidden text-ellipsis in-table:max-w-60 cards:max-w-full">
+      <span className="block min-w-0 overflow-hidden text-ellipsis">
         <Person userId={stat.userId} name={stat.userName} picture={stat} />
+        <span className="hidden @max-[60rem]/table:block truncate text-soft text-xs font-normal tabular-nums">
+          {formatClanAndGames(stat)}
+        </span>
         <span className="hidden cards:block text-soft text-xs font-normal tabular-nums">
           {formatMetric(stat, "winRate")} won · {formatMetric(stat, "kdRatio")} K/D
         </span>
@@ -220,23 +226,48 @@ const createNameColumn = (offset: number): StatColumn => ({
   ),
 });
 
+/** Formats what tablets show below the name instead of in columns. */
+function formatClanAndGames({ clanName, numberWins, numberLosses }: StatSummary): string {
+  const games = `${numberWins} won, ${numberLosses} lost`;
+  return clanName === null ? games : `${isolateBidi(clanName)} · ${games}`;
+}
+
 const clanAndGamesColumns: readonly StatColumn[] = [
   {
     key: "clanName",
     head: "Clan",
+    width: "w-32",
+    hideBelow: "desktop",
     sortable: true,
     card: cardPosition.ownLine,
     cell: ({ clanName }) => (
       <span
-        className="block overflow-hidden text-ellipsis in-table:max-w-36 cards:max-w-full"
+        className="block overflow-hidden text-ellipsis"
+        title={clanName ?? undefined}
         data-empty={clanName === null}
       >
         {clanName ?? EMPTY_VALUE}
       </span>
     ),
   },
-  { key: "numberWins", head: "Wins", align: "end", sortable: true, cell: ({ numberWins }) => numberWins },
-  { key: "numberLosses", head: "Losses", align: "end", sortable: true, cell: ({ numberLosses }) => numberLosses },
+  {
+    key: "numberWins",
+    head: "Wins",
+    width: "w-16",
+    hideBelow: "desktop",
+    align: "end",
+    sortable: true,
+    cell: ({ numberWins }) => numberWins,
+  },
+  {
+    key: "numberLosses",
+    head: "Losses",
+    width: "w-16",
+    hideBelow: "desktop",
+    align: "end",
+    sortable: true,
+    cell: ({ numberLosses }) => numberLosses,
+  },
 ];
 
 /** Explains why a list of stats is empty, with a link or button that helps. */
