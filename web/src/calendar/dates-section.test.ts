@@ -5,7 +5,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { findTopLayer, getName, listFields } from "../testing/describe-page.ts";
 import { openComponent, readComponent } from "../testing/open-component.ts";
 import { setUpBrowser } from "../testing/open-page.ts";
-import { enter, press } from "../testing/page-actions.ts";
+import { enter, getField, press, tick } from "../testing/page-actions.ts";
 import { viewers } from "../testing/sample-viewers.ts";
 import { DatesSection, ProposedDates } from "./dates-section.tsx";
 import { createEvent } from "./testing/create-event.ts";
@@ -28,7 +28,7 @@ const owlsProposal: DateProposal = {
 };
 const foxesProposal = { ...owlsProposal, clanId: "1", clanName: "Foxes", proposedBy: "Ann" };
 
-const hours = { from: 18, to: 20, timeZone: "UTC", weekdays: [1, 2, 3, 4, 5, 6, 7] };
+const hours = { from: 6, to: 7, timeZone: "UTC", weekdays: [1, 2, 3, 4, 5, 6, 7] };
 /** The reply without a proposal. `most` is the API's name of the maximum number of dates in a proposal. */
 const noDates: EventDates = {
   ownClanId: "1",
@@ -102,7 +102,9 @@ test.each([
 ])("a proposal of at most $most dates has the fields $labels", async ({ most, labels }) => {
   const page = await openComponent(DatesSection, { event }, createOptions({ most }));
   await press(page, "Propose dates");
-  expect(listFields(findTopLayer() ?? document.body).map(getName)).toEqual(labels);
+  // On 4 March, the day of the match, 6:00 to 7:00 in UTC is 19:00 to 20:00 in the time zone of the tests.
+  const fields = ["Day", "19:00", "19:30", "20:00", ...labels];
+  expect(listFields(findTopLayer() ?? document.body).map(getName)).toEqual(fields);
   expect(findTopLayer()?.textContent?.split("Pacific/Auckland")).toHaveLength(2);
   await page.close();
 });
@@ -122,6 +124,20 @@ test("a leader proposes dates", async () => {
   await press(page, "Propose");
   expect(page.takeLog()).toEqual([request, "success: Dates proposed", "stores matches dates 5"]);
   expect(findTopLayer()).toBeNull();
+  await page.close();
+});
+
+test("a chosen start fills the next empty field, and a second press empties it", async () => {
+  const page = await openComponent(DatesSection, { event }, createOptions({}));
+  await press(page, "Propose dates");
+  const readDates = () => ["First date", "Second date"].map((label) => getField(label).value);
+  await tick(page, "19:30");
+  await tick(page, "20:00");
+  expect(readDates()).toEqual(["2026-03-04T19:30", "2026-03-04T20:00"]);
+  // The proposal has all its dates.
+  expect(getField("19:00").disabled).toBe(true);
+  await tick(page, "19:30");
+  expect(readDates()).toEqual(["2026-03-04T20:00", ""]);
   await page.close();
 });
 

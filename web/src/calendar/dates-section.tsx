@@ -7,10 +7,11 @@ import { CalendarPlus } from "lucide-react";
 import { api } from "../platform/api.ts";
 import type { FieldErrors } from "../platform/api-error.ts";
 import { CommandButton } from "../platform/command-button.tsx";
-import { findRequiredDateError, parseDateInput } from "../platform/date-input.ts";
+import { findRequiredDateError, formatDateInput, parseDateInput } from "../platform/date-input.ts";
 import { DateTimeField } from "../platform/date-time-field.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { defineQuery, useQuery } from "../platform/query.ts";
+import { getServerTime } from "../platform/server-clock.ts";
 import { formatDate, formatTimeZone, toZonedTime, useTimeZone, useTimeZoneLabel } from "../platform/time-zone.ts";
 import { useForm } from "../platform/use-form.ts";
 import { useAcceptableDates } from "../seasons/clans/clans-queries.ts";
@@ -20,6 +21,8 @@ import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { formatEventStart } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
+import { findStartError } from "./possible-starts.ts";
+import { PossibleStartsField } from "./possible-starts-field.tsx";
 
 /**
  * Creates the query of the proposed dates of a match, for the leaders of its clans and admins. Live updates refetch it: on the
@@ -218,18 +221,15 @@ function Proposal({ event, proposal, ownClanId, hasWithdrawButton = true }: Prop
 const ORDINALS = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth"];
 
 /** Proposes dates for the viewer's clan. They replace the clan's earlier proposal. */
-function ProposeDatesDialog({
-  event: { _id },
-  dates,
-  ...dialog
-}: DialogState & EventProps & { readonly dates: EventDates }) {
+function ProposeDatesDialog({ event, dates, ...dialog }: DialogState & EventProps & { readonly dates: EventDates }) {
+  const { _id } = event;
   const queryClient = useQueryClient();
   const timeZoneLabel = useTimeZoneLabel();
   // `most` is the API's name of the maximum number of dates in a proposal.
   const fieldNames = ORDINALS.slice(0, dates.most).map((_, index) => `startDates[${index}]`);
   const form = useForm({
     initial: Object.fromEntries(fieldNames.map((name) => [name, ""])),
-    validate: ({ draft }) => validateProposal(draft),
+    validate: ({ draft }) => validateProposal(draft, dates),
     call: ({ draft }) => api.scheduling.proposeDates({ id: _id, body: { startDates: parseDates(draft) } }),
     success: "Dates proposed",
     failure: "Dates not proposed",
@@ -239,14 +239,28 @@ function ProposeDatesDialog({
       dialog.onClose();
     },
   });
+  const inputs = Object.values(form.draft).filter((input) => input !== "");
+  const toggleStart = (start: number) => {
+    const input = formatDateInput(start);
+    const others = inputs.filter((other) => other !== input);
+    const chosenInputs = others.length < inputs.length ? others : [...inputs, input];
+    form.setFields(Object.fromEntries(fieldNames.map((name, index) => [name, chosenInputs[index] ?? ""])));
+  };
   return (
     <FormDialog
       {...dialog}
       form={form}
       title="Propose dates"
-      subtitle={`${formatEventHours(dates)} Enter your dates in ${timeZoneLabel}.`}
+      subtitle={`${formatEventHours(dates)} All times below are in ${timeZoneLabel}.`}
       submitLabel="Propose"
     >
+      <PossibleStartsField
+        event={event}
+        dates={dates}
+        chosenStarts={parseDates(form.draft).map((date) => Date.parse(date))}
+        isFull={inputs.length === fieldNames.length}
+        onToggle={toggleStart}
+      />
       {fieldNames.map((name, index) => {
         const label = fieldNames.length === 1 ? "Date" : `${ORDINALS[index]} date`;
         const field = form.fields[name];
@@ -267,18 +281,25 @@ export function parseDates(draft: ProposalDraft): string[] {
   return Object.values(draft).flatMap((text) => parseDateInput(text) ?? []);
 }
 
-/** Validates a proposal: no missing first date, no gap, no duplicate. */
-export function validateProposal(draft: ProposalDraft): FieldErrors {
+/** Validates a proposal: no missing first date, no gap, no duplicate, and only dates that the rules allow. */
+export function validateProposal(draft: ProposalDraft, dates: EventDates): FieldErrors {
   const entries = Object.entries(draft);
   const lastFilledIndex = entries.findLastIndex(([, value]) => value !== "");
   return Object.fromEntries(
     entries.flatMap(([field, value], index) => {
       const isRequired = index <= Math.max(lastFilledIndex, 0);
-      // `PLANNED`: in contrast to the date of a result, the date may be in the future.
-      const error = isRequired ? findRequiredDateError("PLANNED", value) : null;
-      if (error !== null) return [[field, error]];
       const isDuplicate = value !== "" && entries.slice(0, index).some(([, earlierValue]) => earlierValue === value);
-      return isDuplicate ? [[field, "This date is already in the list"]] : [];
+      const error = (isRequired && findProposedDateError(value, dates)) || (isDuplicate && DUPLICATE_ERROR);
+      return error ? [[field, error]] : [];
     }),
   );
+}
+
+const DUPLICATE_ERROR = "This date is already in the list";
+
+function findProposedDateError(value: string, dates: EventDates): string | null {
+  // `PLANNED`: in contrast to the date of a result, the date may be in the future.
+  const error = findRequiredDateError("PLANNED", value);
+  const start = parseDateInput(value);
+  return error ?? (start === null ? null : findStartError(dates, Date.parse(start), getServerTime()));
 }

@@ -1,7 +1,8 @@
 import { findDateError } from "contract/date-limits.ts";
 import { findBusyClan } from "contract/event-rules.ts";
 import type { RulesVersion } from "contract/season-rules.ts";
-import { getRulesInEffect, weekdayNames } from "contract/season-rules-helpers.ts";
+import { getRulesInEffect } from "contract/season-rules-helpers.ts";
+import { findHoursError } from "contract/start-rules.ts";
 import { createApiError } from "../../platform/api-error.ts";
 import { acquireLock } from "../../platform/database/dialect.ts";
 import type { ActiveSeason } from "../competitions/active-season.ts";
@@ -224,15 +225,7 @@ export function findStartError(start: number, season: SeasonSchedule, now: numbe
   if (dateError !== null) return dateError;
   const rules = getRulesInEffect(season.rules, start);
   const timeZone = rules.timeZone ?? season.timeZone;
-  const { dayOfWeek, hour, minute, second, millisecond } =
-    Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(timeZone);
-  if (!rules.weekdays.includes(dayOfWeek)) {
-    const weekday = weekdayNames[dayOfWeek - 1];
-    return `is a ${weekday} in ${timeZone}, and no matches are played on ${weekday}s`;
-  }
-  if (second !== 0 || millisecond !== 0) return "must be a whole minute";
-  const { from, to } = rules.hours;
-  const minuteOfDay = hour * 60 + minute;
-  const isWithinHours = from * 60 <= minuteOfDay && minuteOfDay <= to * 60;
-  return isWithinHours ? null : `must be between ${from}:00 and ${to}:00 in ${timeZone}`;
+  const startTime = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(timeZone);
+  if (startTime.second !== 0 || startTime.millisecond !== 0) return "must be a whole minute";
+  return findHoursError(startTime, { ...rules.hours, weekdays: rules.weekdays, timeZone });
 }
