@@ -27,10 +27,16 @@ const createRoundsReplies = (rounds: object) => ({ "GET /api/event/5/rounds": { 
 describe("the state of an event that has ended", () => {
   const visitorText = "This match is over. Its rounds appear here once an admin has validated them.";
   const noRoundsText = "No rounds of this match were reported.";
+  const leaderText = [
+    "Played on the league’s servers? The rounds come in by themselves, and an admin validates them.",
+    "Played elsewhere? Send an admin the message that the server wrote after each round.",
+    "Not played? Agree with the other leader, and ask an admin to move the match.",
+  ].join(" ");
   const adminActions = "Post result No-show";
 
   test.each<{ roundsLabel: string; role: keyof typeof viewers; rounds: object; text: string }>([
     { roundsLabel: "no round", role: "visitor", rounds: {}, text: `No result yet ${visitorText}` },
+    { roundsLabel: "no round", role: "leader", rounds: {}, text: `No result yet ${visitorText} ${leaderText}` },
     { roundsLabel: "no round", role: "admin", rounds: {}, text: `No result yet ${noRoundsText} ${adminActions}` },
     {
       roundsLabel: "an empty result",

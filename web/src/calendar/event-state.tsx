@@ -19,6 +19,7 @@ import { Section } from "../ui/page.tsx";
 import { getEventPhase } from "./event-times.ts";
 import { eventsQueries, filterPlayedRounds } from "./events-queries.ts";
 
+const OverdueHelp = createLazyComponent(async () => (await import("../seasons/clans/overdue-help.tsx")).OverdueHelp);
 const NoShowButton = createLazyComponent(async () => (await import("./event-form.tsx")).NoShowButton);
 
 /**
@@ -107,9 +108,13 @@ export function formatOutcome(event: Event): string {
 }
 
 function RoundsState({ event, isOver }: { readonly event: Event; readonly isOver: boolean }) {
-  const { isAdmin } = useSession();
+  const { user, isAdmin } = useSession();
   const { season } = useSeason();
   const { data } = useQuery(eventsQueries.rounds(event._id));
+  const { data: clans = [] } = useQuery({ ...clansQueries.table(event.seasonId), enabled: isOver && user !== null });
+  const isLeader = clans.some(
+    ({ _id, leaderId }) => leaderId === user?._id && (_id === event.clanAId || _id === event.clanBId),
+  );
   if (data === undefined) return null;
   const hasRounds = filterPlayedRounds(data).length > 0 || data.running.length > 0;
   const waitingRounds = listWaitingRounds(data);
@@ -132,6 +137,7 @@ function RoundsState({ event, isOver }: { readonly event: Event; readonly isOver
           <NoShowButton event={event} />
         </div>
       )}
+      {isLeader && !isAdmin && season?.isActive && <OverdueHelp />}
       {oldestRound && season?.isActive && (
         // The page of this result leads to the next one to validate.
         <Link {...paths.league.result(oldestRound._id)} className={getButtonClass("primary", "small")}>

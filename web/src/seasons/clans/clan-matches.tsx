@@ -14,6 +14,7 @@ import { useServerTime } from "../../platform/server-clock.ts";
 import { formatDateAndTime, useTimeZone } from "../../platform/time-zone.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { EmptyState } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -32,7 +33,11 @@ interface ClanMatchesProps {
   readonly clanId: string;
   /** If false, only results are shown, because unplayed events are not played any more. */
   readonly isSeasonActive: boolean;
+  /** Whether the viewer leads the clan. */
+  readonly isLeader?: boolean;
 }
+
+const OverdueHelp = createLazyComponent(async () => (await import("./overdue-help.tsx")).OverdueHelp);
 
 /** The next match and the last result of a clan. */
 export function ClanHighlights({ clanId, isSeasonActive }: ClanMatchesProps) {
@@ -49,12 +54,12 @@ export function ClanHighlights({ clanId, isSeasonActive }: ClanMatchesProps) {
 }
 
 /** All matches of a clan. If they fail to load, `ClanHighlights` says so. */
-export function ClanMatches({ clanId, isSeasonActive }: ClanMatchesProps) {
+export function ClanMatches({ clanId, isSeasonActive, isLeader = false }: ClanMatchesProps) {
   return (
     <LoadedMatches clanId={clanId} hidesErrors={true}>
       {(events, rounds) => (
         <div className={columnsClass}>
-          {isSeasonActive && <Fixtures clanId={clanId} events={events} />}
+          {isSeasonActive && <Fixtures clanId={clanId} events={events} isLeader={isLeader} />}
           <Section title="Results">
             <MatchList
               matches={findPlayedMatches(clanId, events, rounds)}
@@ -120,8 +125,12 @@ function Highlight({ label, children }: { readonly label: string; readonly child
   );
 }
 
+interface FixturesProps extends Required<Pick<ClanMatchesProps, "clanId" | "isLeader">> {
+  readonly events: readonly Event[];
+}
+
 /** The events without a score, by date. Those that have ended are in a section of their own. */
-function Fixtures({ clanId, events }: { readonly clanId: string; readonly events: readonly Event[] }) {
+function Fixtures({ clanId, events, isLeader }: FixturesProps) {
   const unplayed = events.filter(({ score }) => score === null);
   // The ids are joined into one text. `useServerTime` renders the component again only when this text changes.
   const endedIds = useServerTime((now) =>
@@ -135,6 +144,7 @@ function Fixtures({ clanId, events }: { readonly clanId: string; readonly events
       {endedEvents.length > 0 && (
         <Section title="Awaiting result">
           <MatchList matches={toMatches(endedEvents)} empty="" phoneLimit={PHONE_FIXTURES} />
+          {isLeader && <OverdueHelp />}
         </Section>
       )}
       <Section title="Fixtures">

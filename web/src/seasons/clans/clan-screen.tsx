@@ -106,7 +106,11 @@ function ClanPage({ clanId }: { readonly clanId: string }) {
               <ClanStats clan={loadedClan} />
               <ClanHighlights clanId={loadedClan._id} isSeasonActive={season?.isActive === true} />
               <Roster clan={loadedClan} isSeasonActive={season?.isActive === true} />
-              <ClanMatches clanId={loadedClan._id} isSeasonActive={season?.isActive === true} />
+              <ClanMatches
+                clanId={loadedClan._id}
+                isSeasonActive={season?.isActive === true}
+                isLeader={user !== null && user._id === loadedClan.leaderId}
+              />
               <RanksSection clanId={loadedClan._id} />
               <ClanRecords clanId={loadedClan._id} />
               <ClanForm clan={loadedClan} canChange={canChange} />
