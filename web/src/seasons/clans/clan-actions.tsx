@@ -130,9 +130,11 @@ export function PlayerActions({
   const body = { userId };
   if (canAdminister)
     return (
-      <CommandIconButton
-        label={`Remove ${isolateBidi(userName)}`}
+      <CommandButton
+        kind="quiet"
+        size="small"
         icon={UserMinus}
+        label={`Remove ${isolateBidi(userName)}`}
         confirm={{
           title: `Remove ${isolateBidi(userName)}?`,
           text: `Are you sure you want to remove this player from ${isolateBidi(clan.name)}? They can then join any clan.`,
@@ -143,13 +145,17 @@ export function PlayerActions({
         success="Player removed from clan successfully"
         failure={REMOVAL_FAILURE}
         onDone={({ data }) => updateCachedClan(queryClient, data.clan)}
-      />
+      >
+        Remove
+      </CommandButton>
     );
   if (!canLead || userId === clan.leaderId || releaseBlocker !== null) return null;
   return (
-    <CommandIconButton
-      label={`Release ${isolateBidi(userName)}`}
+    <CommandButton
+      kind="quiet"
+      size="small"
       icon={UserMinus}
+      label={`Release ${isolateBidi(userName)}`}
       confirm={{
         title: `Release ${isolateBidi(userName)}?`,
         text: `They leave ${isolateBidi(clan.name)} immediately and can then join any clan.`,
@@ -161,7 +167,9 @@ export function PlayerActions({
       failure="Player not released"
       invalidatesOnError={queriesForLeaders}
       onDone={({ data }) => updateCachedClan(queryClient, data)}
-    />
+    >
+      Release
+    </CommandButton>
   );
 }
 

@@ -18,8 +18,8 @@ import type { ClanPermissions } from "./clan-actions.tsx";
 import { clansQueries } from "./clans-queries.ts";
 import { findRosterError } from "./roster-error.ts";
 
-/** Aligns the text with the name, beside the avatar of 36 pixels. */
-const statsClass = "flex flex-wrap gap-x-4 gap-y-0 min-h-5 pl-[calc(36px_+_0.5rem)] text-soft text-sm tabular-nums";
+/** Aligns the text with the name, beside the avatar of 28 pixels. */
+const statsClass = "flex flex-wrap gap-x-4 gap-y-0 min-h-5 pl-[calc(28px_+_0.5rem)] text-soft text-sm tabular-nums";
 
 const loadClanActions = () => import("./clan-actions.tsx");
 const RosterActions = createLazyComponent(async () => (await loadClanActions()).RosterActions);
@@ -76,7 +76,7 @@ export function Roster({ clan, isSeasonActive }: RosterProps) {
             <li
               key={player.userId}
               className={classNames(
-                "relative flex items-center justify-between gap-2 min-w-0 min-h-14 py-2 px-3",
+                "relative flex items-center justify-between gap-2 min-w-0 py-1.5 px-3",
                 "border border-line rounded-md bg-surface transition-[background-color]",
                 "hover:bg-hover",
               )}
@@ -95,7 +95,7 @@ export function Roster({ clan, isSeasonActive }: RosterProps) {
                       "focus-visible:after:outline-offset-2",
                     )}
                   >
-                    <Person userId={player.userId} name={player.userName} picture={player} size={36} />
+                    <Person userId={player.userId} name={player.userName} picture={player} size={28} />
                   </Link>
                   {player.userId === leaderId && (
                     <Badge state="neutral" icon={Crown}>
