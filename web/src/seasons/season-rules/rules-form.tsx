@@ -18,7 +18,7 @@ import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { Section } from "../../ui/page.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { NumberField, TextField } from "../../ui/text-field.tsx";
-import { createMotionsQuery } from "../votes/council.tsx";
+import { createMotionsQuery } from "../votes/motions-queries.ts";
 import { RuleChanges } from "./rule-changes.tsx";
 import { type FieldValues, type RuleFieldGroup, type RulesDraft, ruleFieldGroups } from "./rule-fields.ts";
 import { parseRulesDraft, toRulesDraft, validateRulesDraft } from "./rules-draft.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { maxMotionLength, maxProposedMotions } from "contract/constants.ts";
-import type { Motion, Motions } from "contract/motions.ts";
+import type { Motion } from "contract/motions.ts";
 import type { Season } from "contract/seasons.ts";
 import { Gavel, Plus } from "lucide-react";
 import { useSeasonRules } from "../../competitions/seasons-queries.ts";
@@ -9,7 +9,7 @@ import { paths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
 import { CommandButton } from "../../platform/command-button.tsx";
 import { Loaded } from "../../platform/loaded.tsx";
-import { defineQuery, useQuery } from "../../platform/query.ts";
+import { useQuery } from "../../platform/query.ts";
 import { useSession } from "../../platform/session.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -19,21 +19,8 @@ import { EmptyState } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { createMotionsQuery } from "./motions-queries.ts";
 import { updateCachedVote } from "./votes-queries.ts";
-
-/**
- * The motions of a season's council, for leaders and admins. The server publishes opened, closed and deleted motions to
- * leaders on the topic "matches", the start of the key, and proposed motions to admins on the topic "votes".
- */
-export function createMotionsQuery(seasonId: string) {
-  return defineQuery<Motions>({
-    queryKey: ["matches", "motions", seasonId],
-    access: "USER",
-    dataWithoutAccess: { isLeader: false, motions: [] },
-    queryFn: async ({ signal }) => (await api.motions.searchMotions({ body: { seasonId }, signal })).data,
-    meta: { failure: "Error while fetching motions", hidesErrors: true, topics: ["votes"] },
-  });
-}
 
 const queriesShowingMotions = [["matches", "motions"]] as const;
 const commandOptions = { invalidates: queriesShowingMotions, invalidatesOnError: queriesShowingMotions };

@@ -79,6 +79,23 @@ test.each([
   expect(await listStandings(clanId, seasonRules)).toEqual(rows);
 });
 
+test.each([
+  { isLeader: true, text: "The council asks for your clan’s vote Longer rounds? Vote" },
+  { isLeader: false, text: "" },
+])("a leader ($isLeader) reads first on what the council waits for their vote", async ({ isLeader, text }) => {
+  const motions = [
+    { _id: "1", state: "OPEN", hasVoted: false, text: "Longer rounds?" },
+    { _id: "2", state: "OPEN", hasVoted: true, text: "Shorter rounds?" },
+    { _id: "3", state: "CARRIED", hasVoted: false, text: "More rounds?" },
+  ];
+  const otherReplies = { "POST /api/motion/search": { data: { isLeader, motions } } };
+  const page = await openLeagueHome({ clanId: "1", otherReplies });
+  const main = readText(document.querySelector("main") ?? document.body);
+  expect(/The council.*?Vote/.exec(main)?.[0] ?? "").toBe(text);
+  expect(main).not.toMatch(/(?:Shorter|More) rounds/);
+  await page.close();
+});
+
 test("the league's home page shows the season, what is next, the standings, results and players, in this order", async () => {
   const vote = { _id: "7", question: "Who wins?", startDate: "2026-03-01T10:00:00Z", endDate: "2026-03-02T10:00:00Z" };
   const page = await openLeagueHome({ home: { votes: [vote] } });

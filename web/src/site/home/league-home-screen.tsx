@@ -28,6 +28,7 @@ import { Introduction } from "./introduction.tsx";
 const SeasonChampion = createLazyComponent(
   async () => (await import("../../seasons/clans/season-champion.tsx")).SeasonChampion,
 );
+const OpenMotions = createLazyComponent(async () => (await import("../../seasons/votes/open-motions.tsx")).OpenMotions);
 
 /** The list of players without the season. It is in this file, so that it shares the chunk of the home page. */
 export { LeaguePlayersScreen };
@@ -68,9 +69,11 @@ function describeSeason({ name, isActive }: Season, standings: readonly ClanStan
 }
 
 function SeasonSections({ season }: { readonly season: Season }) {
+  const { user } = useSession();
   const { data: home, isPending } = useQuery(useLeagueHomeQuery());
   return (
     <>
+      {user?.clanId && season.isActive && <OpenMotions seasonId={season._id} />}
       {season.isActive ? <OwnNextMatch /> : <SeasonChampion season={season} />}
       <PendingRequests />
       <SeasonStart season={season} />
