@@ -24,24 +24,19 @@ const holderClass = classNames(
 interface RecordListsProps {
   readonly kinds: readonly RecordKind[];
   readonly records: Readonly<Partial<Record<RecordKind, readonly RecordEntry[]>>>;
-  /**
-   * Whether all rounds are on one map, because the lists are a section of the map's page. Its name is then omitted, and the
-   * headings are one level lower.
-   */
+  /** Whether all rounds are on one map, because the lists are a section of the map's page. Its name is then omitted. */
   readonly isSingleMap?: boolean;
-  readonly children?: ReactNode;
 }
 
 /**
  * The top five records of each kind, with the rounds in which they were set. Kinds without records are omitted.
  */
-export function RecordLists({ kinds, records, isSingleMap = false, children }: RecordListsProps) {
+export function RecordLists({ kinds, records, isSingleMap = false }: RecordListsProps) {
   return (
     <div className="flex flex-wrap gap-6">
       {kinds.map((kind) => (
         <RecordList key={kind} kind={kind} entries={records[kind] ?? []} isSingleMap={isSingleMap} />
       ))}
-      {children}
     </div>
   );
 }
@@ -96,7 +91,7 @@ function RecordList({ kind, entries, isSingleMap }: RecordListProps) {
   const { title, icon, formatValue } = recordDisplays[kind];
   if (entries.length === 0) return null;
   return (
-    <TopList title={title} icon={icon} heading={isSingleMap ? "h3" : "h2"}>
+    <TopList title={title} icon={icon}>
       {entries.map((entry) => (
         <li
           key={`${entry.user?.userName} ${entry.result._id}`}
@@ -126,20 +121,18 @@ function RecordList({ kind, entries, isSingleMap }: RecordListProps) {
 interface TopListProps {
   readonly title: string;
   readonly icon: IconComponent;
-  /** The heading level. */
-  readonly heading: "h2" | "h3";
   /** List items, best first. */
   readonly children: ReactNode;
 }
 
 /** A ranked list with a heading. */
-export function TopList({ title, icon, heading: Heading, children }: TopListProps) {
+export function TopList({ title, icon, children }: TopListProps) {
   return (
     <section className="flex flex-col flex-[1_1_20rem] min-w-0">
-      <Heading className="flex items-center gap-2 mb-2 text-soft text-sm font-semibold">
+      <h3 className="flex items-center gap-2 mb-2 text-soft text-sm font-semibold">
         <Icon icon={icon} size={16} />
         {title}
-      </Heading>
+      </h3>
       <ol className="flex-1 border border-line rounded-md bg-surface">{children}</ol>
     </section>
   );

@@ -153,6 +153,18 @@ test("a page with a single kind of records shows it, a page without records says
   await emptyPage.close();
 });
 
+test("links lead to the groups that have records, and to the rounds per week", async () => {
+  const page = await openRecords({ records: { kills: [playerRecord], upset: [teamRecord] } });
+  const links = [...document.querySelectorAll("nav[aria-label='Groups of records'] a")];
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    "One round of a player",
+    "Wins of teams",
+    "Rounds per week",
+  ]);
+  for (const link of links) expect(document.querySelector(link.getAttribute("href") ?? "")).not.toBeNull();
+  await page.close();
+});
+
 test("the best pairs of all seasons have no season", async () => {
   const pair: PartnersRecord = { players: [ann, deletedBen], boardName: null, games: 9, wins: 6, losses: 3 };
   const otherPair: PartnersRecord = { ...pair, boardName: "gCTF" };

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { isolateBidi } from "contract/bidi-isolation.ts";
-import { type Area, recordKinds } from "contract/constants.ts";
-import type { PartnersRecord, Week } from "contract/records.ts";
+import { type Area, type RecordKind, recordKinds } from "contract/constants.ts";
+import type { PartnersRecord, Records, Week } from "contract/records.ts";
 import { Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { BarChart } from "../../charts/bar-chart.tsx";
@@ -91,7 +91,7 @@ function RecordsPage({ area, competition, competitionName, onClearFilters, child
   return (
     <Page
       title="Records"
-      subtitle="The top five of each kind, from validated rounds."
+      subtitle="The top five of each kind, from validated rounds. Forfeits do not count."
       actions={
         <Link {...paths.maps} className={getButtonClass()}>
           Maps
@@ -104,24 +104,81 @@ function RecordsPage({ area, competition, competitionName, onClearFilters, child
           recordKinds.every((kind) => records[kind].length === 0) ? (
             <EmptyState onClearFilters={onClearFilters}>Records start with the first validated round.</EmptyState>
           ) : (
-            <RecordLists kinds={recordKinds} records={records}>
-              <PartnersList area={area} partners={records.partners} />
-            </RecordLists>
+            <RecordSections area={area} records={records} />
           )
         }
       </Loaded>
-      <p className="text-soft text-sm">
-        An upset is a win of a team with a chance of at most 40 % by Elo. Forfeits do not count.
-      </p>
       <WeeksSection />
     </Page>
   );
 }
 
-function PartnersList({ area, partners }: { area: Area; partners: readonly PartnersRecord[] }) {
-  if (partners.length === 0) return null;
+interface RecordGroup {
+  /** The URL fragment of the section. */
+  readonly id: string;
+  readonly title: string;
+  readonly caption: string;
+  readonly kinds: readonly (RecordKind | "partners")[];
+}
+
+const recordGroups: readonly RecordGroup[] = [
+  {
+    id: "players",
+    title: "Elo and streaks",
+    caption: "The highest Elo after a round, and the most wins in a row.",
+    kinds: ["elo", "streak"],
+  },
+  {
+    id: "rounds",
+    title: "One round of a player",
+    caption: "The most that a player has done in a single round.",
+    kinds: ["score", "kills", "flags", "returns", "carrierKills", "hooksHit"],
+  },
+  {
+    id: "wins",
+    title: "Wins of teams",
+    caption: "An upset is a win of a team with a chance of at most 40 % by Elo.",
+    kinds: ["lead", "upset"],
+  },
+  {
+    id: "pairs",
+    title: "Pairs",
+    caption: "The two players of a pair have won these games as teammates.",
+    kinds: ["partners"],
+  },
+];
+
+const WEEKS = { id: "weeks", title: "Rounds per week" };
+
+/** The groups of records that are not empty, below links to them. */
+function RecordSections({ area, records }: { readonly area: Area; readonly records: Records }) {
+  const shownGroups = recordGroups.filter(({ kinds }) => kinds.some((kind) => records[kind].length > 0));
   return (
-    <TopList title="Best pairs, by games won minus games lost together" icon={Users} heading="h2">
+    <>
+      <nav className="flex flex-wrap gap-x-5" aria-label="Groups of records">
+        {[...shownGroups, WEEKS].map(({ id, title }) => (
+          <a key={id} href={`#${id}`} className="inline-flex items-center min-h-target">
+            {title}
+          </a>
+        ))}
+      </nav>
+      {shownGroups.map(({ id, title, caption, kinds }) => (
+        <Section key={id} id={id} title={title}>
+          <p className="text-soft text-sm">{caption}</p>
+          {id === "pairs" ? (
+            <PartnersList area={area} partners={records.partners} />
+          ) : (
+            <RecordLists kinds={recordKinds.filter((kind) => kinds.includes(kind))} records={records} />
+          )}
+        </Section>
+      ))}
+    </>
+  );
+}
+
+function PartnersList({ area, partners }: { area: Area; partners: readonly PartnersRecord[] }) {
+  return (
+    <TopList title="Best pairs, by games won minus games lost together" icon={Users}>
       {/* `boardName` is the API's name of the competition; `null` for all seasons. */}
       {partners.map(({ players, boardName: competitionName, ...winLossRecord }) => (
         <li
@@ -147,7 +204,7 @@ function WeeksSection() {
   const query = useQuery(recordsQueries.weeks);
   const { isTable, tableSwitch } = useTableSwitch();
   return (
-    <Section title="Rounds per week" actions={tableSwitch}>
+    <Section {...WEEKS} actions={tableSwitch}>
       <Loaded query={query} skeleton={<Skeleton height="16rem" />}>
         {(weeks) => (isTable ? <WeeksTable weeks={weeks} /> : <WeeksChart weeks={weeks} />)}
       </Loaded>
