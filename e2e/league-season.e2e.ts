@@ -89,12 +89,12 @@ async function beginSeason(page: Page, name: string): Promise<void> {
     const dialog = page.getByRole("dialog", { name: "Create New Season" });
     // The form suggests a name.
     await dialog.getByLabel("Name").fill("");
-    await dialog.getByRole("button", { name: "Create season" }).click();
+    await dialog.getByRole("button", { name: "Create New Season" }).click();
     await expect(dialog.getByLabel("Name")).toBeFocused();
     await dialog.getByLabel("Name").fill(name);
     await dialog.getByLabel("Start date").fill("2026-03-01T18:00");
     await dialog.getByLabel("End date").fill("2026-06-30T21:00");
-    await dialog.getByRole("button", { name: "Create season" }).click();
+    await dialog.getByRole("button", { name: "Create New Season" }).click();
     await expectToast(page, "New season created successfully");
     await expect(page.getByRole("combobox", { name: "Season" }).locator("option:checked")).toHaveText(name);
   });

@@ -46,7 +46,7 @@ mailTest(
       await actions.type(seasonDialog.getByLabel("Name"), "Spring");
       await actions.type(seasonDialog.getByLabel("Start date"), "2035-03-01T00:00");
       await actions.type(seasonDialog.getByLabel("End date"), "2035-06-30T23:59");
-      await actions.click(seasonDialog.getByRole("button", { name: "Create season" }));
+      await actions.click(seasonDialog.getByRole("button", { name: "Create New Season" }));
     });
     await actions.click(page.getByRole("button", { name: "Paste list" }));
     const dialog = page.getByRole("dialog", { name: "Paste list" });

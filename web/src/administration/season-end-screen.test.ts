@@ -3,7 +3,7 @@ import type { Season } from "contract/seasons.ts";
 import { beforeAll, expect, test } from "vitest";
 import { readText } from "../testing/describe-page.ts";
 import { openPage, setUpBrowser } from "../testing/open-page.ts";
-import { readVisibleText } from "../testing/page-actions.ts";
+import { getButton, readVisibleText } from "../testing/page-actions.ts";
 import { createSamples } from "../testing/sample-data.ts";
 import { viewers } from "../testing/sample-viewers.ts";
 
@@ -32,10 +32,11 @@ test("before a season ends, its events that have not started are listed", async 
   await page.close();
 });
 
-test("without an active season, there is nothing to end", async () => {
+test("without an active season, there is nothing to end, and a button creates the next one", async () => {
   const replies = { "POST /api/season/search": { data: [{ ...activeSeason, isActive: false }] } };
   const page = await openPage("/league/admin/end", { viewer: viewers.admin, otherReplies: "empty", replies });
   expect(readVisibleText()).toContain("No season is active.");
+  expect(getButton("Create New Season")).toBeDefined();
   expect(readVisibleText()).not.toContain("End the season");
   await page.close();
 });

@@ -2,6 +2,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
 import type { Season } from "contract/seasons.ts";
+import { CreateSeasonButton } from "../competitions/season-components.tsx";
 import { seasonsQueries } from "../competitions/seasons-queries.ts";
 import { paths } from "../paths.ts";
 import { AdminPage } from "../people/auth/access-denied.tsx";
@@ -33,9 +34,18 @@ export function SeasonEndScreen() {
       back={{ label: "Admin", renderLink: (props) => <Link to="/league/admin" {...props} /> }}
     >
       <Loaded query={query} skeleton={<Skeleton height="24rem" />}>
-        {() => (season ? <SeasonEndSteps season={season} /> : <EmptyState>No season is active.</EmptyState>)}
+        {() => (season ? <SeasonEndSteps season={season} /> : <NoActiveSeason />)}
       </Loaded>
     </AdminPage>
+  );
+}
+
+function NoActiveSeason() {
+  const { data: seasons = [] } = useQuery(seasonsQueries.all);
+  return (
+    <EmptyState action={<CreateSeasonButton isFirst={seasons.length === 0} />}>
+      No season is active. What is left to resolve before the next one ends will be listed here.
+    </EmptyState>
   );
 }
 

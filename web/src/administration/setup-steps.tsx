@@ -89,7 +89,7 @@ export const stepGroups: readonly StepGroup[] = [
         key: "season",
         name: "Season",
         note: "Clans play in it, and you need one to create players.",
-        buttonLabel: "Create season",
+        buttonLabel: "Create New Season",
         target: (state) => <CreateSeasonDialog {...state} isFirst={true} />,
       },
       {

@@ -55,7 +55,7 @@ export function ModesScreen() {
       isLoading={isLoading}
       empty={
         <EmptyPage page={search.page} onPagingChange={changeSearch}>
-          There are no modes yet. Create one to validate results.
+          There are no modes yet. A mode is a ladder of its own, such as 2 vs 2. Create one to validate results.
         </EmptyPage>
       }
     />

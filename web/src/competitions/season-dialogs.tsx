@@ -43,7 +43,7 @@ export function CreateSeasonDialog({ isFirst, ...dialog }: DialogState & { reado
       form={form}
       title="Create New Season"
       subtitle={isFirst ? undefined : "The new season starts with all current clans and players, and empty standings."}
-      submitLabel="Create season"
+      submitLabel="Create New Season"
     >
       <SeasonFields form={form} />
     </FormDialog>

@@ -48,7 +48,10 @@ function GameServers() {
     <Loaded query={query} skeleton={<Skeleton height="5rem" />}>
       {(servers) =>
         servers.length === 0 ? (
-          <EmptyState>There are no servers yet. When you add one, you get the line for its configuration.</EmptyState>
+          <EmptyState>
+            There are no servers yet. A server posts its rounds to the results. When you add one, you get the line for
+            its configuration.
+          </EmptyState>
         ) : (
           <RowList label="Servers">
             {servers.map((server) => (

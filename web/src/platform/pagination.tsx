@@ -112,14 +112,16 @@ interface EmptyPageProps extends Pick<PaginationProps, "onPagingChange"> {
   readonly page: number;
   /** Clears the filters of the list. Set it only while there are some. */
   readonly onClearFilters?: (() => void) | false;
+  /** A link or button that helps to fill the list. */
+  readonly action?: ReactNode;
   /** The message for an empty list. */
   readonly children: ReactNode;
 }
 
 /** Shown instead of a page without rows: the list is empty, or the page is beyond the last one. */
-export function EmptyPage({ page, onPagingChange, onClearFilters, children }: EmptyPageProps) {
+export function EmptyPage({ page, onPagingChange, ...emptyState }: EmptyPageProps) {
   if (page > 1) return <BeyondLastPage onPagingChange={onPagingChange} />;
-  return <EmptyState onClearFilters={onClearFilters}>{children}</EmptyState>;
+  return <EmptyState {...emptyState} />;
 }
 
 /** Shown if the URL contains a page number beyond the last page. */

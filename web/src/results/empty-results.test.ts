@@ -18,6 +18,18 @@ test.each([
 });
 
 test.each([
+  { href: "/ranked/results", viewer: null, link: "Join a queue" },
+  { href: "/league/results", viewer: null, link: "Upcoming matches" },
+  { href: "/league/results", viewer: viewers.admin, link: "Connect a game server" },
+  { href: "/ranked/records", viewer: null, link: "Join a queue" },
+  { href: "/league/records", viewer: null, link: "Upcoming matches" },
+  { href: "/ranked/maps", viewer: null, link: "Join a queue" },
+])("an empty list at $href leads to what fills it: “$link”", async ({ href, viewer, link }) => {
+  const lists = { emptyRepliesBelow: href.endsWith("results") ? "/api/result" : "/api/" };
+  expect(findActions(await renderMain(href, { viewer, sampleValues: lists })).join()).toContain(link);
+});
+
+test.each([
   { list: "ranked results", href: "/ranked/results", call: "/api/resultRanked/search", filter: "modeId=1" },
   { list: "ranked results of a map", href: "/ranked/results", call: "/api/resultRanked/search", filter: "map=ctf5" },
   { list: "league results", href: "/league/results", call: "/api/result/search", filter: "player=1" },

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
 import { getForfeitSide } from "contract/result-permissions.ts";
 import type { Side } from "contract/sides.ts";
+import type { ReactNode } from "react";
 import { getMapLabel } from "../league-ui/mode-labels.ts";
 import { pathsByArea } from "../paths.ts";
 import { EMPTY_VALUE } from "../platform/format-numbers.ts";
@@ -37,12 +38,14 @@ interface ResultsListProps extends Required<Pick<PaginationProps, "paging" | "on
   readonly hiddenIds: ReadonlySet<string>;
   /** The text of an empty list. */
   readonly empty: string;
+  /** A link that leads to where the list is filled. */
+  readonly emptyAction: ReactNode;
   /** Clears the filters. Set only while there are some. */
   readonly onClearFilters: (() => void) | false;
 }
 
 /** A paginated list of results of either area. Each row links to its result. */
-export function ResultsList({ area, query, hiddenIds, empty, onClearFilters, ...list }: ResultsListProps) {
+export function ResultsList({ area, query, hiddenIds, empty, emptyAction, onClearFilters, ...list }: ResultsListProps) {
   const { isAdmin } = useSession();
   const renderTable = ({ results, isLoading }: { results: readonly ListedResult[]; isLoading: boolean }) => (
     <Table
@@ -58,7 +61,12 @@ export function ResultsList({ area, query, hiddenIds, empty, onClearFilters, ...
       isLoading={isLoading}
       skeletonRowCount={list.paging.numberPerPage}
       empty={
-        <EmptyPage page={list.paging.page} onPagingChange={list.onPagingChange} onClearFilters={onClearFilters}>
+        <EmptyPage
+          page={list.paging.page}
+          onPagingChange={list.onPagingChange}
+          onClearFilters={onClearFilters}
+          action={emptyAction}
+        >
           {empty}
         </EmptyPage>
       }

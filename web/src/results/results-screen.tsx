@@ -1,4 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Area } from "contract/constants.ts";
 import { Plus } from "lucide-react";
@@ -7,6 +8,7 @@ import { ModeFilter } from "../competitions/mode-field.tsx";
 import { modesQueries } from "../competitions/modes-queries.ts";
 import { NoSeasonPage, SeasonEndedBadge } from "../competitions/season-components.tsx";
 import { useSeason } from "../competitions/seasons-queries.ts";
+import { paths } from "../paths.ts";
 import { PlayerFilter } from "../people/users/player-filter.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { formatCount } from "../platform/format-numbers.ts";
@@ -15,6 +17,7 @@ import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { formatTimeZone, useTimeZone } from "../platform/time-zone.ts";
+import { getButtonClass } from "../ui/button.tsx";
 import { DialogButton } from "../ui/dialog-button.tsx";
 import { FilterField, FilterRow } from "../ui/filter-row.tsx";
 import { createLazyComponent } from "../ui/lazy-component.tsx";
@@ -46,7 +49,9 @@ export function ResultsScreen() {
       csv={{ path: "resultRanked/search", params: { modeId, ...toResultsFilter(search) } }}
       subtitle="Newest first"
       canPost={true}
-      empty={modeId === "" ? "No round has been played yet." : "No round of this mode has been played yet."}
+      empty={
+        modeId === "" ? `No round has been played yet. ${EMPTY_NOTE}` : "No round of this mode has been played yet."
+      }
     >
       <ModeFilter value={modeId} onValueChange={(chosen) => changeSearch({ modeId: chosen })} />
     </ResultsPage>
@@ -69,7 +74,7 @@ export function LeagueResultsScreen() {
       subtitle={season ? `${isolateBidi(season.name)}, newest first` : "Newest first"}
       canPost={season?.isActive}
       closedNotice={<SeasonEndedBadge season={season} />}
-      empty={hasEnded ? "No round was played in this season." : "No round has been played yet."}
+      empty={hasEnded ? "No round was played in this season." : `No round has been played yet. ${EMPTY_NOTE}`}
     />
   );
 }
@@ -156,11 +161,26 @@ function ResultsPage(props: ResultsPageProps) {
         onPagingChange={onSearchChange}
         csv={csv}
         empty={getEmptyText(search, empty)}
+        emptyAction={!isFiltered && canPost && <FillResultsLink area={area} />}
         onClearFilters={
           isFiltered && (() => onSearchChange(area === "ranked" ? { ...noFilters, modeId: "" } : noFilters))
         }
       />
     </Page>
+  );
+}
+
+const EMPTY_NOTE = "Rounds appear here once an admin has validated them.";
+
+/** Leads admins to the servers that report rounds, and others to where rounds are played. */
+function FillResultsLink({ area }: Pick<ResultsPageProps, "area">) {
+  const { isAdmin } = useSession();
+  const playLink = area === "ranked" ? paths.queues : paths.league.agenda;
+  const playLabel = area === "ranked" ? "Join a queue" : "Upcoming matches";
+  return (
+    <Link {...(isAdmin ? paths.gameServers : playLink)} className={getButtonClass()}>
+      {isAdmin ? "Connect a game server" : playLabel}
+    </Link>
   );
 }
 

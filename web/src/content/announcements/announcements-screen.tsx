@@ -53,7 +53,7 @@ export function AnnouncementsScreen() {
           <>
             {data.length === 0 ? (
               <EmptyPage page={search.page} onPagingChange={changeSearch}>
-                There are no announcements yet.
+                There are no announcements yet. The next one stands at the top of the home pages.
               </EmptyPage>
             ) : (
               <RowList label="Announcements">

@@ -52,8 +52,17 @@ export function MapsScreen() {
             {data.length > 0 ? (
               <MapGrid maps={data} />
             ) : (
-              <EmptyPage page={search.page} onPagingChange={changeSearch}>
-                Statistics of a map start with its first validated round.
+              <EmptyPage
+                page={search.page}
+                onPagingChange={changeSearch}
+                action={
+                  <Link {...paths.queues} className={getButtonClass()}>
+                    Join a queue
+                  </Link>
+                }
+              >
+                Statistics of a map start with its first validated round: how often it is played, which side wins, and
+                who is best on it.
               </EmptyPage>
             )}
             <Pagination

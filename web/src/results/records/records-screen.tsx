@@ -102,7 +102,18 @@ function RecordsPage({ area, competition, competitionName, onClearFilters, child
       <Loaded query={query} skeleton={<Skeleton height="40rem" />}>
         {(records) =>
           recordKinds.every((kind) => records[kind].length === 0) ? (
-            <EmptyState onClearFilters={onClearFilters}>Records start with the first validated round.</EmptyState>
+            <EmptyState
+              onClearFilters={onClearFilters}
+              action={
+                !onClearFilters && (
+                  <Link {...(area === "ranked" ? paths.queues : paths.league.agenda)} className={getButtonClass()}>
+                    {area === "ranked" ? "Join a queue" : "Upcoming matches"}
+                  </Link>
+                )
+              }
+            >
+              Records start with the first validated round. The best five of each kind stand here.
+            </EmptyState>
           ) : (
             <RecordSections area={area} records={records} />
           )
