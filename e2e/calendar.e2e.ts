@@ -46,7 +46,6 @@ test("An event is created by selecting a slot, found, changed and deleted", { ta
 
   await test.step("The admin drags the event to another hour, and moves it back by keyboard", async () => {
     await openLoaded(page, WEEK);
-    await page.getByRole("button", { name: "Show 12:00 – 18:00 in full" }).click();
     await dragUpTo(page, getEventInGrid(page, /18:00 – 20:00/), 17);
     await expectToast(page, "Event moved successfully");
     await getEventInGrid(page, /17:00 – 19:00/).press("Enter");

@@ -36,7 +36,9 @@ function HourGrid({ view, events, ...actions }: CalendarProps & { readonly view:
   const isHydrated = useIsHydrated();
   const navigate = useNavigate();
   const [isReady, setReady] = useState(false);
-  const [areHoursCompact, setHoursCompact] = useState(true);
+  const [areHoursEnlarged, setHoursEnlarged] = useState(false);
+  // Whoever creates or moves events needs all hours.
+  const areHoursCompact = !areHoursEnlarged && actions.onSelect === undefined;
   const isPhone = useMediaQuery(PHONE_QUERY);
   const shownEvents = filterEventsInRange(range, events, timeZone);
   const firstFullHour = areHoursCompact ? findFirstFullHour(listDays(range), events, timeZone) : visibleHours.from;
@@ -60,7 +62,7 @@ function HourGrid({ view, events, ...actions }: CalendarProps & { readonly view:
               day={day}
               events={events}
               firstFullHour={firstFullHour}
-              onEnlargeHours={() => setHoursCompact(false)}
+              onEnlargeHours={() => setHoursEnlarged(true)}
               onReady={markReady}
               {...actions}
               onDayClick={showDay}

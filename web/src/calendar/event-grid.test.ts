@@ -88,6 +88,13 @@ test("the hours before the first match of the week are compact until the viewer 
   await page.close();
 });
 
+test("admins always see all hours, where they create and move events", async () => {
+  const replies = { "POST /api/event/search": { data: [eveningMatch] } };
+  const page = await openPage("/league/calendar", { viewer: admin, replies });
+  expect(findCalendarOptions()).toMatchObject({ slotMinTime: "12:00", allDaySlot: false });
+  await page.close();
+});
+
 test("without a match, all hours are in full", async () => {
   const page = await openPage("/league/calendar", {
     viewer: null,

@@ -4,10 +4,12 @@ import FullCalendar from "@fullcalendar/react";
 import interaction from "@fullcalendar/react/interaction";
 import timeGrid from "@fullcalendar/react/timegrid";
 import type { Event } from "contract/events.ts";
+import { UnfoldVertical } from "lucide-react";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useServerTime } from "../platform/server-clock.ts";
 import { formatWeekday, toZonedTime, useTimeZone } from "../platform/time-zone.ts";
 import { classNames } from "../ui/class-names.ts";
+import { Icon } from "../ui/icon.tsx";
 import { useMediaQuery } from "../ui/rendering.ts";
 import { listDays } from "./calendar-bar.tsx";
 import { EventCard } from "./event-card.tsx";
@@ -121,6 +123,7 @@ function CompactHours({ endHour, onEnlarge }: CompactHoursProps) {
   const label = `Show ${from}:00 – ${endHour}:00 in full`;
   return (
     <div className="relative w-full pr-2 text-soft text-xs leading-4 tabular-nums text-right">
+      <Icon icon={UnfoldVertical} size={12} className="absolute top-0.5 -left-0.5" />
       {hours.map((hour) => (
         <span
           key={hour}

@@ -154,7 +154,7 @@ const recordGroups: readonly RecordGroup[] = [
   {
     id: "pairs",
     title: "Pairs",
-    caption: "The two players of a pair have won these games as teammates.",
+    caption: "Games won, lost and drawn as teammates.",
     kinds: ["partners"],
   },
 ];
