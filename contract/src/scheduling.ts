@@ -23,8 +23,8 @@ export type DateProposal = z.output<typeof dateProposal>;
 /** When matches may start. */
 const eventHours = z.strictObject({
   /** The first and the last hour of the day, both inclusive. */
-  from: z.int(),
-  to: z.int(),
+  from: z.int().min(0).max(23),
+  to: z.int().min(0).max(23),
   /** The time zone of hours and weekdays. */
   timeZone: z.string(),
   /** 1 is Monday. */

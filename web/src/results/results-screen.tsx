@@ -170,7 +170,7 @@ function ResultsPage(props: ResultsPageProps) {
   );
 }
 
-const EMPTY_NOTE = "Rounds appear here once an admin has validated them.";
+const EMPTY_NOTE = "Rounds appear here once they are validated.";
 
 /** Leads admins to the servers that report rounds, and others to where rounds are played. */
 function FillResultsLink({ area }: Pick<ResultsPageProps, "area">) {

@@ -112,7 +112,7 @@ function RecordsPage({ area, competition, competitionName, onClearFilters, child
                 )
               }
             >
-              Records start with the first validated round. The best five of each kind stand here.
+              Records start with the first validated round.
             </EmptyState>
           ) : (
             <RecordSections area={area} records={records} />
