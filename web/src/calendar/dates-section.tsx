@@ -229,7 +229,7 @@ function ProposeDatesDialog({ event, dates, ...dialog }: DialogState & EventProp
   const fieldNames = ORDINALS.slice(0, dates.most).map((_, index) => `startDates[${index}]`);
   const form = useForm({
     initial: Object.fromEntries(fieldNames.map((name) => [name, ""])),
-    validate: ({ draft }) => validateProposal(draft, dates),
+    validate: ({ draft }) => validateProposal(draft, dates, getServerTime()),
     call: ({ draft }) => api.scheduling.proposeDates({ id: _id, body: { startDates: parseDates(draft) } }),
     success: "Dates proposed",
     failure: "Dates not proposed",
@@ -281,15 +281,19 @@ export function parseDates(draft: ProposalDraft): string[] {
   return Object.values(draft).flatMap((text) => parseDateInput(text) ?? []);
 }
 
-/** Validates a proposal: no missing first date, no gap, no duplicate, and only dates that the rules allow. */
-export function validateProposal(draft: ProposalDraft, dates: EventDates): FieldErrors {
+/**
+ * Validates a proposal: no missing first date, no gap, no duplicate, and only dates that the rules allow.
+ *
+ * @param now milliseconds since the epoch
+ */
+export function validateProposal(draft: ProposalDraft, dates: EventDates, now: number): FieldErrors {
   const entries = Object.entries(draft);
   const lastFilledIndex = entries.findLastIndex(([, value]) => value !== "");
   return Object.fromEntries(
     entries.flatMap(([field, value], index) => {
       const isRequired = index <= Math.max(lastFilledIndex, 0);
       const isDuplicate = value !== "" && entries.slice(0, index).some(([, earlierValue]) => earlierValue === value);
-      const error = (isRequired && findProposedDateError(value, dates)) || (isDuplicate && DUPLICATE_ERROR);
+      const error = (isRequired && findProposedDateError(value, dates, now)) || (isDuplicate && DUPLICATE_ERROR);
       return error ? [[field, error]] : [];
     }),
   );
@@ -297,9 +301,9 @@ export function validateProposal(draft: ProposalDraft, dates: EventDates): Field
 
 const DUPLICATE_ERROR = "This date is already in the list";
 
-function findProposedDateError(value: string, dates: EventDates): string | null {
+function findProposedDateError(value: string, dates: EventDates, now: number): string | null {
   // `PLANNED`: in contrast to the date of a result, the date may be in the future.
   const error = findRequiredDateError("PLANNED", value);
   const start = parseDateInput(value);
-  return error ?? (start === null ? null : findStartError(dates, Date.parse(start), getServerTime()));
+  return error ?? (start === null ? null : findStartError(dates, Date.parse(start), now));
 }
