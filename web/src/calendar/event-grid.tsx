@@ -123,7 +123,7 @@ function CompactHours({ endHour, onEnlarge }: CompactHoursProps) {
   const label = `Show ${from}:00 – ${endHour}:00 in full`;
   return (
     <div className="relative w-full pr-2 text-soft text-xs leading-4 tabular-nums text-right">
-      <Icon icon={UnfoldVertical} size={12} className="absolute top-0.5 -left-0.5" />
+      <Icon icon={UnfoldVertical} size={12} className="absolute top-0 left-0" />
       {hours.map((hour) => (
         <span
           key={hour}

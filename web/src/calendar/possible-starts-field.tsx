@@ -46,7 +46,6 @@ export function PossibleStartsField({ event, dates, chosenStarts, isFull, onTogg
                 "gap-2 min-h-control py-1 px-3 tabular-nums",
                 "border border-line-strong rounded-md bg-surface",
                 "has-checked:border-gold-edge has-checked:bg-gold-tint has-checked:font-semibold",
-                "has-disabled:text-soft has-disabled:cursor-default",
               )}
               checked={isChosen}
               disabled={isFull && !isChosen}

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { currentPrompt } from "../ui/confirm.ts";
 import { run as act } from "../ui/testing/mount.ts";
-import { errorRemovals, queuedToasts } from "../ui/toast.ts";
+import { queuedToasts } from "../ui/toast.ts";
 import { ApiError } from "./api-error.ts";
 import { mountHookWithClients } from "./testing/mount-with-clients.ts";
 import { type CommandOptions, useCommand } from "./use-command.ts";
@@ -47,17 +47,6 @@ test("a command can only be sent again after it has ended", async () => {
   await act(() => hook.current.run("4"));
   expect(calls).toEqual(["1", "3", "4"]);
   await succeed();
-});
-
-test("a new run removes the error of the last run", async () => {
-  const { hook, fail } = await mountCommand();
-  const removalsBefore = errorRemovals.get();
-  await act(() => hook.current.run("1"));
-  expect(errorRemovals.get()).toBe(removalsBefore);
-  await fail(unreachable);
-  await act(() => hook.current.run("2"));
-  expect(errorRemovals.get()).toBe(removalsBefore + 1);
-  await fail(notFound);
 });
 
 test("two presses before the first call is sent make one call", async () => {

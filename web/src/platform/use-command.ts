@@ -1,7 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { type ConfirmPrompt, confirm } from "../ui/confirm.ts";
-import { removeErrorToasts, toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast.ts";
 import { describeError, type FieldErrors, getFieldErrors, hasErrorCode } from "./api-error.ts";
 import { callSignedIn } from "./session.ts";
 
@@ -38,21 +38,14 @@ export interface Command<Input> {
 export function useCommand<Input = void, Reply = unknown>(options: CommandOptions<Input, Reply>): Command<Input> {
   const queryClient = useQueryClient();
   const isRunning = useRef(false);
-  const hasFailed = useRef(false);
   const { mutate, isPending, error } = useMutation({
-    mutationFn(input: Input) {
-      // The error of the last run is outdated.
-      if (hasFailed.current) removeErrorToasts();
-      hasFailed.current = false;
-      return callSignedIn(queryClient, () => options.call(input));
-    },
+    mutationFn: (input: Input) => callSignedIn(queryClient, () => options.call(input)),
     onSuccess(reply, input) {
       if (options.success !== undefined) toast.success(resolveText(options.success, reply, input));
       invalidate(options.invalidates);
       options.onDone?.(reply, input);
     },
     onError(apiError, input) {
-      hasFailed.current = true;
       const failureTitle = options.failure === undefined ? undefined : resolveText(options.failure, apiError, input);
       const { title, text } = describeError(apiError, failureTitle);
       toast.error(title, text);
