@@ -34,9 +34,10 @@ test("A queued player whose page is hidden is notified of their match by sound, 
     await expect(page.getByRole("button", { name: "Notify me" })).toBeHidden();
   });
 
-  await test.step("Two minutes later the match is created while the page is hidden", async () => {
+  await test.step("A minute later the match is created while the page is hidden", async () => {
     await setVisible(page, false);
-    await page.clock.fastForward("02:00");
+    // Less than the two minutes after which parts of the page that still load would fail.
+    await page.clock.fastForward("01:00");
     await opponent.join(queueId);
     await expect(page).toHaveTitle(`${league.name} · (!) Match ready`);
     await expect.poll(() => countPlayedTones(page)).toBe(TONES_OF_SOUND);
