@@ -45,13 +45,13 @@ test.each([
   {
     state: "one clan has picked",
     options: { picks: { picks: [foxesPick], picksFor: [] } },
-    text: "Foxes 3 ctf3 Owls Not revealed yet",
+    text: "Foxes ctf3 Owls Not revealed yet",
     hasHint: true,
   },
   {
     state: "the deadline has passed",
     options: { seasonRules: afterDeadline, picks: { picks: [foxesPick], picksFor: [] } },
-    text: "Foxes 3 ctf3 Owls No map picked",
+    text: "Foxes ctf3 Owls No map picked",
     hasHint: false,
   },
   {

@@ -99,6 +99,6 @@ test("the page of an event shows the maps of the rules at its start", async () =
       "GET /api/event/5/rounds": { data: { rounds: [], running: [] } },
     },
   });
-  expect(readVisibleText()).toContain("Deciding round 7 ctf7");
+  expect(readVisibleText()).toContain("Deciding round ctf7");
   await page.close();
 });

@@ -28,6 +28,11 @@ function getBrowserTimeZone(): string {
 }
 let browserTimeZone: string | undefined;
 
+/** Forgets the browser's time zone, for tests that change it. */
+export function forgetBrowserTimeZone(): void {
+  browserTimeZone = undefined;
+}
+
 /** Returns the name of the time zone in which times are shown and entered. */
 export function useTimeZoneLabel(): string {
   return formatTimeZone(useTimeZone());

@@ -3,6 +3,7 @@
 import { vi } from "vitest";
 import { endedSession, signInRequest } from "../platform/ended-session.ts";
 import { stopTicks } from "../platform/server-clock.ts";
+import { forgetBrowserTimeZone } from "../platform/time-zone.ts";
 import { unsavedForms } from "../platform/unsaved-edits.ts";
 import { currentPrompt } from "../ui/confirm.ts";
 import { chosenTheme } from "../ui/theme-switch.tsx";
@@ -21,6 +22,7 @@ for (const name of document.documentElement.getAttributeNames()) document.docume
 document.head.replaceChildren();
 document.body.replaceChildren();
 stopTicks();
+forgetBrowserTimeZone();
 endedSession.set(null);
 signInRequest.set(null);
 unsavedForms.set([]);

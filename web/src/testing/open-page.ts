@@ -15,6 +15,7 @@ import { sessionQuery } from "../platform/session.ts";
 import { shownInstead } from "../platform/shown-instead.ts";
 import { isSiteSearchOpen } from "../platform/site-search.ts";
 import { exampleUser } from "../platform/testing/example-user.ts";
+import { forgetBrowserTimeZone } from "../platform/time-zone.ts";
 import { unsavedForms } from "../platform/unsaved-edits.ts";
 import { buildRouter } from "../routes.tsx";
 import { currentPrompt } from "../ui/confirm.ts";
@@ -83,6 +84,8 @@ export function setUpBrowser(): () => void {
   vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockImplementation(function (this: Intl.DateTimeFormat) {
     return { ...resolvedOptions.call(this), timeZone: "Pacific/Auckland" };
   });
+  // An earlier test in the same worker may have used another time zone.
+  forgetBrowserTimeZone();
   // React reports mistakes such as missing keys with this function.
   vi.spyOn(console, "error").mockImplementation((message: unknown, ...details: unknown[]) => {
     const error = [message, ...details].map((value) => (value instanceof Error ? value.stack : value)).join(" ");
