@@ -45,12 +45,15 @@ test("a difference has a sign unless it is 0", () => {
 });
 
 test.each([
-  { rules: zones, legend: "Places 1 to 3 share the prizes; places 9 and 10 are relegated to the 2nd League." },
+  {
+    rules: zones,
+    legend: "Places 1 to 3 win a prize for their place; places 9 and 10 are relegated to the 2nd League.",
+  },
   {
     rules: { podium: 2, relegation: { min: 8, max: 10 } },
-    legend: "Places 1 and 2 share the prizes; places 8 to 10 are relegated to the 2nd League.",
+    legend: "Places 1 and 2 win a prize for their place; places 8 to 10 are relegated to the 2nd League.",
   },
-  { rules: { podium: 1, relegation: null }, legend: "Place 1 gets the prizes." },
+  { rules: { podium: 1, relegation: null }, legend: "Place 1 wins a prize for its place." },
   { rules: { podium: 0, relegation: { min: 10, max: 10 } }, legend: "Place 10 is relegated to the 2nd League." },
   { rules: { podium: 0, relegation: null }, legend: "" },
 ])("the legend of the table explains the zones $rules", ({ rules, legend }) => {

@@ -38,8 +38,8 @@ export function hasLineAbove(rank: number, zones: RankZones | null): boolean {
 
 /** Returns a sentence about the meaning of the ranks; empty if none has a meaning. */
 export function formatZoneLegend({ podium, relegation }: RankZones): string {
-  const podiumVerb = podium === 1 ? "gets" : "share";
-  const podiumText = podium > 0 && `${formatPlaces(1, podium)} ${podiumVerb} the prizes`;
+  const prizeText = podium === 1 ? "wins a prize for its place" : "win a prize for their place";
+  const podiumText = podium > 0 && `${formatPlaces(1, podium)} ${prizeText}`;
   const relegationVerb = relegation?.min === relegation?.max ? "is" : "are";
   const relegationText =
     relegation && `${formatPlaces(relegation.min, relegation.max)} ${relegationVerb} relegated to the 2nd League`;
