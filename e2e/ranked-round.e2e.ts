@@ -79,6 +79,10 @@ async function playRound({ page, visitor, league, browserErrors }: TestFixtures)
     await expectRoundInFields(page, playedRound, { flags: "unknown" });
     await expect(page.getByText("Not validated", { exact: true })).toBeVisible();
     await expect(getScoreboard(page)).toContainText("ELO –");
+    // The label of the winner must not lie behind a field.
+    const field = await page.getByLabel("Red score").boundingBox();
+    const label = await getScoreboard(page).getByText("Winner", { exact: true }).boundingBox();
+    expect(label?.y).toBeGreaterThanOrEqual(field === null ? Number.NaN : field.y + field.height);
   });
 
   await test.step("The admin adds a player and removes them again", async () => {

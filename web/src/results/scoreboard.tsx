@@ -84,6 +84,8 @@ function ScoreBox({ result, renderScore, side }: SideProps) {
         "data-[won=true]:text-team-ink",
         "data-[won=true]:data-[side=red]:bg-red data-[won=true]:data-[side=blue]:bg-blue",
         "has-[input]:w-[3.5em] has-[input]:text-[calc(0.7_*_var(--text-4xl))]",
+        // The input leaves no room for the winner's label in the usual padding.
+        "has-[input]:pb-7",
         "[&_input]:placeholder:font-text [&_input]:placeholder:text-2xl [&_input]:placeholder:font-normal",
         "max-lg:order-1 max-lg:w-auto! max-lg:border-t max-lg:border-line max-lg:inset-shadow-none!",
       )}

@@ -136,6 +136,12 @@ function VoteButtons({ motion: { _id: id, text, hasVoted } }: MotionProps) {
   ));
 }
 
+const closePrompt = {
+  title: "Close this motion?",
+  text: "Its votes are counted, and no clan can vote any more.",
+  confirmLabel: "Close and count",
+};
+
 function AdminButtons({ motion: { _id: id, state } }: MotionProps) {
   const isOpen = state === "OPEN";
   const doneText = isOpen ? "closed" : "opened";
@@ -146,6 +152,7 @@ function AdminButtons({ motion: { _id: id, state } }: MotionProps) {
         call={() => (isOpen ? api.motions.closeMotion({ id }) : api.motions.openMotion({ id }))}
         success={`Motion ${doneText}`}
         failure={`Motion not ${doneText}`}
+        {...(isOpen && { confirm: closePrompt })}
         {...commandOptions}
       >
         {isOpen ? "Close and count" : "Open to votes"}
