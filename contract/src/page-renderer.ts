@@ -26,6 +26,8 @@ export interface PageRequest {
 /** Information about the league that a page has before it makes a call. */
 export interface LeagueInfo {
   readonly name: string;
+  /** An IANA time zone, such as `Europe/Berlin`. */
+  readonly timeZone: string;
   /** The URL of the community's chat server. */
   readonly communityUrl: string | null;
   /** What the league is, in one line for visitors. `null` for the default text. */

@@ -186,6 +186,7 @@ function createPageSettingsGetter(settings: Settings): () => PageSettings {
 function getLeagueInfo(settings: Settings): LeagueInfo {
   return {
     name: settings.leagueName,
+    timeZone: settings.timeZone,
     communityUrl: settings.communityUrl ?? null,
     introduction: settings.introduction ?? null,
     adminContact: settings.adminContact ?? null,
@@ -203,6 +204,7 @@ function createMetas(league: LeagueInfo): Record<string, string> {
   const yesOrNo = (value: boolean) => (value ? "yes" : "no");
   return {
     "league-name": league.name,
+    "time-zone": league.timeZone,
     "community-url": league.communityUrl ?? "",
     introduction: league.introduction ?? "",
     "admin-contact": league.adminContact ?? "",

@@ -6,6 +6,7 @@ import { render, renderScreen } from "./testing/render-screen.ts";
 const season = { _id: "1", name: "Season 1", startDate: "2026-01-01", endDate: "2026-12-31", isActive: true };
 const league = {
   name: "League",
+  timeZone: "UTC",
   communityUrl: null,
   introduction: null,
   adminContact: null,

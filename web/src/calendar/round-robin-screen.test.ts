@@ -83,7 +83,7 @@ const toSentFixture = ({ clanAId, clanBId, startDate, endDate }: (typeof fixture
 });
 
 test.each([
-  { defaults: "today at the earliest", sampleValues: {}, fields: /First day "2026-03-02", Last day "2026-03-09"/ },
+  { defaults: "today at the earliest", sampleValues: {}, fields: /First day "2026-03-02", Last day "2026-03-08"/ },
   {
     defaults: "only today if the season has ended",
     sampleValues: { endDate: "2026-02-01T11:00:00.000Z" },

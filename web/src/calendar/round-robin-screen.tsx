@@ -4,7 +4,7 @@ import type { SeasonRules } from "contract/season-rules.ts";
 import { getRulesInEffect } from "contract/season-rules-helpers.ts";
 import type { Season } from "contract/seasons.ts";
 import { useState } from "react";
-import { CreateSeasonButton, NoSeason } from "../competitions/season-components.tsx";
+import { CreateSeasonButton, getSeasonDays, NoSeason } from "../competitions/season-components.tsx";
 import { seasonsQueries } from "../competitions/seasons-queries.ts";
 import { getListLink } from "../list-links.ts";
 import { paths } from "../paths.ts";
@@ -17,13 +17,7 @@ import { formatCount } from "../platform/format-numbers.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { getServerTime } from "../platform/server-clock.ts";
-import {
-  formatTimeZone,
-  getViewerTimeZone,
-  padTwoDigits,
-  useTimeZone,
-  useTimeZoneLabel,
-} from "../platform/time-zone.ts";
+import { formatIsoDay, formatTimeZone, padTwoDigits, useTimeZone, useTimeZoneLabel } from "../platform/time-zone.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
 import { WeekdaysField } from "../ui/choices.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
@@ -188,14 +182,11 @@ interface RoundRobinTimes {
  * Returns the default times: the rest of the season, on Tuesdays and Thursdays if the rules allow them, in the hours of the
  * rules.
  */
-function createDefaultTimes(
-  { startDate, endDate }: Season,
-  { hours: { from, to }, weekdays }: SeasonRules,
-): RoundRobinTimes {
+function createDefaultTimes(season: Season, { hours: { from, to }, weekdays }: SeasonRules): RoundRobinTimes {
   const defaultWeekdays = [TUESDAY, THURSDAY].filter((day) => weekdays.includes(day));
-  const timeZone = getViewerTimeZone();
-  const seasonStart = toCalendarDay(startDate, timeZone);
-  const seasonEnd = toCalendarDay(endDate, timeZone);
+  const { first, last } = getSeasonDays(season);
+  const seasonStart = formatIsoDay(first);
+  const seasonEnd = formatIsoDay(last);
   const firstDay = seasonStart > getToday() ? seasonStart : getToday();
   return {
     legs: "single",

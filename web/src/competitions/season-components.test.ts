@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import type { Season } from "contract/seasons.ts";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { openComponent, readComponent } from "../testing/open-component.ts";
 import { setUpBrowser } from "../testing/open-page.ts";
 import { createSamples } from "../testing/sample-data.ts";
 import { viewers } from "../testing/sample-viewers.ts";
-import { NoSeason, SeasonEndedBadge } from "./season-components.tsx";
+import { NoSeason, SeasonEndedBadge, SeasonState } from "./season-components.tsx";
 import { useSeasonOfEntity } from "./seasons-queries.ts";
 
 beforeAll(setUpBrowser);
@@ -32,6 +32,21 @@ test.each([
   { role: "player", season: seasons[1], text: "" },
 ] as const)("the $role sees the badge “$text” for $season.name", async ({ role, season, text }) => {
   expect((await readComponent(SeasonEndedBadge, { season }, { viewer: viewers[role] })).text).toBe(text);
+});
+
+// The time zone of the tests is Pacific/Auckland, where these times are a day later.
+test.each([
+  { zone: "the league", rulesZone: null, time: "12:00", dates: "5 Oct 2026 – 25 Jan 2027" },
+  { zone: "its rules", rulesZone: "America/New_York", time: "02:00", dates: "4 Oct 2026 – 24 Jan 2027" },
+])("the dates of a season are days in the time zone of $zone", async ({ rulesZone, time, dates }) => {
+  document.head.innerHTML = '<meta name="time-zone" content="Europe/Berlin">';
+  onTestFinished(() => document.head.replaceChildren());
+  const [season] = createSamples<Season>("/api/season/search", {
+    startDate: `2026-10-05T${time}:00.000Z`,
+    endDate: `2027-01-25T${time}:00.000Z`,
+  });
+  const rules = season?.rules.map((version) => ({ ...version, rules: { ...version.rules, timeZone: rulesZone } }));
+  expect((await readComponent(SeasonState, { season: { ...season, rules } as Season })).text).toContain(dates);
 });
 
 function SeasonOfEntity({ seasonId }: { readonly seasonId: string }): string {

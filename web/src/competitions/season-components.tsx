@@ -1,8 +1,10 @@
+import { getRulesInEffect } from "contract/season-rules-helpers.ts";
 import type { Season } from "contract/seasons.ts";
 import { CirclePlay, Lock, Plus } from "lucide-react";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { useSession } from "../platform/session.ts";
-import { formatDateRange, formatShortMonth, toZonedTime, useTimeZone } from "../platform/time-zone.ts";
+import { getLeagueTimeZone } from "../platform/site-info.ts";
+import { formatDateRange, formatShortMonth, toZonedTime, type ZonedTime } from "../platform/time-zone.ts";
 import { Badge } from "../ui/badge.tsx";
 import { DialogButton } from "../ui/dialog-button.tsx";
 import { createLazyComponent } from "../ui/lazy-component.tsx";
@@ -10,12 +12,23 @@ import { EmptyState } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { useSeason } from "./seasons-queries.ts";
 
+/** Returns the first and the last day of a season. They are days of the league, not of the viewer. */
+export function getSeasonDays({ startDate, endDate, rules }: Season): {
+  readonly first: ZonedTime;
+  readonly last: ZonedTime;
+} {
+  const toDay = (date: string) =>
+    toZonedTime(date, getRulesInEffect(rules, Date.parse(date)).timeZone ?? getLeagueTimeZone());
+  return { first: toDay(startDate), last: toDay(endDate) };
+}
+
 /** The dates and the state of a season. */
-export function SeasonState({ season: { startDate, endDate, isActive } }: { readonly season: Season }) {
-  const timeZone = useTimeZone();
+export function SeasonState({ season }: { readonly season: Season }) {
+  const { isActive } = season;
+  const { first, last } = getSeasonDays(season);
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span>{formatDateRange(toZonedTime(startDate, timeZone), toZonedTime(endDate, timeZone), formatShortMonth)}</span>
+      <span>{formatDateRange(first, last, formatShortMonth)}</span>
       <Badge state={isActive ? "ok" : "neutral"} icon={isActive ? CirclePlay : Lock}>
         {isActive ? "Active" : "Ended"}
       </Badge>

@@ -7,6 +7,7 @@ import { readStoredValue, storeValue } from "./local-storage.ts";
 import {
   getCommunityUrl,
   getLeagueName,
+  getLeagueTimeZone,
   getLogoPath,
   hasAccountRequests,
   hasDiscord,
@@ -100,6 +101,7 @@ function setMeta(name: string, content: string): void {
 test("without `meta` elements, the site has neither a name nor optional features", () => {
   document.head.innerHTML = "";
   expect(getLeagueName()).toBe("");
+  expect(getLeagueTimeZone()).toBe("UTC");
   expect(getCommunityUrl()).toBeNull();
   expect(getLogoPath()).toBeNull();
   expect(hasDiscord()).toBe(false);
@@ -129,6 +131,11 @@ test.each([
 ])("the community's URL %s is read as %s", (content, url) => {
   setMeta("community-url", content);
   expect(getCommunityUrl()).toBe(url);
+});
+
+test('the time zone of the league is read from the `meta` element "time-zone"', () => {
+  setMeta("time-zone", "Europe/Berlin");
+  expect(getLeagueTimeZone()).toBe("Europe/Berlin");
 });
 
 test('the path of the logo is read from the `meta` element "league-mark"', () => {

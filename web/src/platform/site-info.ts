@@ -8,6 +8,11 @@ export function getLeagueName(): string {
   return getCurrentServerPage()?.league.name ?? readMetaContent("league-name");
 }
 
+/** Returns the time zone of the league: `Europe/Berlin`. */
+export function getLeagueTimeZone(): string {
+  return getCurrentServerPage()?.league.timeZone ?? (readMetaContent("time-zone") || "UTC");
+}
+
 /** Returns the URL of the community's chat server, or `null` if there is none. */
 export function getCommunityUrl(): string | null {
   const url = getCurrentServerPage()?.league.communityUrl ?? readMetaContent("community-url");

@@ -12,6 +12,7 @@ export const { render } = buildRenderer(new AsyncLocalStorage());
 /** The league of the rendered pages. */
 const league = {
   name: "League",
+  timeZone: "Europe/Berlin",
   communityUrl: null,
   introduction: null,
   adminContact: null,

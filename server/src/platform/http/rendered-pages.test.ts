@@ -62,6 +62,7 @@ async function servePages(config: TestServerConfig = {}, clock: Clock = systemCl
   const { http, logged } = await buildTestServer({ cacheBytes: 1_000_000, trustProxy: ["loopback"], ...config });
   const getLeague = () => ({
     name: pageSettings.title,
+    timeZone: "UTC",
     communityUrl: null,
     introduction: null,
     adminContact: null,
