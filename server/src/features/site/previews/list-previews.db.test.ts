@@ -109,15 +109,16 @@ test("the preview of votes shows the options with the most votes as bars, and eq
 }) => {
   const { clans } = await beginSeasonWithClans(league, "Owls", "Foxes", "Bears", "Cats");
   const [owlsId = "", foxesId = "", bearsId = ""] = clans;
-  const { _id: voteId } = await openVote(league, { endDate: "2026-03-07" });
+  // In Berlin, the vote ends on the next day.
+  const { _id: voteId } = await openVote(league, { endDate: "2026-03-07T23:59:00Z" });
   const voters = await signUpAll(league, "Ada", "Ben", "Cleo", "Dan");
   const choices = [owlsId, bearsId, bearsId, foxesId];
   for (const [index, { token }] of voters.entries()) {
     await league.call("castVote", { as: token, body: { voteId, clanId: choices[index] } });
   }
-  const context = { timeZone: "UTC", now: league.clock.now() };
+  const context = { timeZone: "Europe/Berlin", now: league.clock.now() };
   expect(await findPreview(league.http, "/league/votes", context)).toMatchObject({
-    caption: "Season 1 · until 7 Mar",
+    caption: "Season 1 · until 8 Mar (Europe/Berlin)",
     title: "Who wins?",
     entries: [
       { name: "Bears", value: "2 votes", share: 1 },

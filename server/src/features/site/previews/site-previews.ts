@@ -5,7 +5,7 @@ import { type Vote, votesSchemas } from "contract/votes.ts";
 import { votesEndpoints } from "contract/votes-endpoints.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { callAsVisitor } from "./call-as-visitor.ts";
-import { formatDay, joinCaption } from "./format-caption.ts";
+import { formatDay, formatZone, joinCaption } from "./format-caption.ts";
 import { type ListPreview, previewEntryCount, type TextPreview } from "./preview-content.ts";
 import { findNewestSeason, type PreviewContext } from "./season-list-previews.ts";
 
@@ -45,9 +45,10 @@ export async function createVotesPreview(
   const [vote] = (reply?.data ?? []).toSorted((a, b) => Date.parse(b.endDate) - Date.parse(a.endDate));
   if (vote === undefined) return null;
   const { timeZone, now } = context;
-  const end = Date.parse(vote.endDate) < now ? "ended" : "until";
-  const caption = joinCaption([season.name, `${end} ${formatDay(vote.endDate, timeZone, "short")}`]);
-  const { question } = vote;
+  const { question, endDate } = vote;
+  const state = Date.parse(endDate) < now ? "ended" : "until";
+  const end = `${formatDay(endDate, timeZone, "short")} (${formatZone(timeZone)})`;
+  const caption = joinCaption([season.name, `${state} ${end}`]);
   const entries = listLeadingOptions(vote);
   if (entries.length === 0) return { kind: "text", caption, title: question, text: "Nobody has voted yet." };
   return { kind: "list", caption, title: question, isRanking: false, hasRatings: false, entries };
