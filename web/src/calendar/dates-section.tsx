@@ -21,7 +21,7 @@ import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { formatEventStart } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
-import { findStartError } from "./possible-starts.ts";
+import { findStartError, isInOtherZone } from "./possible-starts.ts";
 import { PossibleStartsField } from "./possible-starts-field.tsx";
 
 /**
@@ -67,6 +67,7 @@ export function DatesSection({ event, isPrepared = false }: EventProps & { reado
   const queryResult = useQuery(createDateProposalsQuery(event._id));
   const { data: loadedDates } = queryResult;
   const ownClanId = loadedDates?.ownClanId ?? null;
+  const timeZone = useTimeZone();
   return (
     <Section
       title="Another date"
@@ -81,6 +82,9 @@ export function DatesSection({ event, isPrepared = false }: EventProps & { reado
               <p className="max-w-prose text-soft">
                 Until the leaders of both clans agree on another date, the match keeps its date.{" "}
                 {formatEventHours(dates)}
+                {dates.proposals.length > 0 &&
+                  isInOtherZone(dates, timeZone) &&
+                  ` Proposed dates are in ${formatTimeZone(timeZone)}.`}
               </p>
               {dates.proposals.length === 0 && <p className="text-soft">No other dates are proposed.</p>}
               {dates.proposals.map((proposal) => (

@@ -2,12 +2,12 @@ import type { Event } from "contract/events.ts";
 import type { EventDates } from "contract/scheduling.ts";
 import { useState } from "react";
 import { getServerTime } from "../platform/server-clock.ts";
-import { formatClock, toZonedTime, useTimeZone } from "../platform/time-zone.ts";
+import { formatClock, formatTimeZone, toZonedTime, useTimeZone } from "../platform/time-zone.ts";
 import { Choice, Choices } from "../ui/choices.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { SelectField } from "../ui/select-field.tsx";
 import { formatDay, toCalendarDay } from "./event-times.ts";
-import { listPossibleStarts } from "./possible-starts.ts";
+import { isInOtherZone, listPossibleStarts } from "./possible-starts.ts";
 
 interface PossibleStartsFieldProps {
   readonly event: Event;
@@ -27,6 +27,7 @@ export function PossibleStartsField({ event, dates, chosenStarts, isFull, onTogg
   const days = [...startsByDay.keys()];
   const day = startsByDay.has(chosenDay) ? chosenDay : days[0];
   if (day === undefined) return null;
+  const zoneText = isInOtherZone(dates, timeZone) ? ` (${formatTimeZone(timeZone)})` : "";
   return (
     <div className="grid gap-3">
       <SelectField
@@ -35,7 +36,7 @@ export function PossibleStartsField({ event, dates, chosenStarts, isFull, onTogg
         options={days.map((value) => ({ value, label: formatDay(value) }))}
         onValueChange={setChosenDay}
       />
-      <Choices legend="Start" className="flex flex-wrap gap-2" error={undefined} conflict={undefined}>
+      <Choices legend={`Start${zoneText}`} className="flex flex-wrap gap-2" error={undefined} conflict={undefined}>
         {(startsByDay.get(day) ?? []).map((start) => {
           const isChosen = chosenStarts.includes(start);
           return (

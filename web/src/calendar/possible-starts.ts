@@ -14,6 +14,11 @@ function getHoursAt({ hours, laterHours }: EventDates, at: number): EventHours {
   return laterHours.findLast(({ since }) => Date.parse(since) <= at) ?? hours;
 }
 
+/** Returns whether the hours are in another time zone than the viewer's, so that a page has to name the zone of its dates. */
+export function isInOtherZone({ hours, laterHours }: EventDates, viewerZone: string): boolean {
+  return [hours, ...laterHours].some(({ timeZone }) => timeZone !== viewerZone);
+}
+
 /**
  * Returns why a match may not start at an instant; `null` if it may.
  *
