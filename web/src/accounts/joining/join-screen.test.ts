@@ -26,6 +26,7 @@ test.each([
     const page = await openPage("/ranked/join", { viewer: null });
     const shownText = readVisibleText();
     expect(shownText).toContain(text);
+    expect(shownText).toContain("Ask a clan that you like: its leader invites you, or an admin adds you.");
     const labels = [...document.querySelectorAll("main :is(a, button)")].map(({ textContent }) => textContent);
     expect(labels).toContain("Log in");
     expect(labels.includes("Log in with Discord")).toBe(signUp === "yes");

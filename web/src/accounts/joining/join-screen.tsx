@@ -77,7 +77,7 @@ function WaysToPlay() {
           <h3 className="text-lg">League: a season, with a clan</h3>
           <p className="flex-1 text-soft">
             Clans meet on agreed dates and earn one point per round won. The best clan in the standings wins the season.
-            An admin adds you to a clan: ask a clan that you like.
+            Ask a clan that you like: its leader invites you, or an admin adds you.
           </p>
           <Link {...paths.league.clans} className={linkClass}>
             See the clans
