@@ -170,12 +170,7 @@ function AwayPlayers({ players }: { readonly players: readonly WaitingPlayer[] }
       {players.map(({ userId, userName }, index) => (
         <Fragment key={userId}>
           {index > 0 && ", "}
-          <Link
-            {...paths.player(userId)}
-            className="inline-flex items-center min-h-target text-default"
-            dir="auto"
-            translate="no"
-          >
+          <Link {...paths.player(userId)} className="text-default" dir="auto" translate="no">
             {userName}
           </Link>
         </Fragment>
