@@ -215,7 +215,7 @@ const createNameColumn = (offset: number): StatColumn => ({
       {/* Long names are truncated, to leave space for ten columns. */}
       <span className="block min-w-0 overflow-hidden text-ellipsis">
         <Person userId={stat.userId} name={stat.userName} picture={stat} />
-        <span className="hidden @max-[60rem]/table:block truncate text-soft text-xs font-normal tabular-nums">
+        <span className="hidden @max-[60rem]/table:block whitespace-normal text-soft text-xs font-normal tabular-nums">
           {formatClanAndGames(stat)}
         </span>
         <span className="hidden cards:block text-soft text-xs font-normal tabular-nums">
@@ -236,7 +236,7 @@ const clanAndGamesColumns: readonly StatColumn[] = [
   {
     key: "clanName",
     head: "Clan",
-    width: "w-32",
+    width: "w-36 @max-[66rem]/table:w-32",
     hideBelow: "desktop",
     sortable: true,
     card: cardPosition.ownLine,
