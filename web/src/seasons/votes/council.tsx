@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { maxMotionLength, maxProposedMotions } from "contract/constants.ts";
 import type { Motion } from "contract/motions.ts";
 import type { Season } from "contract/seasons.ts";
 import { Gavel, Plus } from "lucide-react";
+import { useEffect } from "react";
 import { useSeasonRules } from "../../competitions/seasons-queries.ts";
 import { paths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
@@ -19,7 +20,7 @@ import { EmptyState } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { createMotionsQuery } from "./motions-queries.ts";
+import { COUNCIL_ID, createMotionsQuery } from "./motions-queries.ts";
 import { updateCachedVote } from "./votes-queries.ts";
 
 const queriesShowingMotions = [["matches", "motions"]] as const;
@@ -31,13 +32,20 @@ export function Council({ season }: { readonly season: Season }) {
   const queryResult = useQuery(createMotionsQuery(season._id));
   const rules = useSeasonRules(season);
   // Until the query has loaded it is unknown whether the viewer is a leader.
-  if (!isAdmin && !queryResult.data?.isLeader) return null;
+  const isShown = isAdmin || queryResult.data?.isLeader === true;
+  const isLinkTarget = useLocation({ select: ({ hash }) => hash === COUNCIL_ID });
+  // The router scrolls only to what exists when the page opens. This section is loaded later.
+  useEffect(() => {
+    if (isShown && isLinkTarget) document.getElementById(COUNCIL_ID)?.scrollIntoView();
+  }, [isShown, isLinkTarget]);
+  if (!isShown) return null;
   // The API returns to a leader only the proposals of their own clan.
   const proposedMotions = queryResult.data?.motions.filter(({ state }) => state === "PROPOSED") ?? [];
   const isLimitReached = !isAdmin && proposedMotions.length >= maxProposedMotions;
   return (
     <Section
       title="Council"
+      id={COUNCIL_ID}
       actions={
         queryResult.data &&
         season.isActive &&

@@ -3,7 +3,7 @@ import { paths } from "../../paths.ts";
 import { useQuery } from "../../platform/query.ts";
 import { getButtonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { createMotionsQuery } from "./motions-queries.ts";
+import { COUNCIL_ID, createMotionsQuery } from "./motions-queries.ts";
 
 /** For a clan's leader: the open motions on which their clan has not voted yet. */
 export function OpenMotions({ seasonId }: { readonly seasonId: string }) {
@@ -17,7 +17,7 @@ export function OpenMotions({ seasonId }: { readonly seasonId: string }) {
         state="neutral"
         title="The council asks for your clan’s vote"
         actions={
-          <Link {...paths.league.votes} className={getButtonClass("plain", "small")}>
+          <Link {...paths.league.votes} hash={COUNCIL_ID} className={getButtonClass("plain", "small")}>
             Vote
           </Link>
         }

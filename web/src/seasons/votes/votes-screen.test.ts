@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { endedSession } from "../../platform/ended-session.ts";
 import { exampleUser } from "../../platform/testing/example-user.ts";
 import { findButton, findTopLayer, readText } from "../../testing/describe-page.ts";
@@ -77,6 +77,20 @@ test("a poll begins and ends while its page is open", async () => {
   await setTime(page, "2026-03-01T11:50:01Z");
   expect(readVisibleText()).toMatch(/Inactive Clan .* Voting has ended\. /);
   expect(findButton(document.body, "Cast Vote (2 remaining)")).toBeUndefined();
+  await page.close();
+});
+
+test.each([
+  { href: "/league/votes#council", targets: ["council"] },
+  { href: "/league/votes", targets: [] },
+])("$href scrolls to $targets.length sections", async ({ href, targets }) => {
+  const scrollSpy = vi.spyOn(Element.prototype, "scrollIntoView");
+  onTestFinished(() => scrollSpy.mockRestore());
+  const page = await openSeasonPage(href, viewers.leader, {
+    "POST /api/motion/search": { data: { isLeader: true, motions: [] } },
+  });
+  expect(readVisibleText()).toContain("Council");
+  expect(scrollSpy.mock.contexts).toEqual(targets.map((id) => document.getElementById(id)));
   await page.close();
 });
 

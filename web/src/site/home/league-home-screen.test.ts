@@ -93,6 +93,7 @@ test.each([
   const main = readText(document.querySelector("main") ?? document.body);
   expect(/The council.*?Vote/.exec(main)?.[0] ?? "").toBe(text);
   expect(main).not.toMatch(/(?:Shorter|More) rounds/);
+  expect(document.querySelector("main a[href$='/league/votes#council']") !== null).toBe(isLeader);
   await page.close();
 });
 
