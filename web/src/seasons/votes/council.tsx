@@ -112,15 +112,15 @@ function MotionSummary({ motion: { text, state, clanName, votes, hasVoted } }: M
         <span>
           by <bdi>{clanName ?? "the admins"}</bdi>
         </span>
-        {votes && (
-          <span>
-            {votes.yes} yes, {votes.no} no
-          </span>
-        )}
+        {votes && <span>{formatMotionVotes(votes)}</span>}
         {hasVoted && <span>Your clan has voted</span>}
       </p>
     </div>
   );
+}
+
+function formatMotionVotes({ yes, no }: NonNullable<Motion["votes"]>): string {
+  return yes + no === 0 ? "nobody voted" : `${yes} yes, ${no} no`;
 }
 
 function VoteButtons({ motion: { _id: id, text, hasVoted } }: MotionProps) {

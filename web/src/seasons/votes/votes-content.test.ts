@@ -194,3 +194,11 @@ test("only a council without motions says so", async () => {
   expect(await getTexts([])).toContain("No motions.");
   expect(await getTexts([openMotion])).not.toContain("No motions.");
 });
+
+test.each([
+  { votes: { yes: 2, no: 0 }, text: "2 yes, 0 no" },
+  { votes: { yes: 0, no: 0 }, text: "nobody voted" },
+])("a closed motion with $votes.yes votes says “$text”", async ({ votes, text }) => {
+  const html = await renderCouncil({ role: "leader", isLeader: true, motions: [{ ...closedMotion, votes }] });
+  expect(html).toContain(`<span>${text}</span>`);
+});
