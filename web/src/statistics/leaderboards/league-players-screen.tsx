@@ -75,20 +75,21 @@ function describePlayers(users: readonly User[], total = users.length): string {
   return names.length === 0 ? `${players}.` : `${players} and their clans: ${formatNameList(names)}.`;
 }
 
-/** The columns of accounts require this type. */
+/** `accountColumns` expects rows of this shape. */
 interface Row {
   readonly user: ListedUser;
+  /** Whether the account columns are shown. The columns of player and clan are then narrower. */
+  readonly hasAccountColumns: boolean;
 }
 
-// Only admins get the players' e-mail addresses. For them, the table also shows the account, and `data-beside` makes the other
-// columns narrower. Games are rounds of the page's season.
+// Games are a player's validated rounds in the season of the URL, or by default in the newest one.
 const columns: readonly Column<Row>[] = [
   {
     key: "player",
     head: "Player",
     width: "w-[45%]",
-    cell: ({ user }) => (
-      <span className={css["player"]} data-beside={user.email === undefined ? undefined : "account"}>
+    cell: ({ user, hasAccountColumns }) => (
+      <span className={css["player"]} data-beside={hasAccountColumns ? "account" : undefined}>
         <Person userId={user._id} name={user.userName} picture={user} />
         <SimilarNameLine name={user.looksLike} />
       </span>
@@ -98,11 +99,11 @@ const columns: readonly Column<Row>[] = [
     key: "clan",
     head: "Clan",
     card: cardPosition.ownLine,
-    cell: ({ user: { clanId, clanName, email } }) =>
+    cell: ({ user: { clanId, clanName }, hasAccountColumns }) =>
       clanId === null ? (
         <span data-empty={true}>{EMPTY_VALUE}</span>
       ) : (
-        <span className={css["clan"]} data-beside={email === undefined ? undefined : "account"}>
+        <span className={css["clan"]} data-beside={hasAccountColumns ? "account" : undefined}>
           <Emblem name={clanName ?? ""} size={22} />
           <Link {...paths.league.clan(clanId)}>
             <TruncatedText>{clanName ?? EMPTY_VALUE}</TruncatedText>
@@ -146,7 +147,7 @@ function LeaguePlayersTable({ users, skeletonRowCount }: LeaguePlayersTableProps
       caption="Players"
       columns={isAdmin ? adminColumns : columns}
       cardsBelow="phone"
-      rows={users.map((user) => ({ user }))}
+      rows={users.map((user) => ({ user, hasAccountColumns: isAdmin }))}
       rowKey={({ user }) => user._id}
       renderLink={({ user }, props) => <Link {...paths.league.player(user._id)} {...props} />}
       isHighlighted={({ user }) => user._id === viewer?._id}
