@@ -41,8 +41,8 @@ import { votesEndpoints } from "./votes-endpoints.ts";
 
 /**
  * All endpoints of the API by feature and name. Plain data, so that the web can bundle it. The API clients of the web and of
- * tests, the OpenAPI document, and the check that all endpoints are served are derived from it. A feature that belongs to one
- * area starts with the name of the area.
+ * tests, the OpenAPI document, and the check that all endpoints are served are derived from it. A feature that exists in both
+ * areas has one entry per area: `leagueResults`, `rankedResults`.
  */
 export const apiEndpoints = {
   accountRequests: accountRequestsEndpoints,
@@ -59,8 +59,10 @@ export const apiEndpoints = {
   discord: discordEndpoints,
   discordSignIn: discordSignInEndpoints,
   events: eventsEndpoints,
+  // The matches of a season's round robin.
   fixtures: fixturesEndpoints,
   gameServers: gameServersEndpoints,
+  // The audit log is called "history" in the API.
   history: auditLogEndpoints,
   home: homeEndpoints,
   invitations: invitationsEndpoints,
@@ -103,6 +105,9 @@ export const apiEndpoints = {
   votes: votesEndpoints,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, AuditedEndpoint>>>>;
 export type ApiCalls = typeof apiEndpoints;
+
+/** Returns `S` unchanged. Does not compile unless every feature and endpoint has its schemas. */
+type CompleteSchemas<S extends { readonly [Feature in keyof ApiCalls]: Schemas<ApiCalls[Feature]> }> = S;
 
 /** The schemas of all endpoints, under the same names. Only types, so that the web bundle does not include the validators. */
 export type ApiSchemas = CompleteSchemas<{
@@ -184,6 +189,3 @@ export function createApi(send: (endpoint: Endpoint, callArguments: CallArgument
   ]);
   return Object.fromEntries(features) as Api;
 }
-
-/** Returns `S` unchanged. Does not compile unless every feature and endpoint has its schemas. */
-type CompleteSchemas<S extends { readonly [Feature in keyof ApiCalls]: Schemas<ApiCalls[Feature]> }> = S;

@@ -14,11 +14,12 @@ export const usersEndpoints = {
   /** Deletes the caller's own account permanently. */
   deleteOwnAccount: { method: "POST", path: "/user/leave", access: "USER", entity: "VIEWER" },
   deleteUser: { method: "DELETE", path: "/user/:id", access: "ADMIN", entity: "USER" },
+  /** Sets the password of a user, who may be the caller. */
   changePassword: { method: "POST", path: "/user/change-password", access: "ADMIN", entity: "USER" },
   /** Finds users with names similar to an in-game name, most similar first. */
   findLikeUsers: { method: "POST", path: "/user/like", access: "ADMIN", readOnly: true },
-  /** Creates a player for an unknown in-game name of a round. */
+  /** Creates a player for an in-game name of a round that belongs to no player yet. */
   makePlayer: { method: "POST", path: "/user/makePlayer", access: "ADMIN", creates: true, entity: "USER" },
-  /** Adds an unknown in-game name of a round to an existing player. Creates the name, not a user. */
+  /** Adds such a name to an existing player. Creates the name, not a user. */
   linkName: { method: "POST", path: "/user/:id/linkName", access: "ADMIN", creates: true, entity: "USER" },
 } as const satisfies Endpoints;

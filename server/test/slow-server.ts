@@ -1,4 +1,4 @@
-// A server that tests of the shutdown start as a separate process. `/api/slow` responds after `responseDelayMs`. The server
+// The shutdown tests start this server as a separate process. `/api/slow` responds after `responseDelayMs`. The server
 // prints its port at the start, "working" when a slow request begins, "worked" before its response, and "closed" at the end.
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";

@@ -10,7 +10,7 @@ import type { Run } from "../run.ts";
 
 const streamCount = 10_000;
 const visitorsPerMinute = 2000;
-/** How long visitors arrive. */
+/** The length of the period in which visitors arrive. */
 const visitSeconds = 30;
 /** The number of results in the league. */
 const resultCount = 1000;
@@ -48,7 +48,7 @@ async function measureCrowd(log: (line: string) => void): Promise<Measurement[]>
     for (const { socket } of streams) socket.destroy();
     // Gives the server time to notice that the connections are closed.
     await pause(2000);
-    const [timedOutCount, timesBesideIdle] = await Promise.all([
+    const [timedOutCount, timesWithIdleConnections] = await Promise.all([
       openIdleConnections(server.port),
       pause(1000).then(() => measureCachedRequests(server.port)),
     ]);
@@ -60,14 +60,17 @@ async function measureCrowd(log: (line: string) => void): Promise<Measurement[]>
     });
     return [
       {
-        label: `a change until all streams have it, with ${visitorsPerMinute} visitors per minute`,
+        label: `time from a change until all streams have received it, with ${visitorsPerMinute} visitors per minute`,
         measured: median(changeTimes),
         limit: { max: 1000 },
         details: changeTimes.map((ms) => ms.toFixed(0)).join(", "),
         unit: "ms",
       },
-      compareWithQuiet("median of others' cached calls, relative to a quiet server", crowdedTimes),
-      compareWithQuiet(`the same beside ${idleConnectionCount} idle connections`, timesBesideIdle),
+      compareWithQuiet(
+        "median response time of cached calls during the visits, relative to a quiet server",
+        crowdedTimes,
+      ),
+      compareWithQuiet(`the same with ${idleConnectionCount} idle connections`, timesWithIdleConnections),
       {
         label: "idle connections that did not end with status 408",
         measured: idleConnectionCount - timedOutCount,
@@ -84,6 +87,7 @@ async function measureChanges(port: number, streams: readonly Stream[]): Promise
   const token = await signInBenchAdmin(port);
   const times: number[] = [];
   for (let change = 0; change < changeCount; change += 1) {
+    // Spreads the changes over the first half of the period, so that visitors arrive during all of them.
     await pause((visitSeconds * 1000) / changeCount / 2);
     const start = performance.now();
     const received = Promise.all(streams.map((stream) => stream.waitForTopic("modes")));

@@ -18,6 +18,7 @@ const keyColumnQueries = {
     where tables.type = 'table' and tables.name not like 'sqlite!_%' escape '!'
     order by tables.name, columns.pk
   `,
+  // `indkey` contains the numbers of the key's columns, in the order of the key.
   postgres: sql<KeyColumn>`
     select tables.relname as "table", columns.attname as "column"
     from pg_class as tables
@@ -53,7 +54,7 @@ export async function listTablesInOrder<Tables>(db: Database<Tables>): Promise<M
     if (visited.has(table)) return;
     visited.add(table);
     for (const { parent } of parents.get(table) ?? []) addAfterParents(parent);
-    const key = (keys.get(table) ?? []).flatMap(({ column }) => column ?? []);
+    const key = (keys.get(table) ?? []).map(({ column }) => column).filter((column) => column !== null);
     if (key.length === 0) throw new Error(`The table ${table} has no primary key, so it cannot be backed up`);
     ordered.set(table, key);
   };
@@ -74,19 +75,19 @@ export async function startSnapshot<Tables>(trx: Transaction<Tables>): Promise<v
 }
 
 /**
- * Reads the next rows of a table in the order of its key.
+ * Reads the next rows of a table in the order of its primary key.
  * @param after the last row of the previous page; `null` for the first page
  */
 export async function readRowsAfter<Tables>(
   trx: Transaction<Tables>,
   table: string,
-  key: readonly string[],
+  keyColumns: readonly string[],
   after: BackupRow | null,
   limit: number,
 ): Promise<BackupRow[]> {
-  const columns = sql.join(key.map((column) => sql.ref(column)));
+  const columns = sql.join(keyColumns.map((column) => sql.ref(column)));
   const condition =
-    after === null ? sql`` : sql`where (${columns}) > (${sql.join(key.map((column) => after[column]))})`;
+    after === null ? sql`` : sql`where (${columns}) > (${sql.join(keyColumns.map((column) => after[column]))})`;
   const query = sql<BackupRow>`select * from ${sql.table(table)} ${condition} order by ${columns} limit ${sql.lit(limit)}`;
   return (await query.execute(trx)).rows;
 }
@@ -97,7 +98,7 @@ export async function hasRows<Tables>(trx: Transaction<Tables>, table: string): 
   return (await sql`select 1 from ${sql.table(table)} limit 1`.execute(trx)).rows.length > 0;
 }
 
-/** Returns the last key that a table has generated, even if that row is deleted; `null` if there is none. */
+/** Returns the last `id` that a table has generated, even if that row is deleted; `null` if there is none. */
 export async function readLastKey<Tables>(trx: Transaction<Tables>, table: string): Promise<number | null> {
   const query =
     getEngine(trx) === "postgres"
@@ -106,7 +107,7 @@ export async function readLastKey<Tables>(trx: Transaction<Tables>, table: strin
   return (await query.execute(trx)).rows[0]?.last ?? null;
 }
 
-/** Sets the last generated key of a table, so that keys of deleted rows are not reused. */
+/** Sets the last generated `id` of a table, so that the ids of deleted rows are not reused. */
 export async function setLastKey<Tables>(trx: Transaction<Tables>, table: string, lastKey: number): Promise<void> {
   if (getEngine(trx) === "postgres") {
     await sql`select setval(${getKeySequence(table)}, ${lastKey})`.execute(trx);

@@ -44,7 +44,7 @@ type CountedRound = {
   readonly resultId: ObjectId;
   readonly side: Side;
   readonly isWon: boolean;
-  /** `null` if the players voted who won, without a round: a feature of the legacy software. */
+  /** `null` if there was no round: in the legacy software, the players could vote who won. */
   readonly totals: Totals | null;
 };
 
@@ -83,7 +83,7 @@ export class Stats {
       blueKdRatio: divide(blue.kills, blue.deaths),
       averageRedTeamScore: divide(red.score, this.#games.red),
       averageBlueTeamScore: divide(blue.score, this.#games.blue),
-      // The generator does not compute these. 0 stands for them.
+      // The generator does not compute the following fields.
       highestKdRatio: 0,
       highestRedTeamScore: 0,
       highestBlueTeamScore: 0,

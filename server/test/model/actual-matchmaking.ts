@@ -8,7 +8,7 @@ import { computeMeanElo } from "./ratings.ts";
 
 /**
  * Reads what the league shows of a queue, its matches and the results of its mode. Replaces the ids of players and results by
- * their numbers in the model.
+ * their numbers in the model. Also passes the teams of new matches to the model.
  */
 export async function readActualMatchmaking(matchmaking: Matchmaking) {
   const { league, modeId, queueId, resultIds } = matchmaking;
@@ -24,7 +24,7 @@ export async function readActualMatchmaking(matchmaking: Matchmaking) {
   return {
     waiting: queue.players.map(({ userId }) => findPlayerNumber(matchmaking, userId)),
     matches: queue.matches.toReversed().map(({ redPlayers, bluePlayers, ...match }) => ({
-      result: resultIds.indexOf(match.resultId ?? ""),
+      resultNumber: resultIds.indexOf(match.resultId ?? ""),
       red: listPlayerNumbers(matchmaking, redPlayers),
       blue: listPlayerNumbers(matchmaking, bluePlayers),
       ready: listPlayerNumbers(
@@ -36,28 +36,32 @@ export async function readActualMatchmaking(matchmaking: Matchmaking) {
     })),
     results: resultList.resultsRanked
       .map(({ redPlayers, bluePlayers, redScore, blueScore, ...result }) => ({
-        result: resultIds.indexOf(result._id),
+        resultNumber: resultIds.indexOf(result._id),
         red: listPlayerNumbers(matchmaking, redPlayers),
         blue: listPlayerNumbers(matchmaking, bluePlayers),
         redScore,
         blueScore,
         hasRound: result.hasRound,
+        // `freezed` is the API's name of `frozen`.
         isFrozen: result.freezed,
         forfeit: getForfeitSide(result),
-        redEloGain: roundValue(result.redEloGain),
+        redEloGain: roundElo(result.redEloGain),
       }))
-      .toSorted((a, b) => a.result - b.result),
+      .toSorted((a, b) => a.resultNumber - b.resultNumber),
     stats: stats
       .map(({ userId, elo, numberGames, form }) => {
-        return { who: findPlayerNumber(matchmaking, userId), elo: roundValue(elo), games: numberGames, form };
+        return { player: findPlayerNumber(matchmaking, userId), elo: roundElo(elo), games: numberGames, form };
       })
-      .toSorted((a, b) => a.who - b.who),
+      .toSorted((a, b) => a.player - b.player),
   };
 }
 
 type ShownMatch = Awaited<ReturnType<typeof readQueue>>["matches"][number];
 
-/** Passes the teams of a new match to the model. The league chooses at random among the most balanced splits. */
+/**
+ * Passes the teams of a new match to the model. The league chooses at random among the most balanced splits, so this checks
+ * only that the chosen split is one of them.
+ */
 function copyTeams(matchmaking: Matchmaking, { _id, resultId = "", redPlayers, bluePlayers }: ShownMatch): void {
   const { model, resultIds, matchIds } = matchmaking;
   const match = model.results[resultIds.indexOf(resultId)]?.match ?? expect.fail("the match is not in the model");
@@ -67,14 +71,14 @@ function copyTeams(matchmaking: Matchmaking, { _id, resultId = "", redPlayers, b
   const blue = listPlayerNumbers(matchmaking, bluePlayers);
   const players = match.players.map((player) => player.who);
   expect([...red, ...blue].sort()).toEqual(players.toSorted());
-  const computeDistance = (team: readonly number[]) => {
+  const computeEloGap = (team: readonly number[]) => {
     const opponents = players.filter((player) => !team.includes(player));
     return Math.abs(computeMeanElo(model.ratings, team) - computeMeanElo(model.ratings, opponents));
   };
   // A split of the players into teams of one or two is determined by the team of the first player.
   const [firstPlayer = 0, ...otherPlayers] = players;
   const splits = red.length === 1 ? [[firstPlayer]] : otherPlayers.map((partner) => [firstPlayer, partner]);
-  expect(computeDistance(red), "no split is closer").toBeLessThan(Math.min(...splits.map(computeDistance)) + 1e-6);
+  expect(computeEloGap(red), "no split has a smaller gap").toBeLessThan(Math.min(...splits.map(computeEloGap)) + 1e-6);
   model.assignTeams(match, { red, blue });
 }
 
@@ -83,22 +87,22 @@ export function computeExpectedMatchmaking({ model }: Matchmaking): Awaited<Retu
   const existing = [...model.results.entries()].filter(([, { state }]) => state !== "deleted");
   return {
     waiting: model.waiting.map((entry) => entry.who),
-    matches: existing.flatMap(([result, { match, teams }]) => {
-      return match?.closedAt === null ? [{ result, ...sortTeams(teams), ...summarizeReadyCheck(match) }] : [];
+    matches: existing.flatMap(([resultNumber, { match, teams }]) => {
+      return match?.closedAt === null ? [{ resultNumber, ...sortTeams(teams), ...summarizeReadyCheck(match) }] : [];
     }),
-    results: existing.map(([result, { teams, scores, hasRound, forfeit, redEloGain, state }]) => ({
-      result,
+    results: existing.map(([resultNumber, { teams, scores, hasRound, forfeit, redEloGain, state }]) => ({
+      resultNumber,
       ...sortTeams(teams),
       redScore: scores.red,
       blueScore: scores.blue,
       hasRound,
       isFrozen: state === "frozen",
       forfeit,
-      redEloGain: roundValue(redEloGain),
+      redEloGain: roundElo(redEloGain),
     })),
     stats: [...model.ratings]
-      .map(([who, { elo, games, form }]) => ({ who, elo: roundValue(elo), games, form }))
-      .toSorted((a, b) => a.who - b.who),
+      .map(([player, { elo, games, form }]) => ({ player, elo: roundElo(elo), games, form }))
+      .toSorted((a, b) => a.player - b.player),
   };
 }
 
@@ -113,7 +117,7 @@ function sortTeams({ red, blue }: Teams): Teams {
 }
 
 /** Rounds a sum of Elo gains, because its last digits depend on the order in which the gains were added. */
-function roundValue(value: number | null): number | null {
+function roundElo(value: number | null): number | null {
   // Adding 0 turns -0 into 0.
   return value === null ? null : Math.round(1e6 * value) / 1e6 + 0;
 }

@@ -8,7 +8,7 @@ test.each([
   { rank: 3, text: "3", podium: "3" },
   { rank: 4, text: "4", podium: undefined },
   { rank: null, text: "–", podium: undefined },
-])("the rank $rank is shown as “$text”, with the place on the podium $podium", ({ rank, text, podium }) => {
+])("the rank $rank is shown as “$text” and marked as place $podium of the podium", ({ rank, text, podium }) => {
   const html = renderToStaticMarkup(createElement(Rank, { rank }));
   expect(/>(.*?)</.exec(html)?.[1]).toBe(text);
   expect(/data-podium="(.*?)"/.exec(html)?.[1]).toBe(podium);

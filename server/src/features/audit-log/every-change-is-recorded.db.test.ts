@@ -10,7 +10,7 @@ test("every action writes an entry, and no entry contains a secret", async () =>
   const { league, link, goToDiscordAndBack, createDiscordAccount } = await openDiscordBrowsers(() => ({
     DISCORD_SIGN_UP: "on",
   }));
-  // `callEverything` also unlinks the Discord account of the admin.
+  // The admin's Discord account is linked first, because `callEverything` unlinks it.
   await link({ id: league.adminId, name: "admin", token: league.admin });
   const { secrets } = await callEverything(league);
   // `callEverything` neither signs up with Discord, which requires a season, nor lifts a ban.
@@ -34,5 +34,6 @@ test("every action writes an entry, and no entry contains a secret", async () =>
   const serialisedEntries = JSON.stringify(entries);
   expect(secrets.filter((secret) => serialisedEntries.includes(secret))).toEqual([]);
   expect(entries.filter(({ author, user_id }) => author === "USER" && user_id === null)).toEqual([]);
+  // Actions without an endpoint are listed too.
   expect(actions).toEqual(expect.arrayContaining([...internalActions]));
 });

@@ -10,6 +10,7 @@ const proposedDate = "2026-03-16T18:00:00.000Z";
 async function openTwoEvents() {
   const { league, admin, id, foxes, owls, annId, benId, cleoId } = await openMatchDay();
   const [season] = (await league.call("searchSeasons")).data;
+  // Maps are picked until six hours before a match.
   const rules = createRulesChange({ ...getDefaultRules("Season 1"), pickHours: 6 }, season?.rules);
   await league.call("changeSeasonRules", { as: admin, id: season?._id ?? "", body: rules });
   const { _id: nextId } = await createEvent(league, { clans: [foxes.id, owls.id], ...nextMatchDates });
@@ -56,7 +57,7 @@ test("moving one event of two clans changes nothing about their other event", as
   expect((await league.call("getEvent", { id: nextId })).data).toEqual(nextEvent);
 });
 
-test("an accepted date deletes only the proposed dates of its event", async () => {
+test("an accepted date deletes the line-ups, map picks and proposed dates of its event only", async () => {
   const { league, id, nextId, owls, readPreparation } = await openTwoEvents();
   await league.call("acceptDate", { as: owls.leader.token, id: nextId, body: { startDate: proposedDate } });
   expect(await readPreparation(nextId)).toEqual(noPreparation);

@@ -30,7 +30,7 @@ test("any bytes become text that both databases can store, without invisible cha
       const text = toReadablePrefix(body);
       expect(text.isWellFormed()).toBe(true);
       // Control characters and other invisible ones, except for line breaks and tabs.
-      expect(text).not.toMatch(/[^\P{C}\n\r\t]/u);
+      expect(text.replaceAll(/[\n\r\t]/g, "")).not.toMatch(/\p{C}/u);
       // The last character may be "…".
       expect(text.length).toBeLessThanOrEqual(maxBytes + 1);
     }),

@@ -23,8 +23,8 @@ const brotliOptions = {
 };
 
 /**
- * A body to send: a `latin1` string if it is short, otherwise a buffer. Node sends a string in one write with the
- * headers, which is up to a third cheaper; a long body is not copied.
+ * A body to send. A short one is a `latin1` string, which Node sends in one write with the headers: that is up to a third
+ * cheaper. A long one is a buffer, so that it is not copied.
  */
 export type Payload = string | Buffer;
 
@@ -35,14 +35,14 @@ export class CachedResponse {
   readonly type: string;
   readonly body: Payload;
   readonly #compressed = new Map<Encoding, Payload>();
-  readonly #onGrown: () => void;
+  readonly #onGrow: () => void;
   #etag: string | undefined;
 
-  /** @param onGrown called when the response uses more memory than before */
-  constructor(type: string, text: string, onGrown: () => void) {
+  /** @param onGrow called when the response uses more memory than before */
+  constructor(type: string, text: string, onGrow: () => void) {
     this.type = type;
     this.body = toPayload(Buffer.from(text));
-    this.#onGrown = onGrown;
+    this.#onGrow = onGrow;
   }
 
   /** The memory that all its bodies use, in bytes. */
@@ -71,7 +71,7 @@ export class CachedResponse {
     const compressed = await (encoding === "br" ? compressBrotli(plain, brotliOptions) : compressGzip(plain));
     const payload = toPayload(compressed);
     this.#compressed.set(encoding, payload);
-    this.#onGrown();
+    this.#onGrow();
     return payload;
   }
 }
@@ -160,6 +160,7 @@ export class ResponseCache {
       if (!tracker.isCacheable) markUncacheable();
       return response;
     } catch (error) {
+      // What the failed creation has read is unknown, so a response that is created despite the error must not be stored.
       markUncacheable();
       throw error;
     }
@@ -234,7 +235,7 @@ type CachedRow<Row> = {
 };
 
 /**
- * A cache of rows that calls look up by a key. An entry is valid until one of the tables that it was read from changes.
+ * A cache of rows, such as sessions, by a key. An entry is valid until one of the tables that it was read from changes.
  * Nothing is cached while other processes change the same database: a revoked session must be rejected by the very next
  * call.
  */

@@ -23,7 +23,7 @@ test("the newest version of a text has an empty value, and the original is the l
     { _id: "7", writtenAt: "2026-03-02T12:00:00.000Z" },
     { _id: "4", writtenAt: "2026-03-01T12:00:00.000Z" },
   ]);
-  // The time zone of the tests is UTC+13.
+  // The time zone of the tests is UTC+13. The value is before the colon: it is empty for the newest version.
   expect(options).toEqual([": Since 03/03/2026, 01:00", "4: Since 02/03/2026, 01:00", `${ORIGINAL_VERSION}: Original`]);
   await enter(page, "Version", "4");
   expect(onVersionChange).toHaveBeenCalledWith("4");
@@ -34,7 +34,7 @@ test("the newest version of a text has an empty value, and the original is the l
 test.each([
   { versions: [], optionCount: 0 },
   { versions: [{ _id: "7", writtenAt: "2026-03-02T12:00:00.000Z" }], optionCount: 2 },
-])("an original with the later versions $versions has $optionCount options", async (example) => {
+])("an original with $versions.length later versions has $optionCount options", async (example) => {
   const { page, options } = await openVersions(example.versions);
   expect(options).toHaveLength(example.optionCount);
   await page.close();

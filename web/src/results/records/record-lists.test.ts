@@ -34,6 +34,15 @@ const round: RecordEntry["result"] = {
   isForfeit: false,
   winnerChance: 0.25,
 };
+/** The same round with the sides swapped. */
+const roundWonByBlue: RecordEntry["result"] = {
+  ...round,
+  redNames: round.blueNames,
+  blueNames: round.redNames,
+  redScore: 316,
+  blueScore: 700,
+  winnerSide: "blue",
+};
 const playerRecord: RecordEntry = { value: 42, user: ann, winners: [], result: round };
 /** A record of the team that has won the round. */
 const teamRecord: RecordEntry = { value: 120, user: null, winners: [ann, deletedBen], result: round };
@@ -84,8 +93,8 @@ test.each<ListCase>([
   {
     record: "a blue team",
     kind: "upset",
-    entry: { ...teamRecord, result: { ...round, winnerSide: "blue", redScore: 316, blueScore: 700 } },
-    text: "Biggest upset, by the winners’ chance ann ben 25% against ann, ben · 700–316 · ctf5 · gCTF · 10/02/2026",
+    entry: { ...teamRecord, result: roundWonByBlue },
+    text: "Biggest upset, by the winners’ chance ann ben 25% against cat, dan · 700–316 · ctf5 · gCTF · 10/02/2026",
   },
   {
     record: "a team whose chance is unknown",
@@ -165,10 +174,11 @@ test("links lead to the groups that have records, and to the rounds per week", a
   await page.close();
 });
 
-test("the best pairs of all seasons have no season", async () => {
+test("best pairs show the name of their competition, except for pairs of all seasons", async () => {
   const pair: PartnersRecord = { players: [ann, deletedBen], boardName: null, games: 9, wins: 6, losses: 3 };
   const otherPair: PartnersRecord = { ...pair, boardName: "gCTF" };
   const page = await openRecords({ records: { kills: [playerRecord], partners: [pair, otherPair] } });
+  // Without the name after the first pair, with it after the second.
   expect(readVisibleText()).toMatch(/lost together ann ben (?!gCTF).* ann ben gCTF/);
   await page.close();
 });
@@ -176,7 +186,7 @@ test("the best pairs of all seasons have no season", async () => {
 const emptyWeek: Week = { startDate: "2026-02-16T00:00:00.000Z", ranked: 0, league: 0 };
 const playedWeek: Week = { startDate: "2026-02-23T00:00:00.000Z", ranked: 3, league: 2 };
 
-test("rounds per week are a table with their sum, latest first", async () => {
+test("the table of rounds per week contains their sums, latest week first", async () => {
   const page = await openRecords({ weeks: [emptyWeek, playedWeek] });
   await press(page, "As table");
   const rows = [...document.querySelectorAll("table tr")].map(({ children }) =>
@@ -197,7 +207,7 @@ test.each([
   { weeks: "the last week has rounds", list: [emptyWeek, playedWeek], isEmpty: false },
   { weeks: "no week has rounds", list: [emptyWeek], isEmpty: true },
   { weeks: "there are no weeks", list: [], isEmpty: true },
-])("the chart of rounds per week is left out only without rounds: $weeks", async ({ list, isEmpty }) => {
+])("the chart of rounds per week is left out only if no week has rounds: $weeks", async ({ list, isEmpty }) => {
   const page = await openRecords({ weeks: list });
   expect(readVisibleText().includes(NO_ROUNDS)).toBe(isEmpty);
   await page.close();

@@ -28,8 +28,8 @@ export function countOpenAccountRequests(db: LeagueDatabase): Promise<number> {
 }
 
 /**
- * Lists the requests that count for the limits: those with a known IP address or network that are open, or were made
- * after `since` (milliseconds since the epoch).
+ * Lists the requests that count for the limits: those that are open, or were made after `since` (milliseconds since the
+ * epoch). Requests whose IP address and network are unknown do not count.
  */
 export async function listRequestsForLimits(db: LeagueDatabase, since: number): Promise<CountedRequest[]> {
   const rows = await db

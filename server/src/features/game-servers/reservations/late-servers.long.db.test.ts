@@ -30,6 +30,7 @@ test("a match keeps a slow server, and gets another one if the console does not 
   // The setup of a server fails after a minute at the latest.
   league.clock.advance(60_000);
   await runWorker();
+  // Newest first.
   expect((await readReservations(league)).map(({ gameServerName, state }) => [gameServerName, state])).toEqual([
     ["EU 2", "READY"],
     ["EU 1", "RELEASED"],
@@ -40,7 +41,7 @@ test("a match keeps a slow server, and gets another one if the console does not 
   });
 });
 
-/** Requests of an admin. A setup fails if the server overrides a setting. */
+/** What an admin requests while a server is set up. The setup fails if the server overrides a setting. */
 const requests = [
   { call: "moveReservation", setup: "a setup", overriddenSettings: {}, expectedStates: ["READY", "RELEASED"] },
   {

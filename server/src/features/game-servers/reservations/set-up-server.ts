@@ -78,8 +78,8 @@ export async function applyChangedSettings(
 /**
  * Kicks everyone from the server except these players.
  * @param reason shown to those who are kicked
- * @param kicksDuplicates whether to also kick a player whose name several clients have. By default, such a player stays: the
- * player may have reconnected before the former connection has timed out
+ * @param kicksDuplicates whether to also kick a player to whom several clients belong, with all of them. By default, they stay:
+ * the player may have reconnected before the former connection has timed out
  * @throws EconError
  */
 export async function kickOthers(
@@ -91,7 +91,7 @@ export async function kickOthers(
 ): Promise<void> {
   const clients = await econ.list("status", parseConnectedClient);
   const clientNames = clients.map(({ name }) => name);
-  // One id per client, in the same order; `null` for a name that belongs to no user.
+  // The user of each client, in the order of `clients`; `null` for a name that belongs to no user.
   const userIds = await findUserIdsByGameNames(db, clientNames, playerIds);
   const otherClients = clients.filter((_, index) => {
     const userId = userIds[index];

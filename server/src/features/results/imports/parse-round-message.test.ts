@@ -30,15 +30,18 @@ const pasteVariants: [description: string, paste: (message: string) => string][]
     "after a byte order mark, with blank lines around, blanks at the line ends and Windows line ends",
     (message) => `\uFEFF\n \n${message}\n\t\n`.replaceAll("\n", "   \r\n"),
   ],
-  ["with its ends stripped and old Macintosh line ends", (message) => message.trim().replaceAll("\n", "\r")],
-  ["in a fence on its first and last line", (message) => `\`\`\`${message.trim()}\`\`\``],
-  ["in a fence on its first and last line, with blanks", (message) => `\`\`\` ${message.trim()} \`\`\` `],
+  ["with its ends trimmed and the line ends of old Macs", (message) => message.trim().replaceAll("\n", "\r")],
+  [
+    "in a code fence that opens on its first line and closes on its last line",
+    (message) => `\`\`\`${message.trim()}\`\`\``,
+  ],
+  ["in such a code fence, with blanks", (message) => `\`\`\` ${message.trim()} \`\`\` `],
   [
     "among other chat messages",
     (message) => `gCTF stats\nAPP\n — Today at 20:15\n${message}\n@admins {gg} | wp +1\n1\n🔥`,
   ],
-  ["quoted in a quote, without blanks", (message) => message.replaceAll(/^/gm, " >>")],
-  ["in a fence that is quoted", (message) => `>>> \`\`\`json\n${message.replaceAll(/^/gm, "> ")}\n> \`\`\``],
+  ["in a quote within a quote, without blanks after the marks", (message) => message.replaceAll(/^/gm, " >>")],
+  ["in a code fence that is quoted", (message) => `>>> \`\`\`json\n${message.replaceAll(/^/gm, "> ")}\n> \`\`\``],
   ["in a webhook's body", (message) => JSON.stringify({ allowed_mentions: { parse: [] }, content: message })],
   ["in an old webhook's body", (message) => `\`\`\`json\n${JSON.stringify({ content: message }, null, 2)}\n\`\`\``],
 ];
@@ -82,7 +85,7 @@ test("the time and author that a chat shows before the first line are ignored", 
   expect(parseRoundMessage(`[20:15] gCTF stats: ${psv}`).map).toBe("ctf_mars");
 });
 
-test("a table that has lost its markdown is recognised by its narrow name cells", () => {
+test("a table that has lost its Markdown is recognised by a name cell that is too narrow", () => {
   expect(parseRoundMessage(ascii.replace("| Teero  ", "| Teero")).hasLostMarkdown).toBe(true);
 });
 
@@ -178,7 +181,7 @@ const rejectedMessages: (readonly [description: string, message: string, line: n
   ["psv truncated in its first line", psv.slice(0, 30), 1, /first line is damaged or cut off/],
   [
     "psv truncated after its first line",
-    psv.split("\n", 1).join(),
+    psv.slice(0, psv.indexOf("\n")),
     1,
     /"\(Length: …\)" is missing, damaged or cut off/,
   ],
@@ -245,7 +248,8 @@ const rejectedMessages: (readonly [description: string, message: string, line: n
   ["a fraction in json", json.replace('"kills": 9', '"kills": 9.5'), 33, /^"kills" must be a whole number/],
   ["a number as text in json", json.replace('"kills": 9', '"kills": "9"'), 33, /^"kills" must be a whole number/],
   ...["    ", "1e3 ", "0x9 ", "+45 "].map(
-    (kills) => [`${kills} in ascii`, ascii.replace(" 45 ", kills), 10, /^"kills" must be a whole number/] as const,
+    (kills) =>
+      [`kills of "${kills}" in ascii`, ascii.replace(" 45 ", kills), 10, /^"kills" must be a whole number/] as const,
   ),
   ["json with a missing quote", json.replace('"gCTF"', "gCTF"), 1, /^This is not valid JSON: Unexpected token/],
   ["json without a comma", json.replace('"gCTF",', '"gCTF"'), 1, /^This is not valid JSON: Expected ',' or '}'[\w ]+$/],

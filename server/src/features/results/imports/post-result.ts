@@ -75,7 +75,10 @@ export async function importRound(context: Context, postedResult: PostedResult):
   }
 }
 
-/** If an error is about names or clans, adds all such errors to it, because the import stopped at the first error. */
+/**
+ * The import stops at its first error. If that is about names or clans, adds all other such errors.
+ * @returns the error to throw
+ */
 async function addImportErrors(
   { db }: Context,
   { findClans }: PostedResult,
@@ -107,7 +110,7 @@ async function storeEmptyResult(
   playedAt: number,
 ): Promise<number> {
   const emptyColumns = { team_size: 0, red_score: 0, blue_score: 0, played_at: playedAt };
-  // `null`: there are no players by whom clans could be found.
+  // `null`: an empty result has no players, who would determine its clans.
   const assignment = await assignCompetition(trx, null, playedAt);
   return storeResult(trx, { ...emptyColumns, ...assignment, ...createResultColumns(area, clock.now()) }, []);
 }

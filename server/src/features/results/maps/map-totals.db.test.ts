@@ -18,6 +18,6 @@ test("a draw counts as a round of its map, but not in the mean scores of winners
   }
   const totals = { rounds: 2, redWins: 1, blueWins: 0, averageWinnerScore: 500, averageLoserScore: 300 };
   const { data } = await league.call("getMap", { body: { name: "ctf5" } });
-  // "Board" is the API's name of a competition. Each mode is one.
+  // "Board" is the API's name of a competition (a mode is a competition).
   expect(data).toMatchObject({ ...totals, boards: [{ boardName: "Duel", ...totals }] });
 });

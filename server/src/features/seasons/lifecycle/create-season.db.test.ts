@@ -170,6 +170,7 @@ test("invalid input is rejected with the name of the field", async ({ league }) 
     [{ ...autumn, startDate: "soon" }, "startDate"],
     [{ ...autumn, endDate: "2026-02-30" }, "endDate"],
     [{ ...autumn, endDate: "2026-08-31" }, "endDate"],
+    // Not an input.
     [{ ...autumn, isActive: false }, "isActive"],
   ]);
   expect((await league.call("searchSeasons")).data).toEqual([]);

@@ -44,7 +44,7 @@ describe("casting a vote", () => {
     const player = { playerId: ben.id, playerName: "Ben", avatar: null, tee: "teal-bronze-cap-calm" };
     expect(data.vote.votes).toEqual([{ voterId: ada.id, voterName: "Ada", ...player }]);
 
-    // A player may vote for themselves. The clan `null` is no clan.
+    // A player may vote for themselves. `clanId: null` means no clan.
     await league.call("castVote", { as: ada.token, body: { voteId, playerId: ada.id, clanId: null } });
 
     const [cleo, dan] = await signUpAll(league, "Cleo", "Dan");

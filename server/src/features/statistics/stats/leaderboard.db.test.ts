@@ -26,6 +26,7 @@ test("the leaderboard is sorted by Elo, then by name, and lists players without 
   ]);
 
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
+  // Apart from the ranks, which are checked above, standings have the values of the players' stats.
   for (const { user, standing } of data) {
     const stat = stats.find(({ userId }) => userId === user._id);
     if (stat === undefined) {
@@ -69,7 +70,7 @@ test("a search of the leaderboard by name shows the ranks of the complete list",
   }
 });
 
-test("the leaderboard shows e-mail, role and block only to admins and to the user", async ({ league }) => {
+test("the leaderboard shows a user's e-mail, role and block only to admins and to that user", async ({ league }) => {
   const { modeId } = await playRounds(league);
   const { id, token } = await signUp(league, "Ada");
   // The admin and Ada are not among the listed names.
