@@ -168,7 +168,7 @@ function RecordSections({ area, records }: { readonly area: Area; readonly recor
     <>
       <nav className="flex flex-wrap gap-x-5" aria-label="Groups of records">
         {[...shownGroups, WEEKS].map(({ id, title }) => (
-          <a key={id} href={`#${id}`} className="inline-flex items-center min-h-target">
+          <a key={id} href={`#${id}`} className="inline-flex items-center min-w-target min-h-target">
             {title}
           </a>
         ))}

@@ -19,7 +19,8 @@ import { clansQueries } from "./clans-queries.ts";
 import { findRosterError } from "./roster-error.ts";
 
 /** Aligns the text with the name, beside the avatar of 28 pixels. */
-const statsClass = "flex flex-wrap gap-x-4 gap-y-0 min-h-5 pl-[calc(28px_+_0.5rem)] text-soft text-sm tabular-nums";
+const statsClass =
+  "flex flex-wrap gap-x-4 gap-y-0 min-h-5 -mt-1 pl-[calc(28px_+_0.5rem)] text-soft text-sm tabular-nums";
 
 const loadClanActions = () => import("./clan-actions.tsx");
 const RosterActions = createLazyComponent(async () => (await loadClanActions()).RosterActions);
@@ -76,7 +77,7 @@ export function Roster({ clan, isSeasonActive }: RosterProps) {
             <li
               key={player.userId}
               className={classNames(
-                "relative flex items-center justify-between gap-2 min-w-0 py-1.5 px-3",
+                "relative flex items-center justify-between gap-2 min-w-0 pt-1 pb-2 px-3",
                 "border border-line rounded-md bg-surface transition-[background-color]",
                 "hover:bg-hover",
               )}
@@ -87,7 +88,7 @@ export function Roster({ clan, isSeasonActive }: RosterProps) {
                   <Link
                     {...paths.league.player(player.userId)}
                     className={classNames(
-                      "min-w-0",
+                      "inline-flex items-center min-w-0 min-h-target",
                       "font-medium no-underline",
                       "text-inherit",
                       "after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md",
