@@ -219,6 +219,11 @@ async function tryLock(number) {
     return null;
   }
   for (const otherNumber of otherNumbers) rmSync(getLockFile(otherNumber), { force: true });
+  // Many programs cannot copy a folder that contains a socket, so an ordinary file keeps the number.
+  process.once("exit", () => {
+    writeFileSync(temporaryFile, "");
+    renameSync(temporaryFile, getLockFile(number));
+  });
   return server;
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -72,6 +73,15 @@ describe("the preparation of npm start", () => {
     // Neither npm nor a network is needed.
     expect(await start({ PATH: "", npm_config_registry: "http://127.0.0.1:9" })).toBe(0);
     expect(readLog()).toEqual(COMPLETE_LOG);
+  });
+
+  test.each([
+    { outcome: "succeeded", instruction: "", status: 0 },
+    { outcome: "failed", instruction: "fail in build web", status: 3 },
+  ])("leaves no socket behind after it $outcome, so that the folder can be copied", async ({ instruction, status }) => {
+    writeProjectFile("instruction", instruction);
+    expect(await start()).toBe(status);
+    await cp(folder, `${folder} (copy)`, { recursive: true });
   });
 
   test("runs once if several processes start at the same time, also after an earlier one was killed", async () => {
