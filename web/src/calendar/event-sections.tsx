@@ -14,11 +14,11 @@ import { useSession } from "../platform/session.ts";
 import { formatTimeZone, useTimeZone } from "../platform/time-zone.ts";
 import { BeingPlayed } from "../results/matches/live-round.tsx";
 import { PlayedDate, Score, Status } from "../results/result-cells.tsx";
-import { clansQueries } from "../seasons/clans/clans-queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { createLazyComponent } from "../ui/lazy-component.tsx";
+import { useLedClanId } from "./event-state.tsx";
 import { formatEventDate, getEventPhase } from "./event-times.ts";
 import { eventsQueries, useHasBegun } from "./events-queries.ts";
 import { loserClass } from "./loser-class.ts";
@@ -91,16 +91,9 @@ interface EventSectionProps {
 
 /** Returns the clan of an event that the viewer leads, as long as it can prepare for the match; otherwise `null`. */
 export function usePreparedClanId(event: Event): string | null {
-  const { user } = useSession();
   const season = useSeason().seasons.find(({ _id }) => _id === event.seasonId);
   const hasBegun = useServerTime((now) => Date.parse(event.startDate) <= now);
-  const canPrepare = user !== null && season?.isActive === true && !hasBegun;
-  const { data: clans = [] } = useQuery({ ...clansQueries.table(event.seasonId), enabled: canPrepare });
-  if (!canPrepare) return null;
-  const ledClan = clans.find(
-    ({ _id, leaderId }) => leaderId === user._id && (_id === event.clanAId || _id === event.clanBId),
-  );
-  return ledClan?._id ?? null;
+  return useLedClanId(event, { isEnabled: season?.isActive === true && !hasBegun });
 }
 
 interface LineUpsProps extends EventSectionProps {

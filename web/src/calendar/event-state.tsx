@@ -107,14 +107,28 @@ export function formatOutcome(event: Event): string {
     : `${isolateBidi(clanBName)} won ${rounds.toReversed().join("–")}`;
 }
 
+interface LedClanOptions {
+  /** Whether the clan matters now. Otherwise the clans are not fetched. */
+  readonly isEnabled: boolean;
+}
+
+/** Returns the clan of an event that the viewer leads; `null` if there is none, or if it does not matter now. */
+export function useLedClanId(event: Event, { isEnabled }: LedClanOptions): string | null {
+  const { user } = useSession();
+  const isFetched = isEnabled && user !== null;
+  const { data: clans = [] } = useQuery({ ...clansQueries.table(event.seasonId), enabled: isFetched });
+  if (!isFetched) return null;
+  const ledClan = clans.find(
+    ({ _id, leaderId }) => leaderId === user._id && (_id === event.clanAId || _id === event.clanBId),
+  );
+  return ledClan?._id ?? null;
+}
+
 function RoundsState({ event, isOver }: { readonly event: Event; readonly isOver: boolean }) {
-  const { user, isAdmin } = useSession();
+  const { isAdmin } = useSession();
   const { season } = useSeason();
   const { data } = useQuery(eventsQueries.rounds(event._id));
-  const { data: clans = [] } = useQuery({ ...clansQueries.table(event.seasonId), enabled: isOver && user !== null });
-  const isLeader = clans.some(
-    ({ _id, leaderId }) => leaderId === user?._id && (_id === event.clanAId || _id === event.clanBId),
-  );
+  const isLeader = useLedClanId(event, { isEnabled: isOver }) !== null;
   if (data === undefined) return null;
   const hasRounds = filterPlayedRounds(data).length > 0 || data.running.length > 0;
   const waitingRounds = listWaitingRounds(data);

@@ -234,6 +234,7 @@ export function fillPageContent(page: string, content: PageContent, files: Compo
   // The default description, which is already escaped in the page.
   const [, escapedDefault = ""] = /<meta\s+name="description"\s+content="([^"]*)"/.exec(page) ?? [];
   const escapedDescription = content.description === undefined ? escapedDefault : escapeHtml(content.description);
+  const sharedDescription = isFound ? escapedDescription : escapedDefault;
   const componentFiles = content.components.map((component) => files[component]);
   const head = [
     ...createLinks(
@@ -254,10 +255,9 @@ export function fillPageContent(page: string, content: PageContent, files: Compo
       "og:image:width": "1200",
       "og:image:height": "630",
     }),
+    `<meta property="og:description" content="${sharedDescription}">`,
     // The description says in words what the picture shows.
-    ...["og:description", "og:image:alt"].map(
-      (property) => `<meta property="${property}" content="${isFound ? escapedDescription : escapedDefault}">`,
-    ),
+    `<meta property="og:image:alt" content="${sharedDescription}">`,
     '<meta name="twitter:card" content="summary_large_image">',
     content.isUnlisted ? '<meta name="robots" content="noindex">' : "",
     `<link rel="canonical" href="${escapeHtml(site.url + content.path)}">`,
