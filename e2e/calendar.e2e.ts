@@ -49,6 +49,8 @@ test("An event is created by selecting a slot, found, changed and deleted", { ta
     await dragUpTo(page, getEventInGrid(page, /18:00 – 20:00/), 17);
     await expectToast(page, "Event moved successfully");
     await getEventInGrid(page, /17:00 – 19:00/).press("Enter");
+    // When the dialog is open, it moves the focus once. After that the focus stays where the test moves it.
+    await expect(page.getByRole("dialog", { name: "Match" }).locator(":focus")).toHaveCount(1);
     await page.getByRole("button", { name: "Move or copy" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: "Move or copy" });
     await dialog.getByLabel("Start date").fill(`${DAY}T20:00`);
@@ -65,6 +67,8 @@ test("An event is created by selecting a slot, found, changed and deleted", { ta
     for (const field of ["Start date", "End date"]) {
       await expect(dialog.getByLabel(field)).toHaveAccessibleDescription(/Somebody else has set this to/);
       await dialog.getByRole("button", { name: "Keep mine" }).first().click();
+      // Otherwise the dialog itself would take the focus a moment later, and the next key would have no effect.
+      await expect(dialog.getByLabel(field)).toBeFocused();
     }
     await dialog.getByRole("button", { name: "Move event" }).press("Enter");
     await expect(dialog).toBeHidden();

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { createElement } from "react";
+import { createElement, useState } from "react";
 import { expect, test } from "vitest";
 import { ConflictMessage } from "./conflict-message.tsx";
-import { mount, press } from "./testing/mount.ts";
+import { findButton, mount, press } from "./testing/mount.ts";
+import { TextField } from "./text-field.tsx";
 
 const ignore = () => undefined;
 const changed = "Somebody else has changed this meanwhile.";
@@ -44,3 +45,35 @@ test("either value can be kept", async () => {
   await press("Take theirs");
   expect(choices).toEqual(["mine", "theirs"]);
 });
+
+test.each(["Keep mine", "Take theirs"])(
+  "after “%s” the focus is in the field, whose message disappears",
+  async (choice) => {
+    const { container } = await mount(createElement(FieldWithConflict));
+    findButton(choice)?.focus();
+    await press(choice);
+    expect(findButton(choice)).toBeUndefined();
+    expect(document.activeElement).toBe(container.querySelector("input"));
+  },
+);
+
+test("after the conflict of a field that is elsewhere, the focus is on the next message", async () => {
+  const messages = ["Red score", "Blue score"].map((label) =>
+    createElement(ConflictMessage, {
+      key: label,
+      label,
+      conflict: { theirs: 1, keepMine: ignore, takeTheirs: ignore },
+    }),
+  );
+  const { container } = await mount(createElement("div", null, ...messages));
+  await press("Take theirs");
+  expect(document.activeElement).toBe(container.querySelectorAll("button")[2]);
+});
+
+/** A field whose conflict can be resolved. */
+function FieldWithConflict() {
+  const [isResolved, setResolved] = useState(false);
+  const resolve = () => setResolved(true);
+  const conflict = isResolved ? undefined : { theirs: "theirs", keepMine: resolve, takeTheirs: resolve };
+  return createElement(TextField, { label: "Name", value: "mine", onValueChange: ignore, conflict });
+}

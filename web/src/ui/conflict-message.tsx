@@ -1,4 +1,5 @@
 import { CircleAlert } from "lucide-react";
+import { useRef } from "react";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
@@ -26,8 +27,17 @@ interface ConflictMessageProps {
 export function ConflictMessage({ conflict, id, label, formatValue }: ConflictMessageProps) {
   const { theirs, keepMine, takeTheirs } = conflict;
   const value = formatValue?.(theirs) ?? formatPlainValue(theirs);
+  const message = useRef<HTMLDivElement>(null);
+  // The message disappears with the focused button. So the focus moves first, or it would be lost.
+  function resolve(choose: () => void): void {
+    focusNearestControl(message.current);
+    choose();
+  }
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2 px-3 rounded-md bg-warn-tint text-sm">
+    <div
+      ref={message}
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2 px-3 rounded-md bg-warn-tint text-sm"
+    >
       <p id={id} role="status" className="flex flex-1 items-start gap-1.5 min-w-48 leading-[1.4] [&_svg]:mt-0.5">
         <Icon icon={CircleAlert} size={14} className="text-warn-text" />
         <span className="min-w-0 max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-line">
@@ -36,15 +46,27 @@ export function ConflictMessage({ conflict, id, label, formatValue }: ConflictMe
         </span>
       </p>
       <span className="flex flex-wrap gap-2">
-        <Button size="small" onClick={keepMine}>
+        <Button size="small" onClick={() => resolve(keepMine)}>
           Keep mine
         </Button>
-        <Button size="small" onClick={takeTheirs}>
+        <Button size="small" onClick={() => resolve(takeTheirs)}>
           Take theirs
         </Button>
       </span>
     </div>
   );
+}
+
+/** Focuses the first control outside of a message, in the smallest part of the page that contains both. */
+function focusNearestControl(message: Element | null): void {
+  for (let part = message?.parentElement; part; part = part.parentElement) {
+    const controls = [...part.querySelectorAll<HTMLElement>("input, select, textarea, button")];
+    const control = controls.find((element) => !message?.contains(element) && !element.matches(":disabled"));
+    if (control !== undefined) {
+      control.focus();
+      return;
+    }
+  }
 }
 
 function describeChange(value: string | null): string {
