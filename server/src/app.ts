@@ -32,7 +32,7 @@ import { buildHttp } from "./platform/http/build-http.ts";
 import type { Http, ServedEndpoint } from "./platform/http/http.ts";
 import type { Metrics } from "./platform/http/metrics.ts";
 import { serveDocs } from "./platform/http/openapi.ts";
-import type { PageSettings } from "./platform/http/render-pages.ts";
+import type { PageSettings } from "./platform/http/page-content.ts";
 import { serveHealth } from "./platform/http/serve-health.ts";
 import { serveWeb } from "./platform/http/serve-web.ts";
 import type { LogDestination } from "./platform/logger.ts";

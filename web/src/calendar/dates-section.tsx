@@ -1,62 +1,23 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getDisplayTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
-import type { DateProposal, EventDates, EventHours } from "contract/scheduling.ts";
-import { formatWeekdays } from "contract/season-rules-helpers.ts";
-import { CalendarPlus } from "lucide-react";
+import type { DateProposal } from "contract/scheduling.ts";
 import { api } from "../platform/api.ts";
-import type { FieldErrors } from "../platform/api-error.ts";
 import { CommandButton } from "../platform/command-button.tsx";
-import { findRequiredDateError, formatDateInput, parseDateInput } from "../platform/date-input.ts";
-import { DateTimeField } from "../platform/date-time-field.tsx";
 import { Loaded } from "../platform/loaded.tsx";
-import { defineQuery, useQuery } from "../platform/query.ts";
-import { getServerTime } from "../platform/server-clock.ts";
-import { formatDate, formatTimeZone, toZonedTime, useTimeZone, useTimeZoneLabel } from "../platform/time-zone.ts";
-import { useForm } from "../platform/use-form.ts";
+import { useQuery } from "../platform/query.ts";
+import { formatTimeZone, useTimeZone } from "../platform/time-zone.ts";
 import { useAcceptableDates } from "../seasons/clans/clans-queries.ts";
-import { DialogButton, type DialogState } from "../ui/dialog-button.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { createDateProposalsQuery, formatEventHours, queriesShowingDates } from "./date-proposals.ts";
 import { formatEventStart } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
-import { findStartError, isInOtherZone } from "./possible-starts.ts";
-import { PossibleStartsField } from "./possible-starts-field.tsx";
-
-/**
- * Creates the query of the proposed dates of a match, for the leaders of its clans and admins. Live updates refetch it: on the
- * topic "matches" (the start of the key) for leaders, and on the topic "events" for admins.
- */
-export function createDateProposalsQuery(eventId: string) {
-  return defineQuery<EventDates | null>({
-    queryKey: ["matches", "dates", eventId],
-    access: "USER",
-    dataWithoutAccess: null,
-    queryFn: async ({ signal }) => (await api.scheduling.getDateProposals({ id: eventId, signal })).data,
-    refetchOnWindowFocus: "always",
-    meta: { failure: "Error while fetching dates", topics: ["events"] },
-  });
-}
-
-/** Keys of the queries that show agreed and proposed dates. */
-const queriesShowingDates = [["events"], ["matches"]] as const;
+import { isInOtherZone } from "./possible-starts.ts";
+import { ProposeDatesButton } from "./propose-dates.tsx";
 
 interface EventProps {
   readonly event: Event;
-}
-
-/** Opens the form in which a leader proposes dates. */
-export function ProposeDatesButton({ event, dates }: EventProps & { readonly dates: EventDates }) {
-  return (
-    <DialogButton
-      icon={CalendarPlus}
-      size="small"
-      renderDialog={(state) => <ProposeDatesDialog {...state} event={event} dates={dates} />}
-    >
-      Propose dates
-    </DialogButton>
-  );
 }
 
 /**
@@ -103,21 +64,6 @@ export function DatesSection({ event, isPrepared = false }: EventProps & { reado
       </Loaded>
     </Section>
   );
-}
-
-/** Formats the playing hours, including later changes of the rules. */
-export function formatEventHours({ hours, laterHours, seasonEnd }: EventDates): string {
-  const seasonEndText = formatDate(toZonedTime(seasonEnd, hours.timeZone));
-  const laterTexts = laterHours.map(({ since, ...changedHours }, index) => {
-    const previousHours = laterHours[index - 1] ?? hours;
-    const isSame = formatHours(changedHours) === formatHours(previousHours);
-    return isSame ? "" : `; from ${formatEventStart(since, changedHours.timeZone)}, ${formatHours(changedHours)}`;
-  });
-  return `Matches begin ${formatHours(hours)}${laterTexts.join("")}, until the season ends on ${seasonEndText}.`;
-}
-
-function formatHours({ from, to, timeZone, weekdays }: EventHours): string {
-  return `between ${from}:00 and ${to}:00 (${formatTimeZone(timeZone)}), on ${formatWeekdays(weekdays)}`;
 }
 
 function AcceptButton({ event, startDate }: EventProps & { readonly startDate: string }) {
@@ -219,95 +165,4 @@ function Proposal({ event, proposal, ownClanId, hasWithdrawButton = true }: Prop
       </ul>
     </div>
   );
-}
-
-/** The labels of the date fields. A proposal has at most ten dates. */
-const ORDINALS = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth"];
-
-/** Proposes dates for the viewer's clan. They replace the clan's earlier proposal. */
-function ProposeDatesDialog({ event, dates, ...dialog }: DialogState & EventProps & { readonly dates: EventDates }) {
-  const { _id } = event;
-  const queryClient = useQueryClient();
-  const timeZoneLabel = useTimeZoneLabel();
-  // `most` is the API's name of the maximum number of dates in a proposal.
-  const fieldNames = ORDINALS.slice(0, dates.most).map((_, index) => `startDates[${index}]`);
-  const form = useForm({
-    initial: Object.fromEntries(fieldNames.map((name) => [name, ""])),
-    validate: ({ draft }) => validateProposal(draft, dates, getServerTime()),
-    call: ({ draft }) => api.scheduling.proposeDates({ id: _id, body: { startDates: parseDates(draft) } }),
-    success: "Dates proposed",
-    failure: "Dates not proposed",
-    invalidatesOnError: queriesShowingDates,
-    onDone: (reply) => {
-      queryClient.setQueryData(createDateProposalsQuery(_id).queryKey, reply.data);
-      dialog.onClose();
-    },
-  });
-  const inputs = Object.values(form.draft).filter((input) => input !== "");
-  const toggleStart = (start: number) => {
-    const input = formatDateInput(start);
-    const others = inputs.filter((other) => other !== input);
-    const chosenInputs = others.length < inputs.length ? others : [...inputs, input];
-    form.setFields(Object.fromEntries(fieldNames.map((name, index) => [name, chosenInputs[index] ?? ""])));
-  };
-  return (
-    <FormDialog
-      {...dialog}
-      form={form}
-      title="Propose dates"
-      subtitle={`${formatEventHours(dates)} All times below are in ${timeZoneLabel}.`}
-      submitLabel="Propose"
-    >
-      <PossibleStartsField
-        event={event}
-        dates={dates}
-        chosenStarts={parseDates(form.draft).map((date) => Date.parse(date))}
-        isFull={inputs.length === fieldNames.length}
-        onToggle={toggleStart}
-      />
-      {fieldNames.map((name, index) => {
-        const label = fieldNames.length === 1 ? "Date" : `${ORDINALS[index]} date`;
-        const field = form.fields[name];
-        return field && <DateTimeField key={name} kind="PLANNED" label={label} required={index === 0} {...field} />;
-      })}
-    </FormDialog>
-  );
-}
-
-/** The form values of a proposal. Each key is the path that the API uses in errors. */
-type ProposalDraft = Readonly<Record<string, string>>;
-
-/**
- * Returns the entered dates as ISO timestamps. Empty fields are skipped. `validateProposal` allows them at the end only: the
- * API's errors name a date by its index, which a gap would shift.
- */
-export function parseDates(draft: ProposalDraft): string[] {
-  return Object.values(draft).flatMap((text) => parseDateInput(text) ?? []);
-}
-
-/**
- * Validates a proposal: no missing first date, no gap, no duplicate, and only dates that the rules allow.
- *
- * @param now milliseconds since the epoch
- */
-export function validateProposal(draft: ProposalDraft, dates: EventDates, now: number): FieldErrors {
-  const entries = Object.entries(draft);
-  const lastFilledIndex = entries.findLastIndex(([, value]) => value !== "");
-  return Object.fromEntries(
-    entries.flatMap(([field, value], index) => {
-      const isRequired = index <= Math.max(lastFilledIndex, 0);
-      const isDuplicate = value !== "" && entries.slice(0, index).some(([, earlierValue]) => earlierValue === value);
-      const error = (isRequired && findProposedDateError(value, dates, now)) || (isDuplicate && DUPLICATE_ERROR);
-      return error ? [[field, error]] : [];
-    }),
-  );
-}
-
-const DUPLICATE_ERROR = "This date is already in the list";
-
-function findProposedDateError(value: string, dates: EventDates, now: number): string | null {
-  // `PLANNED`: in contrast to the date of a result, the date may be in the future.
-  const error = findRequiredDateError("PLANNED", value);
-  const start = parseDateInput(value);
-  return error ?? (start === null ? null : findStartError(dates, Date.parse(start), now));
 }

@@ -9,11 +9,13 @@ import { isServerManaged } from "../results/matches/match-server-query.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Section } from "../ui/page.tsx";
 import { Row, RowList } from "../ui/row-list.tsx";
-import { createDateProposalsQuery, ProposeDatesButton, WithdrawButton } from "./dates-section.tsx";
+import { createDateProposalsQuery } from "./date-proposals.ts";
+import { WithdrawButton } from "./dates-section.tsx";
 import { createEventServerQuery } from "./event-server.tsx";
 import { createLineUpsQuery, createMapPicksQuery, getEventClans, useArePicksClosed } from "./events-queries.ts";
 import { SetLineUpButton } from "./line-ups-section.tsx";
 import { PickMapButton } from "./map-picks.tsx";
+import { ProposeDatesButton } from "./propose-dates.tsx";
 
 interface PreparationProps {
   readonly event: Event;

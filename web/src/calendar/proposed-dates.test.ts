@@ -1,7 +1,8 @@
 import type { EventDates } from "contract/scheduling.ts";
 import { expect, test } from "vitest";
-import { formatEventHours, parseDates, validateProposal } from "./dates-section.tsx";
+import { formatEventHours } from "./date-proposals.ts";
 import { listPossibleStarts } from "./possible-starts.ts";
+import { parseDates, validateProposal } from "./propose-dates.tsx";
 
 const now = Date.parse("2026-03-02T18:00:00Z");
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { applyPageSettings, fillPageContent, renderManifest } from "./render-pages.ts";
+import { applyPageSettings, fillPageContent, renderManifest } from "./page-content.ts";
 
 const icons = '<link rel="icon" href="/icon.svg"><link rel="apple-touch-icon" href="/touch.png">';
 const builtPage = `<!doctype html><html><head><title>Built</title>

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTestServer, type TestServerConfig } from "../../../test/build-test-server.ts";
-import type { PageSettings } from "./render-pages.ts";
+import type { PageSettings } from "./page-content.ts";
 import { serveWeb } from "./serve-web.ts";
 
 const script = "console.log('league');\n".repeat(100);

@@ -7,16 +7,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../api-error.ts";
 import { mapMaybePromise } from "../map-maybe-promise.ts";
 import type { Http } from "./http.ts";
-import {
-  applyPageSettings,
-  fillPageContent,
-  loadPageRenderer,
-  type PageRenderer,
-  type PageSettings,
-  type RenderingOptions,
-  type RequestedPage,
-  renderManifest,
-} from "./render-pages.ts";
+import { applyPageSettings, fillPageContent, type PageSettings, renderManifest } from "./page-content.ts";
+import { loadPageRenderer, type PageRenderer, type RenderingOptions, type RequestedPage } from "./render-pages.ts";
 import { pageOnlyHeaders } from "./reply-headers.ts";
 import { alwaysRevalidate, sendRevalidated } from "./send-cached-response.ts";
 
