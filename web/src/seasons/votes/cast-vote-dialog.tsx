@@ -18,15 +18,12 @@ import { OptionName, queriesShowingVotes } from "./vote-components.tsx";
 import {
   countOwnVotes,
   findOwnOptions,
-  formatManageDialogText,
-  formatRemainingVotes,
-  formatVotingStatus,
   type Option,
   type OwnVoteCount,
   toVoteChoice,
   type VotePhase,
-  voteTypeLabels,
 } from "./vote-options.ts";
+import { formatManageDialogText, formatRemainingVotes, formatVotingStatus, voteTypeLabels } from "./vote-texts.ts";
 import { updateCachedVote } from "./votes-queries.ts";
 
 interface VoteDialogProps extends DialogState {
@@ -48,13 +45,18 @@ function useOwnVotes({ vote, phase }: VoteDialogProps, formatActive: (vote: Vote
   return { isActive, remaining: ownVotes.remaining, ownOptions: findOwnOptions(vote, user?._id), sentence };
 }
 
+interface CastVoteDialogProps extends VoteDialogProps {
+  /** The option that is chosen at first. None by default. */
+  readonly initialOption?: Option | undefined;
+}
+
 /** Lets the viewer vote for an option, and remove earlier votes. */
-export function CastVoteDialog(props: VoteDialogProps) {
-  const { vote, open, onClose } = props;
+export function CastVoteDialog(props: CastVoteDialogProps) {
+  const { vote, open, onClose, initialOption = null } = props;
   const queryClient = useQueryClient();
   const { isActive, remaining, ownOptions, sentence } = useOwnVotes(props, formatRemainingVotes);
   const form = useForm({
-    initial: { option: null as Option | null },
+    initial: { option: initialOption },
     validate: ({ draft: { option } }) => (option === null ? { option: "Please select an option" } : {}),
     errorFields: { ALREADY_VOTED: "option", INVALID_VOTE: "option" },
     call: ({ draft: { option } }) => api.votes.castVote({ body: toVoteChoice(vote, option?.id ?? "") }),

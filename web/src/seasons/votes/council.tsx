@@ -12,6 +12,7 @@ import { CommandButton } from "../../platform/command-button.tsx";
 import { Loaded } from "../../platform/loaded.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { useSession } from "../../platform/session.ts";
+import { formatDate, toZonedTime, useTimeZone } from "../../platform/time-zone.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { DialogButton, type DialogState } from "../../ui/dialog-button.tsx";
@@ -63,11 +64,11 @@ export function Council({ season }: { readonly season: Season }) {
           <>
             <p className="max-w-prose text-soft">
               The leader of each clan has one vote, yes or no. Votes are secret, even from admins, and are counted when
-              the motion is closed. A motion is carried if at least {rules?.majority}% of the votes are yes.
+              an admin closes the motion. A motion is carried if at least {rules?.majority}% of the votes are yes.
             </p>
             {motions.length === 0 && <EmptyState>No motions.</EmptyState>}
             <ul className="border-t border-line empty:hidden">
-              {motions.map((motion) => (
+              {motions.toSorted(compareByState).map((motion) => (
                 <li
                   key={motion._id}
                   className="flex flex-wrap items-center justify-between gap-3 py-3 px-0 border-b border-line"
@@ -93,6 +94,13 @@ interface MotionProps {
   readonly motion: Motion;
 }
 
+/** Compares two motions, for sorting: open ones first, then proposed ones. */
+function compareByState(a: Motion, b: Motion): number {
+  const states = ["OPEN", "PROPOSED"];
+  const getPlace = ({ state }: Motion) => (states.includes(state) ? states.indexOf(state) : states.length);
+  return getPlace(a) - getPlace(b);
+}
+
 const stateBadges = {
   PROPOSED: { badgeState: "neutral", label: "Proposed" },
   OPEN: { badgeState: "warn", label: "Open" },
@@ -100,27 +108,39 @@ const stateBadges = {
   REJECTED: { badgeState: "neutral", label: "Rejected" },
 } as const;
 
-function MotionSummary({ motion: { text, state, clanName, votes, hasVoted } }: MotionProps) {
+function MotionSummary({ motion }: MotionProps) {
+  const { text, state, clanName, proposedAt } = motion;
   const { label, badgeState } = stateBadges[state];
+  const timeZone = useTimeZone();
   return (
     <div className="grid flex-[1_1_20rem] gap-2 min-w-0">
       <p className="font-semibold wrap-anywhere" dir="auto">
         {text}
       </p>
-      <p className="flex flex-wrap items-center gap-3 text-soft text-sm">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft text-sm">
         <Badge state={badgeState}>{label}</Badge>
+        <span>{formatDecision(motion, timeZone)}</span>
         <span>
-          by <bdi>{clanName ?? "the admins"}</bdi>
+          Proposed by <bdi>{clanName ?? "the admins"}</bdi> on {formatDate(toZonedTime(proposedAt, timeZone))}
         </span>
-        {votes && <span>{formatMotionVotes(votes)}</span>}
-        {hasVoted && <span>Your clan has voted</span>}
       </p>
     </div>
   );
 }
 
+/** Says how a motion was decided, or who has to do what before it is. */
+function formatDecision({ state, votes, closedAt, hasVoted }: Motion, timeZone: string): string {
+  if (state === "PROPOSED") return "An admin has to open it";
+  if (votes === null || closedAt === null) {
+    return hasVoted ? "Your clan has voted. An admin closes it" : "Decided when an admin closes it";
+  }
+  return `${formatMotionVotes(votes)}, on ${formatDate(toZonedTime(closedAt, timeZone))}`;
+}
+
 function formatMotionVotes({ yes, no }: NonNullable<Motion["votes"]>): string {
-  return yes + no === 0 ? "nobody voted" : `${yes} yes, ${no} no`;
+  if (yes + no === 0) return "Nobody voted";
+  // Rounded down, so that a motion that was just rejected does not seem to have reached the majority.
+  return `${yes} yes, ${no} no (${Math.floor((100 * yes) / (yes + no))}% yes)`;
 }
 
 function VoteButtons({ motion: { _id: id, text, hasVoted } }: MotionProps) {

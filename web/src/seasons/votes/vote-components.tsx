@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Vote } from "contract/votes.ts";
 import { Check, CirclePlay, CircleStop, Clock, Shield, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
 import { ClanLabel } from "../../league-ui/emblem.tsx";
 import { Person } from "../../league-ui/person.tsx";
 import { api } from "../../platform/api.ts";
@@ -12,7 +13,8 @@ import { Badge } from "../../ui/badge.tsx";
 import { Bar } from "../../ui/bar.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon, type IconComponent } from "../../ui/icon.tsx";
-import { getVotePhase, type Option, type OptionCount, type VotePhase, voteTypeLabels } from "./vote-options.ts";
+import { getVotePhase, type Option, type OptionCount, type VotePhase } from "./vote-options.ts";
+import { voteTypeLabels } from "./vote-texts.ts";
 import { removeCachedVote } from "./votes-queries.ts";
 
 const phaseIcons: Readonly<Record<VotePhase, IconComponent>> = {
@@ -58,17 +60,19 @@ interface OptionBarsProps {
   readonly counts: readonly OptionCount[];
   /** The number of votes that fills a bar. */
   readonly maxCount: number;
+  /** Renders what stands at the end of a bar. By default, the viewer's own votes are labelled. */
+  readonly renderAction?: ((option: OptionCount) => ReactNode) | false | null;
 }
 
 /** The options of a vote, each with a bar as long as its share of `maxCount`. */
-export function OptionBars({ vote, counts, maxCount }: OptionBarsProps) {
+export function OptionBars({ vote, counts, maxCount, renderAction }: OptionBarsProps) {
   return (
     <ol className="flex flex-col gap-1">
-      {counts.map(({ count, isOwn, ...option }) => (
+      {counts.map((option) => (
         <li
           key={option.id}
-          className="grid grid-cols-[minmax(0,1fr)_4.5rem] items-center gap-2"
-          data-own={isOwn || undefined}
+          className="grid grid-cols-[minmax(0,1fr)_4.5rem] items-center gap-2 max-sm:grid-cols-[minmax(0,1fr)_2.25rem]"
+          data-own={option.isOwn || undefined}
         >
           <span
             className={classNames(
@@ -84,20 +88,15 @@ export function OptionBars({ vote, counts, maxCount }: OptionBarsProps) {
                 "fill-faint",
                 "[&_rect]:transition-[width] [&_rect]:duration-(--duration-slow) in-data-own:fill-gold-edge",
               )}
-              ratio={count / maxCount}
+              ratio={option.count / maxCount}
             />
             <OptionName vote={vote} option={option} />
-            {isOwn && (
-              <span className="inline-flex flex-none items-center gap-1 text-gold-text text-sm font-semibold">
-                <Icon icon={Check} size={14} />
-                Your vote
-              </span>
-            )}
+            {renderAction ? renderAction(option) : option.isOwn && <OwnVoteLabel />}
           </span>
-          <span className="flex items-baseline justify-end gap-2 tabular-nums">
-            <strong className="font-display text-lg leading-none font-bold">{count}</strong>
+          <span className="flex items-baseline justify-end gap-2 tabular-nums max-sm:flex-col max-sm:items-end max-sm:gap-1">
+            <strong className="font-display text-lg leading-none font-bold">{option.count}</strong>
             <span className="min-w-9 text-soft text-xs text-end">
-              {formatRoundedPercent(vote.votes.length === 0 ? 0 : count / vote.votes.length)}
+              {formatRoundedPercent(vote.votes.length === 0 ? 0 : option.count / vote.votes.length)}
             </span>
           </span>
         </li>
@@ -106,10 +105,20 @@ export function OptionBars({ vote, counts, maxCount }: OptionBarsProps) {
   );
 }
 
-/** A clan with its emblem, or a player with their picture. Long names are truncated. */
+/** Marks an option for which the viewer has voted. */
+export function OwnVoteLabel() {
+  return (
+    <span className="inline-flex flex-none items-center gap-1 text-gold-text text-sm font-semibold">
+      <Icon icon={Check} size={14} />
+      Your vote
+    </span>
+  );
+}
+
+/** A clan with its emblem, or a player with their picture. */
 export function OptionName({ vote, option }: { readonly vote: Vote; readonly option: Option }) {
   const { id, name } = option;
-  if (vote.type === "CLAN") return <ClanLabel name={name} />;
+  if (vote.type === "CLAN") return <ClanLabel name={name} wraps={true} />;
   return <Person userId={id} name={name} picture={option} size={22} />;
 }
 

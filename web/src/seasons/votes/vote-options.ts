@@ -1,9 +1,6 @@
 import type { Appearance } from "contract/appearance.ts";
-import type { VoteType } from "contract/constants.ts";
 import { getRemainingVotes, isVoteActive } from "contract/vote-rules.ts";
 import type { Vote, VoteEntry } from "contract/votes.ts";
-import { formatCount } from "../../platform/format-numbers.ts";
-import { formatShortMonth, padTwoDigits, toZonedTime } from "../../platform/time-zone.ts";
 
 // A `Vote` is a poll. Each of its `votes`, a `VoteEntry`, is a vote that a user has cast for one option.
 
@@ -59,8 +56,6 @@ function isCastBy({ voterId }: VoteEntry, userId: string | undefined): boolean {
   return voterId !== undefined && voterId === userId;
 }
 
-export const voteTypeLabels: Readonly<Record<VoteType, string>> = { CLAN: "Clan", PLAYER: "Player" };
-
 /** The phase of a vote: not started, active, or ended. */
 export type VotePhase = "early" | "active" | "over";
 
@@ -71,15 +66,6 @@ export type VotePhase = "early" | "active" | "over";
 export function getVotePhase(vote: Pick<Vote, "startDate" | "endDate">, now: number): VotePhase {
   if (isVoteActive(vote, now)) return "active";
   return now < Date.parse(vote.startDate) ? "early" : "over";
-}
-
-/** Formats the start or end of a vote in a time zone: `Nov 20, 2026, 6:00 PM`. */
-export function formatVoteTime(date: string, timeZone: string): string {
-  const { year, month, day, hour, minute } = toZonedTime(date, timeZone);
-  // On a 12-hour clock, midnight and noon are 12 o'clock.
-  const clockHour = hour % 12 || 12;
-  const time = `${clockHour}:${padTwoDigits(minute)} ${hour < 12 ? "AM" : "PM"}`;
-  return `${formatShortMonth({ month })} ${day}, ${year}, ${time}`;
 }
 
 /** How many of the votes that each user may cast the viewer has used. */
@@ -95,41 +81,4 @@ export function countOwnVotes(vote: Vote, viewerId: string | undefined): OwnVote
   const remaining = Math.max(0, getRemainingVotes(vote.maxVotes, used));
   if (remaining === 0) return { state: "all", used, remaining };
   return { state: used === 0 ? "none" : "partly", used, remaining };
-}
-
-/**
- * Formats what a viewer can still do in a vote, in one sentence.
- * @param ownVotes the viewer's votes; `null` for a visitor
- */
-export function formatVotingStatus(vote: Vote, phase: VotePhase, ownVotes: OwnVoteCount | null): string {
-  const { maxVotes } = vote;
-  const noun = voteTypeLabels[vote.type].toLowerCase();
-  if (phase === "early") return "Voting has not begun yet.";
-  if (phase === "over") return "Voting has ended.";
-  if (ownVotes === null) return `Every player can vote for ${formatMaxVotes(maxVotes, noun)}.`;
-  switch (ownVotes.state) {
-    case "none":
-      return `You can vote for ${formatMaxVotes(maxVotes, noun)}.`;
-    case "partly":
-      return `You can vote for ${formatCount(ownVotes.remaining, `more ${noun}`)}.`;
-    case "all":
-      return `You can vote for another ${noun} once you remove ${maxVotes === 1 ? "your vote" : "a vote"}.`;
-  }
-}
-
-/** Formats the remaining votes: "You have 2 votes remaining (voted 1 of 3)". */
-export function formatRemainingVotes({ maxVotes }: Vote, { used, remaining }: OwnVoteCount): string {
-  return `You have ${formatCount(remaining, "vote")} remaining (voted ${used} of ${maxVotes})`;
-}
-
-/** Formats the text of the Manage Votes dialog: how many votes remain, or that all are used. */
-export function formatManageDialogText(vote: Vote, ownVotes: OwnVoteCount): string {
-  if (ownVotes.state !== "all") return formatRemainingVotes(vote, ownVotes);
-  return vote.maxVotes === 1
-    ? "You have used your one vote. You can remove it to free its slot."
-    : `You have used all ${vote.maxVotes} votes. You can remove some to free slots.`;
-}
-
-function formatMaxVotes(maxVotes: number, noun: string): string {
-  return maxVotes === 1 ? `one ${noun}` : `up to ${formatCount(maxVotes, noun)}`;
 }

@@ -31,7 +31,8 @@ import { useStore } from "../../ui/store.ts";
 import { Table } from "../../ui/table.tsx";
 import { NumberField, TextField } from "../../ui/text-field.tsx";
 import { OptionBars, queriesShowingVotes, useDeleteVote, VoteBadges } from "./vote-components.tsx";
-import { compareByName, countVotes, type Option, toOption, voteTypeLabels } from "./vote-options.ts";
+import { compareByName, countVotes, type Option, toOption } from "./vote-options.ts";
+import { voteTypeLabels } from "./vote-texts.ts";
 import { updateCachedVote, votesQueries } from "./votes-queries.ts";
 
 /** The page on which admins edit a vote (a poll, whose `votes` are those that users have cast). */

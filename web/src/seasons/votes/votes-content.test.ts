@@ -196,9 +196,55 @@ test("only a council without motions says so", async () => {
 });
 
 test.each([
-  { votes: { yes: 2, no: 0 }, text: "2 yes, 0 no" },
-  { votes: { yes: 0, no: 0 }, text: "nobody voted" },
-])("a closed motion with $votes.yes votes says “$text”", async ({ votes, text }) => {
-  const html = await renderCouncil({ role: "leader", isLeader: true, motions: [{ ...closedMotion, votes }] });
+  { rule: "a proposed motion", motion: proposedMotion, text: "An admin has to open it" },
+  { rule: "an open motion", motion: openMotion, text: "Decided when an admin closes it" },
+  {
+    rule: "a motion on which the clan has voted",
+    motion: { ...openMotion, hasVoted: true },
+    text: "Your clan has voted. An admin closes it",
+  },
+  { rule: "a closed motion", motion: closedMotion, text: "2 yes, 3 no (40% yes), on 2 February 2026" },
+  {
+    // Rounded, it would be 70%, which is the majority.
+    rule: "a motion that was just rejected",
+    motion: { ...closedMotion, votes: { yes: 279, no: 121 } },
+    text: "279 yes, 121 no (69% yes), on 2 February 2026",
+  },
+  {
+    rule: "a closed motion without votes",
+    motion: { ...closedMotion, votes: { yes: 0, no: 0 } },
+    text: "Nobody voted, on 2 February 2026",
+  },
+])("$rule says how it is decided: $text", async ({ motion, text }) => {
+  const html = await renderCouncil({ role: "leader", isLeader: true, motions: [motion] });
   expect(html).toContain(`<span>${text}</span>`);
+});
+
+test("open motions come first, then proposed ones", async () => {
+  const motions = [closedMotion, { ...proposedMotion, _id: "2" }, { ...openMotion, _id: "3" }];
+  const html = await renderCouncil({ role: "leader", isLeader: true, motions });
+  expect(html).toMatch(/<\/svg>Open<.*<\/svg>Proposed<.*<\/svg>Rejected</s);
+});
+
+test("polls in which the viewer can still vote come first, then other active, future and ended ones", async () => {
+  const polls = [
+    createActivePoll("1", ["Ants", "Bears"], { question: "Used up?" }),
+    createActivePoll("2", ["Ants"], { question: "Partly used?" }),
+    createActivePoll("3", [], { question: "Ended?", endDate: "2026-03-01T00:00:00Z" }),
+    createActivePoll("4", [], { question: "In the future?", startDate: "2026-03-02T00:00:00Z" }),
+  ];
+  const html = await renderMain("/league/votes", { viewer: viewers.player, replies: createPollReplies(...polls) });
+  const questions = findTexts(html).filter((text) => text.endsWith("?"));
+  expect(questions).toEqual(["Partly used?", "Used up?", "In the future?", "Ended?"]);
+});
+
+test("an ended poll names its winner", async () => {
+  const poll = createActivePoll("1", ["Ants"], { maxVotes: 1, endDate: "2026-03-01T00:00:00Z" });
+  const html = await renderMain("/league/votes", { viewer: viewers.visitor, replies: createPollReplies(poll) });
+  expect(findTexts(html)).toContain("Winner: Ants, with 1 of 1 vote");
+});
+
+test("a leader is led from the top of the page to the motion that awaits their clan's vote", async () => {
+  const html = await renderCouncil({ role: "leader", isLeader: true, motions: [openMotion] });
+  expect(findActions(html)).toContain("Vote /league/votes#council");
 });

@@ -66,7 +66,7 @@ test.each([
 test("a poll begins and ends while its page is open", async () => {
   const poll = createPoll({ startDate: "2026-03-01T11:40:00Z", endDate: "2026-03-01T11:50:00Z" });
   const page = await openSeasonPage("/league/votes", viewers.player, { "POST /api/vote/search": { data: [poll] } });
-  expect(readVisibleText()).toMatch(/Inactive begins in 10 min .* Voting has not begun yet\. /);
+  expect(readVisibleText()).toMatch(/Inactive begins in 10 min .* Voting has not begun yet\. Every player will /);
   expect(readVisibleText()).not.toContain("Current Results:");
   expect(findButton(document.body, "Cast Vote (2 remaining)")).toBeUndefined();
   await setTime(page, "2026-03-01T11:40:00Z");
@@ -75,7 +75,7 @@ test("a poll begins and ends while its page is open", async () => {
   );
   expect(findButton(document.body, "Cast Vote (2 remaining)")).toBeDefined();
   await setTime(page, "2026-03-01T11:50:01Z");
-  expect(readVisibleText()).toMatch(/Inactive Clan .* Voting has ended\. /);
+  expect(readVisibleText()).toMatch(/Inactive Clan .* Voting has ended\. Current Results: Nobody voted\./);
   expect(findButton(document.body, "Cast Vote (2 remaining)")).toBeUndefined();
   await page.close();
 });
