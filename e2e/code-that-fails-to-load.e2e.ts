@@ -182,13 +182,13 @@ test("A prompt whose code fails to load does nothing, and no entered text is los
   await page.goto(`/ranked/modes/${modeId}`);
   const mainNavigation = page.getByRole("navigation", { name: "Main" });
 
-  await test.step("Without the prompt before an action, the action is not done", async () => {
+  await test.step("If the prompt before an action fails to load, the action is not done", async () => {
     await page.getByRole("button", { name: "Delete" }).click();
     await expectToast(page, "The question could not be shown");
     await expect(page.getByRole("heading", { level: 1, name: "Instagib 2v2" })).toBeVisible();
   });
 
-  await test.step("Without the prompt about unsaved text, the page is not left", async () => {
+  await test.step("If the prompt about unsaved text fails to load, the page stays open", async () => {
     await page.getByLabel("Name").fill("Instagib 3v3");
     await mainNavigation.getByRole("link", { name: "Stats" }).click();
     await expectToast(page, "The question could not be shown");
@@ -196,7 +196,7 @@ test("A prompt whose code fails to load does nothing, and no entered text is los
     await expect(page.getByLabel("Name")).toHaveValue("Instagib 3v3");
   });
 
-  await test.step("Without the prompt about unsaved text, the dialog is not closed", async () => {
+  await test.step("If the prompt about unsaved text fails to load, the dialog stays open", async () => {
     await page.goto("/ranked/modes");
     await page.getByRole("button", { name: "Create mode" }).click();
     const dialog = page.getByRole("dialog", { name: "Create mode" });

@@ -10,7 +10,7 @@ const query = [
   "name=zzz&clanName=zzz&modeId=zzz&player=zzz&clan=zzz&map=zzz&fbclid=zzz&data=%7B%7D",
 ].join("&");
 
-test("No query of a URL makes a list fail", async ({ page, league, admin, context }) => {
+test("A list loads even if its URL has unknown or invalid parameters", async ({ page, league, admin, context }) => {
   // `slow` triples the timeout.
   test.slow();
   await fillLeague(admin);

@@ -29,7 +29,7 @@ test("While the device is offline, the installed app shows a page of its own", a
   expect(new URL(page.url()).pathname).toBe("/ranked/results");
 });
 
-test("While the device is offline, the page keeps its content, says so and recovers", async ({
+test("While the device is offline, the page keeps its content and shows a notice. Then it recovers", async ({
   page,
   context,
   league,

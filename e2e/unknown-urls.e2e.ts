@@ -113,7 +113,7 @@ async function navigateWithinSite(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-test("Unknown paths say so at once and without a shift, until the visitor leaves the page", async ({
+test("An unknown path shows a message at once and without a layout shift, until the visitor leaves it", async ({
   page,
   browserErrors,
 }) => {

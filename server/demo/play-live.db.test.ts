@@ -17,7 +17,7 @@ async function simulateSteps(league: League, queueId: string, players: readonly 
   }
 }
 
-test("the demo leaves the ready check of a match to the players who are signed in", async ({ league }) => {
+test("in a ready check, the demo makes only those players ready who are not signed in", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann, ben] = players;
   const queueId = await createQueue(league);
@@ -31,7 +31,7 @@ test("the demo leaves the ready check of a match to the players who are signed i
   expect(isReady).toEqual({ Ann: false, Ben: true });
 });
 
-test("the demo lets only players join who are not signed in", async ({ league }) => {
+test("the demo lets a player join a queue only while the player is not signed in", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const [, ben] = players;
   const queueId = await createQueue(league);

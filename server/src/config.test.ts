@@ -135,7 +135,7 @@ describe("the configuration", () => {
     expect(listErrors({ [name]: value })).toEqual([`${name} ${reason}`]);
   });
 
-  test("accepts the limits of values", () => {
+  test("accepts the lowest and the highest allowed values", () => {
     const variables = {
       PORT: "65535",
       RATE_LIMIT: "1000000",
@@ -162,7 +162,7 @@ describe("the configuration", () => {
     });
   });
 
-  test("turns variables of backups, mail and switches into settings", () => {
+  test("reads the variables for backups and mail, and those with the values on and off", () => {
     expect(readConfig({})).toMatchObject({
       updateBackup: true,
       accountRequests: true,
@@ -247,7 +247,7 @@ describe("the configuration", () => {
     expect(listErrors({ CLIENT_DOWNLOADS: path })).toEqual([error]);
   });
 
-  test("reports errors without the values, because a value may be secret", () => {
+  test("does not repeat values in errors, because they may be secret", () => {
     const errors = listErrors({ DATABASE_URL: "http://user:hidden@host", ADMIN_PASSWORD: "hidden\n" }).join();
     expect(errors).toContain("DATABASE_URL");
     expect(errors).not.toContain("hidden");

@@ -93,7 +93,7 @@ test.each([
   expect(session.reply).toMatchObject({ ok: true, user: null });
 });
 
-test("the document for other programs has each of these requests", async () => {
+test("the API documentation lists each of these requests", async () => {
   const document = await readFile(new URL("../../docs/api.md", import.meta.url), "utf8");
   const [, table = ""] = document.split("## Requests of programs that are known to work");
   // A row can list several requests with equal bodies: | `PUT mode/{id}`, `PUT clan/{id}` | whole |

@@ -4,7 +4,7 @@ import { type GameLayer, readGameLayer } from "../../src/features/results/maps/r
 import { demoMaps } from "./demo-maps.ts";
 import { createMapFile, tileNumbers } from "./map-plan.ts";
 
-test("five maps of the demo bear names of maps that leagues play", () => {
+test("five demo maps have the names of maps that leagues play", () => {
   const names = demoMaps.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(names.filter((name) => (standardMaps as readonly string[]).includes(name))).toHaveLength(5);

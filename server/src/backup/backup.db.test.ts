@@ -158,7 +158,7 @@ test("a backup contains the password hashes of the legacy software", async () =>
   }
 });
 
-test("moving a league to the other engine and back changes no text, not even hostile ones", async () => {
+test("moving a league to the other database engine and back changes no text, including hostile ones", async () => {
   const { league } = await openFullLeague();
   const { db } = league.context;
   const changedColumns = await changeWithoutPublishing(db, () => writeHostileTexts(db));

@@ -108,7 +108,7 @@ test("names that differ only in repeated blanks count as look-alike after the mi
   expect(skeleton).toBe("ånn ✿ bee");
 });
 
-test("the notes about a server become whether it posts its rounds, for servers that were set up", async () => {
+test("the migration replaces the notes of servers that were set up by whether they post rounds", async () => {
   const { db } = await openReleaseDatabase("1.0.0");
   const doesNotPost = "This server does not post rounds.";
   const lacksFlags = "This server has no capture the flag.";

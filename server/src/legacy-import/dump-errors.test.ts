@@ -54,7 +54,7 @@ it("openDump rejects a path that is not a dump", async () => {
   expect(await readError(join(path, "file.gz"))).toBe('"…/file.gz" is truncated');
 });
 
-it("the error names the databases of the dump if none of them, or more than one, can be chosen", async () => {
+it("the error names the databases of the dump if it is unclear which one to import", async () => {
   const path = await getScratchPath();
   await writeFolder(path, { database: "blog", collections: { users: [], pages: [] } });
   expect(await readError(path)).toBe('"…" is not a dump of the legacy software: "blog" has no users and seasons');

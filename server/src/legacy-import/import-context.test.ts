@@ -40,7 +40,7 @@ test("the report is sorted by collection", () => {
   expect(report.changes.map(({ collection }) => collection)).toEqual(["clans", "users", "votes"]);
 });
 
-test("an explanation follows the message of its line of omissions only", () => {
+test("an explanation is appended only to the report line with its collection and code", () => {
   const report = new ImportReport();
   for (const collection of ["queues", "users"]) {
     report.record("omissions", collection, "WAITING", null);

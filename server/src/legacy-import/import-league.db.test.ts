@@ -83,7 +83,7 @@ test("an imported league equals one whose results were frozen in this software",
   });
 });
 
-test("more results than one statement inserts are stored completely", async () => {
+test("all results are stored, even if they need more than one insert statement", async () => {
   const league = createSmallLeague();
   const copyCount = 501;
   for (let number = 1; number <= copyCount; number += 1)

@@ -72,7 +72,7 @@ test("the twenty largest differences of Elo are listed, the largest first", asyn
 test.each([
   { stored: 1000.004, isDifferent: false },
   { stored: 1000.01, isDifferent: true },
-])("an Elo of $stored before and 1000 now is a difference: $isDifferent", async ({ stored, isDifferent }) => {
+])("a stored Elo of $stored counts as different from 1000: $isDifferent", async ({ stored, isDifferent }) => {
   const league = await importSmallLeague(({ stats, statrankeds, users }) => {
     stats.splice(0);
     users.push({ _id: createId(100), userName: "Eve" });
@@ -98,7 +98,7 @@ describe("the report contains the irregularity and no other one", () => {
 /** By code: further codes in the report, because the same document also has these irregularities. */
 const furtherCodes: Partial<Record<ReportCode, ReportCode[]>> = { PLAYER_IN_TWO_CLANS: ["ROSTER_FROM_USER"] };
 
-test("metrics are read from every numeric type of MongoDB and rounded", async () => {
+test("a player's metrics are read from every numeric type of MongoDB and rounded", async () => {
   const metrics = { score: 7n, kills: Decimal128.fromString("2.5"), deaths: " 12 ", flags: -0.5 };
   const league = await importSmallLeague(changePlayer("resultrankeds", metrics));
   const { players } = await readResultRows(league);
@@ -113,7 +113,7 @@ test("a dump that would exceed the memory limit is rejected", async () => {
   await expect(league).rejects.toThrow("The dump is too large");
 });
 
-test("copyNeededFields truncates long texts, and omits binary values and deeper lists", () => {
+test("copyNeededFields truncates long texts, and replaces binary values and lists in lists with empty objects", () => {
   const longText = "x".repeat(100_000);
   // 8000 characters is the maximum length of a text.
   const truncatedText = "x".repeat(8000);

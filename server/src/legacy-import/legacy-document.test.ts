@@ -25,7 +25,7 @@ test.each<[value: unknown, expected: boolean, codes: string[]]>([
   ["no", false, wrongType],
   [0, false, wrongType],
   [{}, false, wrongType],
-])("the flag %o is read as %o, and as true by default", (value, expected, codes) => {
+])("the flag %o is read as %o if the default is true", (value, expected, codes) => {
   expect(readField(value, (source) => source.readFlag("x", { fallback: true }))).toEqual({ result: expected, codes });
 });
 

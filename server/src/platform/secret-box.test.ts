@@ -46,7 +46,7 @@ test("a configured key is used instead of the key file", async () => {
   expect(openSecretBox(folder, "ab".repeat(32)).decrypt(encryptedText)).toBeNull();
 });
 
-test("a key file may have been edited: a line end and capital letters do not change the key", async () => {
+test("a line end and capital letters in an edited key file do not change the key", async () => {
   const folder = await createDataFolder();
   const file = join(folder, "secret.key");
   const encryptedText = openSecretBox(folder, undefined).encrypt("pass");

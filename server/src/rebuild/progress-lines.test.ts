@@ -49,6 +49,6 @@ test("each phase has its own progress, and the next one begins on a new line", (
   ]);
 });
 
-test("a line is written for each further 10 % if the output is no terminal", () => {
+test("if the output is not a terminal, a line is written for every 10 %", () => {
   expect(writeProgress(false)).toEqual(["12 %, 25 of 200 results\n", "100 %, 200 of 200 results\n"]);
 });

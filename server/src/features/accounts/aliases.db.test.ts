@@ -135,7 +135,7 @@ describe("an in-game name", () => {
     );
   });
 
-  test("keeps a record of its changes after its player is deleted, and becomes available", async ({ league }) => {
+  test("keeps its change history after its player is deleted, and becomes available to others", async ({ league }) => {
     const ann = await signUp(league, "Ann");
     const bob = await signUp(league, "Bob");
     const { data } = await league.call("proposeAlias", { as: ann.token, body: { name: "neo" } });
@@ -166,7 +166,7 @@ describe("an in-game name", () => {
     await league.call("proposeAlias", { as: bob.token, body: { name: "ann" } });
   });
 
-  test("is removed if it becomes another player's user name while it is only proposed", async ({ league }) => {
+  test("is removed if another player takes it as a user name before an admin has confirmed it", async ({ league }) => {
     await beginSeason(league);
     const ann = await signUp(league, "Ann");
     const bob = await signUp(league, "Bob");

@@ -173,7 +173,7 @@ describe("a ban that an admin changes", () => {
     expect((await update({ ban: changedBan })).ban).toEqual(changedBan);
   });
 
-  test("can be sent back unchanged with another field, even when it has just ended", async ({ league }) => {
+  test("can be sent back unchanged together with another field, even if it has just ended", async ({ league }) => {
     const ann = await signUp(league, "Ann");
     const update = createUpdate(league, ann.id);
     await update({ ban: rankedBan });

@@ -82,7 +82,7 @@ test("a forfeit without a round is a task until it is validated", async ({ leagu
   expect(await readUnvalidated()).toEqual({ ranked: 0, league: 0 });
 });
 
-test("a result of an ended season is no task of the next season", async ({ league }) => {
+test("a result of an ended season is not a task in the next season", async ({ league }) => {
   const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls");
   const [red = "", blue = ""] = clans;
   await enterRound(league, { red, blue, redScore: 3, blueScore: 4 });

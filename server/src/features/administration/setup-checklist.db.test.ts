@@ -28,7 +28,7 @@ const setUpEnvironment = {
   DISCORD_CLIENT_SECRET: "secret",
 };
 
-test("each step is done as soon as the league's state says so", async ({ league }) => {
+test("each step is done as soon as the league has what it asks for", async ({ league }) => {
   expect(await listDone(league)).toEqual([]);
   const modeId = await createMode(league, "Duel");
   expect(await listDone(league)).toEqual(["mode"]);
@@ -40,14 +40,14 @@ test("each step is done as soon as the league's state says so", async ({ league 
   expect(await listDone(league)).toContain("gameServer");
 });
 
-test("name and logo are done once the league has both", async ({ league }) => {
+test("the step for name and logo is done once the league has both", async ({ league }) => {
   await changeSettings(league, { leagueName: "Grapple Cup" });
   expect(await listDone(league)).toEqual([]);
   await changeSettings(league, { mark: (await readFile(iconPath)).toString("base64") });
   expect(await listDone(league)).toEqual(["nameAndLogo"]);
 });
 
-test("clans and fixtures are those of the newest season", async ({ league }) => {
+test("the steps for clans and fixtures are about the newest season", async ({ league }) => {
   const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls");
   expect(await listDone(league)).toEqual(["season", "clans"]);
   await createEvent(league, { clans, startDate: "2026-03-02T19:00:00Z", endDate: "2026-03-02T20:00:00Z" });
@@ -58,12 +58,12 @@ test("clans and fixtures are those of the newest season", async ({ league }) => 
   expect(await listDone(league)).not.toContain("fixtures");
 });
 
-test("Discord, mail and backups are done if the environment sets them", async () => {
+test("the steps for Discord, mail and backups are done if environment variables configure them", async () => {
   const league = await openLeague(setUpEnvironment);
   expect(await listDone(league)).toEqual(["discord", "mail", "backups"]);
 });
 
-test("the checklist is gone once all steps are done", async () => {
+test("the checklist disappears once all steps are done", async () => {
   const league = await openLeague(setUpEnvironment);
   await changeSettings(league, { leagueName: "Grapple Cup", mark: (await readFile(iconPath)).toString("base64") });
   await createQueue(league);
@@ -75,7 +75,9 @@ test("the checklist is gone once all steps are done", async () => {
   expect(await findSteps(league)).toBeNull();
 });
 
-test("the checklist is gone once an admin has dismissed it, until an admin restores it", async ({ league }) => {
+test("the checklist disappears when an admin dismisses it, and returns when an admin restores it", async ({
+  league,
+}) => {
   await changeSettings(league, { setupDismissed: true });
   expect(await findSteps(league)).toBeNull();
   await changeSettings(league, { setupDismissed: null });

@@ -62,7 +62,7 @@ test("an action in a match is recorded only if an admin makes it", async ({ leag
   expect(data.map(({ author, subject }) => [author.name, subject?._id])).toEqual([["admin", id]]);
 });
 
-test("the filter by role finds what authors who now have the role did", async ({ league }) => {
+test("the filter by role finds entries by the current role of their author", async ({ league }) => {
   const { admin, call } = league;
   const [ann, bob] = await signUpAll(league, "Ann", "Bob");
   for (const { token } of [ann, bob]) await call("updateProfile", { as: token, body: { avatar: "https://a.example" } });

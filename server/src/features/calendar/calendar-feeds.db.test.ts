@@ -202,7 +202,7 @@ test("a link stops working permanently when it is replaced or removed, or its us
   expect(await getStatus(new URL(linkOfDeletedUser.url).pathname)).toBe(404);
 });
 
-test("a link stops working in each case in which the password changes", async () => {
+test("every way to change the password invalidates the link", async () => {
   const { league, admin } = await openLeagueWithEvents();
   const ada = await signUp(league, "Ada");
   const email = getEmail("Ada");
@@ -249,7 +249,7 @@ test("the log contains no secret URL", async () => {
   expect(log.listLines().join("")).not.toContain(secret);
 });
 
-test("the feed of a season contains no events of other seasons, and a user's own feed those of all seasons", async () => {
+test("the feed of a season contains only its events, a user's own feed those of all seasons", async () => {
   const { league, admin, seasonId, foxesId } = await openLeagueWithEvents();
   const ada = await signUp(league, "Ada");
   await league.call("addClanPlayer", { as: admin, id: foxesId, body: { userId: ada.id } });

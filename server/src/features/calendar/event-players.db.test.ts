@@ -47,7 +47,7 @@ test("all players of two clans without line-ups take part in their event", async
   });
 });
 
-test("a clan with a line-up takes part with its players, substitutes and leader, but without the others", async () => {
+test("if a clan has a line-up, only its players and substitutes and the leader take part", async () => {
   const eventWithPlayers = await openWithPlayers();
   const { league, foxesLeadId, annId, benId, createLineUpRequest, readPlayers } = eventWithPlayers;
   const { foxIds, owlIds, sideOfFoxes, sideOfOwls, leaderIds } = eventWithPlayers;

@@ -73,7 +73,7 @@ test("an hour before an event, the leaders and the players of the line-ups get o
   expect(await takeOutboxMessages(league)).toEqual([]);
 });
 
-test("nobody is reminded of an event that has started, but everyone is of one that starts at this moment", async () => {
+test("a reminder is still sent at the start of an event, but not after it", async () => {
   const league = await openLeague();
   const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
   const browser = { endpoint: "https://push.example/1", p256dh: "p".repeat(87), auth: "a".repeat(22) };

@@ -100,7 +100,7 @@ describe("a new event", () => {
     expect((await league.call("searchEvents")).data).toHaveLength(1);
   });
 
-  test("is rejected for clans of any season but the active one", async () => {
+  test("is rejected if its clans are not of the active season", async () => {
     const { league, clanIds } = await openLeagueWithEvent();
     const [clanAId = "", clanBId = ""] = clanIds;
 

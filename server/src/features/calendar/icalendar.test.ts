@@ -41,7 +41,7 @@ test("a calendar library reads the file correctly", () => {
   expect(readProperty(secondEvent, "status")).toBe("CANCELLED");
 });
 
-test("a calendar library reads any text as it was, and no line of the file has more than 75 bytes", () => {
+test("a calendar library reads any text unchanged, and no line of the file has more than 75 bytes", () => {
   const text = fc.string({
     unit: fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom(..."\\;,\n:\"'é🏳️‍🌈\u2028")),
   });

@@ -42,7 +42,7 @@ test("each leader picks a map, and each clan sees the other's pick once both hav
   ]);
 });
 
-test("an admin's pick does not replace another admin's pick that the admin has not seen", async () => {
+test("a pick with an outdated `base` is rejected and does not overwrite the current pick", async () => {
   const league = await openLeague();
   const { admin, id, foxes, owls, pick, viewMapsAs } = await createEventWithPicks(league);
   const pickWithBase = async (token: string, map: string, base: string | null, clanId = foxes.id) =>
@@ -106,7 +106,7 @@ test("after the deadline leaders cannot pick, and picks are public", async () =>
   expect(await viewPicksAs(admin)).toMatchObject({ pool: [], picksFor: [] });
 });
 
-test("an event has no map picks if the rules have none", async () => {
+test("an event has no map picks if the season's rules provide none", async () => {
   const league = await openLeague();
   const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
   const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...matchDates });

@@ -22,7 +22,7 @@ async function createEventInAnHour(league: League) {
   return { admin: league.admin, id, start, foxesId, owlsId, bearsId };
 }
 
-test("a clan that did not come forfeits both rounds, at the earliest five minutes after the start", async ({
+test("a no-show forfeits both rounds, and can be declared five minutes after the start at the earliest", async ({
   league,
 }) => {
   const { admin, id, start, foxesId, owlsId, bearsId } = await createEventInAnHour(league);

@@ -4,7 +4,7 @@ import { getMapPool, getPickDeadline } from "./pick-map.ts";
 
 const rules = getDefaultRules("Season 1");
 
-test("a map of several team sizes is in the pool once", () => {
+test("a map that is listed for several team sizes is in the pool once", () => {
   const sides = [
     { players: 2, minutes: 15, maps: ["ctf3", "ctf5"] },
     { players: 3, minutes: 20, maps: ["ctf5", "ctf2"] },

@@ -30,14 +30,17 @@ test.for([2, 3, 4, 5, 6, 7, 8, 9, 12, 25])("a round robin of %i clans is complet
   }
 });
 
-test.for([3, 4, 5, 6, 7, 8, 12, 25])("of %i clans, none is clan A or clan B in three consecutive matches", (count) => {
-  const clans = Array.from({ length: count }, (_, index) => `clan ${index}`);
-  const matches = planRoundRobin(clans, { isDouble: false }).flat();
-  for (const clan of clans) {
-    const sides = matches.filter((pair) => pair.includes(clan)).map(([clanA]) => (clanA === clan ? "A" : "B"));
-    expect(sides.join("")).not.toMatch(/AAA|BBB/);
-  }
-});
+test.for([3, 4, 5, 6, 7, 8, 12, 25])(
+  "with %i clans, no clan is listed first, or second, in three consecutive matches",
+  (count) => {
+    const clans = Array.from({ length: count }, (_, index) => `clan ${index}`);
+    const matches = planRoundRobin(clans, { isDouble: false }).flat();
+    for (const clan of clans) {
+      const sides = matches.filter((pair) => pair.includes(clan)).map(([clanA]) => (clanA === clan ? "A" : "B"));
+      expect(sides.join("")).not.toMatch(/AAA|BBB/);
+    }
+  },
+);
 
 test("a round robin of fewer than two clans has no match", () => {
   expect(planRoundRobin([], { isDouble: true }).flat()).toEqual([]);

@@ -134,7 +134,7 @@ describe("leaders", () => {
     expect((await league.call("getOwnDateProposals", { as: owls.leader.token })).data).toEqual([]);
   });
 
-  test("see their events by start, each with the oldest proposal first", async () => {
+  test("see their events sorted by start, each with the oldest proposal first", async () => {
     const { league, admin, id, foxes, owls, propose } = await openScheduledEvent();
     const dates = { startDate: "2026-03-04T18:00:00.000Z", endDate: "2026-03-04T19:30:00.000Z" };
     const { _id: earlierId } = await createEvent(league, { clans: [foxes.id, owls.id], ...dates });

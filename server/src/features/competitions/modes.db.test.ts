@@ -97,7 +97,7 @@ describe("the name of a mode", () => {
     }
   });
 
-  test("is taken by exactly one of 20 concurrent calls", async ({ league }) => {
+  test("is accepted from exactly one of 20 concurrent calls", async ({ league }) => {
     const body = { name: "any" };
     const responses = Array.from({ length: 20 }, () => league.send("createMode", { as: league.admin, body }));
     expect(countByStatus(await Promise.all(responses))).toEqual({ 201: 1, 409: 19 });
@@ -184,7 +184,7 @@ test("a mode created without a body gets an unused default name, even by concurr
   expect(replies.map(({ data }) => data.name)).toEqual(expect.arrayContaining(unusedNames));
 });
 
-test("a mode cannot be created by a body without a name", async ({ admin, league }) => {
+test("creating a mode with a body that has no name is rejected", async ({ admin, league }) => {
   // The cast passes a body that the types forbid.
   expect(await league.rejected("createMode", { as: admin, body: {} as never })).toMatchObject({
     message: "name is missing",

@@ -9,7 +9,7 @@ const minuteMs = 60_000;
 /** After this time without a post, a round is over. */
 const roundTimeoutMs = 10 * minuteMs;
 
-test("a round that goes on on another server is not over when the first server has been silent for ten minutes", async () => {
+test("a round that continues on another server does not end when the first one is silent for ten minutes", async () => {
   const { league, postAndProcess, readResult } = await openLeagueWithMatch();
   const { key: otherKey } = await addGameServer(league, "EU 2");
   const postFromOtherServer = (durationSeconds: number) =>
@@ -23,7 +23,7 @@ test("a round that goes on on another server is not over when the first server h
   expect(await readResult()).toMatchObject({ redScore: 2, isRunning: true });
 });
 
-test("a line-up that is back after more than ten minutes continues its round if another line-up played meanwhile", async () => {
+test("players who return after ten minutes continue their round if others have played meanwhile", async () => {
   const { league, postAndProcess, readResult } = await openLeagueWithMatch();
   await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
   league.clock.advance(roundTimeoutMs - minuteMs);

@@ -47,7 +47,7 @@ describe("the console of a game server", () => {
     expect(await readState()).toBe("FREE");
   });
 
-  test("is taken also if its host is written in other letters, until it is removed from the first server", async () => {
+  test("cannot belong to a second server, not even if its host is written in other letter case", async () => {
     const league = await openLeague({ ECON_ALLOW: "127.0.0.1, ::1" });
     const { _id: id } = await addGameServer(league, "EU 1");
     const { _id: secondId } = await addGameServer(league, "EU 2");
@@ -63,7 +63,7 @@ describe("the console of a game server", () => {
     expect(data).toMatchObject({ state: "UNREACHABLE" });
   });
 
-  test("is off if the operator no longer allows consoles", async () => {
+  test("is shown as off if the operator no longer allows consoles", async () => {
     const league = await openLeague();
     await addGameServer(league, "EU 1");
     // The console was entered and checked while the operator allowed it.
@@ -73,7 +73,7 @@ describe("the console of a game server", () => {
   });
 });
 
-test("servers are free for a match by priority, then by age, if they are enabled and their console works", async ({
+test("the free servers are those that are enabled and have a working console, sorted by priority, then by age", async ({
   league,
 }) => {
   const { db, clock } = league.context;

@@ -27,7 +27,7 @@ async function readResults({ call, admin: adminToken }: League) {
   return (await call("searchResults", { as: adminToken, body: {} })).data.resultsRanked;
 }
 
-test("a round fills the result of its players' match, whichever side is red, and dates it by its arrival", async () => {
+test("a round fills the result of its players' match, whichever side is red, with its arrival as date", async () => {
   for (const order of [names, names.toReversed()]) {
     const { league, players, server } = await openWithMatch();
     league.clock.advance(600_000);
@@ -90,7 +90,7 @@ test("rounds without a match are unmatched and invalid rounds are ignored, each 
   expect(await readResults(league)).toMatchObject([{ redScore: 0, blueScore: 0 }]);
 });
 
-test("another format of the same round adds missing values and creates no second result", async () => {
+test("the same round in another format adds missing values and does not create a second result", async () => {
   const { league, server } = await openWithMatch();
   const round = createServerRound(names, finalScores);
 
@@ -115,7 +115,7 @@ test("another format of the same round adds missing values and creates no second
   );
 });
 
-test("another format of the round does not undo a correction", async () => {
+test("the same round in another format does not undo a correction", async () => {
   const { league, server } = await openWithMatch();
   const adminToken = league.admin;
   const round = createServerRound(names, finalScores);

@@ -98,7 +98,7 @@ describe("a numbered name in a posted round counts", () => {
   });
 });
 
-test("a round with two connections of a player needs an admin", async () => {
+test("a round that names a player twice is not matched automatically", async () => {
   const { league, players, postAndProcess } = await openMatchOf("Ann", "Bob");
   await postAndProcess(createServerRound(["Ann", "(1)Ann", "Bob"], finalScores));
   const reason = 'Message: "Ann" and "(1)Ann" are the same player';

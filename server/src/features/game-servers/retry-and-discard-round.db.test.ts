@@ -48,7 +48,7 @@ test("the inbox shows everything that prevents the round from being matched", as
   ]);
 });
 
-test("a round of unknown players is not taken for a match of clans, even if it names clans", async ({ league }) => {
+test("a round of unknown players does not count as a clan match, even if it names clans", async ({ league }) => {
   const [bob = ""] = await createPlayers(league, "Bob");
   await beginSeason(league);
   await createClan(league, "Blues", bob);

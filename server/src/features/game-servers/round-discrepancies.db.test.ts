@@ -69,7 +69,7 @@ test.each(roundsWithDiscrepancies)("a round $label is matched, but not frozen au
   expect(await readInbox()).toMatchObject([{ reason: null, doubts: [] }]);
 });
 
-test("limits that differ from those of the mode are a discrepancy, missing limits are none", async () => {
+test("limits that differ from those of the mode are a discrepancy, but missing limits are not", async () => {
   const { league, adminToken, postAndProcess, readResult } = await openWithFreezing();
   const [mode] = (await league.call("searchModes")).data;
 
@@ -95,7 +95,7 @@ test("a round without discrepancies is frozen, even with the maximum flags that 
   expect(await readInbox()).toMatchObject([{ state: "MATCHED", reason: null, doubts: [] }]);
 });
 
-test("another format of a frozen round adds nothing to its result", async () => {
+test("a frozen round that is posted again in another format adds nothing to its result", async () => {
   const { league, adminToken, postAndProcess, readResult } = await openWithFreezing();
   const round = createFinishedRound({ timeLimit: 20 });
   // This format contains no limits, so the round ends after ten minutes without a post.

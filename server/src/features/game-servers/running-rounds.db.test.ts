@@ -94,7 +94,7 @@ test("the time limit also ends a round, but not during a draw", async () => {
   expect(await readResult()).toMatchObject({ redScore: 6, isRunning: false });
 });
 
-test("another format of a running round adds missing values and deletes nothing", async () => {
+test("a running round in another format adds missing values and deletes nothing", async () => {
   const { league, postAndProcess, readResult } = await openLeagueWithMatch();
   const round = createProgressRound({ durationSeconds: 60, redScore: 316, timeLimit: 20 });
   await postAndProcess(round, formatAsciiMessage);
@@ -170,7 +170,7 @@ test("an earlier state that arrives late changes nothing", async () => {
   });
 });
 
-test("of several waiting posts, only those that the next one replaces are skipped", async () => {
+test("a waiting post is skipped only if the next one replaces it", async () => {
   const { league, key, players, postAndProcess, readResult } = await openLeagueWithMatch();
   await postAndProcess(createProgressRound({ durationSeconds: 30, redScore: 1 }));
   const waitingRounds = [
@@ -195,7 +195,7 @@ test("of several waiting posts, only those that the next one replaces are skippe
   ]);
 });
 
-test("a ninth line-up of a server ends the oldest running one", async () => {
+test("the ninth line-up that posts from a server ends the oldest running round", async () => {
   const createState = (durationSeconds: number) => ({ durationSeconds, redScore: 101, blueScore: 5 });
   const { league, postAndProcess, readResult } = await openLeagueWithMatch();
   await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));

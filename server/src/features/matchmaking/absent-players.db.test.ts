@@ -40,7 +40,7 @@ async function createMatchWithWaitingPlayers(league: League) {
   };
 }
 
-test("waiting players are told of an open slot for ten minutes", async ({ league }) => {
+test("waiting players get a notification of an open slot that expires after ten minutes", async ({ league }) => {
   const { id, players, eve, removeAbsent } = await createMatchWithWaitingPlayers(league);
   const [absentPlayer] = players;
   await removeAbsent([absentPlayer.id]);

@@ -25,7 +25,7 @@ async function validateWins(league: League, modeId: string, winCount: number): P
   }
 }
 
-test("a full queue makes a match at once, visible to everyone", async ({ league }) => {
+test("a full queue creates a match immediately, which everyone can see", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann, ben] = players;
   const modeId = await createMode(league, "Classic");

@@ -16,7 +16,7 @@ async function openReadyMatch(league: League) {
   return { players, queueId, id };
 }
 
-test("nobody leaves a match or takes a slot in it while its round is being played", async ({ league }) => {
+test("nobody can leave a match or take a slot in it while its round is being played", async ({ league }) => {
   const { players, queueId, id } = await openReadyMatch(league);
   const [ann, ben] = players;
   const [eve] = await signUpAll(league, "Eve");
@@ -40,7 +40,7 @@ test("a match is cancelled if the votes are a majority of the players who remain
   expect((await readQueue(league, queueId)).matches).toEqual([]);
 });
 
-test("players of a long match that is cancelled wait again, and are not away", async ({ league }) => {
+test("the players of a long match that is cancelled wait again, and are not marked as away", async ({ league }) => {
   const { players, queueId } = await openReadyMatch(league);
   const [ann] = players;
   league.clock.advance(2 * awayMs);

@@ -179,7 +179,7 @@ test("players who return can fill their queue and get a new match at once", asyn
   expect(match?._id).not.toBe(firstMatch._id);
 });
 
-test("ready players wait nowhere if the ready check fails after the queue was deleted", async ({ league }) => {
+test("ready players return to no queue if the ready check fails after the queue was deleted", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann, ben] = players;
   const id = await createQueue(league);

@@ -118,7 +118,7 @@ test("a player sees their newest validated round, with its match, score and Elo 
   expect(await readLastRound(ben.token)).toMatchObject({ matchId });
 });
 
-test("the records in an open match are those of its mode, and its meetings those between its two teams", async ({
+test("an open match shows records of its mode only, and previous meetings of its two teams only", async ({
   admin,
   league,
 }) => {

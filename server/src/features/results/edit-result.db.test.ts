@@ -95,7 +95,7 @@ test("a change of a player's statistic leaves all other statistics unchanged", a
   expect(resultOfEmptyChange).toEqual(resultWithFlags);
 });
 
-describe("an entered statistic", () => {
+describe("a player's statistic", () => {
   test("is rejected outside its limits, and the error names the field", async () => {
     const { league, playerIds, id } = await openLeagueWithResult();
     const [red1Id = "", , blue1Id = "", blue2Id = ""] = playerIds;
@@ -126,7 +126,7 @@ describe("an entered statistic", () => {
     }
   });
 
-  test("can keep an imported value outside its limits, but cannot be changed to such a value", async ({ league }) => {
+  test("may keep a reported value outside the limits, but cannot be changed to one", async ({ league }) => {
     const [redPlayerId = ""] = await createPlayers(league, "red", "blue");
     const reportedMetrics = { score: -7, kills: 5000, deaths: 1001, flags: 2000 };
     const round = createServerRound(["red", "blue"], {

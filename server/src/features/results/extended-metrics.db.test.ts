@@ -8,7 +8,7 @@ import { formatPsvMessage } from "./imports/format-round-message.ts";
 /** Extended metrics, which the API calls `figures`. */
 const metrics = { grabs: 4, returns: 2, carrierKills: 1, shots: 90, hits: 30, hooks: 60, hooksMissed: 12, hooksHit: 8 };
 
-test("all extended metrics of a player are stored, averaged over rounds that are no forfeit, and exported as CSV", async ({
+test("all extended metrics of a player are stored, averaged over rounds except forfeits, and exported as CSV", async ({
   league,
   admin,
 }) => {

@@ -199,7 +199,7 @@ test("an invalid bot token affects nothing else", async () => {
   await integrations.stop();
 });
 
-test("without Discord, outbox messages are discarded", async ({ league }) => {
+test("if Discord is not configured, outbox messages are discarded", async ({ league }) => {
   await createQueue(league);
   const integrations = await startIntegrations(league.context, league.http.server.log);
   const readOutbox = () => league.context.db.selectFrom("outbox").select("id").execute();

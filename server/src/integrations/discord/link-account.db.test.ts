@@ -242,7 +242,7 @@ test("an account of a deleted user can be linked again", async () => {
   expect(await readLinkedAccount(bob.token)).toEqual({ name: "Ann 🚩" });
 });
 
-test("without Discord, its calls fail with DISCORD_NOT_CONFIGURED", async ({ admin, league }) => {
+test("if Discord is not configured, its calls fail with DISCORD_NOT_CONFIGURED", async ({ admin, league }) => {
   const { token } = await signUp(league, "Ann");
   const queueId = await createQueue(league);
   // The operator has removed the settings of Discord after an admin connected the queue.

@@ -23,45 +23,48 @@ const largestMessages: readonly (readonly [string, MessageBody])[] = [
   ["result", buildResultMessage(result, "Result 12", site)],
 ];
 
-describe.each(largestMessages)("the message of a %s, at its largest", (_, { embeds, components, allowed_mentions }) => {
-  const [embed] = embeds;
-  const fields = embed?.fields ?? [];
+describe.each(largestMessages)(
+  "the largest possible message of a %s",
+  (_, { embeds, components, allowed_mentions }) => {
+    const [embed] = embeds;
+    const fields = embed?.fields ?? [];
 
-  test("respects Discord's limits", () => {
-    expect(embed?.title?.length).toBeLessThanOrEqual(256);
-    expect((embed?.description ?? "").length).toBeLessThanOrEqual(4096);
-    expect(fields.length).toBeLessThanOrEqual(25);
+    test("respects Discord's limits", () => {
+      expect(embed?.title?.length).toBeLessThanOrEqual(256);
+      expect((embed?.description ?? "").length).toBeLessThanOrEqual(4096);
+      expect(fields.length).toBeLessThanOrEqual(25);
 
-    for (const { name, value } of fields) {
-      expect(name.length).toBeLessThanOrEqual(256);
-      expect(value.length).toBeLessThanOrEqual(1024);
-      expect(value).not.toBe("");
-    }
-    const texts = [
-      embed?.title,
-      embed?.description,
-      embed?.footer?.text,
-      ...fields.flatMap(({ name, value }) => [name, value]),
-    ];
-    expect(texts.join("").length).toBeLessThanOrEqual(6000);
+      for (const { name, value } of fields) {
+        expect(name.length).toBeLessThanOrEqual(256);
+        expect(value.length).toBeLessThanOrEqual(1024);
+        expect(value).not.toBe("");
+      }
+      const texts = [
+        embed?.title,
+        embed?.description,
+        embed?.footer?.text,
+        ...fields.flatMap(({ name, value }) => [name, value]),
+      ];
+      expect(texts.join("").length).toBeLessThanOrEqual(6000);
 
-    for (const { custom_id, label } of components.flatMap((row) => row.components)) {
-      expect(custom_id.length).toBeLessThanOrEqual(100);
-      expect((label ?? "").length).toBeLessThanOrEqual(80);
-    }
-  });
+      for (const { custom_id, label } of components.flatMap((row) => row.components)) {
+        expect(custom_id.length).toBeLessThanOrEqual(100);
+        expect((label ?? "").length).toBeLessThanOrEqual(80);
+      }
+    });
 
-  test("mentions nobody, and escapes names", () => {
-    expect(allowed_mentions).toEqual({ parse: [] });
-    const text = [embed?.title, embed?.description, ...fields.map(({ value }) => value)].join("\n");
-    // Apart from escaped characters and the message's own timestamp and link, the text contains no markup.
-    const remainingText = text
-      .replace(escapedPunctuation, "")
-      .replace(/<t:\d+:R>/, "")
-      .replace(`${site}/ranked/`, "");
-    expect(remainingText).not.toMatch(/[`@[\]|~<>]|:\/\//);
-  });
-});
+    test("mentions nobody, and escapes names", () => {
+      expect(allowed_mentions).toEqual({ parse: [] });
+      const text = [embed?.title, embed?.description, ...fields.map(({ value }) => value)].join("\n");
+      // Apart from escaped characters and the message's own timestamp and link, the text contains no markup.
+      const remainingText = text
+        .replace(escapedPunctuation, "")
+        .replace(/<t:\d+:R>/, "")
+        .replace(`${site}/ranked/`, "");
+      expect(remainingText).not.toMatch(/[`@[\]|~<>]|:\/\//);
+    });
+  },
+);
 
 test.each(hostileNames)("the name %s is escaped completely and reversibly", (name) => {
   const escaped = escapeMarkdown(name);
@@ -76,7 +79,7 @@ test("a text is truncated between characters, with an ellipsis", () => {
   expect(truncate("a👩‍👩‍👧b", 5)).toBe("a…");
 });
 
-test("a last line counts the lines that do not fit", () => {
+test("the last line says how many lines did not fit", () => {
   expect(fitLines(["one", "two"], 7)).toBe("one\ntwo");
   expect(fitLines(Array(30).fill("x".repeat(9)), 60)).toBe(`${`${"x".repeat(9)}\n`.repeat(4)}… and 26 more`);
   expect(fitLines([], 10)).toBe("");

@@ -54,17 +54,17 @@ test.each([
   });
 });
 
-test("an interaction that is no button press is not answered", async () => {
+test("an interaction that is not a button press is not answered", async () => {
   const command = { ...pressData, type: InteractionType.ApplicationCommand };
   expect(await reply(command)).toEqual({ requests: [], presses: [], messages: [] });
 });
 
-test("a press of an unknown user is answered without being handled", async () => {
+test("a button press by an unknown user is answered, but not handled", async () => {
   const { requests, presses } = await reply({ ...pressData, member: null });
   expect({ requests, presses }).toEqual({ requests: ["acknowledge", wrongReply], presses: [] });
 });
 
-test("a press without a button is answered, and reported as malformed", async () => {
+test("a button press that names no button is answered, and reported as malformed", async () => {
   const { requests, messages } = await reply({ ...pressData, data: {} });
   expect(requests).toEqual(["acknowledge", wrongReply]);
   expect(messages).toEqual(["malformed: a pressed button"]);

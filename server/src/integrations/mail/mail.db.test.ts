@@ -105,7 +105,7 @@ test("replies do not reveal whether there is an account, and unknown users get n
   expect((await requestReset("no e-mail")).status).toBe(400);
 });
 
-test("a link ends with a newer link, after an hour, with a new password, with a block and if an admin withdraws it", async () => {
+test("a link ends after an hour, or by a newer link, a new password, a block or an admin", async () => {
   const { league, requestReset, waitUntilSent, readSecret, setPassword, server } = await openWithMail();
   const { id } = await signUp(league, "Ada");
   /** Requests a link after the minimum pause between two links, and returns its secret. */

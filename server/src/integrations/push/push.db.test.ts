@@ -112,7 +112,7 @@ test("a temporary failure is retried as long as the notification is useful", asy
   expect(service.posts).toHaveLength(3);
 });
 
-test("a notification of an event contains the start, and its expiry is no part of it", async ({ league }) => {
+test("a notification of an event contains the start, but not its own expiry", async ({ league }) => {
   const { service, ann, browser } = await openBrowser(league);
   const { db, clock } = league.context;
   const { id: subscriptionId } = await db.selectFrom("push_subscriptions").select("id").executeTakeFirstOrThrow();
@@ -206,7 +206,7 @@ test("a browser counts as unreachable after each permanent failure, and as reach
   expect(service.posts).toHaveLength(2 * permanentFailures.length);
 });
 
-test("an unreachable browser is logged once, does not keep its user present, and stays so after a change", async ({
+test("an unreachable browser is logged once, does not keep its user present, and is still so after a change", async ({
   league,
 }) => {
   const { service, ann, browser, sendTest, findFailure } = await openBrowser(league);
@@ -269,9 +269,7 @@ test("a browser counts as unreachable at once if its push service demands to wai
   await expect.poll(findFailure).toMatchObject({ status: 429 });
 });
 
-test("a browser whose keys are no keys counts as unreachable, and its notification is not retried", async ({
-  league,
-}) => {
+test("a browser with invalid keys counts as unreachable, and its notification is not retried", async ({ league }) => {
   const { service, ann, browser, sendTest, findFailure } = await openBrowser(league);
   // 87 characters as in a public key, but they are no point on the curve.
   const invalidKeys = { ...browser.subscription, p256dh: "p".repeat(87) };

@@ -15,7 +15,7 @@ test.each([
 );
 
 // Messages of one lane are delivered one after another. A lane is the text with which their payloads begin.
-test("the payloads of a user share a lane, which no other user's payload begins with", () => {
+test("the payloads of a user begin with the same lane, and those of other users do not", () => {
   const createPayload = (userId: number, subscriptionId: number) => JSON.stringify({ userId, subscriptionId });
   const lane = getLaneOfUser(createPayload(1, 5));
   expect(getLaneOfUser(createPayload(1, 6))).toBe(lane);

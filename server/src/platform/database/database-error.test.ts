@@ -51,7 +51,7 @@ test.each([
   expect(getDatabaseErrorCode(Object.assign(new Error("failed"), fields))).toBe(null);
 });
 
-test("there is no error code if something else than an error was thrown", () => {
+test("there is no error code if the thrown value is not an error", () => {
   expect(getDatabaseErrorCode({ code: "53100" })).toBeNull();
   expect(getDatabaseErrorCode("Connection terminated")).toBeNull();
   expect(getDatabaseErrorCode(undefined)).toBeNull();

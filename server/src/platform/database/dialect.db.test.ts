@@ -98,7 +98,7 @@ test("doubles round-trip exactly", async () => {
   expect(rows.map((row) => row.rating)).toEqual(doubles);
 });
 
-test("counts and sums are numbers, comparisons 0 or 1", async () => {
+test("counts and sums are numbers, and comparisons are 0 or 1", async () => {
   const { db } = database;
   await insertMaps("a", "b");
   await db.updateTable("maps").set({ plays: 3 }).execute();
@@ -151,7 +151,7 @@ test("aggregates of no rows, nulls and texts are the same on both engines", asyn
   });
 });
 
-test("instants are sorted, compared and grouped by day alike, even before 1970", async () => {
+test("both engines sort, compare and group instants by day in the same way, even before 1970", async () => {
   const { db } = database;
   const dayMs = 86_400_000;
   const instants = [

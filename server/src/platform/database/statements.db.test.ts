@@ -32,7 +32,7 @@ test("`readTuples` returns values in the order of the columns, with the same typ
   expect(await transaction(database.db, (trx) => readTuples(trx, query, columns))).toEqual(tuples);
 });
 
-test("the same statement can still return rows as objects", async () => {
+test("after `readTuples`, the same statement can still return rows as objects", async () => {
   const query = database.db.selectFrom("maps").where("id", "=", 1);
   const row = { name: "ctf1", plays: 7 };
   expect(await query.select(["name", "plays"]).execute()).toEqual([row]);
@@ -66,7 +66,7 @@ test("`insertRows` inserts rows with their keys, however many they are", async (
   expect(await insertedMaps.execute()).toEqual(rows);
 });
 
-test("`insertRows` rejects a row whose key exists, unless it is to overwrite such rows", async () => {
+test("`insertRows` rejects a row whose key exists, unless it is told to overwrite existing rows", async () => {
   const { db } = database;
   const rows = [
     { id: 2, name: "ctf2", rating: 4.5 },

@@ -15,7 +15,7 @@ function splitCommands(line: string): string[][] {
   return commands;
 }
 
-test("any value is either one argument of one command, or rejected", () => {
+test("every value becomes exactly one argument of one command, or is rejected", () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -63,7 +63,7 @@ test("log lines of both kinds of servers are parsed, and no other lines", () => 
   }
 });
 
-test("only a complete line is a setting's value or an unknown command", () => {
+test("only a complete line is read as a setting's value, or as the message about an unknown command", () => {
   expect(parseSettingValue(["Value: ctf5"])).toBe("ctf5");
   expect(parseSettingValue(["My Value: ctf5"])).toBeUndefined();
   expect(isUnknownCommand(["No such command: sv_x."])).toBe(true);

@@ -80,7 +80,7 @@ async function startServer7({ players = [], flags = 0, reportedCount = players.l
   return listen(server);
 }
 
-test("a server of the version 0.7 is queried after an exchange of tokens", async () => {
+test("a 0.7 server is queried after an exchange of tokens", async () => {
   const address = await startServer7({ players: ["Ann", "Bo ✿", "Cleo"], flags: passwordFlag | otherFlag });
   expect(await queryServerInfo(address, "0.7", 60_000)).toEqual({
     map: "ctf5",
@@ -90,7 +90,7 @@ test("a server of the version 0.7 is queried after an exchange of tokens", async
   });
 });
 
-test("an empty server of the version 0.7 without a password has no players", async () => {
+test("an empty 0.7 server without a password reports no players", async () => {
   const info = await queryServerInfo(await startServer7({ flags: otherFlag }), "0.7", 60_000);
   expect(info).toMatchObject({ hasPassword: false, players: [] });
 });
@@ -99,7 +99,7 @@ test.each([
   { description: "fewer players than it lists", reportedCount: 1, readPlayers: ["Ann"] },
   { description: "more players than it lists", reportedCount: 2000, readPlayers: ["Ann", "Bo"] },
   { description: "a negative number of players", reportedCount: -3, readPlayers: [] },
-])("if a server of the version 0.7 reports $description, the players are $readPlayers", async (testCase) => {
+])("if a 0.7 server reports $description, the players are $readPlayers", async (testCase) => {
   const { reportedCount, readPlayers } = testCase;
   const address = await startServer7({ players: ["Ann", "Bo"], reportedCount });
   const info = await queryServerInfo(address, "0.7", 60_000);
@@ -114,7 +114,7 @@ test.each([
   { wrongPart: "the client's token with the information", changedKind: "info", position: 1 },
   { wrongPart: "the header of the information", changedKind: "info", position: 16 },
   { wrongPart: "the number of the request", changedKind: "info", position: 17 },
-])("a response of the version 0.7 is ignored if $wrongPart is wrong", async ({ changedKind, position }) => {
+])("a 0.7 response is ignored if $wrongPart is wrong", async ({ changedKind, position }) => {
   const change = (packet: Buffer, kind: "token" | "info") => {
     // Flips a single bit.
     if (kind === changedKind) packet[position] = (packet[position] ?? 0) ^ 2;

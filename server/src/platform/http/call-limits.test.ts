@@ -57,7 +57,7 @@ test("a client that makes calls again keeps its count", () => {
   expect(limits.tryCount("early")).toBe(false);
 });
 
-test("a process shares its calls whenever it has counted a sixteenth of the limit, and learns of others' calls", async () => {
+test("after every sixteenth of the limit, a process shares its count and reads the total", async () => {
   const limit = 32;
   const callsPerAddition = limit / 16;
   const callsOfOtherProcesses = 27;

@@ -4,7 +4,7 @@ import { buildTestServer } from "../../../test/build-test-server.ts";
 import { processCheckPath } from "./reply-log.ts";
 import { serve } from "./serve.ts";
 
-test("checks by proxies are not logged, unless they fail", async () => {
+test("liveness checks of proxies are logged only if they fail", async () => {
   const { http, logged } = await buildTestServer();
   let status = 204;
   http.server.get(processCheckPath, (_request, reply) => reply.code(status).send());

@@ -241,7 +241,7 @@ const specialTexts = fc
   .array(fc.constantFrom(..."=+-@＝＠;|,\t\r\n\"' ab\u00a0"), { maxLength: 12 })
   .map((characters) => characters.join(""));
 
-test("no separator exposes a formula, and programs that split at commas get the texts", () => {
+test("no separator makes a spreadsheet read a formula, and splitting at commas gives the texts", () => {
   fc.assert(
     fc.property(fc.array(specialTexts, { minLength: 1, maxLength: 4 }), (inputs) => {
       // Removes the line end.

@@ -74,7 +74,7 @@ test.each(largeNetworks)("%s has a limit of open requests, regardless of their a
   expect(countAccepted(ipAddresses, { ageMs: 20 * dayMs, isOpen: false })).toBe(requestCount);
 });
 
-test("a full network does not limit other networks", () => {
+test("a network that has reached the limit does not limit other networks", () => {
   // Twelve requests fill an IPv6 /48.
   const ipAddressesOfFullNetwork = createIpAddresses((index) => `2001:db8:1:${toHex(index)}::`).slice(0, 12);
   const countedRequests = ipAddressesOfFullNetwork.map((ipAddress) => ({ ipAddress, requestedAt: now, isOpen: true }));

@@ -119,7 +119,7 @@ test("the secret of an invitation is rejected as the secret of a request, even a
   expect((await league.call("listAccountRequests", { as: admin })).data).toEqual([]);
 });
 
-test("a request whose secret an invitation has taken cannot be accepted, but can be declined", async () => {
+test("if an invitation already has the secret of a request, the request can only be declined", async () => {
   const league = await openLeague();
   const { admin } = league;
   const { db } = league.context;

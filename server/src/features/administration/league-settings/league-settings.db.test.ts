@@ -17,7 +17,7 @@ async function changeSettings(league: League, body: object) {
   return (await league.call("changeLeagueSettings", { as: league.admin, body })).data;
 }
 
-test("the settings show the overrides of admins, and the values and variables of the environment", async ({
+test("the settings show the admins' overrides, and the names and values of the environment variables", async ({
   league,
 }) => {
   const { data: leagueSettings } = await league.call("getLeagueSettings", { as: league.admin });
@@ -80,7 +80,7 @@ test("a changed time for ready checks takes effect immediately", async ({ league
   expect(Date.parse(match?.readyUntil ?? "") - league.clock.now()).toBe(20_000);
 });
 
-test("account requests can be disabled, and a reset setting has the value of the environment again", async ({
+test("account requests can be disabled, and a reset restores the value of the environment variable", async ({
   league,
 }) => {
   await changeSettings(league, { accountRequests: false });
@@ -93,7 +93,7 @@ test("account requests can be disabled, and a reset setting has the value of the
   await league.call("requestAccount", { body: accountRequest });
 });
 
-test("account requests can be enabled although the environment disables them", async () => {
+test("account requests can be enabled although the environment variable disables them", async () => {
   const league = await openLeague({ ACCOUNT_REQUESTS: "off" });
   const accountRequest = { userName: "Eve", contact: "mail", message: "Hello", secret: "s".repeat(43) };
   expect(await league.rejected("requestAccount", { body: accountRequest })).toMatchObject({
@@ -106,7 +106,7 @@ test("account requests can be enabled although the environment disables them", a
   await league.call("requestAccount", { body: accountRequest });
 });
 
-test("each variable of the environment is listed with its value, secrets without it", async () => {
+test("every environment variable is listed with its value, unless it is secret", async () => {
   const variables = {
     PUBLIC_URL: "https://league.example",
     LEAGUE_TIME_ZONE: "Asia/Tokyo",
@@ -153,7 +153,7 @@ test("the audit log has an entry for each change of settings", async ({ league }
   ]);
 });
 
-test("the community's link can be set and reset, and secrets of the environment are only marked as set", async () => {
+test("the community's link can be set and reset, and secret environment variables are only marked as set", async () => {
   const variables = ["MAIL_FROM", "SMTP_URL", "DISCORD_CLIENT_ID", "DISCORD_BOT_TOKEN"];
   const league = await openLeague({
     COMMUNITY_URL: "https://old.example",
@@ -178,7 +178,7 @@ test("the community's link can be set and reset, and secrets of the environment 
   ]);
 });
 
-test("a response is not cached while a changed setting has not been read", async ({ league }) => {
+test("no response is cached between a change of the settings and their reload", async ({ league }) => {
   const changes = new TableChanges();
   const settings = await overrideSettings(league.context.settings, league.context.db, changes);
   const isCacheable = async () => {
@@ -193,7 +193,7 @@ test("a response is not cached while a changed setting has not been read", async
   expect(await isCacheable()).toBe(true);
 });
 
-test("changed settings that could not be read are read again a second later", async ({ league }) => {
+test("a failed reload of changed settings is retried a second later", async ({ league }) => {
   const { db, settings: environmentSettings } = league.context;
   const changes = new TableChanges();
   const settings = await overrideSettings(environmentSettings, db, changes);
@@ -207,7 +207,7 @@ test("changed settings that could not be read are read again a second later", as
   await expect.poll(() => settings.leagueName, { timeout: 5000 }).toBe("Grapple Cup");
 });
 
-test("the accent is served as styles with a file name that depends on it", async ({ league }) => {
+test("the accent colour is served as a style sheet that is named by its hash", async ({ league }) => {
   const get = (url: string) => league.http.server.inject({ url });
   // Without an accent there are no styles. "constructor" is a property of every object, but no file type.
   for (const extension of ["css", "txt", "constructor"]) {
@@ -233,7 +233,7 @@ test("the accent is served as styles with a file name that depends on it", async
 });
 
 // `mark` is the API's name of the logo.
-test("an uploaded logo is rendered again, so that no other content of its file is served", async ({ league }) => {
+test("an uploaded logo is re-encoded, so that nothing else in the file is served", async ({ league }) => {
   const picture = await readFile(iconPath);
   const hiddenScript = Buffer.from("<script>alert(1)</script>");
   const mark = Buffer.concat([picture, hiddenScript]).toString("base64");

@@ -92,7 +92,7 @@ test("the notice names the legacy database and the players without an e-mail or 
   });
 });
 
-test("the notice lists invited players last and no complete players", async ({ league }) => {
+test("the notice lists invited players last, and leaves out complete players", async ({ league }) => {
   const ids = await importLeague(league);
   const { data: invitations } = await league.call("createInvitations", {
     as: league.admin,
@@ -191,7 +191,7 @@ test("each legacy page with an id redirects to the page of the imported entity",
   ).toBeNull();
 });
 
-test("paths other than legacy pages with an id of 24 hexadecimal digits are not looked up", async ({ league }) => {
+test("only paths of legacy pages with an id of 24 hexadecimal digits are looked up", async ({ league }) => {
   const unknownId = createLegacyId("1");
   const unrelatedPaths = [
     "",

@@ -25,7 +25,7 @@ test.each([
   "[a](//example.org)",
   "<javascript:alert(1)>",
   "# Heading\n\nOther\n===",
-])("%s renders no HTML elements or URLs of the writer's choice", (text) => {
+])("%s renders no forbidden HTML elements or URLs", (text) => {
   // Matches elements other than paragraphs, line breaks, links and quotations, and links that are not https URLs.
   expect(renderMarkdown(text)).not.toMatch(/<(?!\/?(?:p|br|a|blockquote)\b)|href="(?!https:)/);
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseKill } from "./count-kills.ts";
 
-test("a kill line of either kind of server yields the names of killer and victim", () => {
+test("the names of killer and victim are read from the kill lines of both kinds of servers", () => {
   const kill = { killer: "Ann", victim: "Bob" };
   expect(parseKill("kill killer='0:0:Ann' victim='1:1:Bob' weapon=3 special=0")).toEqual(kill);
   expect(parseKill("kill killer='0:Ann' victim='1:Bob' weapon=3 special=-1")).toEqual(kill);
@@ -16,7 +16,7 @@ test("a name may contain parts of a kill line", () => {
   }
 });
 
-test("other lines and suicides are no kills of another player", () => {
+test("other lines and suicides do not count as kills", () => {
   const otherLines = [
     "kill killer='0:0:Ann' victim='0:0:Ann' weapon=-3 special=0",
     "x kill killer='0:0:Ann' victim='1:1:Bob' weapon=3 special=0",
@@ -30,7 +30,7 @@ test("other lines and suicides are no kills of another player", () => {
   for (const line of otherLines) expect(parseKill(line), line).toBeNull();
 });
 
-test("any line is parsed as by one regular expression, which would take quadratic time", () => {
+test("every line is parsed as a regular expression that takes quadratic time would parse it", () => {
   const lineParts = ["kill killer='", "' victim='", "' weapon=", "1:", "1", " special=0", "'", "x"];
   const line = fc
     .array(fc.constantFrom(...lineParts), { maxLength: 40 })

@@ -20,7 +20,7 @@ async function postFinishedRound({ league, runWorker }: ReservedEvent, server: F
   await runWorker();
 }
 
-test("an event misses a result if one of its rounds ended without a post", async ({ reservedEvent }) => {
+test("an event shows that a result is missing if one of its rounds ended without a post", async ({ reservedEvent }) => {
   const { league, adminToken, fakeServer, runWorker, readServerFor } = reservedEvent;
   const players = await startMatch(reservedEvent);
   await postFinishedRound(reservedEvent, fakeServer, players);

@@ -71,7 +71,7 @@ describe("a server that cannot be set up", () => {
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "MOVED" });
   });
 
-  test("is an incident for players who have lost another server before", async ({ league }) => {
+  test("is shown as an incident to players who have lost another server before", async ({ league }) => {
     const { runWorker, readMatchServer } = await openMatch(league);
     const { fakeServer: secondServer } = await addFakeServer(league, "EU 2", { priority: 0 });
     respondAsDdnet(secondServer);

@@ -123,7 +123,7 @@ describe("the console of a game server", () => {
     expect(await searchServers(league)).toMatchObject([{ hasEconPassword: false, state: "UNREACHABLE" }]);
   });
 
-  test("is queried as players do only at public addresses and in allowed networks", async () => {
+  test("is queried for its public information only at public addresses and in allowed networks", async () => {
     const otherLeague = await openLeague({ ECON_ALLOW: "10.0.0.1" });
     const { _id: id } = await addGameServer(otherLeague, "EU 1");
     const address = `127.0.0.1:${await startFakeInfoServer([])}`;

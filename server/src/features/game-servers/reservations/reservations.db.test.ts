@@ -260,7 +260,7 @@ describe("the server of a ready match", () => {
     expect(await readServer(league, bob, matchId)).toBeNull();
   });
 
-  test("is listed before newer, released reservations", async ({ league }) => {
+  test("is listed before released reservations, even newer ones", async ({ league }) => {
     await setUpMatch(league);
     const id = (await readReservations(league))[0]?._id;
     const newerReservation = { state: "RELEASED", since: 0, made_at: league.clock.now() + 1 } as const;
@@ -277,7 +277,7 @@ describe("the server of a ready match", () => {
     expect(await listRelativeIds(2)).toEqual([1]);
   });
 
-  test("does not exist if no game server has a console", async ({ league }) => {
+  test("is not reserved if no game server has a console", async ({ league }) => {
     const { runWorker } = startWorker(league);
     const { players, matchId } = await createReadyMatch(league);
     await runWorker();

@@ -26,7 +26,7 @@ test("a leader can start a round before its time only if both line-ups are prese
   expect(await readStates()).toEqual(["LIVE"]);
 });
 
-test("a leader can start a round at its time, an admin at any time", async ({ reservedEvent }) => {
+test("a leader can start a round from its scheduled time on, an admin at any time", async ({ reservedEvent }) => {
   const { league, runWorker, readServerFor, owls } = reservedEvent;
   league.clock.moveTo(eventStart - 10 * minuteMs);
   await runWorker();
@@ -133,7 +133,7 @@ test("an admin can assign another server at any time, once the previous one is r
   expect(await readStates()).toEqual(["READY", "RELEASED", "RELEASED"]);
 });
 
-test("a clan without a line-up needs as many players as the smallest teams, and the match does not start by itself", async ({
+test("without a line-up, a clan needs the minimum team size, and the match does not start automatically", async ({
   reservedEvent,
 }) => {
   const { league, adminToken, id, fakeServer, runWorker, readServerFor, foxes, owls } = reservedEvent;

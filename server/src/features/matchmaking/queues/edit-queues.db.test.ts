@@ -83,7 +83,7 @@ test("an update changes only the given fields", async ({ league }) => {
   expect(await update({ modeId })).toMatchObject({ modeId, modeName: "Other" });
 });
 
-test("without Discord a queue cannot be connected to a Discord server", async ({ admin, league }) => {
+test("a queue cannot be connected to a Discord server if Discord is not configured", async ({ admin, league }) => {
   const id = await createQueue(league, { guildId: null });
   const { modeId } = await readQueue(league, id);
   expect((await league.call("updateQueue", { as: admin, id, body: { guildId: null } })).data.guildId).toBeNull();

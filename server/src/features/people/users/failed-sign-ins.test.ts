@@ -21,7 +21,7 @@ async function isRejected(failures: FailedSignIns, attempt = adaAttempt): Promis
   return error !== undefined;
 }
 
-test("an eleventh failure is rejected until the first failure is 15 minutes old", async () => {
+test("after ten failures, attempts are rejected until the first failure is 15 minutes old", async () => {
   const failures = new FailedSignIns();
   // One failure is counted every minute.
   for (let attempt = 0; attempt < 10; attempt++) await failures.count(adaAttempt, attempt * minuteMs);

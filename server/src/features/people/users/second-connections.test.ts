@@ -72,7 +72,7 @@ test.each([
   expect(areConnectionsOfSamePlayer(a, b)).toBe(false);
 });
 
-test("a name may be truncated if a further character might not fit into 15 bytes", () => {
+test("a name counts as possibly truncated if another character might not fit into 15 bytes", () => {
   // A character has at most four bytes.
   expect(mayBeTruncated("x".repeat(11))).toBe(false);
   expect(mayBeTruncated("x".repeat(12))).toBe(true);

@@ -28,7 +28,7 @@ test.each([3, 4] as const)(
   },
 );
 
-test("a file of datafile version 3 is read, which has no table of the inflated sizes of its blocks", async () => {
+test("a file of datafile version 3, which does not state the uncompressed sizes of its blocks, is read", async () => {
   const { tableStart, tableEnd } = locateInflatedSizes(file);
   const fileOfVersion3 = Buffer.concat([file.subarray(0, tableStart), file.subarray(tableEnd)]);
   fileOfVersion3.writeInt32LE(3, versionOffset);

@@ -5,7 +5,7 @@ import { createPlayers } from "../../../../test/play.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 
 describe("a leader", () => {
-  test("must be in the roster, stays leader in the next season, and stops when leaving or blocked", async ({
+  test("must be in the roster, remains leader in the next season, and loses the role by leaving or by a block", async ({
     admin,
     league,
   }) => {
@@ -41,7 +41,7 @@ describe("a leader", () => {
     expect((await readClan(league, nextClanId)).leaderId).toBeNull();
   });
 
-  test("can be removed from that role, and stays a player", async ({ admin, league }) => {
+  test("can lose the role and remain a player", async ({ admin, league }) => {
     await beginSeason(league);
     const { id, leader } = await createLedClan(league);
     // Sending the current leader back changes nothing.

@@ -51,7 +51,7 @@ describe("a player", () => {
     expect(data.players.map(({ userName }) => userName)).toEqual(["Ann", "Cid", "Dan"]);
   });
 
-  test("who is removed can be named in the query string", async ({ league }) => {
+  test("can also be removed by a request that names the player in the query string", async ({ league }) => {
     const [annId = ""] = await createPlayers(league, "Ann");
     await beginSeason(league);
     const id = await createClan(league, "Foxes", annId);

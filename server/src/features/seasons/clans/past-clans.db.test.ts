@@ -6,7 +6,7 @@ import { findPastClanIdsAt } from "./rosters-queries.ts";
 
 const hourMs = 3_600_000;
 
-test("a player was in a clan from joining to leaving it, and at the moment of a change in the former clan", async ({
+test("a player belongs to a clan from joining until leaving, and to the former clan at the moment of a change", async ({
   league,
 }) => {
   const { seasonId, clans } = await beginSeasonWithClans(league, "Foxes", "Owls");

@@ -40,7 +40,7 @@ test("a carried motion of an earlier season decides no rules", async () => {
   expect(await changeRules(id)).toMatchObject({ status: 409, body: { errorCode: "MOTION_NOT_CARRIED" } });
 });
 
-test("the rules of an ended season cannot be withdrawn, neither as such nor as rules of the next season", async () => {
+test("the rules of an ended season cannot be withdrawn, neither in that season nor through the next one", async () => {
   const { league, admin, changeRules, readNewestSeason } = await openLeagueWithVotes();
   const { _id: endedId } = await readNewestSeason();
   await changeRules(null);

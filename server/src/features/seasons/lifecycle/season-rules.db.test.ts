@@ -48,7 +48,7 @@ function getNewestId(rules: readonly RulesVersion[]): string {
 const formatInstantInDays = (league: League, days: number) =>
   new Date(league.context.clock.now() + days * dayMs).toISOString();
 
-test("a season starts with the first rules that belong to its name", async () => {
+test("a new season gets the default rules for its name", async () => {
   for (const name of ["Season 1", "Pro League Season 2"]) {
     const { season } = await openSeason(name);
     const rules = getDefaultRules(name);

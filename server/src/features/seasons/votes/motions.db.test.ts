@@ -76,7 +76,7 @@ test("a motion that is deleted before it is opened disappears for the leader who
   await league.expectError(404, "MOTION_NOT_FOUND", "openMotion", { as: admin, id });
 });
 
-test("the majority of the rules at the close decides, not that at the opening", async () => {
+test("the majority required by the rules at the close decides, not the one at the opening", async () => {
   const { league, admin, openNewMotion, voteInTurn } = await openLeagueForMotions();
   const id = await openNewMotion();
   await voteInTurn(id, "yes", "yes", "no");

@@ -140,7 +140,7 @@ test("the home page of a season shows its events, votes and results, and no even
   expect(await describeHome("999")).toEqual([[], [], []]);
 });
 
-test("the home page gets three entries beyond those that end while it is displayed", async ({ admin, league }) => {
+test("the home page has three more entries than can end while it is displayed", async ({ admin, league }) => {
   const toDate = (minutes: number) => new Date(Date.parse("2026-05-16T18:00:00Z") + minutes * 60_000).toISOString();
   const { clans } = await beginSeasonWithClans(league, "Owls", "Newts");
   // In minutes after the start of the span. The response is shown for up to 70 minutes. The first three entries end within

@@ -50,7 +50,7 @@ describe("a stream", () => {
     expect(user.listTopics()).toEqual([...publicTopics, "matches"].sort());
   });
 
-  test("sends a page that is older than the process all topics", async ({ league }) => {
+  test("first sends all topics to a page that is older than the process", async ({ league }) => {
     const { open } = await openStreams(league);
     const oldPage = await open({ age: dayMs });
     const newPage = await open({ age: 0 });

@@ -39,7 +39,9 @@ test("the previews of queues show their seats, and that of a match its players a
   expect([...red.players, ...blue.players].map(({ name }) => name).toSorted()).toEqual(["Ann", "Ben"]);
 });
 
-test("the preview of joining says what the league is, in its own words if it has any", async ({ league }) => {
+test("the preview of the join page introduces the league, with the league's own text if there is one", async ({
+  league,
+}) => {
   const context = { timeZone: "UTC", now: league.clock.now() };
   expect(await findPreview(league.http, "/ranked/join", context)).toMatchObject({
     title: "How to join",

@@ -2,10 +2,7 @@ import { expect } from "vitest";
 import { test } from "../../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
 
-test("a search from one time to another includes results of both times, and none outside", async ({
-  admin,
-  league,
-}) => {
+test("a search between two times includes results at both times, and none outside", async ({ admin, league }) => {
   const from = "2026-02-02T00:00:00.000Z";
   const to = "2026-02-02T23:59:59.999Z";
   const modeId = await createMode(league, "Duel");

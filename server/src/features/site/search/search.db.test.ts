@@ -53,7 +53,9 @@ async function fillLeague(league: League) {
   return { zoeLukId, percentId, owlsClanId };
 }
 
-test("the search finds results by the start of any part of a map's name, but not by its inside", async ({ league }) => {
+test("the search finds results by the start of each part of a map's name, but not by text inside a part", async ({
+  league,
+}) => {
   await fillLeague(league);
   const findMaps = async (text: string) =>
     (await searchNames(league, { text })).results.map((result) => result.split(" ")[0]);
@@ -124,7 +126,7 @@ test("the search finds frozen results by map and time", async ({ league }) => {
   });
 });
 
-test("the search needs no text if it has a first or a last day", async ({ league }) => {
+test("the search text is optional if a first or a last day is given", async ({ league }) => {
   await fillLeague(league);
   const today = new Date(league.clock.now()).toISOString().slice(0, 10);
   expect(await searchNames(league, { from: "2026-02-03" })).toEqual({
@@ -174,7 +176,7 @@ test("the search does not find a name that is only proposed", async ({ admin, le
   expect(await searchNames(league, { text: "neo" })).toEqual({ ...nothingFound, players: ["Ann"] });
 });
 
-test("the search finds the clans of later seasons first", async ({ league }) => {
+test("the search lists the clans of later seasons first", async ({ league }) => {
   await beginSeason(league, "Season 1");
   await createClan(league, "Owls");
   await endSeason(league);
@@ -193,14 +195,14 @@ test("the search finds at most eight players and six clans", async ({ league }) 
   expect({ players: data.players.length, clans: data.clans.length }).toEqual({ players: 8, clans: 6 });
 });
 
-test("the search sorts clans by where the text is in their name", async ({ league }) => {
+test("the search sorts clans by the position of the text in their name", async ({ league }) => {
   // The worst match is first.
   const names = ["Howls", "Night Owls", "Owls United", "Owls"];
   await beginSeasonWithClans(league, ...names);
   expect((await searchNames(league, { text: "owls" })).clans).toEqual(names.toReversed());
 });
 
-test("the search sorts players by where the text is in their name, and then by all of their games", async ({
+test("the search sorts players by the position of the text in their name, then by their games in all modes", async ({
   admin,
   league,
 }) => {

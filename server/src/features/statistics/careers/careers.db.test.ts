@@ -49,7 +49,7 @@ async function playUpset(league: League, modeId: string): Promise<void> {
   }
 }
 
-test("careers agree with all results, even after a deletion, a new name and a change of clan", async ({
+test("careers agree with all results, even after a deletion, a rename and a change of clan", async ({
   admin,
   league,
 }) => {

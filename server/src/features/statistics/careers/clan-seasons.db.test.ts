@@ -44,7 +44,7 @@ async function playAtRandom(league: League, clanIds: readonly string[], random: 
   return frozenIds;
 }
 
-test("clans and events agree with all frozen results, even after new names and a change of clan", async ({
+test("clans and events agree with all frozen results, even after renames and a change of clan", async ({
   admin,
   league,
 }) => {
