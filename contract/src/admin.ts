@@ -63,7 +63,7 @@ const importedCount = z.int().min(0);
 /** How many records were imported from the legacy software, by kind. */
 const importedCounts = z.strictObject({
   users: importedCount,
-  /** Users whom results or votes mention, and who had been deleted in the legacy software. */
+  /** Users who had been deleted in the legacy software, but whom results or votes still mention. */
   deletedUsers: importedCount,
   modes: importedCount,
   seasons: importedCount,
@@ -78,7 +78,7 @@ const importedCounts = z.strictObject({
   leagueValidated: importedCount,
   events: importedCount,
   votes: importedCount,
-  /** Choices of voters. */
+  /** The choices of all voters. */
   voteEntries: importedCount,
   queues: importedCount,
 });

@@ -14,10 +14,10 @@ export const announcement = z.strictObject({
   text: z.string(),
   /** The text as HTML: paragraphs, lists, quotes, code, emphasis and links. Only links have attributes. */
   html: z.string(),
-  /** The area whose home page shows it. `null` for both areas. */
+  /** The area whose home page shows the announcement. `null` for both areas. */
   area: z.enum(areas).nullable(),
   createdAt: dateOutput,
-  /** When it expires. */
+  /** When the announcement expires. */
   endDate: dateOutput,
 });
 export type Announcement = z.output<typeof announcement>;

@@ -28,7 +28,7 @@ function parseField({ body, name, otherFields }: Field, value: unknown): unknown
 
 const accountRequest = { userName: "Ann", contact: "ann#1", message: "Hello", secret: "x".repeat(43) };
 const announcement = { text: "Cup", area: null, endDate: "2026-03-08" };
-const text = {
+const textFields = {
   contact: { body: accountRequestsSchemas.requestAccount.body, name: "contact", otherFields: accountRequest },
   message: { body: accountRequestsSchemas.requestAccount.body, name: "message", otherFields: accountRequest },
   "answer to a request": { body: accountRequestsSchemas.declineAccountRequest.body, name: "answer" },
@@ -38,19 +38,19 @@ const text = {
   question: { body: votesSchemas.updateVote.body, name: "question" },
 } as const satisfies Readonly<Record<string, Field>>;
 
-test.each(Object.entries(text))("the text of a %s is trimmed, and must not be blank", (_, field) => {
+test.each(Object.entries(textFields))("trims the text field “%s”, and rejects a blank text", (_, field) => {
   expect(parseField(field, "  Too late  ")).toBe("Too late");
   expect(parseField(field, "   ")).toBe("must not be empty");
 });
 
-test("a text with only invisible characters counts as blank", () => {
+test("rejects a text that has only invisible characters as blank", () => {
   const zeroWidthSpace = "\u200B";
   for (const name of ["contact", "message", "answer to a request", "announcement", "question"] as const) {
-    expect(parseField(text[name], zeroWidthSpace), name).toBe("must not be empty");
+    expect(parseField(textFields[name], zeroWidthSpace), name).toBe("must not be empty");
   }
 });
 
-const link = {
+const linkFields = {
   avatar: { body: usersSchemas.updateProfile.body, name: "avatar" },
   stream: { body: eventsSchemas.updateEvent.body, name: "twitch" },
   community: { body: leagueSettingsSchemas.changeLeagueSettings.body, name: "communityUrl" },
@@ -61,19 +61,24 @@ test.each([
   { kind: "avatar", input: "HTTPS://example.org", value: "HTTPS://example.org" },
   { kind: "avatar", input: " ", value: null },
   { kind: "avatar", input: null, value: null },
-  { kind: "avatar", input: "http://example.org/a.png", value: "must be an https link" },
-  { kind: "avatar", input: "https://", value: "must be an https link" },
-  { kind: "avatar", input: "see https://example.org", value: "must be an https link" },
   { kind: "stream", input: " http://example.org ", value: "http://example.org" },
   { kind: "stream", input: "", value: null },
-  { kind: "stream", input: "ftp://example.org", value: "must be an http(s) link" },
-  { kind: "stream", input: "https://", value: "must be an http(s) link" },
   { kind: "community", input: " http://example.org ", value: "http://example.org" },
   { kind: "community", input: null, value: null },
-  { kind: "community", input: "", value: "must be an http(s) address" },
-  { kind: "community", input: "javascript:alert(1)//https://a", value: "must be an http(s) address" },
-] as const)("the $kind link $input is read as $value", ({ kind, input, value }) => {
-  expect(parseField(link[kind], input)).toBe(value);
+] as const)("accepts the $kind link “$input” as $value", ({ kind, input, value }) => {
+  expect(parseField(linkFields[kind], input)).toBe(value);
+});
+
+test.each([
+  { kind: "avatar", input: "http://example.org/a.png", error: "must be an https link" },
+  { kind: "avatar", input: "https://", error: "must be an https link" },
+  { kind: "avatar", input: "see https://example.org", error: "must be an https link" },
+  { kind: "stream", input: "ftp://example.org", error: "must be an http(s) link" },
+  { kind: "stream", input: "https://", error: "must be an http(s) link" },
+  { kind: "community", input: "", error: "must be an http(s) address" },
+  { kind: "community", input: "javascript:alert(1)//https://a", error: "must be an http(s) address" },
+] as const)("rejects the $kind link “$input”: $error", ({ kind, input, error }) => {
+  expect(parseField(linkFields[kind], input)).toBe(error);
 });
 
 const pushEndpoint: Field = { body: pushSchemas.endPush.body, name: "endpoint" };
@@ -84,14 +89,14 @@ test.each([
   "https://user@push.example/1",
   "https://push.example/ä",
   "https://push.example/a b",
-])("%s is no endpoint of a push service", (endpoint) => {
+])("rejects %s as push endpoint", (endpoint) => {
   expect(parseField(pushEndpoint, endpoint)).toBe("must be an http(s) address in ASCII");
   expect(parseField(pushEndpoint, "https://push.example/1")).toBe("https://push.example/1");
 });
 
 const accent: Field = { body: leagueSettingsSchemas.changeLeagueSettings.body, name: "accent" };
 
-test("an accent colour is stored in lower case", () => {
+test("an accent colour must be a six-digit hex code, and is converted to lower case", () => {
   expect(parseField(accent, "#F5B638")).toBe("#f5b638");
   for (const input of ["#f5b63", "#f5b63g", "f5b6381"]) {
     expect(parseField(accent, input)).toBe("must be a colour such as #f5b638");
@@ -109,12 +114,12 @@ const roundRobin = {
 };
 const roundRobinBody = fixturesSchemas.previewFixtures.body;
 
-test.each(["2028-02-29", "2026-12-31"])("%s is a day of a round robin", (day) => {
+test.each(["2028-02-29", "2026-12-31"])("accepts %s as round-robin date", (day) => {
   expect(parseField({ body: roundRobinBody, name: "firstDay", otherFields: roundRobin }, day)).toBe(day);
 });
 
 test.each(["2026-02-29", "2026-13-01", "2026-3-1", "3026-03-01", "2026-03-01T", ""])(
-  "%j is no day of a round robin",
+  "rejects %j as round-robin date",
   (day) => {
     const field = { body: roundRobinBody, name: "lastDay", otherFields: roundRobin };
     expect(parseField(field, day)).toMatch(/^must (?:be a day such as 2026-11-20|have at most 10 characters)$/);
@@ -127,12 +132,12 @@ test.each([
   { time: "24:00", isValid: false },
   { time: "19:60", isValid: false },
   { time: "9:00", isValid: false },
-])("$time is a time of a round robin: $isValid", ({ time, isValid }) => {
+])("$time is a valid round-robin time: $isValid", ({ time, isValid }) => {
   const field = { body: roundRobinBody, name: "lastHour", otherFields: roundRobin };
   expect(parseField(field, time)).toBe(isValid ? time : "must be a time such as 19:30");
 });
 
-test("proposed dates must differ, even if the same instant is written in two ways", () => {
+test("rejects two proposed dates that are the same instant, even if written differently", () => {
   const field = { body: schedulingSchemas.proposeDates.body, name: "startDates" };
   expect(parseField(field, ["2026-03-01T18:00Z", "2026-03-01T19:00Z"])).toHaveLength(2);
   expect(parseField(field, ["2026-03-01T18:00Z", "2026-03-01T19:00+01:00"])).toBe("must differ from each other");
@@ -141,13 +146,13 @@ test("proposed dates must differ, even if the same instant is written in two way
 const ban = { scope: "RANKED", reason: "Left" } as const;
 const banField: Field = { body: usersSchemas.updateUser.body, name: "ban" };
 
-test("a ban needs a reason, and has no end unless one is given", () => {
+test("a ban requires a reason, and has no end by default", () => {
   expect(parseField(banField, { ...ban, reason: " Left " })).toEqual({ ...ban, endDate: null });
   expect(parseField(banField, { ...ban, endDate: null })).toEqual({ ...ban, endDate: null });
   expect(parseField(banField, { ...ban, reason: "\u200B" })).toBe("must not be empty");
 });
 
-test("a tee consists of two colours, a marking and eyes, or is generated", () => {
+test("a tee is two colours, a marking and eyes; an empty value selects the generated tee", () => {
   const field = { body: usersSchemas.updateProfile.body, name: "tee" };
   expect(parseField(field, "teal-bronze-cap-calm")).toBe("teal-bronze-cap-calm");
   for (const none of ["", null]) expect(parseField(field, none)).toBeNull();
@@ -156,7 +161,7 @@ test("a tee consists of two colours, a marking and eyes, or is generated", () =>
   }
 });
 
-test("e-mails to sign in with and to search for are read like those that are stored", () => {
+test("e-mail addresses for sign-in and search are normalised like stored ones", () => {
   const signIn = { body: usersSchemas.signIn.body, name: "email", otherFields: { password: "" } };
   for (const field of [signIn, { body: usersSchemas.searchUsers.body, name: "email" }]) {
     expect(parseField(field, " Ann@EXÄMPLE.de ")).toBe("ann@xn--exmple-cua.de");

@@ -5,7 +5,7 @@ export const clanSeasonsEndpoints = {
   getClanSeason: { method: "GET", path: "/clan/:id/season", access: "ANYONE", cached: "public" },
 } as const satisfies Endpoints;
 
-/** The tables of a season after each match day. `:id` is the season's id. */
+/** The standings of a season after each match day. `:id` is the season's id. */
 export const seasonTablesEndpoints = {
   getSeasonTables: { method: "GET", path: "/season/:id/tables", access: "ANYONE", cached: "public" },
 } as const satisfies Endpoints;

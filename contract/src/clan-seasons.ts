@@ -31,12 +31,13 @@ const rosterPlayer = z.strictObject({
 });
 export type RosterPlayer = z.output<typeof rosterPlayer>;
 
-/** The clan's position in the table after one match day. */
+/** The clan's position in the standings after one match day. */
 const matchDay = z.strictObject({
   /** The day in UTC, such as `2026-11-20`. */
   day: z.iso.date(),
   /** Counted from 1. */
   rank: z.int(),
+  /** The rounds that the clan has won so far. */
   points: z.int(),
 });
 export type MatchDay = z.output<typeof matchDay>;
@@ -46,9 +47,9 @@ const rivalry = z.strictObject({
   ...winLossRecord.shape,
   clanId: idOutput,
   clanName: z.string(),
-  /** The total points of the clan, without forfeits. */
+  /** The clan's total score in these rounds, without forfeits. */
   teamScore: z.int(),
-  /** The total points of the other clan, without forfeits. */
+  /** The other clan's total score in these rounds, without forfeits. */
   otherScore: z.int(),
 });
 export type Rivalry = z.output<typeof rivalry>;
@@ -82,7 +83,7 @@ export const clanSeasonsSchemas = {
   getClanSeason: { reply: dataReply(clanSeason) },
 } as const satisfies Schemas<typeof import("./clan-seasons-endpoints.ts").clanSeasonsEndpoints>;
 
-const tableRow = z.strictObject({
+const standingsRow = z.strictObject({
   clanId: idOutput,
   clanName: z.string(),
   games: z.int(),
@@ -94,16 +95,16 @@ const tableRow = z.strictObject({
   difference: z.int(),
 });
 
-/** The table of a season after one match day. */
-const dayTable = z.strictObject({
+/** The standings of a season after one match day. */
+const dayStandings = z.strictObject({
   /** The day in UTC, such as `2026-11-20`. */
   day: z.iso.date(),
   /** All clans of the season, best first. */
-  table: z.array(tableRow),
+  table: z.array(standingsRow),
 });
-export type DayTable = z.output<typeof dayTable>;
+export type DayStandings = z.output<typeof dayStandings>;
 
 export const seasonTablesSchemas = {
   /** Oldest first. Empty until a round of the season is validated. */
-  getSeasonTables: { reply: listReply(dayTable) },
+  getSeasonTables: { reply: listReply(dayStandings) },
 } as const satisfies Schemas<typeof import("./clan-seasons-endpoints.ts").seasonTablesEndpoints>;

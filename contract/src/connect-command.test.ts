@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatConnectCommand } from "./connect-command.ts";
 
-test("the connect command contains the password, and with protocol 0.7 a URL scheme", () => {
+test("the connect command contains the password and, for protocol 0.7, a URL scheme", () => {
   const server = { address: "play.example:8303", password: "abc", protocol: "0.6" } as const;
   expect(formatConnectCommand(server)).toBe("password abc; connect play.example:8303");
   expect(formatConnectCommand({ ...server, protocol: "0.7" })).toBe(

@@ -4,9 +4,9 @@
 export const pageSizes = [10, 25, 50] as const;
 /** The page size of lists in the web interface, unless the user has chosen another one. */
 export const defaultPageSize = 25;
-/** The same for lists of results. */
+/** The page size of lists of results in the web interface, unless the user has chosen another one. */
 export const resultsPageSize = 50;
-/** Page sizes of the API's searches (`numberPerPage`): the one without a choice, and the largest one. */
+/** Default and maximum of the page size (`numberPerPage`) in the API's searches. */
 export const searchPageSize = { default: 50, max: 100 } as const;
 /** Maximum number of entries in the reply to a search without paging. */
 export const maxUnpagedEntries = 1000;
@@ -115,7 +115,7 @@ export const maxEventTitleLength = 128;
 export const maxEventDescriptionLength = 2000;
 /** Maximum length of the URL of an event's video stream. */
 export const maxStreamUrlLength = 500;
-/** Maximum number of events that are created at once, as the fixtures of a round robin: each of 25 clans meets each twice. */
+/** Maximum number of fixtures of a round robin: enough for 25 clans that each meet all others twice. */
 export const maxFixturesAtOnce = 600;
 /** Maximum number of days from the first to the last event of a round robin. */
 export const maxFixtureDays = 366;
@@ -159,7 +159,10 @@ export const maxIntroductionLength = 120;
 /** Maximum length of the text that says how to reach an admin. */
 export const maxContactLength = 200;
 
-/** Changes of an in-game name. `REMOVED`: withdrawn, rejected, deleted with its player, or replaced by a user name. */
+/**
+ * Changes of an in-game name. `REMOVED`: withdrawn, rejected, deleted with its player, or lost because another user took it as
+ * user name.
+ */
 export const nameChangeKinds = ["PROPOSED", "CONFIRMED", "REMOVED"] as const;
 export type NameChangeKind = (typeof nameChangeKinds)[number];
 
@@ -204,7 +207,7 @@ export type ClanSort = (typeof clanSorts)[number];
 /** Minutes after which an e-mailed link to reset a password expires. */
 export const resetMinutes = 60;
 
-/** Days that a trend covers: its Elo curve, and the comparison of ranks. Both end with the requested day. */
+/** A player's trend shows the Elo of the last 30 days, and the change of rank in the last 7, up to the requested day. */
 export const trendDays = { elo: 30, rank: 7 } as const;
 
 /** Maximum length of the password of a game server's external console (econ). */
@@ -248,8 +251,7 @@ export const serverIncidents = ["SILENT", "NO_OTHER_SERVER", "SILENT_IN_ROUND", 
 export type ServerIncident = (typeof serverIncidents)[number];
 
 /**
- * Categories of push notifications: about matches that call the user ("calls"), about the user's clan, and about answers from
- * admins.
+ * Categories of push notifications: about the user's matches (`calls`), about the user's clan, and about answers from admins.
  */
 export const pushCategories = ["calls", "clan", "answers"] as const;
 export type PushCategory = (typeof pushCategories)[number];

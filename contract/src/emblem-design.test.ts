@@ -7,9 +7,9 @@ import { hues } from "./hues.ts";
 
 /** The hues of the teams, in degrees: red and blue. */
 const teamHues = [25, 258];
-/** How far a hue of an emblem must be from those of the teams, in degrees. */
+/** Minimum distance of an emblem's hue from the hues of the teams, in degrees. */
 const minHueDistance = 35;
-/** How far two hues are apart on the colour wheel, in degrees. */
+/** Returns the distance of two hues on the colour wheel, in degrees. */
 function computeHueDistance(hueA: number, hueB: number): number {
   const difference = Math.abs(hueA - hueB);
   return Math.min(difference, 360 - difference);
@@ -23,12 +23,12 @@ function createClanWithoutEmblem(name: string) {
   return { name, crest: null };
 }
 
-/** Creates clans without emblems. Their names differ in a number from 0. */
+/** Creates clans without emblems. Their names end with a number, counted from 0. */
 function createClans(count: number, namePrefix = "Clan") {
   return Array.from({ length: count }, (_, index) => createClanWithoutEmblem(`${namePrefix} ${index}`));
 }
 
-test("the same name always has the same design", () => {
+test("a name always gets the same design", () => {
   expect(getEmblemDesign(createClanWithoutEmblem("Foxes"))).toEqual(getEmblemDesign(createClanWithoutEmblem("Foxes")));
 });
 
@@ -52,7 +52,7 @@ test("clans keep their emblems when a clan is added at the end", () => {
   for (const { name } of clans) expect(designsWithNewcomers.get(name)).toEqual(designs.get(name));
 });
 
-test("more clans than designs share them evenly", () => {
+test("if there are more clans than designs, all designs are used equally often", () => {
   const designs = [...assignEmblemDesigns(createClans(2 * designCount)).values()];
   const counts = Object.values(Object.groupBy(designs, ({ shape }) => shape)).map((group) => group.length);
   expect(counts).toEqual(Array.from({ length: designCount }, () => 2));
@@ -81,7 +81,7 @@ test.each([
   expect(getEmblemDesign(createClanWithoutEmblem(name)).letters).toBe(letters);
 });
 
-test("a chosen emblem has the chosen shape, its first colour as background, and its second colour as shape", () => {
+test("a chosen emblem shows the chosen shape in the second colour, on a background of the first colour", () => {
   const crest: ChosenEmblem = { shape: "saltire", colour: "green", secondColour: "violet" };
   const { shape, field, charge } = getEmblemDesign({ name: "Foxes", crest });
   expect(shape).toBe("saltire");
@@ -109,7 +109,7 @@ test("chosen emblems keep their shape, and generated ones avoid the chosen shape
   }
 });
 
-test("no selectable colour is close to the teams' colours, and each has two shades", () => {
+test("each selectable colour has two shades, and none is close to the teams' colours", () => {
   for (const [colour, hue] of Object.entries(hues)) {
     // Grey has no hue.
     if (hue !== null) {

@@ -12,10 +12,10 @@ test.each([
   { text: "1e3", id: 0 },
   { text: " 1", id: 0 },
   { text: "", id: 0 },
-])("the id $text is read as $id, where 0 is the id of nothing", ({ text, id }) => {
+])("parses the id “$text” as $id; 0 stands for a malformed id", ({ text, id }) => {
   expect(parseId(text)).toBe(id);
 });
 
-test("an optional id may be empty or null", () => {
+test("an empty or null value of an optional id is parsed as null", () => {
   expect(["7", "", null, "x"].map((input) => optionalIdInput.parse(input))).toEqual([7, null, null, 0]);
 });

@@ -22,7 +22,7 @@ test("integerInput accepts only integers within its limits, also as strings of d
   }
 });
 
-test("choiceInput parses an empty choice as undefined, and rejects other values than its own", () => {
+test("choiceInput parses an empty choice as undefined, and rejects values that are not among its choices", () => {
   const choice = choiceInput(["red", "blue"]);
   for (const emptyValue of [undefined, null, ""]) expect(choice.parse(emptyValue)).toBeUndefined();
   expect(choice.parse("red")).toBe("red");

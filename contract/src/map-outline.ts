@@ -1,6 +1,5 @@
 /**
- * The outline of a map that could be any, for maps without a drawing: platforms, and the flags of both teams. The paths are in a
- * box of 120 by 60.
+ * A generic map, shown for maps without a drawing: platforms, and the flags of both teams. SVG paths in a 120 × 60 view box.
  */
 export const mapOutline = {
   platforms: "M10 54h100M16 42h22M82 42h22M47 32h26M34 20h12M74 20h12",

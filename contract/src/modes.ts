@@ -8,7 +8,7 @@ import { nameInput } from "./names.ts";
 import { integerInput } from "./numbers.ts";
 import { dataReply, emptyReply, listReply, pagingInput } from "./paging.ts";
 
-/** The settings with which game servers play the mode. `null` if a setting is not specified. */
+/** The settings of game servers for this mode. A setting is `null` if it is not specified. */
 const serverSettings = {
   /** Points. 0 means no limit. */
   scoreLimit: z.int().nullable(),

@@ -4,8 +4,8 @@ import type { Endpoints } from "./endpoint.ts";
 export const motionsEndpoints = {
   /**
    * Lists the motions of a season. Admins get all of them. Leaders get the motions that have been opened, and those of their
-   * own clan. Everyone else gets none. Anonymous like the vote, because pages refetch the motions after a vote: the log
-   * would reveal who voted.
+   * own clan. Everyone else gets none. Like the vote, the search is logged without its caller: a page searches again after its
+   * user has voted, so the log would reveal who voted.
    */
   searchMotions: { method: "POST", path: "/motion/search", access: "USER", readOnly: true, anonymous: true },
   /** Proposes a motion. For leaders and admins. */

@@ -49,7 +49,7 @@ export function hasVisibleCharacters(input: string): boolean {
   return input.split(invisiblePattern).some((part) => part.trim() !== "");
 }
 
-/** Returns a name as it looks: without invisible characters and with plain spaces. */
+/** Returns the visible form of a name: without invisible characters, and with plain spaces. */
 export function toVisibleName(name: string): string {
   return name
     .normalize("NFC")

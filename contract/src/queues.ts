@@ -26,7 +26,7 @@ export const queuePlayer = z.strictObject({
 });
 export type QueuePlayer = z.output<typeof queuePlayer>;
 
-/** The usual wait of players who joined a queue at this hour of the day, and got a match. */
+/** How long players who joined a queue at this hour of the day usually waited until they got a match. */
 const usualWait = z.strictObject({
   /** The hour in UTC, 0 to 23. */
   hour: z.int(),
@@ -107,7 +107,7 @@ export const queuesSchemas = {
   createQueue: { body: z.strictObject(queueFields).optional(), reply: dataReply(queue) },
   updateQueue: createUpdateSchemas(queue, {
     ...queueFields,
-    // Without a choice, or with an empty one, the team size stays as it is.
+    // If the team size is missing or empty, it does not change.
     mode: choiceInput(teamModes).transform((mode) => mode && getTeamSize(mode)),
   }),
   deleteQueue: { reply: emptyReply },

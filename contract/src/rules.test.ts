@@ -19,7 +19,7 @@ test.each([
   [1, 0, true],
   [0, 0, false],
   [0, 1, false],
-])("a motion with %i for and %i against is carried by 70 %: %s", (yes, no, carried) => {
+])("if carrying a motion takes 70 %, one with %i votes for and %i against is carried: %s", (yes, no, carried) => {
   expect(isMotionCarried({ yes, no }, { majority: 70 })).toBe(carried);
 });
 
@@ -60,12 +60,12 @@ test.each([
   { from: 12, to: 23, formatted: ["12", "11 pm"] },
   { from: 0, to: 11, formatted: ["12 am", "11 am"] },
   { from: 11, to: 12, formatted: ["11 am", "12 pm"] },
-])("the placeholders of the hours from $from to $to have a 12-hour clock", ({ from, to, formatted }) => {
+])("the placeholders of the hours $from to $to use the 12-hour clock", ({ from, to, formatted }) => {
   const placeholders = getRulePlaceholders({ ...rules, hours: { from, to } });
   expect([placeholders["hours.from"], placeholders["hours.to"]]).toEqual(formatted);
 });
 
-test("the placeholder of a rank is an ordinal", () => {
+test("the placeholder of a rank is replaced by an ordinal number", () => {
   const formatRank = (rank: number) =>
     getRulePlaceholders({ ...rules, relegation: { min: rank, max: rank } })["relegation.min"];
   expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 100].map(formatRank)).toEqual([
@@ -83,7 +83,7 @@ test("the placeholder of a rank is an ordinal", () => {
   ]);
 });
 
-test("placeholders of durations have a unit, and those of a count have none", () => {
+test("placeholders of durations are replaced by a number with a unit, those of counts by a number alone", () => {
   expect(getRulePlaceholders({ ...rules, podium: 4, pickHours: 6, serverMinutes: 10 })).toMatchObject({
     podium: "4",
     pickHours: "6 hours",
@@ -91,7 +91,7 @@ test("placeholders of durations have a unit, and those of a count have none", ()
   });
 });
 
-test("placeholders of rules that a season does not have are dashes", () => {
+test("placeholders of rules that a season does not have are replaced by dashes", () => {
   const rulesWithoutOptions = { ...rules, pickHours: null, serverMinutes: null, relegation: null };
   expect(getRulePlaceholders(rulesWithoutOptions)).toMatchObject({
     pickHours: "–",
@@ -190,7 +190,7 @@ test.each([
   { clanAId: "a", clanBId: "c", startDate: 0, endDate: 10, busyClan: undefined },
   { clanAId: "c", clanBId: "d", startDate: 10, endDate: 20, busyClan: undefined },
 ])(
-  "if $clanAId plays $clanBId from $startDate to $endDate, the busy clan of a match of a and b from 10 to 20 is $busyClan",
+  "in a match of a and b from 10 to 20, the busy clan is $busyClan if $clanAId plays $clanBId from $startDate to $endDate",
   ({ busyClan, ...otherMatch }) => {
     const matchOfOtherClans = { clanAId: "c", clanBId: "d", startDate: 0, endDate: 30 };
     const match = { clanAId: "a", clanBId: "b", startDate: 10, endDate: 20 };

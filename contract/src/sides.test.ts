@@ -6,6 +6,6 @@ test.each([
   { chance: 0.41, isExpected: false },
   { chance: 0, isExpected: true },
   { chance: null, isExpected: false },
-])("a win with the chance $chance is an upset: $isExpected", ({ chance, isExpected }) => {
+])("a win with a chance of $chance counts as an upset: $isExpected", ({ chance, isExpected }) => {
   expect(isUpset(chance)).toBe(isExpected);
 });

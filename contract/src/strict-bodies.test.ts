@@ -36,7 +36,7 @@ test.each(features)("bodies of %s reject unknown fields", async (feature) => {
   expect(openObjects).toEqual([]);
 });
 
-test("findOpenObjects finds loose objects within arrays and unions", () => {
+test("findOpenObjects finds objects that accept unknown fields, also inside arrays and unions", () => {
   const body = z.strictObject({ parts: z.array(z.object({})).nullish(), either: z.union([z.object({}), z.string()]) });
   expect(findOpenObjects(z.toJSONSchema(body, { io: "input" }), "call")).toHaveLength(2);
 });

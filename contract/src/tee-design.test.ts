@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { getTeeDesign } from "./tee-design.ts";
 
-test("the same id always has the same design", () => {
+test("an id always gets the same design", () => {
   expect(getTeeDesign("42", null)).toEqual(getTeeDesign("42", null));
 });
 
-test("a chosen design has the chosen colours: the second one for the feet and the marking", () => {
+test("a chosen design uses the first colour for the body, and the second for the feet and the marking", () => {
   expect(getTeeDesign("42", "teal-bronze-cap-glad")).toMatchInlineSnapshot(`
     {
       "body": "oklch(0.74 0.135 185)",
@@ -18,7 +18,7 @@ test("a chosen design has the chosen colours: the second one for the feet and th
   `);
 });
 
-test("a generated design has the hue of the body, and another one for the feet and the marking", () => {
+test("a generated design has one hue for the body, and another for the feet and the marking", () => {
   expect(getTeeDesign("42", null)).toMatchInlineSnapshot(`
     {
       "body": "oklch(0.76 0.135 22)",
@@ -36,7 +36,7 @@ test("at least 900 of a thousand consecutive ids have different designs", () => 
   expect(designs.size).toBeGreaterThanOrEqual(900);
 });
 
-test("the hues of consecutive ids differ by more than 75 degrees on average, where random ones would differ by 90", () => {
+test("the hues of consecutive ids differ by more than 75 degrees on average (random hues: 90)", () => {
   // The colour of the body ends with its hue: `oklch(0.74 0.135 150)`.
   const hues = Array.from({ length: 501 }, (_, id) =>
     Number(getTeeDesign(String(id), null).body.match(/ (\d+)\)$/)?.[1]),

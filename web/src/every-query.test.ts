@@ -36,7 +36,7 @@ function isQueryOfComponent({ meta, staleTime }: QueryObserverOptions): boolean 
 }
 
 function describeQuery({ queryKey, meta = {}, ...options }: QueryObserverOptions): string {
-  const { topics = [], failure, hidesErrors, hidesNotFound, access } = meta;
+  const { topics = [], failure, hidesErrorToast, hidesNotFoundToast, access } = meta;
   const { refetchInterval, refetchOnWindowFocus, staleTime } = options;
   const descriptions = [
     topics.length > 0 && `also when ${topics.join(", ")} change`,
@@ -45,8 +45,8 @@ function describeQuery({ queryKey, meta = {}, ...options }: QueryObserverOptions
     staleTime !== undefined && `stale after ${staleTime} ms`,
     access && `for ${access}`,
     failure,
-    hidesErrors && "hides errors",
-    hidesNotFound && "hides 404",
+    hidesErrorToast && "hides errors",
+    hidesNotFoundToast && "hides 404",
   ];
   return `${JSON.stringify(queryKey)}: ${descriptions.filter(Boolean).join("; ")}`;
 }

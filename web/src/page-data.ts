@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { ApiError, isNotFound } from "./platform/api-error.ts";
+import { restoreFallbackPage } from "./platform/fallback-page.ts";
 import { hydrateData, restoreFailure } from "./platform/query.ts";
-import { restoreShownInstead } from "./platform/shown-instead.ts";
 import { type InitialClock, setInitialClock } from "./ui/rendering.ts";
 import { toast } from "./ui/toast.ts";
 
@@ -65,7 +65,7 @@ export function restorePageData(queryClient: QueryClient): boolean {
   element.remove();
   if (redirect) {
     history.replaceState(history.state, "", redirect.href);
-    restoreShownInstead(location.pathname, redirect.message);
+    restoreFallbackPage(location.pathname, redirect.message);
     if (redirect.toast) toast.error(redirect.toast);
   }
   return true;

@@ -8,7 +8,7 @@ import { App } from "./app.tsx";
 import { serializePageData } from "./page-data.ts";
 import { replaceHomePath } from "./paths.ts";
 import { isNotFound } from "./platform/api-error.ts";
-import { type PageShownInstead, provideServerPages, type ServerPage } from "./platform/server-page.ts";
+import { type FallbackPage, provideServerPages, type ServerPage } from "./platform/server-page.ts";
 import { fetchViewer, sessionQuery } from "./platform/session.ts";
 import { buildRouter, toCanonicalUrl } from "./routes.tsx";
 
@@ -39,9 +39,9 @@ export function buildRenderer(storage: ContextStorage<ServerPage>): Renderer {
   };
 }
 
-async function renderRequest(storage: ContextStorage<ServerPage>, request: PageRequest, reason?: PageShownInstead) {
-  const page = createServerPage(request, reason?.message);
-  return storage.run(page, () => renderPage(storage, page, reason));
+async function renderRequest(storage: ContextStorage<ServerPage>, request: PageRequest, fallback?: FallbackPage) {
+  const page = createServerPage(request, fallback?.message);
+  return storage.run(page, () => renderPage(storage, page, fallback));
 }
 
 function createServerPage(request: PageRequest, message: string | undefined): ServerPage {
@@ -52,21 +52,21 @@ function createServerPage(request: PageRequest, message: string | undefined): Se
     title: undefined,
     description: undefined,
     isMissing: false,
-    shownInstead: undefined,
+    fallback: undefined,
     message,
     isUnlisted: false,
   };
 }
 
 /**
- * Renders a page. If it does not exist, another page is rendered instead, if this page names one.
+ * Renders a page. If the page does not exist and has set a fallback, the fallback is rendered.
  *
- * @param reason says why this page is rendered instead of the requested one
+ * @param fallback given if this page is itself the fallback for a requested page that does not exist
  */
 async function renderPage(
   storage: ContextStorage<ServerPage>,
   page: ServerPage,
-  reason?: PageShownInstead,
+  fallback?: FallbackPage,
 ): Promise<RenderedPage> {
   const queryClient = new QueryClient({ defaultOptions: { queries: queryOptions } });
   if (page.mayBeSignedIn) await fetchViewer(queryClient);
@@ -78,15 +78,16 @@ async function renderPage(
   if (routerResult?.type === "redirect") return { kind: "redirect", to: routerResult.redirect.options.href ?? "/" };
 
   const app = <App queryClient={queryClient} router={router} />;
-  // `beforeLoad` has already set the page that is shown instead of an unknown path.
-  const html = page.shownInstead ? null : await renderUntilLoaded(page, queryClient, app);
-  const { shownInstead } = page;
-  if (shownInstead) {
-    const { href } = router.buildLocation(shownInstead.link);
-    return renderRequest(storage, { ...page, href }, shownInstead);
+  // `beforeLoad` has already set the fallback of an unknown path.
+  const html = page.fallback ? null : await renderUntilLoaded(page, queryClient, app);
+  const nextFallback = page.fallback;
+  if (nextFallback) {
+    const { href } = router.buildLocation(nextFallback.link);
+    // `createServerPage` resets the values that the components of this page have set.
+    return renderRequest(storage, { ...page, href }, nextFallback);
   }
   const errors = listQueries(queryClient).flatMap(({ state }) => state.error ?? []);
-  const isMissing = reason !== undefined || page.isMissing || errors.some(isNotFound);
+  const isMissing = fallback !== undefined || page.isMissing || errors.some(isNotFound);
   const status = isMissing ? 404 : 200;
   const isComplete = errors.every(isNotFound) && router.state.matches.every((match) => match.status === "success");
   if (html === null || !isComplete) return { kind: "unrendered", status };
@@ -97,7 +98,7 @@ async function renderPage(
   const data = serializePageData(
     queryClient,
     page.clock,
-    reason && { href, message: reason.message, toast: reason.toast },
+    fallback && { href, message: fallback.message, toast: fallback.toast },
   );
   return {
     kind: "rendered",

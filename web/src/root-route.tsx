@@ -3,8 +3,8 @@ import { createRootRouteWithContext, Outlet, useRouter, useRouterState } from "@
 import { useEffect, useState } from "react";
 import { isOffline, offlineFailure } from "./platform/connection.ts";
 import { signInRequest } from "./platform/ended-session.ts";
+import { useForgetMissingMessage } from "./platform/fallback-page.ts";
 import { isStreamOpen } from "./platform/query.ts";
-import { useForgetMissingMessage } from "./platform/shown-instead.ts";
 import { currentPrompt } from "./ui/confirm.ts";
 import { useRequestedComponent } from "./ui/lazy-component.tsx";
 import css from "./ui/progress-bar.module.css";

@@ -10,11 +10,11 @@ import { leagueRoutes } from "./areas/league-routes.ts";
 import { rankedRoutes } from "./areas/ranked-routes.tsx";
 import { paths } from "./paths.ts";
 import { signInSearch, toSafeRedirectPath } from "./people/auth/sign-in-redirect.ts";
+import { showFallbackForUnknownPath } from "./platform/fallback-page.ts";
 import { RouteFailure, ScreenSkeleton } from "./platform/route-fallbacks.tsx";
 import { defineScreen } from "./platform/screen.tsx";
 import { parseSearch, stringifySearch } from "./platform/search-params.ts";
 import { fetchViewer } from "./platform/session.ts";
-import { showInsteadOfUnknownPath } from "./platform/shown-instead.ts";
 import { root } from "./root-route.tsx";
 
 /** Redirects to the ranked area. */
@@ -64,7 +64,7 @@ const unknownPath = createRoute({
     const viewer = await fetchViewer(context.queryClient);
     if (viewer?.role === "ADMIN" && pathname === "/admin")
       throw redirect({ href: `/ranked${pathname}`, replace: true });
-    showInsteadOfUnknownPath(pathname, viewer ? paths.ranked : paths.signIn());
+    showFallbackForUnknownPath(pathname, viewer ? paths.ranked : paths.signIn());
   },
 });
 

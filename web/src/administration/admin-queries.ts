@@ -49,7 +49,7 @@ export const pendingCountsQuery = defineQuery<PendingCounts | null>({
   dataWithoutAccess: null,
   queryFn: async ({ signal }) => (await api.admin.countWaiting({ signal })).data,
   refetchInterval: COUNTS_REFETCH_INTERVAL_MS,
-  meta: { hidesErrors: true },
+  meta: { hidesErrorToast: true },
 });
 
 /**

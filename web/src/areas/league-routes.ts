@@ -12,8 +12,8 @@ import { versionSearch } from "../content/texts/texts-queries.ts";
 import { paths } from "../paths.ts";
 import { requireSignIn } from "../people/auth/sign-in-redirect.ts";
 import { leaguePlayersSearch } from "../people/users/users-queries.ts";
+import { showFallbackForUnknownPath } from "../platform/fallback-page.ts";
 import { defineMemberScreen, defineScreen } from "../platform/screen.tsx";
-import { showInsteadOfUnknownPath } from "../platform/shown-instead.ts";
 import { recordsSearch } from "../results/records/records-queries.ts";
 import { getLeagueResultsScreenQueries, leagueResultsSearch } from "../results/results-queries.ts";
 import { root } from "../root-route.tsx";
@@ -213,7 +213,7 @@ const routes = [
     path: "/$",
     beforeLoad: ({ location: { pathname }, search: { season } }) => {
       const search = season === undefined ? {} : { season };
-      showInsteadOfUnknownPath(pathname, { ...paths.league.players, search });
+      showFallbackForUnknownPath(pathname, { ...paths.league.players, search });
     },
   }),
 ] as const;

@@ -26,7 +26,7 @@ export function createEventServerQuery(eventId: string) {
     pollsOnlyWithoutStream: true,
     // Players are notified of changes on the topic "matches" (the start of the key), admins on "gameServers", and players who
     // were added to a line-up on "events".
-    meta: { hidesErrors: true, topics: ["gameServers", "events"] },
+    meta: { hidesErrorToast: true, topics: ["gameServers", "events"] },
   });
 }
 

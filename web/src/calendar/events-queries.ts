@@ -41,14 +41,14 @@ export const eventsQueries = {
     defineQuery({
       queryKey: ["events", "one", eventId],
       queryFn: async ({ signal }) => (await api.events.getEvent({ id: eventId, signal })).data,
-      meta: { failure, hidesNotFound: true },
+      meta: { failure, hidesNotFoundToast: true },
     }),
   /** The validated rounds of an event, and those in progress. Admins also get unvalidated ones. */
   rounds: (eventId: string) =>
     defineQuery({
       queryKey: ["events", "rounds", eventId],
       queryFn: async ({ signal }) => (await api.events.getEventRounds({ id: eventId, signal })).data,
-      meta: { failure: "Error while fetching rounds", hidesNotFound: true },
+      meta: { failure: "Error while fetching rounds", hidesNotFoundToast: true },
     }),
 };
 
@@ -100,7 +100,7 @@ export const createNextEventsQuery = (clanId: string, day: Day) =>
       const body = { clanId, startDate, page: 1, numberPerPage: NEXT_EVENTS_LIMIT };
       return (await api.events.searchEvents({ body, signal })).data;
     },
-    meta: { hidesErrors: true },
+    meta: { hidesErrorToast: true },
   });
 
 /** Returns the two clans of an event. */
@@ -153,7 +153,7 @@ export function createLineUpsQuery({ event, hasBegun }: EventProps) {
     placeholderData: keepPreviousData,
     // The server publishes a changed line-up to the players of its clan on the topic "matches". It publishes a change of the
     // leader, who may set the line-up, on the topic "clans".
-    meta: { failure: "Error while fetching line-ups", hidesErrors: true, topics: ["matches", "clans"] },
+    meta: { failure: "Error while fetching line-ups", hidesErrorToast: true, topics: ["matches", "clans"] },
   });
 }
 
@@ -174,6 +174,6 @@ export function createMapPicksQuery(event: Event, areClosed: boolean) {
     placeholderData: keepPreviousData,
     // Before picks are revealed, the server publishes a pick only to the players of its clan, on the topic "matches". It
     // publishes a change of the leader, who may pick, on the topic "clans".
-    meta: { failure: "Error while fetching map picks", hidesErrors: true, topics: ["matches", "clans"] },
+    meta: { failure: "Error while fetching map picks", hidesErrorToast: true, topics: ["matches", "clans"] },
   });
 }

@@ -11,7 +11,7 @@ export const mapPlansQuery = defineQuery({
   queryFn: async ({ signal }) => (await api.maps.listPlans({ signal })).data,
   staleTime: PLANS_STALE_MS,
   // Plans are optional, so a failure is not shown.
-  meta: { hidesErrors: true },
+  meta: { hidesErrorToast: true },
 });
 
 /** Returns the plan of a map, and whether any map has one. */

@@ -30,7 +30,7 @@ export const modesQueries = {
     defineQuery({
       queryKey: ["modes", "one", modeId],
       queryFn: async ({ signal }) => (await api.modes.getMode({ id: modeId, signal })).data,
-      meta: { failure, hidesNotFound: true },
+      meta: { failure, hidesNotFoundToast: true },
     }),
 };
 

@@ -77,6 +77,6 @@ export function createQueueHistoryQuery(queueId: string) {
     queryKey: ["queues", "history", queueId],
     queryFn: async ({ signal }) => (await api.queues.getQueueHistory({ id: queueId, signal })).data,
     // If the server is unreachable or the queue is deleted, the query of the queue shows a toast.
-    meta: { hidesErrors: true },
+    meta: { hidesErrorToast: true },
   });
 }

@@ -24,8 +24,8 @@ export function buildQueryClient(): QueryClient {
       onError(error, query) {
         if (handledErrors.has(error)) return;
         handledErrors.add(error);
-        const isNotFoundHidden = query.meta?.hidesNotFound === true && isNotFound(error);
-        const isShown = !query.meta?.hidesErrors && !isNotFoundHidden && isNewFailure(query);
+        const isNotFoundHidden = query.meta?.hidesNotFoundToast === true && isNotFound(error);
+        const isShown = !query.meta?.hidesErrorToast && !isNotFoundHidden && isNewFailure(query);
         // If the session has ended, the page says so instead of showing the failures that this caused.
         void recheckSessionAfterError(queryClient, error).then((hasEnded) => {
           if (!isShown || hasEnded || isOfflineError(error)) return;

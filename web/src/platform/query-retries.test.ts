@@ -63,9 +63,9 @@ test.each([
 
 test.each([
   { hidden: "no failure", meta: {}, status: 404, toasts: ["Reason"] },
-  { hidden: "unknown records", meta: { hidesNotFound: true }, status: 404, toasts: [] },
-  { hidden: "unknown records", meta: { hidesNotFound: true }, status: 400, toasts: ["Reason"] },
-  { hidden: "all failures", meta: { hidesErrors: true }, status: 400, toasts: [] },
+  { hidden: "unknown records", meta: { hidesNotFoundToast: true }, status: 404, toasts: [] },
+  { hidden: "unknown records", meta: { hidesNotFoundToast: true }, status: 400, toasts: ["Reason"] },
+  { hidden: "all failures", meta: { hidesErrorToast: true }, status: 400, toasts: [] },
 ])("a query that hides $hidden shows the toasts $toasts for the status $status", async ({ meta, status, toasts }) => {
   expect((await fetchModes({ status }, meta)).toasts).toEqual(toasts);
 });

@@ -28,9 +28,9 @@ interface Meta {
    */
   readonly failure?: string;
   /** Shows no toast on failure, because another query of the page does. */
-  readonly hidesErrors?: boolean;
+  readonly hidesErrorToast?: boolean;
   /** Shows no toast if the record does not exist, because the screen says so, or another query of the page reports it. */
-  readonly hidesNotFound?: boolean;
+  readonly hidesNotFoundToast?: boolean;
   /** Topics of the event stream that invalidate the query, in addition to the first part of its key. */
   readonly topics?: readonly LiveTopic[];
 }

@@ -64,7 +64,7 @@ async function loadScreen(cause: "preload" | "enter" | "stay", replyMs: number, 
         if (hasFailed) throw new Error("No such clan");
         return "clan";
       },
-      meta: { hidesErrors: true },
+      meta: { hidesErrorToast: true },
     });
   const screen = defineScreen(async () => Screen, { queries: ({ params }) => [createClanQuery(params["id"])] });
   const startedAt = Date.now();

@@ -8,15 +8,16 @@ export interface ServerPage extends PageRequest, ServerRender {
   description: string | undefined;
   /** Whether the page's record does not exist. The page is then sent with status 404. */
   isMissing: boolean;
-  /** The page that is shown instead of this one, because this one does not exist. */
-  shownInstead: PageShownInstead | undefined;
+  /** The page to show instead of this one, because this one does not exist. */
+  fallback: FallbackPage | undefined;
   /** Says which requested page does not exist, if this page is shown instead of it. */
   readonly message: string | undefined;
   /** Whether search engines must not index the page. */
   isUnlisted: boolean;
 }
 
-export interface PageShownInstead {
+/** A page that is shown instead of a requested page that does not exist. */
+export interface FallbackPage {
   readonly link: LinkOptions;
   /** Says why the page is shown. */
   readonly message: string;

@@ -2,9 +2,9 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { useMediaQuery } from "../ui/rendering.ts";
 import { mountHook, run } from "../ui/testing/mount.ts";
+import { useRedirectIfMissing } from "./fallback-page.ts";
 import { useFlashParam } from "./search-params.ts";
-import { useRedirectIfMissing } from "./shown-instead.ts";
-import { mountHookWithClients } from "./testing/mount-with-clients.ts";
+import { mountHookWithProviders } from "./testing/mount-with-providers.ts";
 import { useLatched } from "./use-latched.ts";
 
 test("a message is shown once each time the URL gets the parameter", async () => {
@@ -56,7 +56,8 @@ test("a component is rendered again when a media query begins or ceases to match
   onTestFinished(() => void vi.unstubAllGlobals());
   const hook = await mountHook(() => useMediaQuery("(max-width: 600px)"));
   const results = [hook.current];
-  for (matches of [true, false]) {
+  for (const newMatches of [true, false]) {
+    matches = newMatches;
     await run(() => {
       for (const listener of listeners) listener();
     });
@@ -70,7 +71,7 @@ test("a component is rendered again when a media query begins or ceases to match
 test("a missing record is reported once", async () => {
   const clans = { to: "/league/clans" } as const;
   let isMissing = false;
-  const { hook, toasts } = await mountHookWithClients(() => useRedirectIfMissing(isMissing, clans, "Clan not found"));
+  const { hook, toasts } = await mountHookWithProviders(() => useRedirectIfMissing(isMissing, clans, "Clan not found"));
   expect(toasts).toEqual([]);
   isMissing = true;
   await hook.update();

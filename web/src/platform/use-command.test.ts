@@ -4,7 +4,7 @@ import { currentPrompt } from "../ui/confirm.ts";
 import { run as act } from "../ui/testing/mount.ts";
 import { queuedToasts } from "../ui/toast.ts";
 import { ApiError } from "./api-error.ts";
-import { mountHookWithClients } from "./testing/mount-with-clients.ts";
+import { mountHookWithProviders } from "./testing/mount-with-providers.ts";
 import { type CommandOptions, useCommand } from "./use-command.ts";
 
 beforeEach(() => queuedToasts.set([]));
@@ -22,7 +22,7 @@ async function mountCommand(options: Partial<CommandOptions<string, string>> = {
     pending = Promise.withResolvers<string>();
     return pending.promise;
   };
-  const { hook, queryClient, toasts } = await mountHookWithClients(() => useCommand({ call, ...options }));
+  const { hook, queryClient, toasts } = await mountHookWithProviders(() => useCommand({ call, ...options }));
   for (const key of ["clans", "players", "votes"]) queryClient.setQueryData([key], key);
   return {
     hook,

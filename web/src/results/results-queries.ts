@@ -132,7 +132,7 @@ export const resultsQueries = {
           throw new ApiError("Result not found", { status: 404, errorCode: "RESULT_NOT_FOUND" });
         return result;
       },
-      meta: { ...meta, hidesNotFound: true },
+      meta: { ...meta, hidesNotFoundToast: true },
     }),
   /**
    * Fetches the insights of a result: what its page shows besides the scoreboard. `null` until the result is validated.
@@ -147,7 +147,7 @@ export const resultsQueries = {
         if (canSeeAll && !(await queryClient.query(resultsQueries.byId(area, id))).freezed) return null;
         return (await resultCalls[area].getStory({ id, signal })).data;
       },
-      meta: { ...meta, hidesNotFound: true },
+      meta: { ...meta, hidesNotFoundToast: true },
     }),
 };
 

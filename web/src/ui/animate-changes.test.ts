@@ -84,7 +84,7 @@ test.each([
   expect(slidRows).toEqual(slidNames);
 });
 
-test("neither a row that only moves, nor a hidden one, nor one of another list slides in", async () => {
+test("moved rows, hidden rows and rows of other lists do not slide in", async () => {
   const list = await showList(`${LIST_OF_TWO}<ol><li>1</li><li>2</li></ol>`);
   list.append(list.firstElementChild as Element);
   const hiddenRow = createRow("free slot");
@@ -95,7 +95,7 @@ test("neither a row that only moves, nor a hidden one, nor one of another list s
   expect(slidRows).toEqual([]);
 });
 
-test("in a list with animated values, a changed value highlights its table cell, or its element outside of tables", async () => {
+test("in a list with animated values, a changed value highlights its table cell or, outside of tables, its element", async () => {
   const html = `
     <p>1</p><ul data-animate="rows"><li>2</li></ul>
     <ul data-animate="values"><li>Ann <b>3</b></li></ul>
@@ -119,7 +119,7 @@ test("in a table that is shown as cards, a changed value highlights its card, be
 });
 
 test.each(["pointerdown", "keydown", "popstate"])(
-  "changes within 1.5 seconds after a %s are not animated",
+  "changes within 1.5 seconds after the event %s are not animated",
   async (type) => {
     const list = await showList(LIST_OF_TWO);
     dispatchEvent(new Event(type));
@@ -157,7 +157,7 @@ async function pointAtList({ movementX = 0, movementY = 0, hasFocus = true, isUr
   vi.spyOn(document, "hasFocus").mockReturnValue(hasFocus);
   const { querySelector } = document;
   vi.spyOn(document, "querySelector").mockImplementation((selector: string) => {
-    // happy-dom knows no pointer. The code asks for a hovered list with a selector that ends like this.
+    // happy-dom does not simulate a pointer. The code finds the hovered list with a selector that ends with `:hover`.
     if (selector.endsWith(":hover")) return isOverList ? document.body : null;
     return querySelector.call(document, selector);
   });
@@ -192,7 +192,7 @@ test.each([
   expect(await wait(POINTER_CHECK_MS)).toBe(false);
 });
 
-test("an update does not wait longer than ten seconds for a pointer that rests", async () => {
+test("an update waits for a resting pointer for at most ten seconds", async () => {
   const { wait } = await pointAtList({ movementX: 1 });
   expect(await wait(10_000)).toBe(true);
   expect(await wait(POINTER_CHECK_MS)).toBe(false);

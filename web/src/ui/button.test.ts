@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { Button, type ButtonProps } from "./button.tsx";
 import { findButton, mount, press } from "./testing/mount.ts";
 
-/** Presses a button in a form. Returns how often it was handled, how often the form was submitted, and the button. */
+/** Presses a button in a form. Returns how often `onClick` was called, how often the form was submitted, and the button. */
 async function pressInForm(props: Partial<ButtonProps>) {
   const onClick = vi.fn();
   const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
@@ -20,12 +20,12 @@ test.each([
   { kind: "a busy button", props: { busy: true }, clicks: 0, submissions: 0 },
   { kind: "a busy submit button", props: { type: "submit" as const, busy: true }, clicks: 0, submissions: 0 },
   { kind: "a disabled submit button", props: { type: "submit" as const, disabled: true }, clicks: 0, submissions: 0 },
-])("a press on $kind is handled $clicks times and submits its form $submissions times", async (example) => {
+])("a press on $kind calls `onClick` $clicks times and submits its form $submissions times", async (example) => {
   const { clicks, submissions } = await pressInForm(example.props);
   expect({ clicks, submissions }).toEqual({ clicks: example.clicks, submissions: example.submissions });
 });
 
-test("a busy button says so, and stays enabled, so that it keeps the focus", async () => {
+test("a busy button is announced as busy, but stays enabled, so that it keeps the focus", async () => {
   const { button } = await pressInForm({ busy: true });
   expect([button?.getAttribute("aria-disabled"), button?.getAttribute("aria-busy")]).toEqual(["true", "true"]);
   expect(button?.disabled).toBe(false);

@@ -23,7 +23,7 @@ function listChecked(container: Element): string[] {
     .map(({ textContent }) => textContent);
 }
 
-test("checked options keep the order of the list", async () => {
+test("checked options are reported in the order of the list", async () => {
   const onValuesChange = vi.fn();
   const props = { legend: "Maps", options: maps, values: ["ctf8", "ctf2"], onValuesChange };
   const { container } = await mount(createElement(CheckList<string>, props));
@@ -35,7 +35,7 @@ test("checked options keep the order of the list", async () => {
   expect(onValuesChange.mock.lastCall).toEqual([["ctf8"]]);
 });
 
-test("a button checks all options, or none if all are checked", async () => {
+test("a button checks all options, or unchecks them if all are checked", async () => {
   const onValuesChange = vi.fn();
   const props = { legend: "Maps", options: maps, onValuesChange };
   const { render } = await mount(createElement(CheckList<string>, { ...props, values: ["ctf2"] }));
@@ -47,7 +47,7 @@ test("a button checks all options, or none if all are checked", async () => {
   expect(onValuesChange.mock.lastCall).toEqual([[]]);
 });
 
-test("one option of a list is chosen at a time", async () => {
+test("only one option of a list can be chosen at a time", async () => {
   const onValueChange = vi.fn();
   const props = { legend: "Map", options: maps, empty: "No maps", onValueChange };
   const { container, render } = await mount(createElement(ChoiceList, { ...props, value: null }));
@@ -58,7 +58,7 @@ test("one option of a list is chosen at a time", async () => {
   expect(onValueChange.mock.calls).toEqual([["ctf8"]]);
 });
 
-test("the text for an empty list is only shown without options", async () => {
+test("the text for an empty list is only shown if there are no options", async () => {
   const empty = "No maps";
   const list = { legend: "Map", value: null, onValueChange: ignore, empty };
   const checkList = { legend: "Maps", values: [], onValuesChange: ignore, empty };
@@ -72,7 +72,7 @@ test("the text for an empty list is only shown without options", async () => {
   expect(container.textContent).not.toContain(empty);
 });
 
-test("days are added in the order of the week, and removed", async () => {
+test("checked days are reported in the order of the week, and unchecked ones are removed", async () => {
   const onValueChange = vi.fn();
   // Days are numbered from 1 (Monday).
   const props = { label: "Days", value: [2, 7], onValueChange, error: undefined };
@@ -86,7 +86,7 @@ test("days are added in the order of the week, and removed", async () => {
   expect(props.value).toEqual([2, 7]);
 });
 
-test("choices with an error are invalid, and the error describes their group", async () => {
+test("choices with an error are marked as invalid, and the error describes their group", async () => {
   const error = "Too few";
   const groups = [
     createElement(ChoiceList, { legend: "Map", value: null, onValueChange: ignore, options: maps, empty: "", error }),
@@ -104,7 +104,7 @@ test.each([
   ["one day", [1], "set this to “Mon” meanwhile"],
   ["several days", [1, 7], "set this to “Mon, Sun” meanwhile"],
   ["no day", [], "emptied this meanwhile"],
-])("a conflict of days shows %s by name", async (_case, theirs, message) => {
+])("the message of a conflict names %s", async (_case, theirs, message) => {
   const conflict = { theirs, keepMine: ignore, takeTheirs: ignore };
   const props = { label: "Days", value: [2], onValueChange: ignore, error: undefined, conflict };
   const { container } = await mount(createElement(WeekdaysField, props));
@@ -112,7 +112,7 @@ test.each([
   expect(container.querySelectorAll("input[aria-invalid=true]")).toHaveLength(7);
 });
 
-test("a busy list is marked as disabled, but its checkboxes can have the focus", async () => {
+test("a busy list is marked as disabled, but its checkboxes can still get the focus", async () => {
   const props = { legend: "Maps", options: maps, values: [], onValuesChange: ignore, busy: true };
   const { container } = await mount(createElement(CheckList<string>, props));
   expect(container.querySelector("fieldset")?.getAttribute("aria-disabled")).toBe("true");

@@ -68,7 +68,7 @@ async function createFailureProps(componentProps: object = {}) {
   return { componentProps, isOptional: false, error, onLoaded: vi.fn() };
 }
 
-test("while the code is loaded again, the button is busy, and afterwards it is not", async () => {
+test("the button is busy only while the code is loaded again", async () => {
   const attempt = Promise.withResolvers<void>();
   const props = { ...(await createFailureProps()), load: () => attempt.promise };
   await mount(createElement(ChunkFailure, props));
@@ -88,7 +88,7 @@ test("the code is loaded again when the browser is online again", async () => {
   expect(props.onLoaded).toHaveBeenCalledTimes(1);
 });
 
-test("a dialog that failed to load is closed like a dialog, and a menu like a menu", async () => {
+test("a dialog that failed to load can be closed like a dialog, and a menu like a menu", async () => {
   const load = async () => undefined;
   const onClose = vi.fn();
   const onOpenChange = vi.fn();
@@ -102,7 +102,7 @@ test("a dialog that failed to load is closed like a dialog, and a menu like a me
   expect(onOpenChange.mock.calls).toEqual([[false]]);
 });
 
-test("a dialog that failed to load closes with Escape, but not the dialog around it", async () => {
+test("Escape closes a dialog that failed to load, but not the dialog around it", async () => {
   const onClose = vi.fn();
   const onKeyDown = vi.fn();
   const failure = createElement(ChunkFailure, {

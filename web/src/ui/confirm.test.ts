@@ -3,7 +3,7 @@ import { confirm, currentPrompt } from "./confirm.ts";
 
 const VALIDATE_PROMPT = { title: "Validate this game?", confirmLabel: "Freeze game" };
 
-test("a prompt is shown until it is answered", async () => {
+test("a prompt is shown until the user answers it", async () => {
   let changeCount = 0;
   const unsubscribe = currentPrompt.subscribe(() => {
     changeCount += 1;

@@ -47,7 +47,7 @@ test("either value can be kept", async () => {
 });
 
 test.each(["Keep mine", "Take theirs"])(
-  "after “%s” the focus is in the field, whose message disappears",
+  "choosing “%s” hides the message and moves the focus to its field",
   async (choice) => {
     const { container } = await mount(createElement(FieldWithConflict));
     findButton(choice)?.focus();
@@ -57,7 +57,7 @@ test.each(["Keep mine", "Take theirs"])(
   },
 );
 
-test("after the conflict of a field that is elsewhere, the focus is on the next message", async () => {
+test("if a message is not next to its field, resolving the conflict moves the focus to the next message", async () => {
   const messages = ["Red score", "Blue score"].map((label) =>
     createElement(ConflictMessage, {
       key: label,

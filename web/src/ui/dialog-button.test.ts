@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type DialogState, useDialog } from "./dialog-button.tsx";
 
-test("a dialog that is closed stays rendered, and starts from scratch when it is opened again", async () => {
+test("a closed dialog stays rendered, and is reset when it is opened again", async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   const root = createRoot(document.body.appendChild(document.createElement("div")));
   onTestFinished(async () => {

@@ -24,7 +24,7 @@ function pressElement(element: Element): Promise<void> {
   });
 }
 
-/** Ways to close a dialog. */
+/** The ways to close a dialog. */
 const closings = {
   "the key Escape": () => pressKey(document.querySelector("input") ?? document.body, "Escape"),
   "the button Close": () => press("Close"),
@@ -52,7 +52,7 @@ test("a press in a layer above a dialog, such as a prompt, does not close the di
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test.each([false, true])("the form of a dialog that is busy (%s) is not sent by the browser", async (busy) => {
+test.each([false, true])("if a dialog is busy (%s), the browser does not send its form", async (busy) => {
   const { onSubmit } = await openDialog({ busy });
   const onOuterSubmit = vi.fn();
   document.body.addEventListener("submit", onOuterSubmit);
@@ -63,7 +63,7 @@ test.each([false, true])("the form of a dialog that is busy (%s) is not sent by 
   expect(onSubmit).toHaveBeenCalledTimes(busy ? 0 : 1);
 });
 
-test("the form of a dialog is not a submission of the form around it", async () => {
+test("submitting a dialog's form does not submit the form around the dialog", async () => {
   const onOuterSubmit = vi.fn();
   const dialog = createElement(DialogWindow, {
     open: true,
@@ -77,12 +77,12 @@ test("the form of a dialog is not a submission of the form around it", async () 
   expect(onOuterSubmit).not.toHaveBeenCalled();
 });
 
-test("the marked element of a dialog is focused when the dialog opens", async () => {
+test("when a dialog opens, its element with `data-initial-focus` gets the focus", async () => {
   await openDialog({ footer: createElement("button", { type: "button", "data-initial-focus": true }, "Copy") });
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Copy"));
 });
 
-/** Opens the dialog of a form. The user agrees to lose the edits. */
+/** Opens a form dialog whose user agrees to discard the edits. */
 async function openFormDialog({ busy = false, disabled = false }) {
   const onClose = vi.fn();
   const submit = vi.fn();
@@ -92,7 +92,7 @@ async function openFormDialog({ busy = false, disabled = false }) {
   return { onClose, submit, discard };
 }
 
-test("the dialog of a form asks before it is closed, and is submitted by its button", async () => {
+test("a form dialog is submitted by its button, and asks to discard edits before it closes", async () => {
   const { onClose, submit, discard } = await openFormDialog({});
   await press("Save");
   expect(submit).toHaveBeenCalledTimes(1);
@@ -104,7 +104,7 @@ test("the dialog of a form asks before it is closed, and is submitted by its but
 test.each([
   { state: "busy", isCancelDisabled: true, isSubmitDisabled: false },
   { state: "disabled", isCancelDisabled: false, isSubmitDisabled: true },
-])("the dialog of a form that is $state is not submitted", async ({ state, isCancelDisabled, isSubmitDisabled }) => {
+])("a form dialog that is $state is not submitted", async ({ state, isCancelDisabled, isSubmitDisabled }) => {
   const { submit } = await openFormDialog({ [state]: true });
   await press("Save");
   expect(submit).not.toHaveBeenCalled();
@@ -115,7 +115,7 @@ test.each([
   { danger: true, focusedButton: "Cancel" },
   { danger: false, focusedButton: "Delete" },
 ])(
-  "the prompt of a dangerous ($danger) action focuses the button $focusedButton",
+  "if an action is dangerous ($danger), its prompt focuses the button $focusedButton",
   async ({ danger, focusedButton }) => {
     const ignore = () => undefined;
     const prompt = { title: "Delete the clan?", confirmLabel: "Delete", danger, onConfirm: ignore, onClose: ignore };

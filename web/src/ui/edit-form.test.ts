@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { EditForm } from "./edit-form.tsx";
 import { findButton, mount, run } from "./testing/mount.ts";
 
-/** Submits a form without its button, like the Enter key in a field. Returns whether the browser would send it itself. */
+/** Submits a form without its button, like the Enter key in a field. `isSentByBrowser`: nothing prevented the default. */
 async function submitForm(options: Partial<Parameters<typeof EditForm>[0]>, { isChanged }: { isChanged: boolean }) {
   const submit = vi.fn<(form: HTMLFormElement) => void>();
   const content = { children: "Fields" };
@@ -23,11 +23,11 @@ test.each([
   const { submit, isSentByBrowser, button } = await submitForm(options, { isChanged });
   expect(submit).toHaveBeenCalledTimes(isSubmitted ? 1 : 0);
   expect(button?.disabled).toBe(!isSubmitted);
-  // The browser would leave the page.
+  // If the browser sent the form, it would leave the page.
   expect(isSentByBrowser).toBe(false);
 });
 
-test("a form that is read-only has no button and cannot be submitted", async () => {
+test("a read-only form has no button and cannot be submitted", async () => {
   const { submit, button } = await submitForm({ isReadOnly: true }, { isChanged: true });
   expect(submit).not.toHaveBeenCalled();
   expect(button).toBeUndefined();

@@ -27,7 +27,7 @@ interface Texts {
   readonly help?: string;
 }
 
-/** Functions that create a field, by its kind. `theirs` is the value of a conflict. */
+/** Functions that create a field, by its kind. `theirs` is the value that another user has saved meanwhile. */
 const fields: Readonly<Record<string, (texts: Texts, theirs?: unknown) => ReactNode>> = {
   text: (texts, theirs) => createElement(TextField, { ...createProps(texts, theirs), value: "" }),
   date: (texts, theirs) => createElement(DateTimeField, { ...createProps(texts, theirs), value: "" }),
@@ -43,27 +43,30 @@ function createProps(texts: Texts, theirs: unknown) {
   return { label, ...texts, conflict, onValueChange: ignore };
 }
 
-test.each(Object.keys(fields))("a %s field is described by its help, or else its error and conflict", async (kind) => {
-  const create = fields[kind] as (typeof fields)[string];
-  const { container, render } = await mount(create({}));
-  const readState = () => [getField(container).getAttribute("aria-invalid"), ...readDescription(getField(container))];
-  expect(readState()).toEqual([null]);
-  await render(create({ help: "Help" }));
-  expect(readState()).toEqual([null, "Help"]);
-  await render(create({ help: "Help", error: "Wrong" }));
-  expect(readState()).toEqual(["true", "Wrong"]);
-  // Two classes of text colours would override each other.
-  expect(container.querySelector("p span")?.className).toMatch(/(?<!text-soft.*)text-danger-text(?!.*text-soft)/);
-  await render(create({ help: "Help" }, ""));
-  expect(readState()).toEqual(["true", "Help", "Somebody else has emptied this meanwhile."]);
-});
+test.each(Object.keys(fields))(
+  "a %s field is described by its error instead of its help, and also by its conflict",
+  async (kind) => {
+    const create = fields[kind] as (typeof fields)[string];
+    const { container, render } = await mount(create({}));
+    const readState = () => [getField(container).getAttribute("aria-invalid"), ...readDescription(getField(container))];
+    expect(readState()).toEqual([null]);
+    await render(create({ help: "Help" }));
+    expect(readState()).toEqual([null, "Help"]);
+    await render(create({ help: "Help", error: "Wrong" }));
+    expect(readState()).toEqual(["true", "Wrong"]);
+    // There is only one class for the text colour, because two would override each other.
+    expect(container.querySelector("p span")?.className).toMatch(/(?<!text-soft.*)text-danger-text(?!.*text-soft)/);
+    await render(create({ help: "Help" }, ""));
+    expect(readState()).toEqual(["true", "Help", "Somebody else has emptied this meanwhile."]);
+  },
+);
 
 test.each([
   ["text", "new", "“new”"],
   ["date", "2026-03-01T12:30", "“2026-03-01 12:30”"],
   ["number", 7, "“7”"],
   ["select", "ctf5", "“Five”"],
-])("a conflict of a %s field with the value %j shows %s", async (kind, theirs, shownValue) => {
+])("the message of a conflict in a %s field shows the other value %j as %s", async (kind, theirs, shownValue) => {
   const { container } = await mount(fields[kind]?.({}, theirs));
   expect(readDescription(getField(container))).toEqual([`Somebody else has set this to ${shownValue} meanwhile.`]);
 });
@@ -72,7 +75,7 @@ test.each([
   ["12", 12],
   ["0", 0],
   ["", null],
-])("entering %j into a number field passes %j on", async (text, number) => {
+])("entering %j into a number field reports the value %j", async (text, number) => {
   const onValueChange = vi.fn();
   const { container } = await mount(createElement(NumberField, { label, value: 3, onValueChange }));
   await enter(getField(container), text);
@@ -87,7 +90,7 @@ test("a number field shows zero, and is empty for null", async () => {
   expect(getField(container).value).toBe("");
 });
 
-test("a password is shown after a press on its button, and hidden after another one", async () => {
+test("a button shows a password, and hides it when it is pressed again", async () => {
   const { container } = await mount(fields["password"]?.({}));
   expect(getField(container).type).toBe("password");
   await press("Show password");
@@ -103,7 +106,7 @@ test.each([
   ["Enter", {}, false],
   ["Enter", { shiftKey: true }, false],
   ["s", { ctrlKey: true }, false],
-])("the key %s with %j in a text area submits its form: %s", async (key, modifiers, submits) => {
+])("pressing %s with %j in a text area submits the form: %s", async (key, modifiers, submits) => {
   const { container } = await mount(createElement("form", null, fields["text area"]?.({})));
   const onSubmit = vi.fn((event: Event) => event.preventDefault());
   container.querySelector("form")?.addEventListener("submit", onSubmit);
@@ -111,7 +114,7 @@ test.each([
   expect(onSubmit).toHaveBeenCalledTimes(submits ? 1 : 0);
 });
 
-test("a select lists options of a group under its heading", async () => {
+test("a select lists the options of a group under the group's heading", async () => {
   const options = [
     { value: "", label: "All" },
     { value: "a", label: "A", group: "First" },

@@ -9,15 +9,15 @@ test.each([
   ["a value halfway", 1, 0.5],
   ["a value below the worst", 0, 0],
   ["a value above the best", 25, 1],
-])("between the bounds 0.7 and 1.3, the ratio of %s (%d) is %d", (_, value, ratio) => {
+])("if 0.7 is worst and 1.3 is best, the ratio of %s (%d) is %d", (_, value, ratio) => {
   expect(getGradeRatio(value, { worst: 0.7, best: 1.3 })).toBeCloseTo(ratio);
 });
 
-test("lower is better if the worst bound is the larger one", () => {
+test("if the worst bound is larger than the best one, lower values are better", () => {
   expect(getGradeRatio(30, { worst: 150, best: 0 })).toBeCloseTo(0.8);
 });
 
-test("the ratio between equal bounds is 0.5", () => {
+test("if the bounds are equal, the ratio is 0.5", () => {
   expect(getGradeRatio(5, { worst: 3, best: 3 })).toBe(0.5);
 });
 
@@ -43,7 +43,7 @@ function readGrade(html: string) {
 test.each([
   { shown: "without a rank", props: { value: 8 }, grade: { text: "8 kills", width: "80.00%", step: "5" } },
   { shown: "without a value", props: { value: null }, grade: { text: "8 kills", width: undefined, step: undefined } },
-])("a number $shown has a bar and a colour in proportion to its value", ({ props, grade }) => {
+])("a number $shown has the bar and the colour of its value", ({ props, grade }) => {
   const html = renderToStaticMarkup(createElement(Grade, { ...bounds, ...text, ...props }));
   expect(readGrade(html)).toEqual(grade);
 });
@@ -59,7 +59,7 @@ test.each([
   { value: 10, width: "100.00%", step: "6" },
   { value: 0, width: "0.00%", step: "0" },
   { value: null, width: "0.00%", step: undefined },
-])("the strip of the value $value has a bar of $width and the colour $step", ({ value, width, step }) => {
+])("a strip for the value $value has a bar of $width and the colour step $step", ({ value, width, step }) => {
   const html = renderToStaticMarkup(createElement(GradeStrip, { ...bounds, value }));
   expect(readGrade(html)).toEqual({ text: "", width, step });
 });

@@ -34,7 +34,7 @@ test("a module is imported after its files have been fetched once", async () => 
 });
 
 test("a style sheet that could not be applied is removed, so that a retry adds it again", async () => {
-  // happy-dom loads no style sheets, so none can be applied.
+  // happy-dom does not load style sheets, so this one cannot be applied.
   for (const _attempt of ["first", "second"]) {
     await expect(importChunk(load, ["broken.css"])).rejects.toThrow("Could not apply the styles");
     expect(findStyleSheets("broken.css")).toEqual([]);
@@ -42,7 +42,7 @@ test("a style sheet that could not be applied is removed, so that a retry adds i
   expect(fetchedUrls).toEqual(["/broken.css", "/broken.css"]);
 });
 
-test("a style sheet of the page is not fetched again", async () => {
+test("a style sheet that the page already has is not fetched again", async () => {
   const link = document.createElement("link");
   link.rel = "stylesheet";
   link.href = `${location.origin}/page.css`;

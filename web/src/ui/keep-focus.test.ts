@@ -20,7 +20,7 @@ function showDialogs() {
   };
 }
 
-test("the element that opened a dialog gets the focus after it", () => {
+test("when a dialog closes, the element that opened it gets the focus", () => {
   const { opener, closing, field } = showDialogs();
   field.focus();
   expect(findFocusAfterClosing(closing, opener)).toBe(true);
@@ -28,7 +28,7 @@ test("the element that opened a dialog gets the focus after it", () => {
   expect(findFocusAfterClosing(closing, opener)).toBe(true);
 });
 
-test("a row of a list that opened a dialog gets the focus itself, not the first control in it", async () => {
+test("if a list row opened the dialog, the row itself gets the focus, not its first control", async () => {
   const { closing, field } = showDialogs();
   const row = document.createElement("div");
   row.tabIndex = -1;
@@ -41,7 +41,7 @@ test("a row of a list that opened a dialog gets the focus itself, not the first 
   expect(document.activeElement).toBe(row);
 });
 
-test("a dialog that opened a prompt gets the focus as usual, although the Tab key skips it", () => {
+test("if a dialog opened a prompt, the dialog gets the focus, although the Tab key skips it", () => {
   const { closing, field } = showDialogs();
   const dialog = document.createElement("div");
   dialog.tabIndex = -1;
@@ -50,13 +50,13 @@ test("a dialog that opened a prompt gets the focus as usual, although the Tab ke
   expect(findFocusAfterClosing(closing, dialog)).toBe(true);
 });
 
-test("the focus stays where it is if it has already left the dialog", () => {
+test("when a dialog closes, the focus stays where it is if it has already left the dialog", () => {
   const { opener, below, closing } = showDialogs();
   below.focus();
   expect(findFocusAfterClosing(closing, opener)).toBe(false);
 });
 
-test("the dialog below gets the focus if the element that opened the closing one was removed", () => {
+test("if the element that opened a dialog was removed, the dialog below gets the focus", () => {
   const { opener, below, closing, field } = showDialogs();
   field.focus();
   opener.remove();
@@ -70,7 +70,7 @@ function waitForObservers(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-test("a dialog gets the focus when the focused field in it is removed, but not when something else is", async () => {
+test("a dialog gets the focus when its focused field is removed, but not when other content is removed", async () => {
   const { closing: dialog, field, text } = showDialogs();
   onTestFinished(keepFocusInside(dialog));
   field.focus();
@@ -84,7 +84,7 @@ test("a dialog gets the focus when the focused field in it is removed, but not w
   expect(document.activeElement).toBe(dialog);
 });
 
-test("a dialog does not take the focus from an element outside of it", async () => {
+test("a dialog does not take the focus from an element outside of the dialog", async () => {
   const { opener, closing: dialog, field } = showDialogs();
   onTestFinished(keepFocusInside(dialog));
   field.focus();
@@ -94,7 +94,7 @@ test("a dialog does not take the focus from an element outside of it", async () 
   expect(document.activeElement).toBe(opener);
 });
 
-test("a dialog that no longer keeps the focus does not get it", async () => {
+test("after `keepFocusInside` was stopped, the dialog does not get the focus", async () => {
   const { closing: dialog, field } = showDialogs();
   const stop = keepFocusInside(dialog);
   field.focus();

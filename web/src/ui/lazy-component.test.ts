@@ -54,7 +54,7 @@ async function mountRequested(load: () => Promise<typeof Dialog>) {
   return { hook, failures, request };
 }
 
-test("the code of a dialog is loaded for its first request, and its last request stays after it was closed", async () => {
+test("a dialog's code is loaded at its first request, and the dialog keeps its last request after it was closed", async () => {
   const load = vi.fn(async () => Dialog);
   const { hook, failures, request } = await mountRequested(load);
   expect(hook.current).toBeNull();
@@ -69,7 +69,7 @@ test("the code of a dialog is loaded for its first request, and its last request
   expect(failures).toEqual([]);
 });
 
-test("a dialog whose code failed to load reports each failed request, and appears when the code is loaded", async () => {
+test("if a dialog's code fails to load, the failed request is reported, and the dialog appears after a successful retry", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const load = vi.fn(async () => Dialog);
@@ -83,7 +83,7 @@ test("a dialog whose code failed to load reports each failed request, and appear
   expect(failures).toEqual(["first"]);
 });
 
-test("an error of a component that was loaded is passed to the page around it", async () => {
+test("an error that the loaded component throws reaches the page around it", async () => {
   const LazyComponent = createLazyComponent(async () => () => {
     throw new Error("Broken");
   });

@@ -16,7 +16,7 @@ async function mountMenu() {
   return { load, button, readState };
 }
 
-test("a press on the button of a menu opens it, and another one closes it", async () => {
+test("a press on a menu's button opens the menu, and a second press closes it", async () => {
   const { readState } = await mountMenu();
   expect(readState()).toEqual([undefined, "false"]);
   await press("Account");
@@ -25,7 +25,7 @@ test("a press on the button of a menu opens it, and another one closes it", asyn
   expect(readState()).toEqual(["Closed", "false"]);
 });
 
-test.each(["pointerover", "focusin"])("the event %s of its button preloads a menu without an error", async (type) => {
+test.each(["pointerover", "focusin"])("the event %s on a menu's button preloads the menu", async (type) => {
   const { load, button } = await mountMenu();
   expect(load).not.toHaveBeenCalled();
   await run(() => button?.dispatchEvent(new Event(type, { bubbles: true })));

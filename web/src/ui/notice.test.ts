@@ -19,8 +19,11 @@ test.each([
     props: { action: createElement("button", { type: "button" }, "Reload") },
     buttonCount: 1,
   },
-])("a failure with $functions has $buttonCount buttons and is announced", ({ props, buttonCount }) => {
-  const html = renderToStaticMarkup(createElement(Failure, { title: "Not loaded", ...props }));
-  expect(html.match(/<button/g) ?? []).toHaveLength(buttonCount);
-  expect(html).toContain('role="alert"');
-});
+])(
+  "a failure with $functions has $buttonCount buttons and is announced by screen readers",
+  ({ props, buttonCount }) => {
+    const html = renderToStaticMarkup(createElement(Failure, { title: "Not loaded", ...props }));
+    expect(html.match(/<button/g) ?? []).toHaveLength(buttonCount);
+    expect(html).toContain('role="alert"');
+  },
+);

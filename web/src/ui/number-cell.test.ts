@@ -50,7 +50,7 @@ test("the text of the next field is selected, so that typing replaces it", async
   expect(selectedLabel).toBe("kills 2");
 });
 
-test("other keys, and the arrow keys in a field without a column, keep their effect in the browser", async () => {
+test("other keys, and arrow keys in a field without a column, keep their default effect", async () => {
   const findField = await mountForm();
   expect(await pressKey(findField("kills 1"), "ArrowRight")).toBe(true);
   expect(await pressKey(findField("other"), "ArrowDown")).toBe(true);
@@ -68,7 +68,7 @@ test.each([
   ["an error", { error: "Too many" }, ["Too many"]],
   ["another user's number", { conflict: { theirs: 0, keepMine: ignore, takeTheirs: ignore } }, ["Now 0"]],
   ["another user's empty field", { conflict: { theirs: null, keepMine: ignore, takeTheirs: ignore } }, ["Now empty"]],
-])("a field with %s is described accordingly", async (_case, state, description) => {
+])("a field with %s is described by the matching text", async (_case, state, description) => {
   const { container } = await mount(createElement(NumberCell, { ...props, label: "kills", ...state }));
   const field = container.querySelector("input") as HTMLInputElement;
   expect(readDescription(field)).toEqual(description);
@@ -79,7 +79,7 @@ test.each([
   ["34", 34],
   ["0", 0],
   ["", null],
-])("entering %j passes %j on", async (text, number) => {
+])("entering %j reports the value %j", async (text, number) => {
   const onValueChange = vi.fn();
   const { container } = await mount(createElement(NumberCell, { ...props, label: "kills", onValueChange }));
   await enter(container.querySelector("input") as HTMLInputElement, text);

@@ -9,7 +9,7 @@ beforeEach(() => {
 
 const SECOND_MS = 1000;
 
-/** Starts retries. Returns the second of each retry, and what ends them: `succeed` lets the next retry succeed. */
+/** Starts retries. `retryTimes` has the second of each retry; `succeed` makes the next retry succeed. */
 function startRetries() {
   const startedAt = Date.now();
   const retryTimes: number[] = [];
@@ -42,7 +42,7 @@ test("the pause before a retry doubles from 2 seconds to at most a minute", asyn
   expect(pauses).toEqual([2, 4, 8, 16, 32, 60, 60]);
 });
 
-test("nothing is retried after a success, even if the browser is online again", async () => {
+test("nothing is retried after a success, even when the browser comes back online", async () => {
   const { retryTimes, succeed } = startRetries();
   await wait(2);
   succeed();
@@ -51,7 +51,7 @@ test("nothing is retried after a success, even if the browser is online again", 
   expect(retryTimes).toEqual([2, 6]);
 });
 
-test("when the browser is online again, it is retried immediately, and then after the next pause", async () => {
+test("a retry starts as soon as the browser is back online, and the next one after the next pause", async () => {
   const { retryTimes } = startRetries();
   await wait(1);
   await goOnline();
@@ -59,7 +59,7 @@ test("when the browser is online again, it is retried immediately, and then afte
   expect(retryTimes).toEqual([1, 5]);
 });
 
-test("nothing is retried after the end, also not by a retry that is under way and fails", async () => {
+test("nothing is retried after a stop, even if a retry was running and fails", async () => {
   const { retryTimes, stop } = startRetries();
   dispatchEvent(new Event("online"));
   stop();
@@ -68,7 +68,7 @@ test("nothing is retried after the end, also not by a retry that is under way an
   expect(retryTimes).toEqual([0]);
 });
 
-test("code whose first load fails is loaded again", async () => {
+test("`loadWithRetries` loads code again if the first load fails", async () => {
   const load = vi.fn(async () => "code");
   load.mockRejectedValueOnce(new Error("No connection"));
   const loading = loadWithRetries(load);

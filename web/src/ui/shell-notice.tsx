@@ -3,6 +3,26 @@ import { classNames } from "./class-names.ts";
 import { useIsHydrated } from "./rendering.ts";
 import css from "./shell.module.css";
 
+/** The property of the height of the reserved space. */
+const NOTICE_SPACE_PROPERTY = "--spacing-notice";
+/** The property of the height that is added to short pages, so that they can scroll. */
+const EXTRA_PAGE_HEIGHT_PROPERTY = "--spacing-notice-scroll";
+const SCROLL_ANCHORING_PROPERTY = "overflow-anchor";
+
+/** How long after its first paint a page counts as still loading, in milliseconds. */
+const LOADING_PERIOD_MS = 2000;
+
+/**
+ * Delay in milliseconds before a page at its top releases the space of a notice that disappeared. In the meantime, another
+ * notice may replace it.
+ */
+const RELEASE_DELAY_MS = 150;
+
+/** The height of the reserved space, in pixels. */
+let reservedHeight = 0;
+/** The height of the notice with which the page was loaded, in pixels. The page has not scrolled for it. */
+let heightAtStart = 0;
+
 interface ShellNoticeProps {
   /** Renders nothing while there is no notice. */
   readonly children: ReactNode;
@@ -19,7 +39,7 @@ interface ShellNoticeProps {
 export function ShellNotice({ children, page }: ShellNoticeProps) {
   const content = useRef<HTMLDivElement>(null);
   const isHydrated = useIsHydrated();
-  // Before the class below applies, because content would move in between.
+  // A layout effect, because content would move if `h-notice` applied before the space is reserved.
   useLayoutEffect(() => {
     heightAtStart = content.current?.offsetHeight ?? 0;
     setNoticeSpace(heightAtStart);
@@ -56,29 +76,10 @@ export function ShellNotice({ children, page }: ShellNoticeProps) {
   );
 }
 
-// Names of CSS properties.
-const NOTICE_HEIGHT = "--spacing-notice";
-const SCROLL_SPACE = "--spacing-notice-scroll";
-const SCROLL_ANCHORING = "overflow-anchor";
-
-/** How long after its first paint a page counts as still loading, in milliseconds. */
-const LOADING_PERIOD_MS = 2000;
-
-/**
- * How long after a notice has disappeared its space is released at the top of the page, in milliseconds. In this time,
- * another notice may replace it.
- */
-const RELEASE_DELAY_MS = 150;
-
-/** The height of the reserved space, in pixels. */
-let reservedHeight = 0;
-/** The height of the notice with which the page was loaded, in pixels. The page has not scrolled for it. */
-let heightAtStart = 0;
-
 /** Reserves space between header and content, without scrolling. @param height in pixels */
 function setNoticeSpace(height: number): void {
   reservedHeight = height;
-  document.documentElement.style.setProperty(NOTICE_HEIGHT, `${height}px`);
+  document.documentElement.style.setProperty(NOTICE_SPACE_PROPERTY, `${height}px`);
 }
 
 /**
@@ -98,9 +99,9 @@ function reserveNoticeSpace(height: number, { isForced }: { readonly isForced: b
   const isLoading = scrollY === 0 && performance.now() - (firstPaint?.startTime ?? 0) < LOADING_PERIOD_MS;
   const top = isLoading ? 0 : scrollY + growth;
   // Browsers with scroll anchoring would scroll a second time.
-  style.setProperty(SCROLL_ANCHORING, "none");
+  style.setProperty(SCROLL_ANCHORING_PROPERTY, "none");
   setNoticeSpace(height);
-  style.setProperty(SCROLL_SPACE, `${Math.max(0, height - heightAtStart)}px`);
+  style.setProperty(EXTRA_PAGE_HEIGHT_PROPERTY, `${Math.max(0, height - heightAtStart)}px`);
   scrollTo({ top, behavior: "instant" });
-  requestAnimationFrame(() => style.removeProperty(SCROLL_ANCHORING));
+  requestAnimationFrame(() => style.removeProperty(SCROLL_ANCHORING_PROPERTY));
 }

@@ -19,12 +19,17 @@ function createLink(label: string, options: Partial<ShellLink> = {}): ShellLink 
 
 function createShell(props: Partial<Parameters<typeof Shell>[0]>) {
   const { renderLink } = createLink("home");
-  const frame = { brand: { logo: null, name: "League", renderLink }, links: [], account: null, footer: null };
-  const content = { children: "Content" };
-  return createElement(Shell, { ...frame, ...content, ...props });
+  const frame = {
+    brand: { logo: null, name: "League", renderLink },
+    links: [],
+    account: null,
+    footer: null,
+    children: "Content",
+  };
+  return createElement(Shell, { ...frame, ...props });
 }
 
-/** Mounts a page with links. Returns the texts of the bar at the bottom of a phone, and its button for more links. */
+/** Mounts a page with links. Returns the texts of the bottom bar, which phones show, and its button for more links. */
 async function mountBar(links: readonly ShellLink[]) {
   const { container } = await mount(createShell({ links }));
   const bar = [...container.querySelectorAll("nav[aria-label=Main]")].at(-1);
@@ -39,12 +44,12 @@ const results = createLink("Results");
 const maps = createLink("Maps", { isMinor: true });
 const about = createLink("About");
 
-test("the bar of a phone shows up to five links, also minor ones, in their order", async () => {
+test("on phones, the bottom bar shows up to five links in order, including minor ones", async () => {
   const { texts } = await mountBar([ranking, players, queues, results, maps]);
   expect(texts).toEqual(["Ranking", "Players", "Queues", "Results", "Maps"]);
 });
 
-test("of six links, the bar of a phone shows four that are not minor, and the others in a menu", async () => {
+test("with six links, the bottom bar shows the four major ones, and a menu shows the rest", async () => {
   const { texts } = await mountBar([ranking, players, queues, results, maps, about]);
   expect(texts).toEqual(["Ranking", "Queues", "Results", "About", "More"]);
   await press("More");
@@ -52,7 +57,7 @@ test("of six links, the bar of a phone shows four that are not minor, and the ot
   expect(entries.map(({ textContent }) => textContent)).toEqual(["Players", "Maps"]);
 });
 
-test("a number beside a link of the menu is also beside the button of the menu", async () => {
+test("the menu button shows the badge of a link inside the menu", async () => {
   const admin = createLink("Admin", { isMinor: true, badge: "16" });
   const { texts } = await mountBar([ranking, admin, queues, results, maps, about]);
   expect(texts.at(-1)).toBe("More 16");
@@ -61,11 +66,14 @@ test("a number beside a link of the menu is also beside the button of the menu",
 test.each([
   { currentLink: players, isMarked: true },
   { currentLink: ranking, isMarked: false },
-])("on the page $currentLink.label, the button of the menu is marked: $isMarked", async ({ currentLink, isMarked }) => {
-  const links = [ranking, players, queues, results, maps, about];
-  const { moreButton } = await mountBar(links.map((link) => ({ ...link, isCurrent: link === currentLink })));
-  expect(moreButton?.hasAttribute("aria-current")).toBe(isMarked);
-});
+])(
+  "on the page $currentLink.label, the menu button is marked as current: $isMarked",
+  async ({ currentLink, isMarked }) => {
+    const links = [ranking, players, queues, results, maps, about];
+    const { moreButton } = await mountBar(links.map((link) => ({ ...link, isCurrent: link === currentLink })));
+    expect(moreButton?.hasAttribute("aria-current")).toBe(isMarked);
+  },
+);
 
 test("the switch between areas is shown if there are at least two", async () => {
   const { container, render } = await mount(createShell({ areas: [createLink("Ranked")] }));
@@ -74,7 +82,7 @@ test("the switch between areas is shown if there are at least two", async () => 
   expect(container.querySelector("nav[aria-label=Areas]")?.textContent).toBe("RankedLeague");
 });
 
-test("a filter is shown in the header, and for phones above the content", async () => {
+test("a filter is shown in the header, and on phones above the content", async () => {
   const { container, render } = await mount(createShell({ headerExtra: "Season 3" }));
   expect(container.querySelector("header")?.textContent).toContain("Season 3");
   expect(container.querySelector("main")?.textContent).toBe("Season 3Content");
@@ -103,9 +111,9 @@ async function mountNotice({ scrollY, age = 60_000 }: { readonly scrollY: number
     };
   }
   vi.stubGlobal("ResizeObserver", FakeResizeObserver);
-  const scroll = (top: number) => vi.stubGlobal("scrollY", top);
-  scroll(scrollY);
-  const scrollTo = vi.fn(({ top }: { readonly top: number }) => void scroll(top));
+  const setScrollY = (top: number) => vi.stubGlobal("scrollY", top);
+  setScrollY(scrollY);
+  const scrollTo = vi.fn(({ top }: { readonly top: number }) => void setScrollY(top));
   vi.stubGlobal("scrollTo", scrollTo);
   let nextFrame: () => void = () => undefined;
   vi.stubGlobal("requestAnimationFrame", (callback: () => void) => {
@@ -114,8 +122,10 @@ async function mountNotice({ scrollY, age = 60_000 }: { readonly scrollY: number
   const firstPaintAt = 300;
   vi.spyOn(performance, "getEntriesByName").mockReturnValue([{ startTime: firstPaintAt } as PerformanceEntry]);
   vi.spyOn(performance, "now").mockReturnValue(firstPaintAt + age);
-  const content = { children: "" };
-  const createNotice = (page: string) => createElement(ShellNotice, { page, ...content });
+  const createNotice = (page: string) => {
+    const props = { page, children: "" };
+    return createElement(ShellNotice, props);
+  };
   const { container, render, unmount } = await mount(createNotice("/queues"));
   const notice = container.firstElementChild?.firstElementChild as HTMLElement;
   const setHeight = (value: number) => {
@@ -125,7 +135,7 @@ async function mountNotice({ scrollY, age = 60_000 }: { readonly scrollY: number
   const openPage = (page: string) => render(createNotice(page));
   const { style } = document.documentElement;
   onTestFinished(async () => {
-    // Releases the space, because its height is kept outside of the component.
+    // Releases the reserved space, whose height is stored outside of the component.
     Object.defineProperty(notice, "offsetHeight", { value: 0 });
     if (isObserved) await openPage("/last");
     vi.unstubAllGlobals();
@@ -135,11 +145,11 @@ async function mountNotice({ scrollY, age = 60_000 }: { readonly scrollY: number
     setHeight,
     openPage,
     scroll: (top: number) => {
-      scroll(top);
+      setScrollY(top);
       return run(() => dispatchEvent(new Event("scroll")));
     },
     unmount,
-    isObserved: () => isObserved,
+    checkObserved: () => isObserved,
     readSpace: () => style.getPropertyValue("--spacing-notice"),
     readScrollAnchoring: () => style.getPropertyValue("overflow-anchor"),
     showNextFrame: () => nextFrame(),
@@ -148,28 +158,28 @@ async function mountNotice({ scrollY, age = 60_000 }: { readonly scrollY: number
   };
 }
 
-test("a notice that appears reserves space, and the page scrolls by its height, so that the content stays in place", async () => {
+test("when a notice appears, the page reserves space and scrolls by its height, so that the content does not move", async () => {
   const { setHeight, readSpace, readScrollY, readScrollAnchoring, showNextFrame } = await mountNotice({ scrollY: 500 });
   await setHeight(NOTICE_HEIGHT);
   expect(readSpace()).toBe("40px");
   expect(readScrollY()).toBe(500 + NOTICE_HEIGHT);
-  // The browser does not scroll a second time.
+  // Prevents the browser from scrolling a second time.
   expect(readScrollAnchoring()).toBe("none");
   showNextFrame();
   expect(readScrollAnchoring()).toBe("");
 });
 
 test.each([
-  { age: 1999, scrollY: 0, newScrollY: 0, page: "at its top" },
-  { age: 1999, scrollY: 100, newScrollY: 140, page: "that is scrolled" },
-  { age: 2000, scrollY: 0, newScrollY: 40, page: "at its top" },
-])("$age ms after its first paint, a page $page is at $newScrollY when a notice appears", async (page) => {
-  const { setHeight, readScrollY } = await mountNotice(page);
+  { age: 1999, scrollY: 0, newScrollY: 0, position: "at its top" },
+  { age: 1999, scrollY: 100, newScrollY: 140, position: "that is scrolled" },
+  { age: 2000, scrollY: 0, newScrollY: 40, position: "at its top" },
+])("when a notice appears $age ms after the first paint, a page $position scrolls to $newScrollY", async (testCase) => {
+  const { setHeight, readScrollY } = await mountNotice(testCase);
   await setHeight(NOTICE_HEIGHT);
-  expect(readScrollY()).toBe(page.newScrollY);
+  expect(readScrollY()).toBe(testCase.newScrollY);
 });
 
-test("the space of a notice that disappears is released once the page is scrolled so far that nothing moves", async () => {
+test("after a notice disappears, its space is released as soon as this no longer moves visible content", async () => {
   const { setHeight, scroll, readSpace, readScrollY } = await mountNotice({ scrollY: 0 });
   await setHeight(NOTICE_HEIGHT);
   await scroll(10);
@@ -182,7 +192,7 @@ test("the space of a notice that disappears is released once the page is scrolle
 
 test.each([
   { scrollY: 0, height: 0, space: "0px", name: "is released if the page is at its top" },
-  { scrollY: 10, height: 0, space: "40px", name: "stays if the page is scrolled a bit" },
+  { scrollY: 10, height: 0, space: "40px", name: "stays if the page is slightly scrolled" },
   { scrollY: 0, height: 30, space: "40px", name: "stays if another notice replaces it" },
 ])("shortly after a notice has disappeared, its space $name", async ({ scrollY, height, space }) => {
   vi.useFakeTimers();
@@ -197,7 +207,7 @@ test.each([
   expect(readSpace()).toBe(space);
 });
 
-test("another page releases the space in any case", async () => {
+test("opening another page always releases the space of a notice that disappeared", async () => {
   const { setHeight, scroll, openPage, readSpace } = await mountNotice({ scrollY: 0 });
   await setHeight(NOTICE_HEIGHT);
   await scroll(10);
@@ -206,7 +216,7 @@ test("another page releases the space in any case", async () => {
   expect(readSpace()).toBe("0px");
 });
 
-test("a page whose notice keeps its height is not scrolled", async () => {
+test("a notice that keeps its height does not scroll the page again", async () => {
   const { setHeight, openPage, scrollTo } = await mountNotice({ scrollY: 500 });
   await setHeight(NOTICE_HEIGHT);
   await setHeight(NOTICE_HEIGHT);
@@ -214,8 +224,8 @@ test("a page whose notice keeps its height is not scrolled", async () => {
   expect(scrollTo).toHaveBeenCalledTimes(1);
 });
 
-test("a removed notice no longer follows its size", async () => {
-  const { unmount, isObserved } = await mountNotice({ scrollY: 0 });
+test("an unmounted notice no longer observes its size", async () => {
+  const { unmount, checkObserved } = await mountNotice({ scrollY: 0 });
   await unmount();
-  expect(isObserved()).toBe(false);
+  expect(checkObserved()).toBe(false);
 });

@@ -60,7 +60,7 @@ test("placeholders are shown while the first rows are loading, and rows stay vis
   expect(listCells(container, "tbody")).toContain("TH Ann");
 });
 
-test("only the chosen rows are dimmed, highlighted, or divided from the row above", async () => {
+test("only rows that match the option are dimmed, highlighted, or divided from the row above", async () => {
   const { container } = await mount(
     createTable({
       isDimmed: ({ name }) => name === "Ann",
@@ -154,7 +154,7 @@ test.each([
 test.each([
   { label: "Sorted ascending; reverse", asc: true, icon: "lucide-arrow-up" },
   { label: "Sorted descending; reverse", asc: false, icon: "lucide-arrow-down" },
-])("the order of cards is reversed by the button “$label”", async ({ label, asc, icon }) => {
+])("the button “$label” reverses the order of cards", async ({ label, asc, icon }) => {
   const onSort = vi.fn<(sort: Sort) => void>();
   await mount(createTable({ ...sortableCards, sort: { key: "userName", asc }, onSort }));
   expect(findButton(label)?.querySelector("svg")?.classList.contains(icon)).toBe(true);
@@ -170,7 +170,7 @@ test.each([
   expect(container.querySelector("button[title^=Sorted]")).toBeNull();
 });
 
-test("a value in a card has its header text, unless its position tells what it is", async () => {
+test("a value in a card is labelled with its header, unless its position shows what it is", async () => {
   const columns = [
     nameColumn,
     { ...eloColumn, card: cardPosition.besideTitle },
@@ -195,7 +195,7 @@ test.each<{ readonly order: string; readonly sort: Sort | undefined; readonly sh
   expect(columns.map(({ key }) => key)).toEqual(["userName", "elo", "games"]);
   const columnsBesideTitle = columns.filter(({ card }) => card === cardPosition.besideTitle);
   expect(columnsBesideTitle.map(({ key }) => key)).toEqual([shown]);
-  // A value that is shown only because of the order has its header text.
+  // A value that is shown only because cards are sorted by it is labelled with its header.
   expect(columnsBesideTitle[0]?.showsHeadInCard === true).toBe(shown === "elo");
 });
 

@@ -9,7 +9,7 @@ function readThemes() {
   return { page: document.documentElement.dataset["theme"], stored: localStorage.getItem("theme") };
 }
 
-test("a chosen theme is shown and stored, and the theme of the system removes it", async () => {
+test("a chosen theme is shown and stored; choosing the system's theme removes the stored one", async () => {
   const hook = await mountHook(useThemeChoice);
   const { container } = await mount(createElement(ThemeSwitch));
   const hasIcon = (icon: string) => container.querySelector("svg")?.classList.contains(icon);

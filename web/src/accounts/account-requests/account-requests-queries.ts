@@ -30,5 +30,5 @@ export const createRequestedAccountQuery = (secret: string) =>
       }
     },
     refetchInterval: REFETCH_INTERVAL_MS,
-    meta: { hidesErrors: true },
+    meta: { hidesErrorToast: true },
   });

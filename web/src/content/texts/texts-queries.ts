@@ -49,7 +49,7 @@ export const textsQueries = {
       },
       placeholderData: keepPreviousData,
       access: "ADMIN",
-      meta: { hidesErrors: true },
+      meta: { hidesErrorToast: true },
     }),
 };
 

@@ -22,7 +22,7 @@ const createInvitationQuery = (secret: string) =>
   defineQuery({
     queryKey: ["invitation", secret],
     queryFn: async ({ signal }) => (await api.invitations.openInvitation({ body: { secret }, signal })).data,
-    meta: { hidesErrors: true },
+    meta: { hidesErrorToast: true },
   });
 
 /** The page behind invitation and password reset links. Without a link, it lets the user request one by e-mail. */

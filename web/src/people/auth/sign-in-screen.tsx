@@ -7,8 +7,8 @@ import { paths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
 import { ApiError, describeError, type ErrorDescription } from "../../platform/api-error.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
+import { useMissingMessage } from "../../platform/fallback-page.ts";
 import { useSearchParams } from "../../platform/search-params.ts";
-import { useMissingMessage } from "../../platform/shown-instead.ts";
 import { publishSignIn, signIn } from "../../platform/sign-in-and-out.ts";
 import {
   getAdminContact,

@@ -35,7 +35,7 @@ export const discordQueries = {
     dataWithoutAccess: null,
     queryFn: async ({ signal }): Promise<DiscordState | null> => (await api.discord.getDiscordState({ signal })).data,
     // The page works without it.
-    meta: { hidesErrors: true },
+    meta: { hidesErrorToast: true },
     refetchOnWindowFocus: "always",
     refetchInterval: STATE_REFETCH_INTERVAL_MS,
   }),
@@ -45,7 +45,7 @@ export const discordQueries = {
     access: "ADMIN",
     queryFn: async ({ signal }) => (await api.discord.getBotInviteUrl({ signal })).data.url,
     // If it fails, only the link is missing. The list of servers shows its own error.
-    meta: { hidesErrors: true },
+    meta: { hidesErrorToast: true },
     staleTime: Number.POSITIVE_INFINITY,
   }),
 };

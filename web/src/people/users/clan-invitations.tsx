@@ -19,7 +19,7 @@ const ownInvitationsQuery = defineQuery<readonly OwnInvitation[]>({
   refetchOnWindowFocus: "always",
   // The server publishes changes of rosters on the topic "clans". An invitation to a full clan can be accepted once the clan
   // has room.
-  meta: { hidesErrors: true, topics: ["clans"] },
+  meta: { hidesErrorToast: true, topics: ["clans"] },
 });
 
 interface OwnClanInvitationsProps {

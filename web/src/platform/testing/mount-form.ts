@@ -2,7 +2,7 @@ import { onTestFinished } from "vitest";
 import { currentPrompt } from "../../ui/confirm.ts";
 import { run } from "../../ui/testing/mount.ts";
 import { type Form, useForm } from "../use-form.ts";
-import { mountHookWithClients } from "./mount-with-clients.ts";
+import { mountHookWithProviders } from "./mount-with-providers.ts";
 
 export type Draft = { name: string; minutes: number };
 /** The reply of the call. */
@@ -31,7 +31,7 @@ export async function mountForm(initialOptions: Partial<Options> = {}) {
     return pending.promise;
   };
   let options = { saved: savedClan, call, ...initialOptions } as Options;
-  const { hook, queryClient, toasts } = await mountHookWithClients(() => useForm<Draft, ClanReply>(options));
+  const { hook, queryClient, toasts } = await mountHookWithProviders(() => useForm<Draft, ClanReply>(options));
   const getForm = (): Form<Draft> => hook.current;
   onTestFinished(() => currentPrompt.get()?.answer(false));
   return {

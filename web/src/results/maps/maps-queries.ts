@@ -20,7 +20,7 @@ export const mapsQueries = {
     defineQuery({
       queryKey: ["stats", "map", name],
       queryFn: async ({ signal }) => (await api.maps.getMap({ body: { name }, signal })).data,
-      meta: { failure, hidesNotFound: true },
+      meta: { failure, hidesNotFoundToast: true },
     }),
 };
 

@@ -14,7 +14,7 @@ export function createMatchServerQuery(matchId: string) {
     refetchInterval: REFETCH_INTERVAL_MS,
     pollsOnlyWithoutStream: true,
     // The topic "matches" notifies players, "gameServers" notifies admins.
-    meta: { hidesErrors: true, topics: ["gameServers"] },
+    meta: { hidesErrorToast: true, topics: ["gameServers"] },
   });
 }
 

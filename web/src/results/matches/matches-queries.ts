@@ -19,7 +19,7 @@ export const ownMatchQuery = defineQuery({
   pollsOnlyWithoutStream: true,
   refetchOnWindowFocus: "always",
   // The page's other queries report an unreachable server.
-  meta: { hidesErrors: true },
+  meta: { hidesErrorToast: true },
 });
 
 /** Refetch interval while the viewer waits or plays, in milliseconds. */
@@ -46,7 +46,7 @@ export function createMatchQuery(matchId: string) {
     queryKey: ["queues", "match", matchId],
     queryFn: async ({ signal }) => (await api.matches.getMatch({ id: matchId, signal })).data,
     // "Erreur" is no mistake: users know it from the site that this one replaces.
-    meta: { failure: "Erreur while fetching match", hidesNotFound: true },
+    meta: { failure: "Erreur while fetching match", hidesNotFoundToast: true },
     refetchInterval: FAST_INTERVAL_MS,
     pollsOnlyWithoutStream: true,
   });

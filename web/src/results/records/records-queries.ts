@@ -31,7 +31,7 @@ export const recordsQueries = {
       };
       return (await api.records.getActivity({ body: period, signal })).data;
     },
-    meta: { failure: "Error while fetching records", hidesErrors: true },
+    meta: { failure: "Error while fetching records", hidesErrorToast: true },
   }),
 };
 

@@ -184,7 +184,7 @@ function createInvitationsQuery(clanId: string) {
     dataWithoutAccess: [],
     queryFn: async ({ signal }) => (await api.clanLeaders.getClanInvitations({ id: clanId, signal })).data,
     refetchOnWindowFocus: "always",
-    meta: { hidesErrors: true },
+    meta: { hidesErrorToast: true },
   });
 }
 

@@ -77,21 +77,21 @@ export const clansQueries = {
           rank: ranks.get(_id) ?? null,
         }));
       },
-      meta: { hidesErrors: true },
+      meta: { hidesErrorToast: true },
     }),
   /** Returns the rounds, match days, rivalries and records of a clan in its season. */
   season: (clanId: string) =>
     defineQuery({
       queryKey: ["clans", "season", clanId],
       queryFn: async ({ signal }) => (await api.clanSeasons.getClanSeason({ id: clanId, signal })).data,
-      meta: { failure, hidesNotFound: true },
+      meta: { failure, hidesNotFoundToast: true },
     }),
   /** Returns the events of a clan, sorted by start. */
   eventsOfClan: (clanId: string) =>
     defineQuery({
       queryKey: ["events", "clan", clanId],
       queryFn: async ({ signal }) => (await api.events.searchEvents({ body: { clanId }, signal })).data,
-      meta: { failure: "Error while fetching event", hidesNotFound: true },
+      meta: { failure: "Error while fetching event", hidesNotFoundToast: true },
     }),
   /** Returns the first 1000 events of a season, sorted by start. */
   eventsOfSeason: (seasonId: string) =>

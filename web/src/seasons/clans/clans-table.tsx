@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { DayTable } from "contract/clan-seasons.ts";
+import type { DayStandings } from "contract/clan-seasons.ts";
 import type { Clan } from "contract/clans.ts";
 import type { ClanSort } from "contract/constants.ts";
 import { useSeason, useSeasonRules } from "../../competitions/seasons-queries.ts";
@@ -163,13 +163,13 @@ function formatDay(day: string): string {
   return `${time.day} ${formatShortMonth(time)} ${time.year}`;
 }
 
-type MatchDayRow = DayTable["table"][number] & {
+type MatchDayRow = DayStandings["table"][number] & {
   readonly rank: number;
   /** The number of ranks gained since the previous match day, negative for lost ranks; 0 on the first match day. */
   readonly gainedRanks: number;
 };
 
-function countGainedRanks(clanId: string, rank: number, previousDay: DayTable | undefined): number {
+function countGainedRanks(clanId: string, rank: number, previousDay: DayStandings | undefined): number {
   if (previousDay === undefined) return 0;
   const previousRank = previousDay.table.findIndex((clan) => clan.clanId === clanId) + 1;
   return previousRank - rank;

@@ -20,7 +20,7 @@ const proposedMatchesQuery = defineQuery<readonly EventWithProposals[]>({
   queryFn: async ({ signal }) => (await api.scheduling.getOwnDateProposals({ signal })).data,
   refetchOnWindowFocus: "always",
   // Which of the dates are allowed depends on the season's end and rules.
-  meta: { hidesErrors: true, topics: ["seasons"] },
+  meta: { hidesErrorToast: true, topics: ["seasons"] },
 });
 
 /** For a clan's leader: the matches for which the other clan has proposed dates that can still be agreed on. */

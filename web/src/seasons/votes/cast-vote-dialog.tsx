@@ -146,7 +146,7 @@ function createVoteOptionsQuery(id: string, name: string) {
       return { options: data.map(({ _id, ...option }) => ({ id: _id, ...option })), total };
     },
     placeholderData: keepPreviousData,
-    meta: { hidesErrors: true },
+    meta: { hidesErrorToast: true },
   });
 }
 

@@ -15,6 +15,6 @@ export function createMotionsQuery(seasonId: string) {
     access: "USER",
     dataWithoutAccess: { isLeader: false, motions: [] },
     queryFn: async ({ signal }) => (await api.motions.searchMotions({ body: { seasonId }, signal })).data,
-    meta: { failure: "Error while fetching motions", hidesErrors: true, topics: ["votes"] },
+    meta: { failure: "Error while fetching motions", hidesErrorToast: true, topics: ["votes"] },
   });
 }

@@ -14,11 +14,11 @@ import { convertDatesToInstants, findPeriodErrors, formatDateInput } from "../..
 import { DateTimeField } from "../../platform/date-time-field.tsx";
 import { useDocumentTitle } from "../../platform/document-title.ts";
 import { endedSession } from "../../platform/ended-session.ts";
+import { useRedirectIfMissing } from "../../platform/fallback-page.ts";
 import { formatCount } from "../../platform/format-numbers.ts";
 import { Loaded } from "../../platform/loaded.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { useSession } from "../../platform/session.ts";
-import { useRedirectIfMissing } from "../../platform/shown-instead.ts";
 import { useTimeZoneLabel } from "../../platform/time-zone.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { Button } from "../../ui/button.tsx";

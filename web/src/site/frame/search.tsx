@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
-import { useMissingMessage } from "../../platform/shown-instead.ts";
+import { useMissingMessage } from "../../platform/fallback-page.ts";
 import { isSiteSearchOpen } from "../../platform/site-search.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { isDialogOpen } from "../../ui/is-dialog-open.ts";

@@ -38,7 +38,7 @@ const createHomeQuery = (area: Area | null, { periodMs, season }: { periodMs: nu
     },
     refetchInterval: REFETCH_INTERVAL_MS,
     // If the server is unreachable, the list of players on the same page shows the error.
-    meta: { hidesErrors: true, topics: ["announcements", "queues", "results", "seasons", "events", "votes"] },
+    meta: { hidesErrorToast: true, topics: ["announcements", "queues", "results", "seasons", "events", "votes"] },
   });
 
 export const homeQuery = createHomeQuery(null, { periodMs: DAY_MS });

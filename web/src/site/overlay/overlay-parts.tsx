@@ -100,6 +100,6 @@ export function adaptToOverlay<T>(query: Query<T>): Query<T> {
   return {
     ...query,
     refetchInterval: () => (isStreamOpen() ? false : REFETCH_INTERVAL_MS),
-    meta: { ...query.meta, hidesErrors: true, isPolled: true },
+    meta: { ...query.meta, hidesErrorToast: true, isPolled: true },
   };
 }

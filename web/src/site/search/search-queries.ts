@@ -16,7 +16,7 @@ export function createSiteSearchQuery({ text, day }: SearchInput) {
         .data;
     },
     // The dialog shows the error.
-    meta: { failure: "The search failed", hidesErrors: true },
+    meta: { failure: "The search failed", hidesErrorToast: true },
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

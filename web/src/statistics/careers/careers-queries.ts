@@ -33,7 +33,7 @@ export const careersQueries = {
         const body = { ...filter, ...competition, area, map: filter.map || null };
         return api.careers.searchPlayerRounds({ id, body, signal });
       },
-      meta: { failure, hidesErrors: true },
+      meta: { failure, hidesErrorToast: true },
       placeholderData: keepPreviousData,
     }),
   /** Fetches a player's latest round in any mode or season. `null` if there is none. */
@@ -44,7 +44,7 @@ export const careersQueries = {
         const body = { area, page: 1, numberPerPage: 1 } as const;
         return (await api.careers.searchPlayerRounds({ id, body, signal })).data[0] ?? null;
       },
-      meta: { failure, hidesErrors: true },
+      meta: { failure, hidesErrorToast: true },
     }),
   /** Fetches the Elo curve of one mode, or of the league. For all modes, it is that of the main mode. */
   curve: (area: Area, id: string, { modeId, all }: Pick<CareerSearch, "modeId" | "all">) =>
@@ -56,7 +56,7 @@ export const careersQueries = {
         const body = { area, modeId: competition?.modeId ?? "", all };
         return (await api.careers.getCurve({ id, body, signal })).data;
       },
-      meta: { failure, hidesErrors: true },
+      meta: { failure, hidesErrorToast: true },
       placeholderData: keepPreviousData,
     }),
   career: (area: Area, id: string, { modeId, seasonId }: Pick<CareerSearch, "modeId" | "seasonId">) =>
@@ -66,7 +66,7 @@ export const careersQueries = {
         const competition = await selectCompetition(queryClient, area, id, { modeId, seasonId });
         return (await api.careers.getCareer({ id, body: { area, ...competition }, signal })).data;
       },
-      meta: { failure, hidesErrors: true },
+      meta: { failure, hidesErrorToast: true },
       placeholderData: keepPreviousData,
     }),
   metricAverages: (id: string) =>
@@ -74,7 +74,7 @@ export const careersQueries = {
       // "Figures" is the API's name of extended metrics.
       queryKey: ["stats", "career", "figures", id],
       queryFn: async ({ signal }) => (await api.careers.getFigures({ id, signal })).data,
-      meta: { failure: "Error while fetching statistics", hidesNotFound: true },
+      meta: { failure: "Error while fetching statistics", hidesNotFoundToast: true },
     }),
   versus: (area: Area, id: string, otherId: string, paging: SearchValues<typeof versusSearch>) =>
     defineQuery({
@@ -84,7 +84,7 @@ export const careersQueries = {
         if (id === otherId) throw new ApiError("User not found", { status: 404, errorCode: "USER_NOT_FOUND" });
         return api.careers.getVersus({ id, body: { area, otherId, ...paging }, signal });
       },
-      meta: { failure, hidesNotFound: true },
+      meta: { failure, hidesNotFoundToast: true },
       placeholderData: keepPreviousData,
     }),
 };
@@ -185,7 +185,7 @@ export const trendsQueries = {
         const { data } = await api.trends.searchTrends({ body: { modeId, date, userIds: [...userIds] }, signal });
         return Object.fromEntries(data.map((trend) => [trend.userId, trend]));
       },
-      meta: { hidesErrors: true },
+      meta: { hidesErrorToast: true },
     }),
   /** Fetches the viewer's rank in a mode. `null` if they have not played in it. */
   ownRank: (modeId: string) =>
@@ -194,7 +194,7 @@ export const trendsQueries = {
       access: "USER",
       dataWithoutAccess: null,
       queryFn: async ({ signal }) => (await api.trends.getOwnRank({ body: { modeId }, signal })).data,
-      meta: { hidesErrors: true },
+      meta: { hidesErrorToast: true },
     }),
 };
 

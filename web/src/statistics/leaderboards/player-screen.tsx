@@ -11,12 +11,12 @@ import { paths as allPaths, leaguePlayerPaths, type PlayerPaths, pathsByArea, ra
 import { AccountBadges } from "../../people/users/player-cells.tsx";
 import { aliasesQueries, usersQueries } from "../../people/users/users-queries.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
+import { useRedirectIfMissing } from "../../platform/fallback-page.ts";
 import { formatCount, formatDecimal, formatNameList } from "../../platform/format-numbers.ts";
 import { Loaded } from "../../platform/loaded.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { useSearchParams } from "../../platform/search-params.ts";
 import { useSession } from "../../platform/session.ts";
-import { useRedirectIfMissing } from "../../platform/shown-instead.ts";
 import { getButtonClass } from "../../ui/button.tsx";
 import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { Page } from "../../ui/page.tsx";

@@ -68,7 +68,7 @@ export const statsQueries = {
     defineQuery<Stat>({
       queryKey: ["stats", area, "one", id],
       queryFn: async ({ signal }) => (await calls[area].getStat({ id, signal })).data,
-      meta: { failure: failures.byId, hidesNotFound: true },
+      meta: { failure: failures.byId, hidesNotFoundToast: true },
     }),
   /** Fetches a player's stats in all modes, the best Elo first, or in all seasons, the newest first. */
   byPlayer: (area: Area, userId: string) =>

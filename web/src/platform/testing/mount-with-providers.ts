@@ -7,7 +7,7 @@ import { receiveToasts, type Toast } from "../../ui/toast.ts";
 import { buildQueryClient } from "../query-client.ts";
 
 /** Renders an element within a query client and a router without pages. */
-function wrapInClients(queryClient: QueryClient, children: ReactNode): ReactNode {
+function wrapInProviders(queryClient: QueryClient, children: ReactNode): ReactNode {
   return createElement(
     QueryClientProvider,
     { client: queryClient },
@@ -17,10 +17,10 @@ function wrapInClients(queryClient: QueryClient, children: ReactNode): ReactNode
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() }) as never;
 
 /** Calls a hook in a component that has a query client and a router. Returns the hook, the client and the shown toasts. */
-export async function mountHookWithClients<Result>(useHook: () => Result) {
+export async function mountHookWithProviders<Result>(useHook: () => Result) {
   const queryClient = buildQueryClient();
   const toasts: Toast[] = [];
   onTestFinished(receiveToasts((toast) => toasts.push(toast)));
-  const hook = await mountHook(useHook, (caller) => wrapInClients(queryClient, caller));
+  const hook = await mountHook(useHook, (caller) => wrapInProviders(queryClient, caller));
   return { hook, queryClient, toasts };
 }

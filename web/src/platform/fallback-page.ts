@@ -7,8 +7,8 @@ import { getCurrentServerPage } from "./server-page.ts";
 const MAX_PATH_LENGTH = 80;
 const MISSING_HINT = "It was deleted, or the link is wrong";
 
-/** A page that is shown instead of a requested page that does not exist. */
-interface ShownInstead {
+/** A page that was opened because the requested page does not exist. */
+interface OpenedFallback {
   readonly pathname: string;
   /** Says what does not exist. */
   readonly message: string;
@@ -17,18 +17,18 @@ interface ShownInstead {
 }
 
 /** The last page that was opened instead of another one, until the viewer leaves it. */
-export const shownInstead = createStore<ShownInstead | null>(null);
+export const currentFallback = createStore<OpenedFallback | null>(null);
 
 /** Stores that the server has rendered this page instead of the requested one. Called before hydration. */
-export function restoreShownInstead(pathname: string, message: string): void {
-  shownInstead.set({ pathname, message, isOpen: true });
+export function restoreFallbackPage(pathname: string, message: string): void {
+  currentFallback.set({ pathname, message, isOpen: true });
 }
 
 /** Returns what the viewer requested that does not exist, if the current page is shown instead of it. Else `null`. */
 export function useMissingMessage(): string | null {
   const pathname = useLocation({ select: (location) => location.pathname });
   // During hydration, the value is that of the server's rendering.
-  const current = useSyncExternalStore(shownInstead.subscribe, shownInstead.get, shownInstead.get);
+  const current = useSyncExternalStore(currentFallback.subscribe, currentFallback.get, currentFallback.get);
   const serverPage = getCurrentServerPage();
   if (serverPage) return serverPage.message ?? null;
   return current?.pathname === pathname ? current.message : null;
@@ -40,9 +40,9 @@ export function useForgetMissingMessage(): void {
   useEffect(
     () =>
       router.subscribe("onResolved", ({ toLocation: { pathname } }) => {
-        const current = shownInstead.get();
-        if (current?.pathname === pathname) shownInstead.set({ ...current, isOpen: true });
-        else if (current?.isOpen) shownInstead.set(null);
+        const current = currentFallback.get();
+        if (current?.pathname === pathname) currentFallback.set({ ...current, isOpen: true });
+        else if (current?.isOpen) currentFallback.set(null);
       }),
     [router],
   );
@@ -52,14 +52,14 @@ export function useForgetMissingMessage(): void {
  * Shows another page, with a message, instead of the page of an unknown path. For the `beforeLoad` of its route. The server
  * renders the other page with status 404.
  */
-export function showInsteadOfUnknownPath(path: string, link: LinkOptions): void {
+export function showFallbackForUnknownPath(path: string, link: LinkOptions): void {
   const message = `There is nothing at ${path.slice(0, MAX_PATH_LENGTH)}`;
   const serverPage = getCurrentServerPage();
   if (serverPage) {
-    serverPage.shownInstead = { link, message };
+    serverPage.fallback = { link, message };
     return;
   }
-  shownInstead.set({ pathname: String(link.to), message, isOpen: false });
+  currentFallback.set({ pathname: String(link.to), message, isOpen: false });
   throw redirect({ ...link, replace: true });
 }
 
@@ -71,11 +71,11 @@ export function showInsteadOfUnknownPath(path: string, link: LinkOptions): void 
 export function useRedirectIfMissing(isMissing: boolean, listLink: LinkOptions, message: string): void {
   const navigate = useNavigate();
   const serverPage = getCurrentServerPage();
-  if (serverPage && isMissing) serverPage.shownInstead = { link: listLink, message: MISSING_HINT, toast: message };
+  if (serverPage && isMissing) serverPage.fallback = { link: listLink, message: MISSING_HINT, toast: message };
   useEffect(() => {
     if (!isMissing) return;
     toast.error(message);
-    shownInstead.set({ pathname: String(listLink.to), message: MISSING_HINT, isOpen: false });
+    currentFallback.set({ pathname: String(listLink.to), message: MISSING_HINT, isOpen: false });
     void navigate({ ...listLink, replace: true });
   }, [isMissing, listLink, message, navigate]);
 }
