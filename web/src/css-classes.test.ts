@@ -13,13 +13,13 @@ const sources = Object.entries(
 /** All strings in the sources that can be the name of a class. Code may compute a name, so each such string counts as a use. */
 const possibleClassNames = new Set(sources.flatMap(([, source]) => findMatches(source, /"([a-z]\w*)"/gi)));
 
-test("every class of a class list is a class of Tailwind", async () => {
+test("every word in a class list is a Tailwind class", async () => {
   const base = fileURLToPath(import.meta.resolve("./ui/base.css"));
   const design = await loadDesignSystem(await readFile(base, "utf8"), { loadStylesheet });
   const strings = new Set(sources.flatMap(([, source]) => findMatches(source, /"([^"\n]+)"/g)));
   const words = [...new Set([...strings].flatMap((string) => string.split(" ")))];
   const css = design.candidatesToCss(words);
-  // The compiler returns `null` for a word that is no class.
+  // The compiler returns `null` for a word that is not a class.
   const unknownWords = new Set(words.filter((word, index) => css[index] === null && !isMarker(word)));
   const listsWithUnknownClasses = [...strings].filter((string) => {
     const wordsOfString = string.split(" ");

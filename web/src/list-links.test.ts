@@ -32,7 +32,7 @@ test.each<[href: string, listPath: string, listHref: string]>([
   ["/league/votes/1", "/league/votes", "/league/votes?page=2"],
   ["/league/calendar/1", "/league/calendar", "/league/calendar?view=day"],
   ["/league/calendar/fixtures", "/league/calendar", "/league/calendar?view=day"],
-])("%s links back to the list as %s last showed it", async (href, listPath, listHref) => {
+])("%s links back to the list in the state in which %s last showed it", async (href, listPath, listHref) => {
   shownPath = listPath;
   const [, name = "", value] = /\?(\w+)=(\w+)/.exec(listHref) ?? [];
   // The season and the open event are not remembered.

@@ -6,7 +6,7 @@ import { viewers } from "./testing/sample-viewers.ts";
 
 beforeAll(setUpBrowser);
 
-test("a visitor of an unknown page reads the notice before a field has the focus", async () => {
+test("on an unknown page, visitors see the notice, and no field takes the focus", async () => {
   const page = await openPage("/nope", { viewer: null });
   expect(readVisibleText()).toContain("You need no account to look around.");
   expect(document.activeElement).toBe(document.body);

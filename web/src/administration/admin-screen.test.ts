@@ -105,7 +105,7 @@ test.each([
   { league: 0, text: "" },
   { league: 1, text: "2" },
 ])(
-  "beside the link to the admin page, $league unvalidated and disputed results are shown as “$text”",
+  "for $league unvalidated and disputed results, the link to the admin page has the badge “$text”",
   async (badgeCase) => {
     const replies = { [COUNTS_CALL]: { data: createCounts({ ranked: 0, league: badgeCase.league }) } };
     const { text } = await readComponent(PendingCountBadge, {}, { viewer: viewers.admin, replies });
@@ -113,7 +113,7 @@ test.each([
   },
 );
 
-test("counts of zero are not shown, nor what failed on Discord on a site without Discord", async () => {
+test("counts of zero are not shown, and a site without Discord shows no failures of Discord", async () => {
   setSiteInfo("discord", "no");
   const page = await openAdminPage({
     [COUNTS_CALL]: { data: { ...noCounts, ranked: { ...noCounts.ranked, discord: 1 } } },
@@ -174,7 +174,7 @@ test.each([
   await page.close();
 });
 
-test("the admin page shows no problem of Discord if the site does not use it", async () => {
+test("the admin page shows no problem of Discord if the site does not use Discord", async () => {
   setSiteInfo("discord", "no");
   const state = { connected: false, isRefused: false, since: null, fault: "Timeout", queues: [] };
   const page = await openAdminPage({ "GET /api/discord/state": { data: state } });
@@ -217,7 +217,7 @@ test("a proposed name says how many rounds it would match, and from which server
   await page.close();
 });
 
-test("a round that is missing can be posted in its row, and a no-show declared", async () => {
+test("the row of a missing round has buttons to post the round and to declare a no-show", async () => {
   const match = { resultId: "4", madeAt: "2026-03-01T10:00:00.000Z", modeName: "Duel", players: ["Ann", "Bob"] };
   const event = { _id: "1", title: "A vs. B", endDate: "2026-03-01T10:00:00.000Z" };
   const page = await openPage("/ranked/admin", {

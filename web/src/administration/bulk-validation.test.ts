@@ -64,7 +64,7 @@ test("results are listed in the order in which they were played, each with its e
   await page.close();
 });
 
-test("the selected results that are complete are validated after a prompt, and each failure is shown", async () => {
+test("the complete ones of the selected results are validated after a prompt, and each failure is shown", async () => {
   const page = await openResults([
     { _id: "3", freezed: true, message: null },
     { _id: "1", freezed: false, message: "The clan is missing" },
@@ -102,13 +102,13 @@ test("no success is shown if no result was validated", async () => {
   await page.close();
 });
 
-test("no result is selected at first, and those that are not complete cannot be", async () => {
+test("no result is selected at first, and incomplete results cannot be selected", async () => {
   const page = await openResults();
   expect(getButton("Validate selected").disabled).toBe(true);
   expect((getField("Validate the result of 01/03/2026, 22:00") as HTMLInputElement).disabled).toBe(true);
   page.clearLog();
   await tick(page, checkboxOfResult3);
-  // The effect of the selected results alone.
+  // The effect of validating only the selected results.
   expect(page.takeLog()).toEqual(['fetches POST /api/resultRanked/preview {"ids":["3"]}']);
   expect(document.querySelectorAll("[aria-label='Results to validate'] input:checked")).toHaveLength(1);
   await press(page, "Validate 1 result");
@@ -127,7 +127,7 @@ test("all results without warnings can be selected, and deselected again", async
   await page.close();
 });
 
-test("the key v validates the result of the focused row alone", async () => {
+test("the key v validates only the result of the focused row", async () => {
   const page = await openResults();
   const pressKey = (key: string) =>
     page.run(() => document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
@@ -155,7 +155,7 @@ test("the key x selects the result of the focused row, and the row of a ranked r
   await page.close();
 });
 
-test("the key j moves on from a checkbox", async () => {
+test("the key j moves from a focused checkbox to the next row", async () => {
   const page = await openResults();
   getField(checkboxOfResult3).focus();
   const event = new KeyboardEvent("keydown", { key: "j", bubbles: true });
@@ -168,7 +168,7 @@ test("the key j moves on from a checkbox", async () => {
 test.each([
   { position: "first", row: 0, id: "3" },
   { position: "last", row: 2, id: "1" },
-])("after the $position of three rows is validated, its neighbour has the focus", async ({ row, id }) => {
+])("after the $position of three rows was validated, its neighbour gets the focus", async ({ row, id }) => {
   const replies: Record<string, Reply> = {};
   const page = await openResults([{ _id: id, freezed: true, message: null }], replies);
   const list = replies["POST /api/resultRanked/search"]?.["data"] as { resultsRanked: { _id: string }[] };

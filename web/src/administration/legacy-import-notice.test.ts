@@ -56,7 +56,7 @@ test.each([
     text: "1 player has",
     row: "Ann no e-mail, blocked",
   },
-])("the notice of an import tells about $label", async ({ incomplete, player, text, row }) => {
+])("the notice about an import mentions $label", async ({ incomplete, player, text, row }) => {
   const moveIn = { ...importNotice, incomplete, players: [player], counts: importedCounts };
   const page = await openNotice(moveIn);
   expect(readVisibleText()).toContain("with 1,200 players and 1,034 results.");
@@ -67,7 +67,7 @@ test.each([
   await page.close();
 });
 
-test("after an import of complete players only, nobody needs an invitation", async () => {
+test("if all imported players have an e-mail and a password, nobody needs an invitation", async () => {
   const moveIn = { ...importNotice, counts: importedCounts };
   const page = await openNotice(moveIn);
   expect(readVisibleText()).toContain("Legacy import");

@@ -32,14 +32,14 @@ test("the keys j and k move between the rows of all lists", async () => {
   expect(scrollSpy).toHaveBeenCalledOnce();
   expect(await pressKey(page, "j")).toBe("Clan 0");
   expect(await pressKey(page, "j")).toBe("Clan 1");
-  // No row follows.
+  // This is the last row.
   expect(await pressKey(page, "j")).toBe("Clan 1");
   expect(await pressKey(page, "k")).toBe("Clan 0");
   await page.close();
 });
 
 test.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }])(
-  "the key j does nothing with %j",
+  "the key j does nothing with the modifier %j",
   async (modifier) => {
     const page = await openTwoLists();
     await pressKey(page, "j");
@@ -64,7 +64,7 @@ test("Enter opens the link of the focused row, and presses a focused button", as
   await page.close();
 });
 
-test("after the way back from an opened row, the key j returns to it, but a new visit begins at the top", async () => {
+test("after Back from an opened row, the key j returns to that row, but a new visit begins at the top", async () => {
   const page = await openTwoLists();
   await pressKey(page, "j");
   await pressKey(page, "j");

@@ -77,7 +77,7 @@ test.each([
   ["?kind=CLAN&of=5", "02/03/2026, 00:10 Update user Bob Ann"],
   ["?kind=USER&of=6", "02/03/2026, 00:10 Update user Bob Ann"],
 ])(
-  "in the history with %s, an entry names its entity, unless the history is filtered by that entity",
+  "in the audit log with %s, an entry names its entity, unless the log is filtered by that entity",
   async (query, text) => {
     const page = await openHistory([entry], query);
     expect(readText(findEntry())).toBe(text);
@@ -142,7 +142,7 @@ test("another filter begins with the newest entries again", async () => {
 test.each([
   ["", "Nothing has been recorded yet."],
   ["?from=2026-03-01", "No entries match the filters."],
-])("an empty history with the filters %s says why it is empty", async (query, text) => {
+])("an empty audit log with the filters %s says why it is empty", async (query, text) => {
   const page = await openHistory([], query);
   expect(readVisibleText()).toContain(text);
   await page.close();
@@ -187,7 +187,7 @@ test("consecutive sign-ins and posts of game servers share a row that opens", as
   await page.close();
 });
 
-test("entries of one action are not folded when the history is filtered by it", async () => {
+test("entries of an action are not folded when the audit log is filtered by that action", async () => {
   const page = await openHistory([signIn, { ...signIn, _id: "2" }], "?action=signIn");
   expect(readRows()).toHaveLength(2);
   await page.close();

@@ -82,7 +82,7 @@ test.each<PermissionCase>([
 test.each([
   { rulesZone: "UTC", isNamed: true },
   { rulesZone: "Pacific/Auckland", isNamed: false },
-])("proposed and possible dates have the viewer's zone ($isNamed) if the rules are in $rulesZone", async (testCase) => {
+])("if the rules are in $rulesZone, dates name the viewer's time zone: $isNamed", async (testCase) => {
   const { rulesZone, isNamed } = testCase;
   const dates = { hours: { ...hours, timeZone: rulesZone }, proposals: [owlsProposal] };
   const page = await openComponent(DatesSection, { event }, createOptions(dates));

@@ -33,7 +33,7 @@ function takeBody(page: OpenPage): unknown {
   return JSON.parse(body);
 }
 
-test("the generated title follows the chosen clans, which are sorted by name", async () => {
+test("the generated title changes with the chosen clans, which are listed by name", async () => {
   const page = await openForm();
   expect(describeField(getField("Clan B"))).toContain(
     '"Owls" of Choose a clan (disabled), Bears, Foxes (disabled), Owls',
@@ -48,7 +48,7 @@ test("the generated title follows the chosen clans, which are sorted by name", a
   await page.close();
 });
 
-test("a title that an admin has entered does not follow the chosen clans", async () => {
+test("a title that an admin has entered stays when other clans are chosen", async () => {
   const page = await openForm({ ...event, title: "Final" });
   await enter(page, "Clan B", "3");
   expect(getField("Title").value).toBe("Final");

@@ -72,7 +72,7 @@ test.each([
   { matches: "an evening match", events: [eveningMatch], isShown: false },
   { matches: "an evening match and a night match", events: [eveningMatch, nightMatch], isShown: true },
   { matches: "a night match of another week", events: [eveningMatch, nightMatchOfNextWeek], isShown: false },
-])("with $matches, the grid has a row for other hours: $isShown", async ({ events, isShown }) => {
+])("with $matches, the grid has a row for events outside of its hours: $isShown", async ({ events, isShown }) => {
   const replies = { "POST /api/event/search": { data: events } };
   const page = await openPage("/league/calendar", { viewer: null, replies });
   expect(listTexts(document.body).includes("Other hours")).toBe(isShown);
@@ -95,7 +95,7 @@ test("admins always see all hours, where they create and move events", async () 
   await page.close();
 });
 
-test("without a match, all hours are in full", async () => {
+test("without a match, all hours have their full height", async () => {
   const page = await openPage("/league/calendar", {
     viewer: null,
     replies: { "POST /api/event/search": { data: [] } },
@@ -164,7 +164,7 @@ describe("an admin's calendar", () => {
     expect(page.takeLog()).toEqual([moveRequest, "success: Event moved successfully", "refetches events"]);
   });
 
-  test("an event that is dropped without an end keeps its own", async () => {
+  test("if FullCalendar reports no end for a dropped event, the event keeps its end", async () => {
     await drop({}, { start, end: null });
     const dates = { startDate: start.toISOString(), endDate: event.endDate };
     expect(page.takeLog()).toContain(`sends PUT /api/event/5/move ${JSON.stringify({ ...dates, version: 5 })}`);
@@ -187,7 +187,7 @@ describe("an admin's calendar", () => {
     },
   );
 
-  test("while an event is being moved, other events return to their place", async () => {
+  test("while a move is being sent, other dropped or resized events return to their place", async () => {
     const reply = Promise.withResolvers<Response>();
     const fetchSpy = vi.spyOn(globalThis, "fetch").mockReturnValueOnce(reply.promise);
     onTestFinished(() => fetchSpy.mockRestore());
@@ -233,7 +233,7 @@ describe("an admin's calendar", () => {
     }
   });
 
-  test("selected hours are the dates of a new event, which lasts at least an hour", async () => {
+  test("a new event gets the selected hours, but lasts at least an hour", async () => {
     const select = async (endDate: Date) => {
       await page.run(() => options.select?.({ start, end: endDate } as never));
       const values = describeValues(findTopLayer() ?? document.body);

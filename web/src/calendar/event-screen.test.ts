@@ -54,7 +54,7 @@ test.each([
   { viewerLabel: "a member of another clan", viewer: { _id: "8", clanId: "3" }, isRequested: false },
   { viewerLabel: "a player without a clan", viewer: viewers.player, isRequested: false },
   { viewerLabel: "a visitor", viewer: null, isRequested: false },
-])("for $viewerLabel, the request for the match's server is made: $isRequested", async ({ viewer, isRequested }) => {
+])("the server of the match is requested for $viewerLabel: $isRequested", async ({ viewer, isRequested }) => {
   const page = await openEvent(viewer);
   expect(page.callsOnLoad.includes("GET /api/event/5/server")).toBe(isRequested);
   await page.close();
@@ -140,7 +140,7 @@ test.each([
   await page.close();
 });
 
-test("a leader first sees the match, then what they have to prepare, and its date once", async () => {
+test("a leader first sees the match, then what to prepare; the date is shown only once", async () => {
   const clans = createSamples<Clan>("/api/clan/search", { leaderId: "1" }, { _id: "2", name: "Owls" });
   const replies = { "POST /api/clan/search": { data: clans } };
   const page = await openEvent(viewers.leader, upcomingEvent, {}, null, replies);

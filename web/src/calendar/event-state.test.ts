@@ -15,7 +15,7 @@ function createMatch(_id: string, clans: typeof foxes, score: { clanA: number; c
 
 const nextEvent = createMatch("9", foxes, null);
 
-test("two clans have met in the events with a result, whichever of them was clan A", () => {
+test("the meetings of two clans are their events with a result, whichever of them was clan A", () => {
   const events = [
     createMatch("3", foxes, { clanA: 2, clanB: 0 }),
     createMatch("4", owls, { clanA: 2, clanB: 1 }),
@@ -26,7 +26,7 @@ test("two clans have met in the events with a result, whichever of them was clan
   expect(listMeetings(nextEvent, events).map(({ _id }) => _id)).toEqual(["3", "4"]);
 });
 
-test("the event itself does not count", () => {
+test("an event does not count as one of its own earlier meetings", () => {
   const playedEvent = createMatch(nextEvent._id, foxes, { clanA: 2, clanB: 0 });
   expect(listMeetings(nextEvent, [playedEvent])).toEqual([]);
 });

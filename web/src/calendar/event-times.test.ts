@@ -51,7 +51,7 @@ describe.each(["UTC", "Europe/Paris", "America/Los_Angeles", "Pacific/Kiritimati
       }
     });
 
-    test.each(mistypedDates)("days can also be added in a mistyped year, as in %s", (date) => {
+    test.each(mistypedDates)("days can also be added in a mistyped year such as %s", (date) => {
       const day = toCalendarDay(date, timeZone);
       expect(addDays(day, 0)).toBe(day);
       expect(addDays(addDays(day, 1), -1)).toBe(day);
@@ -155,7 +155,7 @@ test.each([
   { events: "one of another day", starts: ["2026-11-22T13:00Z", "2026-11-21T20:30Z"], hour: 20 },
   // Events outside of the hours of the grid are above them, where compact hours would be.
   { events: "one in the morning", starts: ["2026-11-21T08:00Z", "2026-11-21T20:30Z"], hour: 12 },
-])("the grid shows hours in full from the first event on: $events", ({ starts, hour }) => {
+])("the grid shows hours in full height from the first event on: $events", ({ starts, hour }) => {
   const events = starts.map((startDate) => ({
     startDate,
     endDate: new Date(Date.parse(startDate) + HOUR_MS).toISOString(),

@@ -101,7 +101,7 @@ test("a line-up shows its players and its substitutes if there are any", async (
   await page.close();
 });
 
-test("the section is left out if the viewer sees no line-up and sets none", async () => {
+test("the section is hidden if the viewer can neither see nor set a line-up", async () => {
   const page = await openSection({ namesFor: [] });
   expect(readVisibleText()).toBe("");
   await page.close();
@@ -128,7 +128,7 @@ test("a leader sets a line-up of players and substitutes", async () => {
   await page.close();
 });
 
-test("an admin changes a line-up with a player who has left the clan", async () => {
+test("an admin can change a line-up that contains a player who has left the clan", async () => {
   const lineUps = [{ ...foxes, players: [ann, dan], substitutes: [bob] }];
   const page = await openSection({ role: "admin", hasBegun: true, lineUps });
   await press(page, "Change line-up of Foxes");

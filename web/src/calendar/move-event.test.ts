@@ -38,7 +38,7 @@ function takeCommand(page: OpenPage) {
   return { call, body: JSON.parse(body) as unknown };
 }
 
-test("another start keeps the duration, and another end does not change the start", async () => {
+test("changing the start keeps the duration, and changing the end keeps the start", async () => {
   const { page } = await openDialog();
   expect(readFields()).toBe('Start date "2026-03-02T20:00", End date "2026-03-02T21:15"');
   await enter(page, "Start date", "2026-03-03T23:30");
@@ -76,7 +76,7 @@ test("a copy has no seconds, and the clans and texts of the event", async () => 
 test.each([
   { button: "Move event", failing: "moving", done: "moved" },
   { button: "Copy event", failing: "copying", done: "copied" },
-])("“$button” says whether it has succeeded", async ({ button, failing, done }) => {
+])("“$button” shows whether the command has succeeded", async ({ button, failing, done }) => {
   const { page } = await openDialog();
   await enter(page, "Start date", "2026-03-03T23:30");
   page.clearLog();

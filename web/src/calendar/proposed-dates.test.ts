@@ -28,7 +28,7 @@ const dates: EventDates = {
 const validate = (...inputs: Parameters<typeof createProposal>) =>
   validateProposal(createProposal(...inputs), dates, now);
 
-test("a proposal has one to three different dates without a gap", () => {
+test("a proposal has one to three different dates, without an empty field between them", () => {
   expect(validate(monday)).toEqual({});
   expect(validate(monday, tuesday)).toEqual({});
   expect(Object.keys(validate(""))).toEqual(["startDates[0]"]);

@@ -34,7 +34,7 @@ function createRulesChange(from: string, oldRules: Partial<SeasonRules>, newRule
 
 const createTeamSize = (players: number) => ({ players, minutes: 20, maps: ["ctf5"] });
 
-test("a no-show forfeits the rounds of the rules at the start of the event", async () => {
+test("how many rounds a no-show forfeits follows the rules in force at the event's start", async () => {
   const oldRules = { noShow: { minutes: 5, rounds: 2 } };
   const newRules = { noShow: { minutes: 60, rounds: 1 } };
   const { text } = await readComponent(
@@ -49,7 +49,7 @@ test("a no-show forfeits the rounds of the rules at the start of the event", asy
   expect(text).toContain("it forfeits 2 rounds");
 });
 
-test("a line-up has the team sizes of the rules at the start of the event", async () => {
+test("the team sizes of a line-up follow the rules in force at the event's start", async () => {
   const oldRules = { sides: [createTeamSize(3)] };
   const newRules = { sides: [createTeamSize(4)] };
   const props = { event: upcomingEvent, hasBegun: false, isBrief: false };
@@ -63,7 +63,7 @@ test("a line-up has the team sizes of the rules at the start of the event", asyn
   await page.close();
 });
 
-test("the deadline to pick maps is that of the rules at the start of the event", async () => {
+test("the deadline of map picks follows the rules in force at the event's start", async () => {
   // By the new rules, the deadline was two hours before the event, at 10:30.
   const sampleValues = createRulesChange(changeAfterOpening, { pickHours: 0.5 }, { pickHours: 2 });
   const data = { until: "2026-03-01T10:30:00.000Z", pool: ["ctf1"], picksFor: [], picks: [] };
@@ -72,7 +72,7 @@ test("the deadline to pick maps is that of the rules at the start of the event",
   expect(text).toContain("No map picked");
 });
 
-test("a leader is told to pick a map if the rules at the start of the event let clans pick", async () => {
+test("a leader is told to pick a map if the rules in force at the event's start let clans pick", async () => {
   const mapPicks = { until: "2026-03-01T12:00:00.000Z", pool: ["ctf1"], picksFor: ["1"], picks: [] };
   const { text } = await readComponent(
     OwnNextMatch,
@@ -90,7 +90,7 @@ test("a leader is told to pick a map if the rules at the start of the event let 
   expect(text).toMatch(/^Pick your map/);
 });
 
-test("the page of an event shows the maps of the rules at its start", async () => {
+test("the page of an event shows the maps of the rules in force at its start", async () => {
   const page = await openPage("/league/calendar/5", {
     viewer: null,
     sampleValues: createRulesChange(changeAfterOpening, { decidingMap: "ctf1" }, { decidingMap: "ctf7" }),

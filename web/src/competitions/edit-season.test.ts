@@ -75,7 +75,7 @@ test.each([
   await page.close();
 });
 
-test("the prompt counts the results at the time of the press", async () => {
+test("the prompt shows the number of unvalidated results at the time of the press", async () => {
   const search = "POST /api/season/search";
   const replies: Record<string, Reply> = { [search]: { data: [secondSeason] } };
   const page = await openComponent(EndSeasonButton, { season: secondSeason }, { viewer: viewers.admin, replies });

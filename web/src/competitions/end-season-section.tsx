@@ -6,7 +6,7 @@ import { EndSeasonButton } from "./season-dialogs.tsx";
 
 interface EndSeasonSectionProps {
   readonly season: Season;
-  /** Whether there is a link to the page that shows what to resolve before. */
+  /** Whether to link to the page that lists what to resolve before ending the season. */
   readonly hasPreparationLink?: boolean;
 }
 

@@ -37,14 +37,14 @@ export const modesQueries = {
 /** The keys of the queries to refresh after a mode changes. */
 export const queriesShowingModes = [["modes"], ["results"], ["stats"]] as const;
 
-/** Returns the mode of a page, like `selectMode`. Uses cached modes if there are any. */
+/** Returns the mode that the URL of a page names, or else the first mode. Uses cached modes if there are any. */
 export async function fetchMode(queryClient: QueryClient, modeId: string): Promise<Mode | undefined> {
   const modes = await queryClient.query({ ...modesQueries.all, staleTime: Number.POSITIVE_INFINITY });
   return selectMode(modes, modeId);
 }
 
 /**
- * Returns the mode of a page: the one in the URL, or else the first. `undefined` if there are no modes.
+ * Returns the mode that the URL of a page names, or else the first mode. `undefined` if there are no modes.
  * @param modes sorted by name
  * @param modeId as in the URL
  */

@@ -26,7 +26,7 @@ test("a player's metrics are grouped into sections and formatted", () => {
   expect(formatAll(gameMetrics)).toEqual(["Win rate 76.9%", "Nb. Games 13", "Nb. Wins 10", "Nb. Defeats 3"]);
 });
 
-test("every record has the id of a result, and no other metric has one", () => {
+test("every metric that is a record, and no other, has the id of a result", () => {
   const metricKeys = [...Object.values(playerMetrics), gameMetrics, ...Object.values(sideMetrics)].flatMap(
     Object.values<MetricKey>,
   );

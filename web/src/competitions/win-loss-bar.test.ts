@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { WinLossBar } from "./win-loss-bar.tsx";
 
-test("the record has its games as text, and as the parts of a bar, one beside the other", () => {
+test("a record is shown as text, and as adjacent parts of a bar", () => {
   const html = renderToStaticMarkup(createElement(WinLossBar, { record: { games: 10, wins: 5, losses: 3 } }));
   expect(html).toContain(">5–3–2<");
   expect(html).toContain(">5 won, 3 lost, 2 drawn<");

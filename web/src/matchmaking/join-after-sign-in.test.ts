@@ -21,19 +21,19 @@ test("a link to a queue does not join it", async () => {
   expect(await openQueue()).not.toContain("join");
 });
 
-test("after the sign-in that “Log in to join” began, the player joins this queue once", async () => {
+test("after a sign-in that was started with “Log in to join”, the player joins that queue once", async () => {
   rememberQueueToJoin("1");
   expect(await openQueue()).toContain("join");
   expect(await openQueue()).not.toContain("join");
 });
 
-test("a visitor who comes back without a sign-in does not join after a later one", async () => {
+test("a visitor who comes back without signing in does not join after a later sign-in", async () => {
   rememberQueueToJoin("1");
   await openQueue(null);
   expect(await openQueue()).not.toContain("join");
 });
 
-test("the player does not join another queue", async () => {
+test("the player does not join a queue other than the chosen one", async () => {
   rememberQueueToJoin("2");
   expect(await openQueue()).not.toContain("join");
 });

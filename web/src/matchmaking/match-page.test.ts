@@ -69,7 +69,7 @@ test.each([
   },
   { who: "a player of another match", viewer: otherPlayer, ownMatch: { ...match, _id: "2" }, canSee: false },
   { who: "an admin", viewer: admin, ownMatch: null, canSee: true },
-])("whether $who sees the server of a match: $canSee", async ({ viewer, ownMatch, canSee }) => {
+])("the server of a match is shown to $who: $canSee", async ({ viewer, ownMatch, canSee }) => {
   const page = await openMatch({ viewer, ownMatch, replies: { [GET_SERVER]: { data: server } } });
   expect(page.callsOnLoad.includes(GET_SERVER)).toBe(canSee);
   expect(readVisibleText().includes("192.0.2.1:8303")).toBe(canSee);
@@ -83,7 +83,7 @@ test.each([
   { state: "ENDED" },
   { state: "WAITING" },
   { state: "RELEASED" },
-])("a server in the state $state is before the teams", async ({ state }) => {
+])("a server in the state $state is shown above the teams", async ({ state }) => {
   const address = state === "READY" || state === "LIVE" ? server.address : null;
   const replies = { [GET_SERVER]: { data: { ...server, state, address } } };
   const page = await openMatch({ viewer: player, ownMatch: match, replies });
@@ -94,7 +94,7 @@ test.each([
   await page.close();
 });
 
-test("a match that is played on the players' own server says nothing about a server that was released", async () => {
+test("the page of a match on the players' own server does not mention a released server", async () => {
   const isPlayed = { isRunning: true, liveRound: { startedAt: "2026-03-01T11:25:30Z", redScore: 300, blueScore: 51 } };
   const replies = { [GET_SERVER]: { data: { ...server, state: "CANCELLED", address: null } } };
   const page = await openMatch({ viewer: player, changes: isPlayed, ownMatch: { ...match, ...isPlayed }, replies });
@@ -102,7 +102,7 @@ test("a match that is played on the players' own server says nothing about a ser
   await page.close();
 });
 
-test("the players of a match that waits for a server find how to set up one in the notice that says so", async () => {
+test("if a match waits for a server, its notice tells the players how to set one up", async () => {
   const replies = { [GET_SERVER]: { data: { ...server, state: "WAITING", address: null } } };
   const page = await openMatch({ viewer: player, ownMatch: match, replies });
   expect(readText(document.querySelector("main section") ?? document.body)).toMatch(
@@ -142,7 +142,7 @@ test.each<{ case: string; changes: Partial<MatchDetails>; reply: object | null; 
     { case: "whose round has started", changes: { isRunning: true }, reply: null, shown: "nowhere" },
     { case: "whose mode is unknown", changes: { modeId: "4" }, reply: null, shown: "nowhere" },
   ],
-)("the players of a match $case see how to set up one: $shown", async ({ changes, reply, shown }) => {
+)("the players of a match $case see how to set up a server: $shown", async ({ changes, reply, shown }) => {
   const ownMatch = { ...match, ...changes };
   const page = await openMatch({ viewer: player, changes, ownMatch, replies: { [GET_SERVER]: { data: reply } } });
   const line = [...document.querySelectorAll("main code")].find(({ textContent }) =>
@@ -153,7 +153,7 @@ test.each<{ case: string; changes: Partial<MatchDetails>; reply: object | null; 
   await page.close();
 });
 
-test("a match that does not exist is not found", async () => {
+test("the page of a match that does not exist says so", async () => {
   const page = await openMatch({
     viewer: player,
     replies: { "GET /api/match/1": { status: 404, message: "No match", errorCode: "MATCH_NOT_FOUND" } },
@@ -184,7 +184,7 @@ test("a finished match can be played again, unless its queue was deleted", async
   await pageWithoutQueue.close();
 });
 
-test("whoever did not play in a finished match joins its queue without “again”", async () => {
+test("for viewers who did not play in a finished match, the button to join its queue does not say “again”", async () => {
   const page = await openMatch({ viewer: otherPlayer, changes: { isOpen: false } });
   expect(readVisibleText()).not.toContain("Play again");
   expect(findButton(getMain(), "Join")).toBeDefined();

@@ -62,7 +62,7 @@ const queue: Queue = {
   waits: [],
 };
 
-test("an empty queue has the lines of other queues, so that nothing moves when a player joins or a match begins", async () => {
+test("an empty queue has as many lines as other queues, so that nothing moves when a player joins or a match begins", async () => {
   const replies = {
     "POST /api/queue/search": { data: [queue], total: 1 },
     "GET /api/queue/1/history": { data: { made: [] } },

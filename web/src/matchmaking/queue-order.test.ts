@@ -76,7 +76,7 @@ test("the viewer's queues are first, then those with the fewest missing players,
   await page.close();
 });
 
-test("the order follows the queues while nobody points at the list", async () => {
+test("the order is updated while the pointer is not over the list", async () => {
   const page = await openQueues([createQueue("1", "First"), createQueue("2", "Second")]);
   await page.setQueues([createQueue("1", "First"), createQueue("2", "Second", [ann])]);
   expect(listNames()).toEqual(["Second", "First"]);
@@ -85,7 +85,7 @@ test("the order follows the queues while nobody points at the list", async () =>
   await page.close();
 });
 
-test("the order stays while the viewer points at the list, and follows once the pointer has left it", async () => {
+test("the order does not change while the pointer is over the list, and is updated once it has left", async () => {
   const page = await openQueues([createQueue("1", "First"), createQueue("2", "Second")]);
   const list = document.querySelector("main ul:has(h2)");
   const matches = vi.spyOn(list as Element, "matches").mockReturnValue(true);

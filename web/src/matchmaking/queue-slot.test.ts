@@ -198,7 +198,7 @@ test.each([
   );
 });
 
-test("without a usual wait of this hour, that of the hour before is shown, and none of other hours", async () => {
+test("if this hour has no usual wait, that of the previous hour is shown, but never that of another hour", async () => {
   const readWaits = async (hour: number) =>
     (
       await readComponent(

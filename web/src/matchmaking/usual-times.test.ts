@@ -57,12 +57,12 @@ test("the text names only the hours if matches are created on many days", () => 
   expect(formatUsualTimes(slots, winterTime, "UTC")).toBe("22–00");
 });
 
-test("there is no text for fewer than 12 matches", () => {
+test("no text is shown for fewer than 12 matches", () => {
   expect(formatUsualTimes([], winterTime, "UTC")).toBeNull();
   expect(formatUsualTimes([createSlot(TUESDAY, { hour: 19, matches: 11 })], winterTime, "UTC")).toBeNull();
 });
 
-test("there is no text for matches at all hours", () => {
+test("no text is shown if matches are created at all hours", () => {
   const everyHour = Array.from({ length: 7 * 24 }, (_, hourOfWeek) => ({ hourOfWeek, matches: 1 }));
   expect(formatUsualTimes(everyHour, winterTime, "UTC")).toBeNull();
 });

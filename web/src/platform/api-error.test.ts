@@ -49,6 +49,7 @@ test.each([
     new ApiError("Somebody else has changed maxVotes, endDate in the meantime", {
       status: 409,
       errorCode: "CHANGED_MEANWHILE",
+      // `faults` is the API's name of the list of all errors.
       errorData: { fields: "maxVotes, endDate", faults: [] },
     }),
     "Error while updating vote",
@@ -127,7 +128,7 @@ test.each([
   expect(getFieldErrors(new ApiError("server message", options), { NAME_TAKEN: "userName" })).toEqual(fieldErrors);
 });
 
-test("values that are not a ApiError have no field errors", () => {
+test("values other than an ApiError have no field errors", () => {
   expect(getFieldErrors(null)).toEqual({});
   expect(getFieldErrors({ errorData: { field: "a", reason: "b" } })).toEqual({});
 });

@@ -51,7 +51,7 @@ test("an id is escaped in the path", async () => {
   expect(requests[0]?.path).toBe("/api/mode/7%2F..%2F..%2Fuser%3Fx%23y");
 });
 
-test("an error response becomes a ApiError with its code, details and message", async () => {
+test("an error response becomes an ApiError with its code, details and message", async () => {
   const body = {
     ok: false,
     status: 409,
@@ -82,12 +82,12 @@ test.each([
   ["a bare null", { status: 500, body: "null" }],
   ["HTML with status 200", { status: 200, body: "<!doctype html>" }],
   ["an envelope that is not ok, with status 200", { status: 200, body: { ok: false, status: 200 } }],
-])("%s becomes a ApiError without a message", async (_case, response) => {
+])("%s becomes an ApiError without a message", async (_case, response) => {
   const { modes } = await connectToModes(response);
   await expect(modes.searchModes()).rejects.toMatchObject({ name: "ApiError", status: response.status, message: "" });
 });
 
-test("a broken connection becomes a ApiError with status 0", async () => {
+test("a broken connection becomes an ApiError with status 0", async () => {
   // With `null`, the server closes the connection.
   const { modes } = await connectToModes(null);
   await expect(modes.searchModes()).rejects.toMatchObject({

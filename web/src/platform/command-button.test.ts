@@ -7,7 +7,7 @@ import { CommandButton } from "./command-button.tsx";
 
 beforeAll(setUpBrowser);
 
-/** Opens a button with the text "Remove". Its call does not end before `endCall` was called. */
+/** Opens a button with the text "Remove". Its call is pending until `endCall` is called. */
 async function openButton(props: { readonly label?: string; readonly isDisabled?: boolean }) {
   const reply = Promise.withResolvers<void>();
   const call = vi.fn(() => reply.promise);

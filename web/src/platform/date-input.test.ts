@@ -57,7 +57,7 @@ test.each([
   expect(findDateInputError("PLANNED", input)).toBe(error);
 });
 
-test("a date that was saved is parsed as it is", () => {
+test("a saved date is returned unchanged", () => {
   expect(parseDateInput("2026-11-20T18:00:59.999Z")).toBe("2026-11-20T18:00:59.999Z");
 });
 

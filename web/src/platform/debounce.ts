@@ -24,7 +24,7 @@ export function useDebouncedText(
     const cameFromField = value === reportedText;
     setLastValue(value);
     setReportedText(value);
-    // After a change that came from the field, the user may have typed on.
+    // After a change that came from the field, the user may have continued to type.
     if (!cameFromField) setText(value);
   }
 

@@ -62,7 +62,7 @@ test("the title and the tags for link previews describe the page, or else name t
   expect(readMeta("og:description")).toBe("gCTF");
 });
 
-test("a title that is written from right to left is isolated, so that it does not change the order of the title's parts", async () => {
+test("a right-to-left title is isolated, so that it does not change the order of the parts of the document's title", async () => {
   await mount(createElement(Title, { title: "שועלים" }));
   expect(document.title).toBe("gCTF · \u2068שועלים\u2069");
 });
@@ -79,14 +79,14 @@ test("an alert replaces the title of every page until it ends", async () => {
   expect(getTitle()).toBe("gCTF · Maps");
 });
 
-test("the canonical URL is absolute, and also the URL of link previews", () => {
+test("the canonical URL is absolute, and link previews use it", () => {
   setCanonicalUrl("/ranked/stats?page=2");
   const url = "https://league.example/ranked/stats?page=2";
   expect(document.head.querySelector("link")?.getAttribute("href")).toBe(url);
   expect(readMeta("og:url")).toBe(url);
 });
 
-test("a page without a canonical URL gets none", () => {
+test("without a `link` element, no canonical URL is set", () => {
   document.head.querySelector("link")?.remove();
   setCanonicalUrl("/ranked/stats");
   expect(document.head.querySelector("link")).toBeNull();
@@ -128,7 +128,7 @@ test.each([
   ["HTTP://chat.example", "HTTP://chat.example"],
   ["javascript:alert(1)//https://a", null],
   ["chat.example", null],
-])("the community's URL %s is read as %s", (content, url) => {
+])("the value %s of the community's URL is read as %s", (content, url) => {
   setMeta("community-url", content);
   expect(getCommunityUrl()).toBe(url);
 });
@@ -156,7 +156,7 @@ test("a value is stored, replaced and removed", () => {
   expect(localStorage.length).toBe(0);
 });
 
-test("a browser that blocks storage has no values, and stores none", () => {
+test("if the browser blocks storage, nothing is stored or found", () => {
   const rejectAccess = () => {
     throw new Error("Blocked");
   };

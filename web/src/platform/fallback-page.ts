@@ -16,15 +16,15 @@ interface OpenedFallback {
   readonly isOpen: boolean;
 }
 
-/** The last page that was opened instead of another one, until the viewer leaves it. */
+/** The fallback page that was opened last; `null` once the viewer has left it. */
 export const currentFallback = createStore<OpenedFallback | null>(null);
 
-/** Stores that the server has rendered this page instead of the requested one. Called before hydration. */
+/** Records that the server has rendered this page as a fallback. Called before hydration. */
 export function restoreFallbackPage(pathname: string, message: string): void {
   currentFallback.set({ pathname, message, isOpen: true });
 }
 
-/** Returns what the viewer requested that does not exist, if the current page is shown instead of it. Else `null`. */
+/** Returns the message of the fallback page: what does not exist. `null` if the current page is not a fallback. */
 export function useMissingMessage(): string | null {
   const pathname = useLocation({ select: (location) => location.pathname });
   // During hydration, the value is that of the server's rendering.
@@ -49,8 +49,8 @@ export function useForgetMissingMessage(): void {
 }
 
 /**
- * Shows another page, with a message, instead of the page of an unknown path. For the `beforeLoad` of its route. The server
- * renders the other page with status 404.
+ * Shows a fallback page, with a message, for an unknown path. Called in the `beforeLoad` of the route. The server renders the
+ * fallback with status 404.
  */
 export function showFallbackForUnknownPath(path: string, link: LinkOptions): void {
   const message = `There is nothing at ${path.slice(0, MAX_PATH_LENGTH)}`;
@@ -64,9 +64,9 @@ export function showFallbackForUnknownPath(path: string, link: LinkOptions): voi
 }
 
 /**
- * Shows a list instead of the page of a record that does not exist. The server renders the list with status 404.
+ * Redirects to a list if the record of the page does not exist. The server renders the list with status 404.
  *
- * @param message shown as a toast. The list only says why, so that nothing is said twice
+ * @param message shown as a toast. The list itself shows only the reason, so that nothing is said twice
  */
 export function useRedirectIfMissing(isMissing: boolean, listLink: LinkOptions, message: string): void {
   const navigate = useNavigate();

@@ -99,7 +99,7 @@ test("a topic makes queries stale only once for each message", async () => {
   expect(isStale("events")).toBe(false);
 });
 
-test("a message about the session, and the loss of the stream, let the page ask who is signed in", async () => {
+test("after a message about the session, and after the stream is lost, the page asks who is signed in", async () => {
   const queryFn = vi.fn(async () => exampleUser);
   queryClient.getQueryCache().find({ queryKey: SESSION_KEY })?.setOptions({ queryKey: SESSION_KEY, queryFn });
   streams[0]?.onopen();
@@ -116,7 +116,7 @@ test("a message about the session, and the loss of the stream, let the page ask 
   expect(queryFn).toHaveBeenCalledTimes(2);
 });
 
-test("while the pointer is over a list, a message waits until one about matches arrives", async () => {
+test("while the pointer is over a list, messages wait until one about matches arrives", async () => {
   const stopAnimating = animateLiveChanges();
   onTestFinished(stopAnimating);
   vi.spyOn(document, "hasFocus").mockReturnValue(true);
@@ -132,7 +132,7 @@ test("while the pointer is over a list, a message waits until one about matches 
   expect(["events", "matches"].filter(isStale)).toEqual(["events", "matches"]);
 });
 
-test("a lost stream lets queries be polled again", () => {
+test("queries are polled again after the stream is lost", () => {
   queryClient.setQueryData(["queues"], "data");
   queryClient
     .getQueryCache()
@@ -221,7 +221,7 @@ test.each([
   expect(isStale("queues")).toBe(true);
 });
 
-test("the first opening of a page fetches nothing again", () => {
+test("showing a page for the first time fetches nothing again", () => {
   cacheQueues();
   sendEvent("pageshow", { persisted: false });
   expect(isStale("queues")).toBe(false);
@@ -278,7 +278,7 @@ test("a lost stream is not requested again, because the browser does so itself",
   expect(streams).toHaveLength(1);
 });
 
-test("a message of another tab, which has the stream, has the same effects as one of the stream", async () => {
+test("a message that the tab with the stream forwards has the same effects as one from the stream", async () => {
   cacheQueues();
   const data = { isConnected: true, topics: ["queues"], lastEventId: "9" };
   channels[0]?.onmessage({ data });

@@ -104,11 +104,14 @@ test("unsubscribing a browser without a subscription sends nothing", async () =>
   expect(await getPushSubscription()).toBeNull();
 });
 
-test.each(["serviceWorker", "PushManager", "Notification"])("a browser without %s has no push", async (missing) => {
-  expect(isPushSupported()).toBe(true);
-  const omit = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([name]) => name !== missing));
-  vi.stubGlobal("navigator", omit(navigator));
-  vi.stubGlobal("window", omit(window));
-  expect(isPushSupported()).toBe(false);
-  expect(await getPushSubscription()).toBeNull();
-});
+test.each(["serviceWorker", "PushManager", "Notification"])(
+  "without %s, a browser does not support push notifications",
+  async (missing) => {
+    expect(isPushSupported()).toBe(true);
+    const omit = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([name]) => name !== missing));
+    vi.stubGlobal("navigator", omit(navigator));
+    vi.stubGlobal("window", omit(window));
+    expect(isPushSupported()).toBe(false);
+    expect(await getPushSubscription()).toBeNull();
+  },
+);

@@ -68,7 +68,7 @@ test.each([
   { stream: "closed", isOpen: false, pollsOnlyWithoutStream: true, interval: 5000 },
   { stream: "open", isOpen: true, pollsOnlyWithoutStream: false, interval: 5000 },
 ])(
-  "with a stream that is $stream, a query that is polled only without it ($pollsOnlyWithoutStream) has the interval $interval",
+  "if the stream is $stream, a query that is polled only without it ($pollsOnlyWithoutStream) has the interval $interval",
   ({ isOpen, pollsOnlyWithoutStream, interval }) => {
     onTestFinished(() => setStreamOpen(false));
     setStreamOpen(isOpen);

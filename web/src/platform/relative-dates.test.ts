@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatTimeUntil, formatUpcomingStart } from "./relative-dates.ts";
 
-test("a start in the near future is called today or tomorrow", () => {
+test("a start is formatted as “Today” or “Tomorrow”, or else with its date", () => {
   const now = Date.parse("2026-11-23T23:30:00Z");
   expect(formatUpcomingStart("2026-11-24T19:00:00Z", now, "Europe/Paris")).toBe("Today, 20:00");
   expect(formatUpcomingStart("2026-11-24T19:00:00Z", now, "UTC")).toBe("Tomorrow, 19:00");

@@ -93,7 +93,7 @@ test.each([
   { status: 409, errorCode: "CLAN_IN_USE", hasEdits: true, outcome: "Reason" },
   { status: 403, errorCode: "FORBIDDEN", hasEdits: false, outcome: "Reason" },
 ])(
-  "if the session has ended, a request that fails with $errorCode on a page with unsaved edits ($hasEdits) shows: $outcome",
+  "after the session's end, a request that fails with $errorCode on a page with unsaved edits ($hasEdits) results in: $outcome",
   async ({ hasEdits, outcome, ...error }) => {
     const { fetchList, setSessionUser, setListFailure } = await openPage({ hasEdits });
     setSessionUser(null);
@@ -111,19 +111,22 @@ test("a request that fails although the session has not ended shows its error", 
 test.each([
   { session: "has ended", sessionUser: null, toasts: [] },
   { session: "has not ended", sessionUser: ann, toasts: ["Forbidden"] },
-])("if the session $session, a list that is denied shows the toasts $toasts", async ({ sessionUser, toasts }) => {
-  const { fetchList, setSessionUser, setListFailure } = await openPage({ hasEdits: false });
-  const shownToasts: string[] = [];
-  queuedToasts.set([]);
-  onTestFinished(receiveToasts(({ title }) => shownToasts.push(title)));
-  setSessionUser(sessionUser);
-  setListFailure(new ApiError("Forbidden", { status: 403, errorCode: "FORBIDDEN" }));
-  await expect(fetchList()).rejects.toThrow("Forbidden");
-  await new Promise(setImmediate);
-  expect(shownToasts).toEqual(toasts);
-});
+])(
+  "if the session $session, a list to which access is denied shows the toasts $toasts",
+  async ({ sessionUser, toasts }) => {
+    const { fetchList, setSessionUser, setListFailure } = await openPage({ hasEdits: false });
+    const shownToasts: string[] = [];
+    queuedToasts.set([]);
+    onTestFinished(receiveToasts(({ title }) => shownToasts.push(title)));
+    setSessionUser(sessionUser);
+    setListFailure(new ApiError("Forbidden", { status: 403, errorCode: "FORBIDDEN" }));
+    await expect(fetchList()).rejects.toThrow("Forbidden");
+    await new Promise(setImmediate);
+    expect(shownToasts).toEqual(toasts);
+  },
+);
 
-test("a change that is denied because the session has ended lets the page show the view of a visitor", async () => {
+test("after a change is denied because the session has ended, the page shows the view of a visitor", async () => {
   const { queryClient, setSessionUser } = await openPage({ hasEdits: false });
   setSessionUser(null);
   const mutationFn = () => Promise.reject(new ApiError("Log in first", { status: 401, errorCode: "NOT_SIGNED_IN" }));

@@ -16,7 +16,7 @@ function BrokenScreen({ steps }: { readonly steps: string[] }) {
   return createElement(RouteFailure, { error: new Error("Broken"), reset: () => steps.push("renders the screen") });
 }
 
-test("a screen that failed is rendered again, with new data, after a press on its button", async () => {
+test("“Try again” renders a failed screen again and reloads its data", async () => {
   const steps: string[] = [];
   const page = await openComponent(BrokenScreen, { steps });
   expect(readVisibleText()).toContain("This page could not be shown");

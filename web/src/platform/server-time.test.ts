@@ -11,7 +11,7 @@ beforeEach(() => {
 const wait = (ms: number) => run(() => vi.advanceTimersByTime(ms));
 const useSeconds = () => useServerTime((now) => Math.floor(now / 1000));
 
-test("a value follows the time, also after a while in which nothing needed the time", async () => {
+test("a value follows the time, even after a period in which no component needed the time", async () => {
   const clock = await mountHook(useSeconds);
   expect(clock.current).toBe(0);
   await wait(1000);
@@ -23,7 +23,7 @@ test("a value follows the time, also after a while in which nothing needed the t
   expect(laterClock.current).toBe(2);
 });
 
-test("all components share a timer, which runs as long as one of them is shown", async () => {
+test("all components share one timer, which runs as long as one of them is mounted", async () => {
   const clock = await mountHook(useSeconds);
   const otherClock = await mountHook(useSeconds);
   expect(vi.getTimerCount()).toBe(1);

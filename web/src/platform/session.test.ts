@@ -77,7 +77,7 @@ test.each([
   { user: "another user", hasEdits: true, after: bob, view: ann, ended: { currentUser: bob } },
   { user: "the viewer with another role", hasEdits: true, after: admin, view: ann, ended: { currentUser: admin } },
   { user: "the same viewer", hasEdits: true, after: ann, view: ann, ended: null },
-])("after $user has signed in on a page with unsaved edits ($hasEdits), it shows the right view", (change) => {
+])("after $user has signed in, a page with unsaved edits ($hasEdits) shows the right view", (change) => {
   const { queryClient } = createPageOf(ann);
   unsavedForms.set(change.hasEdits ? [{}] : []);
   onTestFinished(() => unsavedForms.set([]));
@@ -181,7 +181,7 @@ test.each([
   { error: "a record was not found", status: 404, sessionUser: null, hasEnded: true, callCount: 1 },
   { error: "a record was not found", status: 404, sessionUser: ann, hasEnded: false, callCount: 1 },
   { error: "the server has failed", status: 500, sessionUser: null, hasEnded: false, callCount: 0 },
-])("if $error, the session is checked $callCount times, and has ended: $hasEnded", async (failure) => {
+])("if $error, the session is fetched $callCount times, and counts as ended: $hasEnded", async (failure) => {
   const fetch = vi.fn(async () => Response.json({ ok: true, status: 200, user: failure.sessionUser }));
   vi.stubGlobal("fetch", fetch);
   onTestFinished(() => void vi.unstubAllGlobals());

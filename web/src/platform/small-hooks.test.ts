@@ -37,7 +37,7 @@ test("a condition stays latched after it was true once", async () => {
   expect(results).toEqual([false, true, true, true]);
 });
 
-test("a condition that is true at first is latched", async () => {
+test("a condition that is true at the first rendering is latched", async () => {
   let condition = true;
   const hook = await mountHook(() => useLatched(condition));
   condition = false;
@@ -45,7 +45,7 @@ test("a condition that is true at first is latched", async () => {
   expect(hook.current).toBe(true);
 });
 
-test("a component is rendered again when a media query begins or ceases to match", async () => {
+test("a component is rendered again when a media query starts or stops matching", async () => {
   let matches = false;
   const listeners = new Set<() => void>();
   vi.stubGlobal("matchMedia", () => ({
@@ -68,7 +68,7 @@ test("a component is rendered again when a media query begins or ceases to match
   expect(listeners.size).toBe(0);
 });
 
-test("a missing record is reported once", async () => {
+test("the toast about a missing record is shown only once", async () => {
   const clans = { to: "/league/clans" } as const;
   let isMissing = false;
   const { hook, toasts } = await mountHookWithProviders(() => useRedirectIfMissing(isMissing, clans, "Clan not found"));

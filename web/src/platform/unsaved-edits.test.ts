@@ -99,7 +99,7 @@ test("a change of the search parameters shows no prompt", async () => {
   expect(getPath()).toBe("/forms?page=2");
 });
 
-test("of several forms with edits, the form that was edited first shows its prompt", async () => {
+test("if several forms have edits, the form that was edited first shows its prompt", async () => {
   const { leave, answer, change } = await openForms({ isFirstEdited: true });
   await change({ isFirstEdited: true, isSecondEdited: true });
   await leave("/other");
@@ -144,7 +144,7 @@ test("a prompt is shown before a text that is shown only once is closed or left,
   expect(closedCount).toBe(1);
 });
 
-test("a page is left without a further prompt after its text was closed without a copy", async () => {
+test("after the user agreed to close a text without a copy, leaving the page shows no further prompt", async () => {
   const { leave, answer, getPath } = await openForms({ text: "link" });
   await run(() => void oneTimeText?.close());
   await answer(true);

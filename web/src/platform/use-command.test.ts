@@ -49,7 +49,7 @@ test("a command can only be sent again after it has ended", async () => {
   await succeed();
 });
 
-test("two presses before the first call is sent make one call", async () => {
+test("if a command is run twice before its first call is sent, it makes one call", async () => {
   const { hook, calls, succeed } = await mountCommand();
   await act(() => {
     hook.current.run("1");
@@ -73,7 +73,7 @@ test("a command with a prompt is only sent if the user agrees, and can be run ag
   await succeed();
 });
 
-test("a prompt that depends on the input can be omitted", async () => {
+test("a command is sent without a prompt if `confirm` returns none", async () => {
   const { hook, calls, succeed } = await mountCommand({ confirm: () => undefined });
   await act(() => hook.current.run("1"));
   expect(currentPrompt.get()).toBeNull();

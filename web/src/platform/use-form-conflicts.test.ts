@@ -61,7 +61,7 @@ test("taking the other user's value discards the edit of that field only", async
   expect(getForm().changes).toEqual({ minutes: 25 });
 });
 
-test("an edit to the value that the other user saved is no conflict", async () => {
+test("an edit to the value that the other user saved is not a conflict", async () => {
   const { getForm, enter, change } = await mountForm();
   await enter({ name: "Foxes" });
   await change({ saved: renamedClan });

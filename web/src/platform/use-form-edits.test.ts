@@ -21,7 +21,7 @@ test("a form sends the edited fields, with their values before the edit as the A
   await succeed();
 });
 
-test("a field that gets its saved value again is no edit", async () => {
+test("a field that is set back to its saved value does not count as edited", async () => {
   const { getForm, enter } = await mountForm();
   await enter({ name: "Bears" });
   expect(getForm().isChanged).toBe(true);
@@ -31,7 +31,7 @@ test("a field that gets its saved value again is no edit", async () => {
   expect(hasUnsavedEdits()).toBe(false);
 });
 
-test("values that are sent instead of those in the fields do not change the fields", async () => {
+test("sending other values than those in the fields does not change the fields", async () => {
   const { getForm, submit, submissions, succeed } = await mountForm();
   await submit({ minutes: 25 });
   expect(submissions).toMatchObject([

@@ -3,12 +3,12 @@ import { findChangedFields, getChanges } from "./use-form.ts";
 
 const saved = { userName: "Ann", avatar: "", maps: ["ctf3", "ctf_moon"] };
 
-test("unedited fields, and fields that were edited back to the saved value, are no changes", () => {
+test("unedited fields, and fields that were edited back to the saved value, do not count as changes", () => {
   expect(getChanges(saved, {})).toEqual({});
   expect(getChanges(saved, { userName: "Ann", avatar: "", maps: ["ctf3", "ctf_moon"] })).toEqual({});
 });
 
-test("edited fields are changes, including fields that were cleared", () => {
+test("edited fields count as changes, also if they were cleared", () => {
   expect(getChanges(saved, { userName: "Anna", maps: ["ctf3"] })).toEqual({ userName: "Anna", maps: ["ctf3"] });
   expect(getChanges({ ...saved, avatar: "https://example.org/ann.png" }, { avatar: "" })).toEqual({ avatar: "" });
 });

@@ -7,7 +7,7 @@ import { connectionNotice } from "./connection.ts";
 import { formatClock, getViewerTimeZone, toZonedTime } from "./time-zone.ts";
 import { watchConnection } from "./watch-connection.tsx";
 
-test("the page says since when it is offline, and for a moment that it is back", async () => {
+test("the page says since when it is offline, and afterwards for a moment that it is back online", async () => {
   vi.useFakeTimers({ now: Date.parse("2026-03-01T11:30:00Z"), toFake: ["setTimeout", "clearTimeout", "Date"] });
   const clock = formatClock(toZonedTime(Date.now(), getViewerTimeZone()));
   watchConnection();

@@ -8,7 +8,7 @@ import { formatClock, toZonedTime, useTimeZone } from "./time-zone.ts";
 /** How long "Back online" is shown, in milliseconds. */
 const BACK_ONLINE_MS = 4000;
 
-/** Shows a notice while the device is offline. The code is loaded early, because offline it is too late. */
+/** Shows a notice while the device is offline. The code is loaded early, because it cannot be loaded offline. */
 export function watchConnection(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const showOffline = () => {

@@ -39,8 +39,8 @@ export function FittingNames({ names }: { readonly names: readonly string[] }) {
 }
 
 /**
- * Returns how many names do not fit. While it measures, all names are in the layout. If some do not fit, it reserves space for
- * their number.
+ * Returns how many names do not fit. The style sheet lays out the names by the attribute `data-measuring`: "all" shows all names;
+ * "some" also reserves space for the number of hidden names.
  */
 function countSurplusNames(element: HTMLElement): number {
   element.dataset["measuring"] = "all";
@@ -58,6 +58,7 @@ function countHiddenNames(element: HTMLElement): number {
   const names = [...element.querySelectorAll("bdi")];
   const [firstName] = names;
   if (!firstName) return 0;
-  const maxOffset = firstName.offsetTop + element.clientHeight - firstName.offsetHeight / 2;
-  return names.filter(({ offsetTop }) => offsetTop > maxOffset).length;
+  // Names that begin within the visible height, minus half a line of tolerance, are on the visible line.
+  const lastVisibleTop = firstName.offsetTop + element.clientHeight - firstName.offsetHeight / 2;
+  return names.filter(({ offsetTop }) => offsetTop > lastVisibleTop).length;
 }

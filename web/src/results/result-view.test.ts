@@ -98,7 +98,7 @@ test.each([
   expect(outcome.links).toEqual(rank === null ? [] : ["#4 → /ranked/users/7"]);
 });
 
-test("a result without a mode tells no rank", async () => {
+test("a result without a mode shows no rank", async () => {
   const props = { result: { ...result, modeId: null }, insights };
   const page = await openComponent(ViewerOutcome, props, { viewer: { _id: "7" } });
   expect(readText(document.body)).not.toContain("rank");
@@ -106,7 +106,7 @@ test("a result without a mode tells no rank", async () => {
   await page.close();
 });
 
-test("a result tells others nothing about themselves", async () => {
+test("a result shows viewers who did not play in it nothing about themselves", async () => {
   for (const viewer of [null, { _id: "9" }]) {
     const page = await openComponent(ViewerOutcome, { result, insights }, { viewer });
     expect(readText(document.body)).toBe("");

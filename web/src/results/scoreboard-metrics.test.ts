@@ -12,7 +12,7 @@ import {
 
 const player = { score: 10, flags: 0, kills: 5, deaths: 7 };
 
-test("the best value is the largest, but for deaths the smallest", () => {
+test("the best value is the largest one, except for deaths, where it is the smallest one", () => {
   const players = [
     player,
     { score: 40, flags: 2, kills: 3, deaths: 1 },
@@ -29,7 +29,7 @@ test("there is no best value if all are equal, only one player has one, or none 
   expect(findBestValues([player, { ...player, flags: null }]).flags).toBeNull();
 });
 
-test("the best kills per death are the most, unless they are equal for all", () => {
+test("the best kill-death ratio is the highest one, unless all are equal", () => {
   expect(findBestKillDeathRatio([player, { ...player, kills: 14 }])).toBe(2);
   expect(findBestKillDeathRatio([player, { ...player, kills: 10, deaths: 14 }])).toBeNull();
 });

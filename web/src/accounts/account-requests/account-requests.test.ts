@@ -39,7 +39,7 @@ function listChosen(): string[] {
   return names.filter((name) => (getField(`Choose the request of ${name}`) as HTMLInputElement).checked);
 }
 
-test("an admin chooses requests one by one, all or none", async () => {
+test("an admin can choose single requests, all requests or none", async () => {
   const { page } = await openRequests();
   expect(getButton("Decline 0 requests").disabled).toBe(true);
   await press(page, "Choose all");

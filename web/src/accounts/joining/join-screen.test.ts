@@ -17,7 +17,7 @@ test.each([
   { signUp: "yes", requests: "yes", communityUrl: COMMUNITY, contact: "Ann", text: ASKED_HERE },
   { signUp: "no", requests: "yes", communityUrl: "", contact: "", text: ASKED_HERE },
 ])(
-  "newcomers see each way in: Discord $signUp, requests $requests, community $communityUrl, contact $contact",
+  "newcomers see each way to join: Discord $signUp, requests $requests, community $communityUrl, contact $contact",
   async ({ signUp, requests, communityUrl, contact, text }) => {
     setSiteInfo("discord-sign-up", signUp);
     setSiteInfo("account-requests", requests);
@@ -54,25 +54,28 @@ test.each([
   { signUp: "no", requests: "yes", step: "Ask for an account An admin answers here. Ask now" },
   { signUp: "yes", requests: "yes", step: "Get an account At once, with Discord. See how" },
   { signUp: "no", requests: "no", step: "Get an account An admin creates it. See how" },
-])("three steps lead to the first match: Discord $signUp, requests $requests", async ({ signUp, requests, step }) => {
-  setSiteInfo("discord-sign-up", signUp);
-  setSiteInfo("account-requests", requests);
-  const page = await openPage("/ranked/join", { viewer: null });
-  expect(readVisibleText()).toContain(`Get the game It is free. Download 2 ${step} 3 Join a queue`);
-  const links = [...document.querySelectorAll("main ol[aria-label] a")].map((link) => link.getAttribute("href"));
-  expect(links).toEqual(["#game", "#account", "/ranked/queues"]);
-  for (const id of ["game", "account"]) expect(document.getElementById(id)).not.toBeNull();
-  await page.close();
-});
+])(
+  "the page names three steps to the first match: Discord $signUp, requests $requests",
+  async ({ signUp, requests, step }) => {
+    setSiteInfo("discord-sign-up", signUp);
+    setSiteInfo("account-requests", requests);
+    const page = await openPage("/ranked/join", { viewer: null });
+    expect(readVisibleText()).toContain(`Get the game It is free. Download 2 ${step} 3 Join a queue`);
+    const links = [...document.querySelectorAll("main ol[aria-label] a")].map((link) => link.getAttribute("href"));
+    expect(links).toEqual(["#game", "#account", "/ranked/queues"]);
+    for (const id of ["game", "account"]) expect(document.getElementById(id)).not.toBeNull();
+    await page.close();
+  },
+);
 
-test("a member sees that the second step is done, and no way to get an account", async () => {
+test("a member sees the second step as done, and is not offered an account", async () => {
   const page = await openPage("/ranked/join", { viewer: {} });
   expect(readVisibleText()).toMatch(/Get an account \(done\) You have one, .* \. 3 Join a queue/);
   expect(document.getElementById("account")).toBeNull();
   await page.close();
 });
 
-test("a request that is not sent yet is not lost without a question", async () => {
+test("leaving the page with an unsent request asks whether to discard it", async () => {
   setSiteInfo("account-requests", "yes");
   const page = await openPage("/ranked/join", { viewer: null });
   await enter(page, "Who are you?", "I play on EU 1");

@@ -9,7 +9,7 @@ beforeAll(setUpBrowser);
 
 // If a session is too old for a command, the server replies with the error PASSWORD_NEEDED.
 
-test("unlinking Discord asks for the password if the session is old, and forgets it afterwards", async () => {
+test("unlinking Discord asks for the password if the session is old, and forgets the password afterwards", async () => {
   const page = await openPage("/ranked/users/profile", { viewer: viewers.player });
   const unlink = async () => {
     await press(page, "Unlink Discord");
@@ -36,7 +36,7 @@ test("unlinking Discord asks for the password if the session is old, and forgets
   await page.close();
 });
 
-test("linking Discord leaves for Discord", async () => {
+test("linking Discord opens Discord", async () => {
   const replies = { "GET /api/discord/account": { data: null } };
   const page = await openPage("/ranked/users/profile", { viewer: viewers.player, replies });
   await press(page, "Link Discord");

@@ -181,7 +181,7 @@ test("a ban needs a reason", async () => {
   await page.close();
 });
 
-test("without an unused link, there is nothing to withdraw", async () => {
+test("without an unused link, there is no button to withdraw one", async () => {
   const page = await openPlayer({}, admin, { "GET /api/user/1/invitation": { data: null } });
   await press(page, "Invite");
   expect(findButton(findTopLayer(), "Create link")).toBeDefined();

@@ -149,7 +149,7 @@ test("a pasted list is stored after its preview, and the links of the new player
   await page.close();
 });
 
-test("a list without new players results in no links to copy", async () => {
+test("after a list without new players, no links are shown", async () => {
   const page = await previewLines([knownLine], [], []);
   await press(page, "Create 0 players");
   expect(readVisibleText()).toMatch(/^0 players created .* Close$/);

@@ -43,7 +43,7 @@ test("the session of this device comes first, and only other sessions can be end
   await page.close();
 });
 
-test("without other sessions, there is nothing to end", async () => {
+test("without other sessions, there is no button to end them", async () => {
   const page = await openProfile({ "GET /api/session": { data: [ownSession] } });
   expect(listRows("Sessions")).toEqual(["Firefox This session Signed in 02/03/2026, 00:10"]);
   expect(findButton(document.body, "Sign out everywhere else")).toBeUndefined();
@@ -78,14 +78,21 @@ test.each([
   { count: 0, listCount: 0, canPropose: true },
   { count: 4, listCount: 1, canPropose: true },
   { count: 5, listCount: 1, canPropose: false },
-])("a player can propose in-game names until they have five: with $count", async ({ count, listCount, canPropose }) => {
-  const replies = { "POST /api/alias/search": { data: createNames(count) } };
-  const page = await openComponent(InGameNames, { userId: "9", userName: "Ann" }, { viewer: viewers.player, replies });
-  expect(document.querySelectorAll("ul")).toHaveLength(listCount);
-  expect(listRows("In-game names")).toHaveLength(count);
-  expect(findButton(document.body, "Propose a name") !== undefined).toBe(canPropose);
-  await page.close();
-});
+])(
+  "a player with $count in-game names can propose another one: $canPropose",
+  async ({ count, listCount, canPropose }) => {
+    const replies = { "POST /api/alias/search": { data: createNames(count) } };
+    const page = await openComponent(
+      InGameNames,
+      { userId: "9", userName: "Ann" },
+      { viewer: viewers.player, replies },
+    );
+    expect(document.querySelectorAll("ul")).toHaveLength(listCount);
+    expect(listRows("In-game names")).toHaveLength(count);
+    expect(findButton(document.body, "Propose a name") !== undefined).toBe(canPropose);
+    await page.close();
+  },
+);
 
 test("the history of in-game names is expanded on request", async () => {
   const data = createNames(6).map((name) => ({ ...name, kind: "REMOVED", byUserName: "Bob", date: times.startDate }));

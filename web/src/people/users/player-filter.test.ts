@@ -86,7 +86,7 @@ test("the filter says that no player has the entered name, and Enter filters by 
   await page.close();
 });
 
-test("Enter does not filter by digits that are no name, because they could be a player's id", async () => {
+test("Enter does not filter by digits that are not a name, because they could be a player's id", async () => {
   const page = await openAuditLog("", []);
   await enter(page, "By", "5");
   await pressKey(page, "Enter");
@@ -145,13 +145,13 @@ test("while somebody is typing, only the last text is searched for", async () =>
   await page.close();
 });
 
-test("the filter does not call a player unknown who could not be loaded", async () => {
+test("a player who could not be loaded is not shown as unknown", async () => {
   const page = await openPage("/ranked/history?by=5", { viewer: viewers.admin, otherReplies: "failures" });
   expect(getField("By").value).toBe("…");
   await page.close();
 });
 
-test("the filter shows the text of an address that is no player", async () => {
+test("if the URL names no existing player, the filter shows the text from the URL", async () => {
   const page = await openAuditLog("?by=zzzz", []);
   expect(getField("By").value).toBe("zzzz");
   expect(getMessage()).toBe("No player found for “zzzz”");

@@ -6,11 +6,11 @@ import { paths } from "../../paths.ts";
 import { formatInteger } from "../../platform/format-numbers.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { formatDrawRate, formatWinRate } from "./map-plan.tsx";
+import { formatDrawRate, formatWinRate } from "./format-map-rounds.ts";
 
 const gridClass = "grid grid-cols-2 sm:grid-cols-3 lg:grid-cols-4 gap-3 sm:gap-4";
 
-/** Maps with their plans, most played first. */
+/** Maps with their plans, most played first. A plan (the API's word) is a drawing of a map's layout. */
 export function MapGrid({ maps }: { readonly maps: readonly ListedMap[] }) {
   return (
     <ul className={gridClass} aria-label="Maps, most played first">

@@ -31,8 +31,9 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
 import { cardPosition } from "../../ui/table-rows.tsx";
 import { RecordLists } from "../records/record-list.tsx";
+import { formatAverageScores, formatDrawRate, formatLimits, formatWinRate } from "./format-map-rounds.ts";
 import { MapGrid, MapGridSkeleton } from "./map-grid.tsx";
-import { formatAverageScores, formatDrawRate, formatLimits, formatWinRate, MapPlanPicture } from "./map-plan.tsx";
+import { MapPlanPicture } from "./map-plan.tsx";
 import { mapsQueries } from "./maps-queries.ts";
 
 /** All maps with validated rounds, most played first. */

@@ -105,7 +105,7 @@ test("after the ready check, the bar shows an incident of the server", async () 
   expect(bar.links).not.toContain(connectLink);
 });
 
-test("the link to connect is not repeated on the match's page", async () => {
+test("on the match's page, the bar has no link to connect, because the page has one", async () => {
   const props = { match: readyMatch, player: readyPlayer };
   const onItsPage = await readComponent(MatchBar, props, { viewer, href: "/ranked/matches/1" });
   expect(onItsPage.links).not.toContain(connectLink);

@@ -99,7 +99,7 @@ test("the server of a match is fetched only for its players and admins", async (
   expect(areFetched).toEqual([true, true, false, false]);
 });
 
-test("each player has their form, or is said to play for the first time in the mode", async () => {
+test("each player is listed with their form, or as playing the mode for the first time", async () => {
   const { Form } = await readCards(match);
   expect(Form).toBe(
     [

@@ -76,7 +76,7 @@ const listTeams = () =>
     rows: [...team.querySelectorAll("li")].map(readText),
   }));
 
-test("each player is ready or not, and a team has as many open places as players are missing", async () => {
+test("the teams show whether each player is ready, and an open place for each missing player", async () => {
   const page = await openComponent(MatchOverview, { match: { ...match, openPlaces: { red: 0, blue: 1 } } });
   expect(listTeams()).toEqual([
     { label: "Red players", rows: ["player 11 1000.00 Ready", "player 12 1000.00 Not yet"] },
@@ -120,14 +120,14 @@ test.each([
   await page.close();
 });
 
-test("a match without a result has no link to it", async () => {
+test("a match without a result has no link to a result", async () => {
   expect((await readComponent(MatchOverview, { match: readyMatch })).text).not.toContain("result");
 });
 
 test.each([
   { time: "half of its time is left", readyUntil: "2026-03-01T11:30:30Z", lengths: ["50 100"] },
   { time: "it is over", readyUntil: "2026-03-01T11:30:00Z", lengths: [] },
-])("the ring of the ready check shows when $time", async ({ readyUntil, lengths }) => {
+])("the ring of the ready check shows that $time", async ({ readyUntil, lengths }) => {
   const page = await openComponent(MatchOverview, { match: { ...match, readyUntil } });
   const arcs = [...document.querySelectorAll("circle[pathLength]")];
   expect(arcs.map((arc) => arc.getAttribute("stroke-dasharray"))).toEqual(lengths);

@@ -78,7 +78,7 @@ test("a server without an address has neither links nor players", async () => {
   expect(section.text).toBe("A server is being set up. Its address and password will appear here in a moment.");
 });
 
-test("each player is connected or not, and has their kills if the server reports them", async () => {
+test("the section shows whether each player is connected, and their kills if the server reports them", async () => {
   const page = await openComponent(MatchServerSection, { server, ...queueMatch });
   expect([...document.querySelectorAll("li")].map(readText)).toEqual([
     "player 11 Connected 3 kills",
@@ -103,7 +103,7 @@ test.each<{ round: string; liveRound: LiveRound | null; isFolded: boolean }>([
     liveRound: { startedAt: "2026-03-01T11:29:50Z", redScore: 0, blueScore: 100 },
     isFolded: true,
   },
-])("who is connected is folded if the round $round: $isFolded", async ({ liveRound: round, isFolded }) => {
+])("the list of connected players is folded if the round $round: $isFolded", async ({ liveRound: round, isFolded }) => {
   const page = await openComponent(MatchServerSection, { server, isClanMatch: false, liveRound: round });
   const titles = [...document.querySelectorAll("summary")].map(readText);
   expect(titles).toEqual([isFolded ? "1 of 2 connected" : "Other ways to connect"]);
@@ -112,7 +112,7 @@ test.each<{ round: string; liveRound: LiveRound | null; isFolded: boolean }>([
   await page.close();
 });
 
-test("a server that reports no kills does not say since when", async () => {
+test("if the server reports no kills, the section does not mention kills", async () => {
   const { text } = await readComponent(MatchServerSection, {
     server: { ...server, killsSince: null },
     ...queueMatch,
@@ -120,7 +120,7 @@ test("a server that reports no kills does not say since when", async () => {
   expect(text).not.toContain("Kills");
 });
 
-test("a server may not report who is connected", async () => {
+test("the section says so if the server does not report who is connected", async () => {
   const players = [createServerPlayer("11", { isThere: null, kills: null })];
   const { text } = await readComponent(MatchServerSection, { server: { ...server, players }, ...queueMatch });
   expect(text).toContain("The server does not report who is connected.");

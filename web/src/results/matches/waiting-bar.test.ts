@@ -29,7 +29,7 @@ test("the bar of a queue says how many players wait, without those who are away,
   expect(links).toEqual(["Waiting in Duos → /ranked/queues/2"]);
 });
 
-test("nobody is missing in a queue that is full", async () => {
+test("the bar of a full queue does not say that players are missing", async () => {
   const { text } = await readBar(["2"], { players: Array(5).fill(present) });
   expect(text).toBe("Waiting in Duos 5 of 4 Leave");
 });
@@ -64,7 +64,7 @@ test.each([
   { href: "/ranked/queues/2/", links: ["Waiting in Duos → /ranked/queues/3"] },
   { href: "/ranked/queues/22", links: ["Waiting in 2 queues → /ranked/queues"] },
   { href: "/ranked/queues", links: [] },
-])("on $href, the bar does not repeat the page", async ({ href, links }) => {
+])("on $href, the bar leaves out what the page shows", async ({ href, links }) => {
   expect((await readBar(["2", "3"], { href })).links).toEqual(links);
 });
 
@@ -75,7 +75,7 @@ test("a queue that was deleted has no bar", async () => {
 
 const noMatch: OwnMatch = { match: null, cooldown: null, queueIds: [], lastRound: null };
 
-test("a queue is more important than the last match, and a cooldown than a queue", async () => {
+test("the bar shows a cooldown rather than a queue, and a queue rather than the last match", async () => {
   const replies = { "GET /api/match/own": { data: { ...noMatch, match: { ...exampleMatch, readyUntil: null } } } };
   const page = await openComponent(MatchNotice, {}, { viewer, replies });
   const changeOwnMatch = (changes: Partial<OwnMatch>) => {

@@ -112,7 +112,7 @@ test("the preview shows the emblem with the entered name", async () => {
   await page.close();
 });
 
-test("players learn who can change the name of a clan", async () => {
+test("the page tells players who can change the name of a clan", async () => {
   const page = await openClan(null, viewers.leader);
   expect(describeField(getField("Name"))).toContain("Only admins can change the name, while the season is active.");
   await page.close();

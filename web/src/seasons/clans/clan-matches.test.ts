@@ -66,7 +66,7 @@ test.each([
   expect(formatMissingResult(createEvent({ id: "1", day: 1 }), Date.parse(now))).toBe(label);
 });
 
-test("an event with a result lacks none", () => {
+test("an event with a result is not reported as missing one", () => {
   const event = createEvent({ id: "1", day: 1, score: { clanA: 2, clanB: 1, rounds: 3 } });
   expect(formatMissingResult(event, Date.parse("2026-03-09T19:00:00Z"))).toBe("");
 });

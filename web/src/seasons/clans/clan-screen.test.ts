@@ -284,7 +284,7 @@ test.each([
   for (const title of ["Next match", "Fixtures"]) expect(html.includes(`>${title}</h2>`)).toBe(hasNextMatch);
 });
 
-test("the last result of a clan is that of its newest played event", async () => {
+test("the last result of a clan is the result of its newest played event", async () => {
   const events = [
     { _id: "5", clanBName: "Owls", startDate: "2026-02-10T18:00:00.000Z", score: { clanA: 2, clanB: 0, rounds: 2 } },
     { _id: "6", clanBName: "Bears", startDate: "2026-02-20T18:00:00.000Z", score: { clanA: 0, clanB: 2, rounds: 2 } },

@@ -3,7 +3,7 @@ import { buildQueryClient } from "../../platform/query-client.ts";
 import { createSamples } from "../../testing/sample-data.ts";
 import { clansQueries } from "./clans-queries.ts";
 
-test("the standings are sorted by the age of the clans, by which emblems are assigned, and contain their ranks", async () => {
+test("the clans of the standings have their ranks, and are sorted by age, in which order emblems are assigned", async () => {
   const table = createSamples("/api/clan/search", { _id: "10" }, { _id: "2" }, { _id: "9" });
   const fetchSpy = vi.spyOn(globalThis, "fetch");
   onTestFinished(() => fetchSpy.mockRestore());

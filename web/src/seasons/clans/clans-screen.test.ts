@@ -87,7 +87,7 @@ function listRows(html: string, caption: string): string[] {
 
 // The sample prize pool is 884 euros. By the default rules, the first three clans get 12, 5 and 3 of 30 parts. The other ten
 // parts are split by points. Times are in the time zone of the tests, Pacific/Auckland.
-test("the outlook shows each clan's next opponent, its distances, and its share of the prizes", async () => {
+test("the outlook shows each clan's next opponent, its distances to podium and relegation, and its share of the prizes", async () => {
   expect(listRows(await renderClans({ events: matches }), "What each clan plays for")).toEqual([
     "OW Owls | DU Ducks | 06/03/2026, 07:00 | Secured +4 | Safe +9 | 526.94 €",
     "BE Bears | OW Owls | 06/03/2026, 07:00 | Out of reach −4 | Safe +5 | 251.33 €",
@@ -203,7 +203,7 @@ function listRanks(html: string): string[] {
   return findRows(table).flatMap((row) => names.exec(row)?.[1] ?? []);
 }
 
-test("in any order, clans have their ranks of the table, and relegation places are marked", async () => {
+test("in any order, clans keep their ranks of the standings, and relegation places are marked", async () => {
   const html = await renderClans({
     href: "/league/clans?sort=name&asc=true",
     clans: [bears, ducks, owls],

@@ -7,7 +7,7 @@ test.each([4, 5, 8])("a roster of %i players is within the limits", (playerCount
   expect(findRosterError(playerCount, roster)).toBeNull();
 });
 
-test("a minimum of one player is singular", () => {
+test("the error about a minimum of one player uses the singular", () => {
   expect(findRosterError(0, { min: 1, max: 8 })).toBe("A clan registers at least 1 player.");
 });
 

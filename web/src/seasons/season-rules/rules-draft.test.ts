@@ -147,7 +147,7 @@ test("a team size whose fields are empty is sent without players, minutes and ma
   expect(parseRulesDraft(draft).sides).toEqual([{ players: 0, minutes: 0, maps: [] }]);
 });
 
-test("each new team size is the most common missing one, with the minutes and maps of the first", () => {
+test("each added team size is the most common one that is missing, with the minutes and maps of the first one", () => {
   // The rules have the sizes 1 and 6.
   const teamSizes = [...toRulesDraft(customRules)["rules.sides"]];
   const [firstSize] = teamSizes;

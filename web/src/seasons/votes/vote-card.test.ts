@@ -28,7 +28,7 @@ async function openPoll(votes: VoteEntry[]) {
   return { page: await openSeasonPage("/league/votes", viewers.player, replies), replies };
 }
 
-test("an option is voted for and removed with the button at its bar, which keeps the focus", async () => {
+test("the button at an option's bar casts and removes a vote, and keeps the focus", async () => {
   const { page, replies } = await openPoll([createCastVote("Bears")]);
   await page.run(() => getButton("Vote for Bears").focus());
   await press(page, "Vote for Bears");
@@ -45,7 +45,7 @@ test("an option is voted for and removed with the button at its bar, which keeps
   await page.close();
 });
 
-test("only a viewer who has votes left can vote at the bars of others", async () => {
+test("only a viewer who has votes left can vote at the bars of other options", async () => {
   const { page } = await openPoll([createCastVote("Ants"), ownVote]);
   const names = listButtons(document.body).map(getName);
   expect(names).toContain("Your vote for Bears");

@@ -75,7 +75,10 @@ test.each([
   { clans: ["Ants", "Bears", "Ants"], maxVotes: 2, outcome: "Most votes: Ants, with 2 of 3 votes" },
   { clans: ["Bears", "Ants"], maxVotes: 1, outcome: "Tie: Ants, Bears, with 1 vote each" },
   { clans: ["A", "B", "C", "D", "E"], maxVotes: 1, outcome: "Tie: A, B, C and 2 more, with 1 vote each" },
-])("votes for $clans, at most $maxVotes per user, end like this: $outcome", ({ clans, maxVotes, outcome }) => {
-  const poll = createPoll({ maxVotes, votes: clans.map((clan) => createCastVote(clan)) });
-  expect(formatOutcome(poll, countVotes(poll, undefined))).toBe(outcome);
-});
+])(
+  "after votes for $clans, with at most $maxVotes per user, the outcome is: $outcome",
+  ({ clans, maxVotes, outcome }) => {
+    const poll = createPoll({ maxVotes, votes: clans.map((clan) => createCastVote(clan)) });
+    expect(formatOutcome(poll, countVotes(poll, undefined))).toBe(outcome);
+  },
+);

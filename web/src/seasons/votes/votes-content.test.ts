@@ -244,7 +244,7 @@ test("an ended poll names its winner", async () => {
   expect(findTexts(html)).toContain("Winner: Ants, with 1 of 1 vote");
 });
 
-test("a leader is led from the top of the page to the motion that awaits their clan's vote", async () => {
+test("a link at the top of the page leads a leader to the motion that awaits their clan's vote", async () => {
   const html = await renderCouncil({ role: "leader", isLeader: true, motions: [openMotion] });
   expect(findActions(html)).toContain("Vote /league/votes#council");
 });

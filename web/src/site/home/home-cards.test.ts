@@ -65,7 +65,7 @@ test.each<[string, Partial<BriefResult>, string]>([
   },
 );
 
-test("the card of a result has as many whole names as fit, and how many more there are", async () => {
+test("the card of a result shows as many whole names as fit, and the number of the other ones", async () => {
   const redNames = ["kaffeekanne", "sneaky pete", "stand-grabber", "captain hook", "oneHPwonder"];
   const { text } = await readCard(createElement(ResultCard, { result: { ...result, redNames } }));
   expect(text).toContain("kaffeekanne, sneaky pete, stand-grabber, +2 900 won");

@@ -82,7 +82,7 @@ test.each([
 test.each([
   { isLeader: true, text: "The council asks for your clan’s vote Longer rounds? Vote" },
   { isLeader: false, text: "" },
-])("a leader ($isLeader) reads first on what the council waits for their vote", async ({ isLeader, text }) => {
+])("a leader ($isLeader) first sees the motion that awaits their vote", async ({ isLeader, text }) => {
   const motions = [
     { _id: "1", state: "OPEN", hasVoted: false, text: "Longer rounds?" },
     { _id: "2", state: "OPEN", hasVoted: true, text: "Shorter rounds?" },

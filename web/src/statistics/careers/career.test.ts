@@ -37,7 +37,7 @@ const findHeadings = (html: string) => [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/g
 /** Returns the path of the line of the Elo curve. */
 const findLine = (html: string) => / d="(M[\d.]+ [\d.]+L[^"]*)"/.exec(html)?.[1];
 
-test("the Elo curve has no name of a mode before the first game", async () => {
+test("before the first game, the Elo curve names no mode", async () => {
   expect(findTexts(await renderPlayer({ curve: { modeName: null } }))).toContain("Elo");
 });
 
@@ -233,7 +233,7 @@ test.each<{ missing: string; career: Partial<Career>; text: string }>([
   },
   { missing: "partners", career: { partners: [] }, text: "Nobody has played on the same side yet." },
   { missing: "opponents", career: { opponents: [] }, text: "Nobody has played on the other side yet." },
-])("a career without $missing has an explanation in their place", async ({ career, text }) => {
+])("a career without $missing shows an explanation instead", async ({ career, text }) => {
   expect(findTexts(await renderPlayer({ career }))).toContain(text);
 });
 
@@ -263,7 +263,7 @@ test("a curve without points has no buttons", async () => {
   expect(actions.filter((action) => action.endsWith(" rounds"))).toEqual([]);
 });
 
-test("a round that was played against nobody says so", async () => {
+test("a round without opponents says that it was played against nobody", async () => {
   const html = await renderPlayer({ curve: { gamesPerPoint: 1, points: [{ ...round, game: 1, against: [] }] } });
   expect(html.replaceAll(/<[^>]*>/g, "")).toContain("against nobody");
 });

@@ -32,12 +32,15 @@ test.each([
   { lastPlayedAt: "2026-02-28T23:59:59Z", text: "yesterday" },
   { lastPlayedAt: "2026-02-28T00:00:00Z", text: "yesterday" },
   { lastPlayedAt: "2026-02-27T23:59:59Z", text: "2 days ago" },
-])("a last game at $lastPlayedAt was “$text”, because calendar days in UTC count", async ({ lastPlayedAt, text }) => {
-  await openCell(lastPlayedAt);
-  expect(readVisibleText()).toBe(text);
-});
+])(
+  "a last game at $lastPlayedAt is shown as “$text”, counted in calendar days of UTC",
+  async ({ lastPlayedAt, text }) => {
+    await openCell(lastPlayedAt);
+    expect(readVisibleText()).toBe(text);
+  },
+);
 
-test("a game of today becomes one of yesterday at midnight in UTC", async () => {
+test("a game of today is shown as one of yesterday from midnight UTC on", async () => {
   const page = await openCell("2026-03-01T11:00:00Z");
   await setTime(page, "2026-03-01T23:59:00Z");
   expect(readVisibleText()).toBe("today");

@@ -14,6 +14,6 @@ test.each([
   { days: 731, text: "2 years ago" },
   { days: 3653, text: "10 years ago" },
   { days: Number.NaN, text: "" },
-])("a round that was played $days days ago was played “$text”", ({ days, text }) => {
+])("a round that was played $days days ago has the text “$text”", ({ days, text }) => {
   expect(formatDaysAgo(days)).toBe(text);
 });

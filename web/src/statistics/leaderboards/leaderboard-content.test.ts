@@ -46,7 +46,7 @@ test("the bar with the viewer's rank tells the leader that nobody is above them"
   expect(findLinks(html)).toContain("1 You Nobody is above you 984.46 → /ranked/users/9");
 });
 
-test("a player on the podium without a clan and form has placeholders", async () => {
+test("the podium shows placeholders for a player without a clan and form", async () => {
   const html = await renderMain("/ranked/users", { viewer: null, sampleValues: { clanName: null, form: "" } });
   // The sample player is called “userName”.
   expect(findRows(html).find((row) => row.includes("No clan"))).toMatch(/userName No clan .* Form \| –/);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatAverageScores, formatDrawRate, formatLimits, formatWinRate } from "./map-plan.tsx";
+import { formatAverageScores, formatDrawRate, formatLimits, formatWinRate } from "./format-map-rounds.ts";
 
 const mapWithoutRounds = { rounds: 0, redWins: 0, blueWins: 0, averageWinnerScore: null, averageLoserScore: null };
 
