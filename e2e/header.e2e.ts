@@ -37,7 +37,7 @@ test("The header shows the league's name at every width to visitors, players, le
   }
 });
 
-test("The introductions for visitors stay low on the narrowest phones, and cover nothing", async ({ page, league }) => {
+test("On the narrowest phones, the introductions for visitors are low and cover nothing", async ({ page, league }) => {
   const api = await signInToApi(league.url, league.admin);
   await api.settings.changeLeagueSettings({ body: { introduction: "W".repeat(120) } });
   await page.setViewportSize({ width: 320, height: 700 });

@@ -57,7 +57,7 @@ test("A player changes their own profile", { tag: "@two-processes" }, async ({
     browserErrors.expect(/status of 400 .*\/api\/user\)$/);
     await page.getByLabel("Avatar").fill("http://pictures.example/teero.png");
     await updateButton.click();
-    // "Erreur" is no mistake: users know it from the site that this one replaces.
+    // "Erreur" is intended: users know this title from the site that this one replaces.
     await expectToast(page, "Erreur while updating user", "Avatar must be an https link");
     await page.getByLabel("Avatar").fill(PICTURE_URL);
     await updateButton.click();

@@ -5,7 +5,7 @@ import { expect, test } from "./support/test.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-test("Toasts on a phone cover neither the pressed button nor the title nor the bar at the bottom", async ({
+test("Toasts on a phone do not cover the pressed button, the title or the bottom bar", async ({
   page,
   context,
   league,

@@ -84,7 +84,7 @@ describe("the preparation of npm start", () => {
     await cp(folder, `${folder} (copy)`, { recursive: true });
   });
 
-  test("runs once if several processes start at the same time, also after an earlier one was killed", async () => {
+  test("runs once if several processes start at the same time, even after an earlier one was killed", async () => {
     writeProjectFile("instruction", "wait in install");
     const killedStart = spawnStart();
     await waitUntil(() => readLog().includes("begin install"));

@@ -12,7 +12,7 @@ type Begin = "beforeHydration" | "afterLoad";
 
 type Translation = { readonly technique: Technique; readonly begin: Begin };
 
-/** Acts as a translator on every page, also when texts change. The "translation" of a text is the same text. */
+/** Acts as a translator on every page, even when texts change. The "translation" of a text is the same text. */
 export async function translatePages(context: BrowserContext, options: Translation): Promise<void> {
   await context.addInitScript(translatePage, options);
 }

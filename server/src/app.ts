@@ -5,7 +5,7 @@ import type { Endpoint } from "contract/endpoint.ts";
 import { personalFeedPath } from "contract/event-rules.ts";
 import type { LeagueInfo } from "contract/page-renderer.ts";
 import type { Config } from "./config.ts";
-import { overrideSettings } from "./features/administration/league-settings/overridden-settings.ts";
+import { createOverridableSettings } from "./features/administration/league-settings/overridden-settings.ts";
 import { findRedirectOfLegacyPath } from "./features/administration/legacy-import/legacy-import.ts";
 import { createCallRecorder } from "./features/audit-log/record-calls.ts";
 import { readBackupStatus } from "./features/backup-state-queries.ts";
@@ -65,7 +65,7 @@ export type AppOptions = Pick<OpenDatabase<Tables>, "ping" | "changes" | "countW
  */
 export async function buildApp(options: AppOptions): Promise<Http<SignedIn> & { readonly context: Context }> {
   const { config, ping, changes, countWaitingWriters, webFolder, log } = options;
-  const settings = await overrideSettings(options.context.settings, options.context.db, changes);
+  const settings = await createOverridableSettings(options.context.settings, options.context.db, changes);
   const context = { ...options.context, settings };
   changes.setCascades(await listCascades(context.db));
   const sessionCache = new RowCache<FoundSession>(changes, options.cacheBytes === 0 ? 0 : maxCachedSessions);

@@ -254,7 +254,7 @@ describe("the configuration", () => {
   });
 });
 
-test("the document for operators lists every variable", () => {
+test("the documentation for operators lists every variable", () => {
   const text = readFileSync(join(import.meta.dirname, "../../docs/operating.md"), "utf8");
   const [configuration = ""] = text.split("\n## Configure\n")[1]?.split("\n## ") ?? [];
   // A row can list several variables: | `SMTP_URL`, `MAIL_FROM` | none | …

@@ -153,7 +153,7 @@ type BrandingFile = { readonly path: string; readonly content: Buffer };
 /** The logo and the styles that admins have set. Null for the default ones. */
 export type Branding = { readonly logo: BrandingFile | null; readonly styles: BrandingFile | null };
 
-/** The properties that `overrideSettings` adds to the settings of the environment. */
+/** The properties that `createOverridableSettings` adds to the settings of the environment. */
 type LiveSettings = {
   /** The settings of the environment, without overrides. */
   readonly environmentSettings: EnvironmentSettings;

@@ -209,7 +209,7 @@ const listUsers = (target: ImportTarget) =>
     db.selectFrom("users").select(["id", "user_name", "email", "role"]).orderBy("id").execute(),
   );
 
-test("the first admin keeps the name and the e-mail address if an imported user who is no admin has the same ones", async () => {
+test("the first admin keeps name and e-mail address if an imported user who is not an admin has the same ones", async () => {
   const league = createSmallLeague();
   Object.assign(league.users[1] ?? {}, { userName: "Admin", email: "first@example.org" });
   const target = await openImportTarget(league);
@@ -237,7 +237,7 @@ test("an imported admin with the first admin's e-mail address replaces the first
   expect(rows["reserved_names"], "only the names of the four imported users").toHaveLength(4);
 });
 
-test("an import is rejected while a server is running, but not a preview", async () => {
+test("while a server is running, an import is rejected, but a preview is not", async () => {
   const target = await openImportTarget();
   await createFirstAdmin(target, "first@example.org");
   const { url } = target.location;

@@ -38,6 +38,7 @@ export class ImportedClans {
       }
       const clan = this.#addClan(season, this.#getNamesOfSeason(season).names.takeUniqueName(source, "name"));
       clansWithSources.push({ source, clan });
+      // If two documents have the same ID, the first one counts.
       if (source.id !== null) this.#clansById.getOrInsert(source.id, clan);
       this.#context.recordLegacyId("clan", source, clan.row.id);
     }

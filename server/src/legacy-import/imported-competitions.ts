@@ -27,8 +27,9 @@ export type ImportedSeason = {
 };
 
 /**
- * The imported modes and seasons, each with the competition of its results. A *key* is the id of a new row, an *ID* is the
- * old one in the dump.
+ * The imported modes and seasons, each with the competition of its results. In the import, the *ID* of a document is its id in
+ * the dump, and the *key* of a mode or season is the id of its new row. Normalized names, by which names are compared, are
+ * called name keys (`toNameKey`).
  */
 export class ImportedCompetitions {
   readonly modes: Pick<Row<"modes">, "id" | "name" | "name_key">[] = [];
@@ -57,6 +58,7 @@ export class ImportedCompetitions {
   addModes(sources: readonly LegacyDocument[]): void {
     for (const source of sources.toSorted(compareById)) {
       const id = this.#addMode(this.#modeNames.takeUniqueName(source, "name"));
+      // If two documents have the same ID, the first one counts.
       if (source.id !== null) this.#modeKeysById.getOrInsert(source.id, id);
       this.#context.recordLegacyId("mode", source, id);
     }
@@ -161,6 +163,7 @@ export class ImportedCompetitions {
     const season = { row, competitionId, lastDate: startsAt, hasEndDate: end !== null };
     this.seasons.push(season);
     this.#seasonsByName.set(row.name_key, season);
+    // If two documents have the same ID, the first one counts.
     if (source.id !== null) this.#seasonsById.getOrInsert(source.id, season);
     this.#context.recordLegacyId("season", source, row.id);
   }
@@ -171,13 +174,14 @@ export class ImportedCompetitions {
   }
 
   /**
-   * Finds the season that a document names by ID or else by name. Only a document that names no season belongs to the
-   * season of its date, because data of a deleted season must not count in another one.
+   * Finds the season that a document names by ID or else by name. Only if it names none, its date decides: data of a
+   * deleted season must not count in another one.
    * @param instant the document's date in milliseconds since the epoch
    */
   findSeason(source: LegacyDocument, instant: number): ImportedSeason | undefined {
     const namedSeason = this.findNamedSeason(source);
     const season = namedSeason ?? (hasSeasonReference(source) ? undefined : this.#findSeasonAt(instant));
+    // The code `SEASON_FOUND` means that the ID is unknown, and the season was found by its name or the date.
     if (season !== undefined && season !== this.findSeasonById(source.readReference("seasonId")))
       source.reportChange("SEASON_FOUND");
     return season;
@@ -222,8 +226,8 @@ const playableMaps = new Set<string>(standardMaps);
 const categoryFieldPattern = /categor/i;
 
 /**
- * Imports the queues without waiting players and without a Discord connection.
- * @returns the queues, and their Discord categories, which must be deleted manually
+ * Imports the queues, but neither their waiting players nor their connection to Discord.
+ * @returns the queues, and the IDs of their Discord categories, which the operator has to delete
  */
 export function importQueues(
   sources: readonly LegacyDocument[],

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Document, ObjectId } from "bson";
 import { expect, onTestFinished } from "vitest";
 import { createDumpInMemory } from "../../test/dump/dump-in-memory.ts";
-import { oddities } from "../../test/dump/oddities.ts";
+import { irregularities } from "../../test/dump/irregularities.ts";
 import { readRows } from "../../test/dump/read-rows.ts";
 import { createId, createSmallLeague } from "../../test/dump/small-league.ts";
 import { type League, test } from "../../test/open-league.ts";
@@ -35,7 +35,7 @@ const idOffsetPerLeague = 0x100000;
 /** Returns a dump with every known irregularity. */
 function createOddLeague(): Record<string, Document[]> {
   const combinedLeague: Record<string, Document[]> = {};
-  for (const [index, [_code, _collection, _id, change]] of oddities.entries()) {
+  for (const [index, [_code, _collection, _id, change]] of irregularities.entries()) {
     const league = createSmallLeague();
     change(league);
     for (const [collection, documents] of Object.entries(league)) {

@@ -1,7 +1,7 @@
 import { Binary, Decimal128 } from "bson";
 import { describe, expect, test } from "vitest";
 import { changePlayer, importSmallLeague, readResultRows } from "../../test/dump/import-small-league.ts";
-import { oddities } from "../../test/dump/oddities.ts";
+import { irregularities } from "../../test/dump/irregularities.ts";
 import { createId } from "../../test/dump/small-league.ts";
 import type { ReportCode } from "./import-context.ts";
 import { copyNeededFields } from "./legacy-document.ts";
@@ -81,8 +81,11 @@ test.each([
   expect(league.elo.largest.map(({ userName }) => userName)).toEqual(isDifferent ? ["Eve"] : []);
 });
 
+/** Other codes that the same change of a document causes, by code. */
+const furtherCodes: Partial<Record<ReportCode, ReportCode[]>> = { PLAYER_IN_TWO_CLANS: ["ROSTER_FROM_USER"] };
+
 describe("the report contains the irregularity and no other one", () => {
-  test.for(oddities)("with the code %s, for %s", async ([code, collection, id, change, isLeftOut]) => {
+  test.for(irregularities)("with the code %s, for %s", async ([code, collection, id, change, isLeftOut]) => {
     const { report } = await importSmallLeague(change);
     const line = (isLeftOut ? report.omissions : report.changes).find(
       (candidate) => candidate.code === code && candidate.collection === collection,
@@ -95,12 +98,9 @@ describe("the report contains the irregularity and no other one", () => {
   });
 });
 
-/** By code: further codes in the report, because the same document also has these irregularities. */
-const furtherCodes: Partial<Record<ReportCode, ReportCode[]>> = { PLAYER_IN_TWO_CLANS: ["ROSTER_FROM_USER"] };
-
 test("a player's metrics are read from every numeric type of MongoDB and rounded", async () => {
-  const metrics = { score: 7n, kills: Decimal128.fromString("2.5"), deaths: " 12 ", flags: -0.5 };
-  const league = await importSmallLeague(changePlayer("resultrankeds", metrics));
+  const playerStats = { score: 7n, kills: Decimal128.fromString("2.5"), deaths: " 12 ", flags: -0.5 };
+  const league = await importSmallLeague(changePlayer("resultrankeds", playerStats));
   const { players } = await readResultRows(league);
   expect(players[0]?.[0]).toMatchObject({ score: 7, kills: 3, deaths: 12, flags: 0 });
 });

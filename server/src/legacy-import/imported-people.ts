@@ -99,6 +99,7 @@ export class ImportedPeople {
     this.reservedNames.push({ name_key: toUniqueNameKey(user_name), user_id: id, skeleton: toNameSkeleton(user_name) });
     const clanId = source.readReference("clanId");
     if (clanId !== null) this.clansOfUsers.set(id, { clanId, source });
+    // If two documents have the same ID, the first one counts.
     if (source.id !== null) this.#keys.getOrInsert(source.id, id);
     this.#context.recordLegacyId("user", source, id);
     return user;

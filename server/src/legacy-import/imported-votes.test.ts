@@ -75,7 +75,7 @@ describe("votes", () => {
     ]);
   });
 
-  test("are in the report once each, with the number of their left-out entries", async () => {
+  test("appear once each in the report, with the number of their left-out entries", async () => {
     const votes = [
       createEntry(1, bob, "2025-04-02"),
       createEntry(1, bob, "2025-04-03"),

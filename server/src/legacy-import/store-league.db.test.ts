@@ -31,7 +31,7 @@ const secondAdmin: User = { name: "Bob", role: "ADMIN" };
 test.each([
   { title: "without users contains no league", users: [], containsLeague: false },
   { title: "with the first admin contains no league", users: [firstAdmin], containsLeague: false },
-  { title: "whose first user is no admin contains a league", users: [ann], containsLeague: true },
+  { title: "whose first user is not an admin contains a league", users: [ann], containsLeague: true },
   { title: "with a user beside the first admin contains a league", users: [firstAdmin, ann], containsLeague: true },
   { title: "with two admins contains a league", users: [firstAdmin, secondAdmin], containsLeague: true },
 ])("a database $title", async ({ users, containsLeague }) => {

@@ -15,7 +15,7 @@ export function getMonotonicTime(): number {
 /** The system's clock. Tests use clocks that they can set. */
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** By how much the clocks of machines that share a database are assumed to differ at most. */
+/** The maximum assumed difference between the clocks of machines that share a database. */
 const maxClockDifferenceMs = 60_000;
 
 /**

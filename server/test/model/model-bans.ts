@@ -13,7 +13,7 @@ export const bansCommands = [
   defineUserCommand("block", 1, {}, (world, who) => ({
     edit: { blocked: true },
     changeModels: () => {
-      // The same ban again changes nothing.
+      // Repeating the ban has no effect.
       if (!isBlocked(world, who)) ban(world, who, "ALL", Infinity);
       world.council.model.block(who);
     },

@@ -10,7 +10,7 @@ import { buildServer, copyFolder, type StartedServer, startBuiltServerIn, startN
 const readLoad = { requestCount: 2000, connectionCount: 50 };
 /** How many starts are timed. */
 const timedStartCount = 5;
-/** After how many starts the idle memory is measured. */
+/** The idle memory is measured after this number of starts. */
 const idleStartCount = 3;
 /** How long to wait until a server is idle. The garbage of its start is collected after about a minute. */
 const idleMs = 90_000;

@@ -30,7 +30,7 @@ const warmUpRequests = 3000;
 const connectionCount = 8;
 /** If the cost of the baseline varies more than this, all programs are measured again. */
 const maxSpread = 0.1;
-/** How often a measurement is repeated at most. */
+/** The maximum number of repetitions of a measurement. */
 const maxRepetitions = 2;
 
 /**

@@ -7,9 +7,9 @@ import type { Usage } from "../programs/report-usage.ts";
 import { sendRequest } from "../send-requests.ts";
 import { copyFolder, startServerProgram } from "../start-servers.ts";
 
-/** How many streams are opened from each IP address. This is below the limit. */
+/** How many streams are opened from each IP address: fewer than the server allows per address. */
 const streamsPerAddress = 25;
-/** How long there are no changes. In this time, the league sends a comment on each stream. */
+/** How many seconds pass without changes: long enough for the server to send a keep-alive comment on each stream. */
 const quietSeconds = 25;
 const changeCount = 5;
 
@@ -51,7 +51,7 @@ export async function measureStreams(
     const memoryBytes = usageAfterChanges.rss - usageBefore.rss;
     return [
       {
-        label: `a change until all of ${streamCount} streams have it`,
+        label: `time until a change reaches all ${streamCount} streams`,
         measured: median(durations),
         limit: { max: 1000 },
         details: durations.map((duration) => duration.toFixed(0)).join(", "),
@@ -73,7 +73,7 @@ export async function measureStreams(
         unit: "ms/s",
       },
       {
-        label: "sockets that stay open after the streams",
+        label: "sockets still open after all streams are closed",
         measured: usageAfterClosing.socketCount - usageBefore.socketCount,
         limit: { max: 0 },
         details: `${usageAfterOpening.socketCount} → ${usageAfterClosing.socketCount}`,

@@ -16,7 +16,7 @@ test("exactly one of two concurrent uses of a link sets the password", async ({ 
       passwords.map((password) =>
         league.send("acceptInvitation", { body: { secret, password, confirmPassword: password } }),
       ),
-    // Longer than by default, because the calls hash their passwords before they need the lock.
+    // Longer than the default, because the calls hash their passwords before they need the lock.
     waitMs: 500,
   });
   expect(countByStatus(replies)).toEqual({ 200: 1, 404: 1 });

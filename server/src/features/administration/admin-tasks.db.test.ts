@@ -55,7 +55,7 @@ test("a result is a task until it is validated", async ({ league }) => {
   const modeId = await createMode(league, "Duel");
   const { _id: id } = await importRound(league, modeId, createServerRound(["Ann", "Bob"]));
 
-  // An empty result cannot be validated, so it is no task.
+  // An empty result cannot be validated, so it is not a task.
   await importRound(league, modeId, "");
   expect((await countTasks(league)).ranked).toEqual({ ...noTasks, unvalidated: 1, matches: 0 });
   const { data } = await league.call("searchResults", { as: league.admin, body: { modeId: "", freezed: false } });

@@ -42,7 +42,7 @@ test.for([
   expect(await readPages(league, size)).toEqual(pages);
 });
 
-test("the pages of one entity contain each of its entries once, newest first", async ({ league }) => {
+test("paging through the entries of one entity shows each entry once, newest first", async ({ league }) => {
   const id = await createMode(league, "a");
   await createMode(league, "another mode");
   // All these entries have the same time.

@@ -21,7 +21,7 @@ test("concurrent failed sign-ins of unknown e-mails add up in one entry", async 
       await trx.deleteFrom("audit_log_repeats").where("id", "=", id).execute();
     },
     start: () => Array.from({ length: 8 }, () => league.expectError(401, "WRONG_SIGN_IN", "signIn", signIn)),
-    // Longer than by default, because the calls check a password before they need the lock.
+    // Longer than the default, because the calls check a password before they need the lock.
     waitMs: 500,
   });
   const { data } = await league.call("searchHistory", { as: league.admin, body: { action: "signInFailed" } });

@@ -31,7 +31,7 @@ test("an entry contains author, action and changed values, and a rejected or emp
   const listResultEntries = async (resultId: string) =>
     (await call("searchHistory", { as: admin, body: { kind: "RANKED_RESULT", subjectId: resultId } })).data;
   await call("updateResult", { as: admin, id, body: { redScore: 500 } });
-  // The same change again changes nothing, so it writes no entry.
+  // Repeating the change has no effect, so it writes no entry.
   await call("updateResult", { as: admin, id, body: { redScore: 500 } });
   // Rejected, because 9999 is too high a score.
   await league.rejected("updateResult", { as: admin, id, body: { redScore: 600, blueScore: 9999 } });

@@ -32,7 +32,7 @@ function toSortedNumbers(userIds: readonly string[]): number[] {
   return userIds.map(Number).sort((a, b) => a - b);
 }
 
-test("all players of two clans without line-ups take part in their event", async () => {
+test("if two clans have no line-ups, all their players take part in their event", async () => {
   const { foxIds, owlIds, sideOfFoxes, sideOfOwls, leaderIds, readPlayers } = await openWithPlayers();
   const allIds = toSortedNumbers([...foxIds, ...owlIds]);
   expect(await readPlayers()).toEqual({

@@ -88,7 +88,7 @@ test("an admin cannot choose an event of other clans or an unknown event", async
   }
 });
 
-test("an update that repeats the current event of a result does not count as an admin's choice", async () => {
+test("an update that repeats the current event of a result is not an admin's choice of the event", async () => {
   const { league, admin, clanIds, foxesId, owlsId, bearsId, findEventId } = await openAfterMatchDay();
   const event = await createEvent(league, { clans: clanIds, ...earlyDates });
   const eventOfBears = await createEvent(league, { clans: [foxesId, bearsId], ...earlyDates });

@@ -41,7 +41,7 @@ test("an admin previews a round robin around existing events, and stores it as o
   );
   const [foxesId = "", owlsId = "", bearsId = ""] = clanIds;
 
-  // Two events already exist in the first week. The second one is on a Wednesday, which is no day of the round robin.
+  // Two events already exist in the first week. The second is on a Wednesday, which the round robin excludes.
   await createEvent(league, {
     clans: [owlsId, foxesId],
     startDate: "2026-03-17T18:00:00Z",

@@ -21,7 +21,7 @@ test("an admin who leads a clan sees its proposed dates, proposes and accepts da
   expect((await readDates()).startDate).toBe(monday);
 });
 
-test("an admin who leads a clan acts for it by default, and can name the other clan", async () => {
+test("an admin who leads a clan acts for it by default, and can act for the other clan by naming it", async () => {
   const { league, admin, id, foxes, owls } = await openEventOfAdmin();
   const [otherOwlId = ""] = await createPlayers(league, "Other owl");
   await league.call("addClanPlayer", { as: admin, id: owls.id, body: { userId: otherOwlId } });

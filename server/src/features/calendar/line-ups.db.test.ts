@@ -37,7 +37,7 @@ test("a leader sets the line-up on match day, and others see it once the event s
   expect(await viewLineUpsAs()).toEqual([{ ...finalLineUp, players: ["Lead of Foxes"] }]);
 });
 
-test("the match day begins at midnight in the time zone of the season", async () => {
+test("the match day begins at midnight in the season's time zone", async () => {
   const { league, admin, id, foxes, annId, benId, createLineUpRequest } = await openMatchDay();
   const [season] = (await league.call("searchSeasons")).data;
   const rules = { ...getDefaultRules("Season 1"), timeZone: "America/New_York" };

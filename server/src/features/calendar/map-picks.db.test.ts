@@ -50,11 +50,11 @@ test("a pick with an outdated `base` is rejected and does not overwrite the curr
   const conflict = { status: 409, errorCode: "CHANGED_MEANWHILE" };
 
   expect(await pickWithBase(admin, "ctf3", null)).toMatchObject({ status: 200 });
-  // A pick of another clan is no conflict.
+  // A pick for the other clan does not conflict with this one.
   expect(await pickWithBase(admin, "ctf2", null, owls.id)).toMatchObject({ status: 200 });
   const currentValues = [{ field: "map", value: "ctf3" }];
   expect(await pickWithBase(admin, "ctf2", null)).toMatchObject({ ...conflict, errorData: { faults: currentValues } });
-  // The same pick, sent twice, is no conflict.
+  // Sending the same pick twice is not a conflict.
   expect(await pickWithBase(admin, "ctf3", null)).toMatchObject({ status: 200 });
   expect(await viewMapsAs()).toEqual([
     ["Foxes", "ctf3"],

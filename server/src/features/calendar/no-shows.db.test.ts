@@ -5,7 +5,7 @@ import { type League, test } from "../../../test/open-league.ts";
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
-/** How long after the start of an event a clan can be declared absent. */
+/** The time after the start of an event from which a clan can be declared absent. */
 const waitingTimeMs = 5 * minuteMs;
 const toIso = (instant: number) => new Date(instant).toISOString();
 

@@ -122,7 +122,7 @@ test("fixtures avoid existing matches", () => {
   ]);
 });
 
-test("a plan is rejected if there are too few days, with or without existing matches", () => {
+test("a plan with too few days is rejected, with or without existing matches", () => {
   const expectPlanning = (dayCount: number, ...existing: PlannedMatch[]) =>
     expect(() => planFixtures({ ...planOfFourClans, days: createDays(dayCount), existing }));
 

@@ -122,7 +122,7 @@ describe("leaders", () => {
     const rules = { ...getDefaultRules("Season 1"), hours: { from: 19, to: 21 }, timeZone: "Europe/Paris" };
     const body = createRulesChange(rules, season?.rules, "2026-03-07T00:00:00.000Z");
     const { data: changedSeason } = await league.call("changeSeasonRules", { as: admin, id: season?._id ?? "", body });
-    // A version from after the end of the season does not matter.
+    // A version that begins after the end of the season is ignored.
     const versionAfterEnd = { ...body, from: "2026-06-02", after: changedSeason.rules.at(-1)?._id ?? "" };
     await league.call("changeSeasonRules", { as: admin, id: season?._id ?? "", body: versionAfterEnd });
     const proposals = [{ startDates: [monday, tuesday], allowedDates: [tuesday] }];

@@ -65,7 +65,7 @@ test("the gains of all players sum to zero for equal teams", () => {
   fc.assert(
     fc.property(playerElos, anyScore, anyScore, (elos, red_score, blue_score) => {
       const players = elos.map((_, index) => ({ user_id: index, side: index % 2 === 0 ? "red" : "blue" }) as const);
-      // A missing value would become NaN and fail the assertions.
+      // If a value were missing, the sums would be NaN and the assertions would fail.
       const getElo = (index: number) => elos[index] ?? Number.NaN;
       const { red_elo_gain } = rateRound({ red_score, blue_score, forfeit_side: null }, players, getElo, k);
       const totalGain = players.reduce((sum, { side }) => sum + (getGainOfSide(side, red_elo_gain) ?? Number.NaN), 0);

@@ -22,7 +22,7 @@ test("the higher score wins, equal scores are a draw, and a forfeit loses regard
   ]);
 });
 
-test("a form contains the last five outcomes, oldest first", () => {
+test("a player's form contains the last five outcomes, oldest first", () => {
   expect(appendToForm("", "W")).toBe("W");
   expect(appendToForm("WLDW", "L")).toBe("WLDWL");
   expect(appendToForm("WLDWL", "D")).toBe("LDWLD");

@@ -27,7 +27,7 @@ test("players who return after ten minutes continue their round if others have p
   const { league, postAndProcess, readResult } = await openLeagueWithMatch();
   await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
   league.clock.advance(roundTimeoutMs - minuteMs);
-  // A guest plays instead of Bob.
+  // A guest replaces Bob, so this is another line-up.
   await postAndProcess({ ...createServerRound(["Ann", "Guest"]), durationSeconds: 600, redScore: 150 });
   league.clock.advance(roundTimeoutMs - minuteMs);
   await postAndProcess(createProgressRound({ durationSeconds: 1140, redScore: 202 }));

@@ -15,7 +15,7 @@ function updateServer(league: League, id: string, body: object) {
 }
 
 describe("the console of a game server", () => {
-  test("may be sent again unchanged, as the form does, also during a match", async ({ league }) => {
+  test("can be sent back unchanged, as the form does, even during a match", async ({ league }) => {
     const { id } = await addFakeServer(league, "EU 1");
     const { runWorker } = startWorker(league);
     await runWorker();

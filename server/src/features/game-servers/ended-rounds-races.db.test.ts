@@ -30,7 +30,7 @@ test("a round stays discarded if it is discarded while its next state is process
   await postRound(league, key, formatJsonMessage(createProgressRound({ durationSeconds: 90, redScore: 202, players })));
   const lockRounds = (trx: LeagueTransaction) => trx.selectFrom("received_rounds").select("id").forUpdate().execute();
   const discardRequest = { as: adminToken, id: round?._id ?? "", body: { reason: "A training" } };
-  // Both wait for the lock: first the request that discards the round, then the processing of the next state.
+  // Two operations wait for the lock: first the request that discards the round, then the processing of the next state.
   await raceOnLock(league.context.db, {
     holdLock: lockRounds,
     // Only the stored round is checked below, not the response.

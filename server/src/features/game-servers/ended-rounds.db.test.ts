@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 // `readReceivedRounds` returns the state, whether the round is running, and the reason of each received round, newest
 // first.
 
-test("neither a player who leaves for a moment nor a substitute ends the round", async () => {
+test("a round continues if a player leaves for a moment, or is replaced by a substitute", async () => {
   const { league, adminToken, postAndProcess, readResult } = await openLeagueWithMatch();
   const [cleo] = await signUpAll(league, "Cleo");
 
@@ -142,7 +142,7 @@ test.each([
   { seconds: 700, redScore: 1003 },
   // The stored score: an admin's message ends a round even if it has not reached a limit.
   { seconds: 60, redScore: 101 },
-])("an admin who posts the round while it is being played fills its result with %j", async ({ seconds, redScore }) => {
+])("a round that an admin posts while it is being played fills its result with %j", async ({ seconds, redScore }) => {
   const { league, adminToken, postAndProcess, match, readResult } = await openLeagueWithMatch();
   await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
   const { _id } = await readResult();

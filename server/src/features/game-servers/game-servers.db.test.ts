@@ -45,7 +45,7 @@ test("admins create, rename, disable and delete a game server", async ({ admin, 
   expect(await league.rejected("rotateGameServerKey", { as: admin, id })).toMatchObject({ status: 404 });
 });
 
-test("the name of a game server is unique, also for concurrent requests", async ({ admin, league }) => {
+test("the name of a game server is unique, even for concurrent requests", async ({ admin, league }) => {
   const body = { name: "any" };
   const requests = Array.from({ length: 10 }, () => league.send("createGameServer", { as: admin, body }));
   expect(countByStatus(await Promise.all(requests))).toEqual({ 201: 1, 409: 9 });

@@ -24,7 +24,7 @@ test.each([
   expect(toReadablePrefix(Buffer.from(body))).toBe(text);
 });
 
-test("any bytes become text that both databases can store, without invisible characters", () => {
+test("arbitrary bytes become text without invisible characters, which both databases can store", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 5000, size: "max" }), (body) => {
       const text = toReadablePrefix(body);

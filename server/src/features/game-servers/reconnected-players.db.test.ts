@@ -143,7 +143,7 @@ describe("during a round", () => {
     expect(await readResult()).toMatchObject({ redScore: 202, isRunning: true });
     expect(await readReceivedRounds(league)).toEqual([{ state: "MATCHED", isRunning: true, reason: null }]);
 
-    // The same, but the previous connection is still listed.
+    // The same round, but the previous connection of the player is still listed.
     await postAndProcess({
       ...createProgressRound({ durationSeconds: 95, redScore: 202 }),
       players: createServerRound(["Ann", "(1)Ann", "Bob"]).players,

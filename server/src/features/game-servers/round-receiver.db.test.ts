@@ -59,7 +59,7 @@ test("the first 4 KiB of an unreadable post are stored as text; empty posts and 
   expect(rounds[1]?.reason).toBe("The message is not text in UTF-8");
 });
 
-test("a repeated post of a server is stored once, also if it is sent concurrently", async () => {
+test("a repeated post of a server is stored once, even if it is sent concurrently", async () => {
   const { league, key, searchRounds } = await openWithServer();
   const posts = Array.from({ length: 10 }, () => sendPost(league, key, "again"));
   const ids = (await Promise.all(posts)).map(({ body }) => body.data._id);

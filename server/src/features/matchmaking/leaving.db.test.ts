@@ -34,7 +34,7 @@ test("a match is cancelled if the votes are a majority of the players who remain
   const { players, queueId, id } = await openReadyMatch(league);
   const [ann, ben, cleo] = players;
   for (const { token } of [ann, ben]) await league.call("voteToCancel", { as: token, id });
-  // Two of four votes are no majority.
+  // Two of four votes are not a majority.
   expect((await readQueue(league, queueId)).matches).toMatchObject([{ isOpen: true }]);
   await league.call("leaveMatch", { as: cleo.token, id });
   expect((await readQueue(league, queueId)).matches).toEqual([]);

@@ -134,7 +134,7 @@ test("the size of a result's teams follows the players who leave and their subst
     if (leavingPlayers.includes(id)) await league.call("leaveMatch", { as: token, id: match._id });
   }
   expect(await readTeamSize()).toBe("1v1");
-  // Unlike the result, the match keeps its team size.
+  // Only the result changes its team size. The match keeps its own.
   expect((await league.call("getMatch", { id: match._id })).data.mode).toBe("2v2");
 
   await joinAll(league, queueId, [eve]);

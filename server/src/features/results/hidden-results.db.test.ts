@@ -17,7 +17,7 @@ type HiddenResults = {
   hiddenId: string;
   /** Id of the hidden league result of the same round. */
   hiddenLeagueId: string;
-  /** Session tokens of viewers who are no admins, by kind of viewer. */
+  /** Session tokens of viewers who are not admins, by kind of viewer. */
   tokensOfNonAdmins: Record<string, string | undefined>;
 };
 let hiddenResults: HiddenResults;

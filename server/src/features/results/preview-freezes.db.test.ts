@@ -23,7 +23,7 @@ async function postBacklog(league: League) {
   const drawId = await postRound(["Bob", "Ann"], 409, "2026-02-03");
   return {
     idsByDate: [firstId, sameDayId, emptyId, drawId, lastId],
-    // In no particular order.
+    // The ids are deliberately not in the order of the dates.
     ids: [lastId, emptyId, firstId, drawId, sameDayId],
     emptyId,
     drawId,

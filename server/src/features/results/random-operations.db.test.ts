@@ -88,7 +88,7 @@ async function performAction(league: League, modeId: string, ids: string[], acti
     const round = createServerRound(action.players.slice(0, evenPlayerCount), { redScore, blueScore });
     const players = round.players.map((player, index) => {
       const metrics = action.metrics[index] ?? expect.fail();
-      // Any small number of captures will do.
+      // The number of captures is arbitrary, but small.
       return { ...player, ...metrics, flags: metrics.kills % 4 };
     });
     const roundWithMetrics = { ...round, players };

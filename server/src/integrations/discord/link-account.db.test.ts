@@ -152,7 +152,7 @@ test("linking and unlinking are in the audit log, and require the password if th
   fakeDiscord.authoriseAs(ann.account);
   const { url } = (await league.call("beginDiscordLink", correctPassword)).data;
   expect(await visit(league, await visitDiscord(url), annToken)).toBe("/ranked/queues?codeSuccess=true");
-  // Links the same account again, which changes nothing.
+  // Linking the same account again has no effect.
   const { url: secondUrl } = (await league.call("beginDiscordLink", correctPassword)).data;
   await visit(league, await visitDiscord(secondUrl), annToken);
 

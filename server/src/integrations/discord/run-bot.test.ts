@@ -12,7 +12,7 @@ const unreachableDiscord = {
   leagueChannel: undefined,
 };
 
-test("repeated attempts to connect add no abort listeners, and are logged once", async () => {
+test("repeated attempts to connect do not add abort listeners, and are logged only once", async () => {
   const stopping = new AbortController();
   const listenerCounts: number[] = [];
   const warnings: string[] = [];

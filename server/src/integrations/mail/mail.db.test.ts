@@ -140,7 +140,7 @@ test("a link ends after an hour, or by a newer link, a new password, a block or 
   expect((await setPassword(fifthSecret, "x")).status, "withdrawn by an admin").toBe(404);
 });
 
-test("a link becomes invalid if the user's e-mail changes, but not if the same e-mail is saved again", async () => {
+test("a link becomes invalid if the user's e-mail changes, but not if the user saves the same e-mail again", async () => {
   const { league, requestReset, waitUntilSent, readSecret, setPassword } = await openWithMail();
   const { id, token } = await signUp(league, "Ada");
   await requestReset(getEmail("Ada"));
@@ -199,7 +199,7 @@ test("a mail is dropped after the eighth attempt", async () => {
     league.context.db.updateTable("outbox").set({ attempts, due_at: league.clock.now() }).execute();
   const readAttempts = () => league.context.db.selectFrom("outbox").select(["attempts", "claimed"]).execute();
   await expect.poll(readAttempts).toEqual([{ attempts: 1, claimed: 0 }]);
-  // As after six attempts. The seventh fails and is retried, the eighth is the last one.
+  // Simulates six failed attempts. The seventh fails and is retried, and the eighth is the last one.
   await setAttempts(6);
   await expect.poll(readAttempts).toEqual([{ attempts: 7, claimed: 0 }]);
   await setAttempts(7);

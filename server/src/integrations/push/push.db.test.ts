@@ -95,10 +95,10 @@ test("a temporary failure is retried as long as the notification is useful", asy
   league.clock.advance(1500);
   service.behaviour.status = 201;
   await expect.poll(() => service.posts.length).toBe(2);
-  // The 58.5 seconds that remain of the minute are rounded up.
+  // 58.5 seconds of the minute remain. They are rounded up.
   const [firstTopic, secondTopic] = service.posts.map(({ headers }) => headers["topic"]);
   expect(service.posts[1]?.headers).toMatchObject({ ttl: "59" });
-  // So the push service replaces an earlier attempt that it has not delivered yet.
+  // With this topic, the push service replaces an earlier attempt that it has not delivered yet.
   expect(firstTopic).toMatch(/^[\w-]{32}$/);
   expect(secondTopic).toBe(firstTopic);
   await expect.poll(() => countPendingNotifications(league)).toBe(0);
@@ -131,7 +131,7 @@ test("a notification is sent at most six times", async ({ league }) => {
   await waitForAttempts(league, service, 1);
   const updateMessage = (changes: { attempts?: number; due_at: number }) =>
     league.context.db.updateTable("outbox").set(changes).where("kind", "=", "push").execute();
-  // As after five attempts.
+  // Simulates five failed attempts.
   await updateMessage({ attempts: 5, due_at: league.clock.now() });
   await waitForAttempts(league, service, 2);
   await updateMessage({ due_at: league.clock.now() });
@@ -271,7 +271,7 @@ test("a browser counts as unreachable at once if its push service demands to wai
 
 test("a browser with invalid keys counts as unreachable, and its notification is not retried", async ({ league }) => {
   const { service, ann, browser, sendTest, findFailure } = await openBrowser(league);
-  // 87 characters as in a public key, but they are no point on the curve.
+  // 87 characters, like a public key, but they do not encode a point on the curve.
   const invalidKeys = { ...browser.subscription, p256dh: "p".repeat(87) };
   await league.call("storePush", { as: ann.token, body: { ...invalidKeys, calls: true, clan: true, answers: true } });
   await sendTest();

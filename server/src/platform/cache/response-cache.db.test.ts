@@ -110,7 +110,7 @@ test("concurrent requests for the same key share one response", async () => {
   expect([names, database.readTables]).toEqual([["Owls", "Owls", "Owls"], ["clans"]]);
 });
 
-test("the cache keeps no response that depends on the time, nor one that contains such a response", async () => {
+test("the cache does not keep a response that depends on the time, or contains such a response", async () => {
   await using database = await openClans();
   const { cache } = database;
   let now = 1;
@@ -244,7 +244,7 @@ test("the row cache evicts the oldest row if it has too many", async () => {
 test("the row cache keeps no row while other processes may change the database", async () => {
   await using database = await openClans();
   const { readName, readIds } = openRowCache(database);
-  // From here on, this process receives the changes of other processes.
+  // From now on, this process receives the changes of other processes.
   database.changes.connect(0);
   expect([await readName(1), await readName(1), readIds]).toEqual(["Owls", "Owls", [1, 1]]);
 });

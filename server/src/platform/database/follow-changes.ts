@@ -80,7 +80,7 @@ const followerName = "league changes";
 const POLL_INTERVAL_MS = 1000;
 /** At every tenth failed attempt to listen, `disconnect` tells open pages to reload their data. */
 const ATTEMPTS_PER_DISCONNECT = 10;
-/** How late a notification may arrive after its change is visible, in milliseconds. */
+/** The maximum delay between the time at which a change is visible and its notification, in milliseconds. */
 const MAX_NOTIFICATION_DELAY_MS = 200;
 
 /**

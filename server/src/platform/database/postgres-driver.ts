@@ -55,7 +55,7 @@ export function createPostgresEngine(url: string, { timeoutMs, onConnectionLost 
 type PostgresPools = {
   readonly reading: Pool;
   readonly writing: Pool;
-  /** After how many milliseconds without a response a connection is closed. */
+  /** A connection is closed after this many milliseconds without a response. */
   readonly responseTimeoutMs: number;
 };
 
@@ -138,7 +138,7 @@ function toQueryResult<Row>({ rows, rowCount }: PgResult): QueryResult<Row> {
 }
 
 /**
- * After how many milliseconds without a statement PostgreSQL ends a transaction: its process probably hangs, while the
+ * PostgreSQL ends a transaction after this many milliseconds without a statement: its process probably hangs, while the
  * transaction holds locks.
  */
 const IDLE_TRANSACTION_MS = 20_000;

@@ -52,7 +52,7 @@ test("after a crash during writes, each transaction is complete or missing, and 
   }
 });
 
-test("a second server on the same file is rejected until the first one closes, even in the same process", async () => {
+test("a second server cannot open the same file until the first one closes it, even in the same process", async () => {
   const { location } = database;
   await expect(openDatabase(location)).rejects.toThrow(`${location.file} is in use by another server`);
 

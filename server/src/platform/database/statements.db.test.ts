@@ -54,7 +54,7 @@ test("a prepared insert stores rows with other columns, or with the same columns
 /** PostgreSQL inserts at most this number of rows with one statement, and SQLite fewer. */
 const maxRowsPerStatement = 5000;
 
-test("`insertRows` inserts rows with their keys, however many they are", async () => {
+test("`insertRows` inserts any number of rows and keeps the given ids", async () => {
   const { db } = database;
   const rows = Array.from({ length: maxRowsPerStatement + 1 }, (_, index) => ({
     id: 100 + index,
@@ -66,7 +66,7 @@ test("`insertRows` inserts rows with their keys, however many they are", async (
   expect(await insertedMaps.execute()).toEqual(rows);
 });
 
-test("`insertRows` rejects a row whose key exists, unless it is told to overwrite existing rows", async () => {
+test("`insertRows` rejects a row whose key exists, or overwrites the row if `key` is given", async () => {
   const { db } = database;
   const rows = [
     { id: 2, name: "ctf2", rating: 4.5 },

@@ -48,7 +48,7 @@ test("a change of unknown tables, and one after a missed change, may have change
   expect(notifiedUsers).toEqual(["all", "all", noIds]);
 });
 
-test("a change that was received before, or that this process made itself, changes nothing more", () => {
+test("a change that was received before, or that this process made itself, has no further effect", () => {
   const { changes, notifiedUsers, listChanged } = openChanges();
   expect(listChanged(() => changes.receive(createAnnouncement(5)))).toEqual([]);
   expect(listChanged(() => changes.receive(createAnnouncement(6, { from: changes.processId })))).toEqual([]);
@@ -63,7 +63,7 @@ test("users that are announced separately are passed to the listeners, unless th
   expect(notifiedUsers).toEqual([new Set([7])]);
 });
 
-test("a process without connection receives no changes, and is behind every change", () => {
+test("a process without a connection receives no changes, and counts as behind every change", () => {
   const { changes, tables, listChanged } = openChanges();
   expect(listChanged(() => changes.disconnect())).toEqual(tables);
   expect([changes.isBehind(1), changes.isOnlyProcess]).toEqual([true, false]);
@@ -71,7 +71,7 @@ test("a process without connection receives no changes, and is behind every chan
   expect([changes.isBehind(9), changes.isOnlyProcess, changes.latestChangeNumber]).toEqual([false, false, 9]);
 });
 
-test("the only process of a database is never behind, and ignores announcements", () => {
+test("the only process of a database never counts as behind, and ignores announcements", () => {
   const changes = new TableChanges();
   const listener = () => expect.unreachable();
   changes.listen(listener);

@@ -68,7 +68,7 @@ test("after every sixteenth of the limit, a process shares its count and reads t
       return { count: callsOfOtherProcesses + callsPerAddition * additions.length, remainingMs };
     },
   };
-  // The limits use only `add`.
+  // `add` is the only function that the limits call.
   const { tryCount } = createCallLimits(limit, shared as unknown as SharedCounts);
   expect(tryCount("a")).toBe(true);
   expect(additions).toEqual([]);
@@ -77,7 +77,7 @@ test("after every sixteenth of the limit, a process shares its count and reads t
   expect(tryCount("a")).toBe(true);
   expect(additions).toEqual([["calls a", callsPerAddition, minuteMs - 1000]]);
 
-  // Waits for the reply. The process then knows of 2 own and 27 other calls, so three more are allowed.
+  // Once the reply has arrived, the process knows of 2 own and 27 other calls, so three more are allowed.
   await null;
   expect([tryCount("a"), tryCount("a"), tryCount("a"), tryCount("a")]).toEqual([true, true, true, false]);
   expect(additions).toEqual([

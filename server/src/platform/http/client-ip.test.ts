@@ -10,7 +10,7 @@ const findClientIp = createClientIpFinder((ipAddress) => ipAddress === proxyAddr
 
 /** Finds the address of a client whose requests a trusted proxy sends with these headers. */
 function findBehindProxy(headers: Readonly<Record<string, string>>): string | undefined {
-  // These are the only parts of a request that are used.
+  // A fake request with only the parts that are read.
   return findClientIp({ socket: { remoteAddress: proxyAddress }, headers } as unknown as IncomingMessage);
 }
 

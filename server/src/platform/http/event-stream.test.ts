@@ -90,7 +90,7 @@ function openStream(fields: object = {}) {
   const hijack = vi.fn();
   const onClosed = vi.fn();
   const getHeaders = () => ({ "x-request-id": "7" });
-  // These are the only parts of a reply that a stream uses.
+  // A fake reply with only the parts that a stream uses.
   const stream = new EventStream({ raw, hijack, getHeaders } as unknown as FastifyReply, onClosed);
   return { stream, raw, writtenTexts, hijack, onClosed };
 }
@@ -126,7 +126,7 @@ test.each([{ destroyed: true }, { writableEnded: true }])(
   },
 );
 
-test("a stream reports its end once, even if the client had disconnected before", async () => {
+test("a stream reports its end once, even if the client has already disconnected", async () => {
   const { raw, onClosed } = openStream();
   await null;
   expect(onClosed).not.toHaveBeenCalled();

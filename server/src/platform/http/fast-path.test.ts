@@ -39,7 +39,8 @@ describe("a cached response", () => {
       await sendRawRequest(server, createGetRequest("news", token));
     }
     await sendRawRequest(server, createGetRequest("plans", "admin"));
-    // The example replies with the role of its audience, which is undefined for visitors. Ann has the id 1, Ben the id 2.
+    // The endpoint replies with the role of the caller's audience, which is undefined for visitors. The ids of Ann and Ben are
+    // 1 and 2.
     const readData = async (path: string, token?: string) =>
       (await sendRawRequest(server, createGetRequest(path, token))).data;
     expect([
@@ -227,7 +228,7 @@ describe("a body", () => {
 
   test.each([
     { description: "truncated", body: "{", status: 400 },
-    { description: "no object", body: '"x"', status: 400 },
+    { description: "not an object", body: '"x"', status: 400 },
     { description: "an object with an unknown field", body: '{"unknown":1}', status: 400 },
     { description: "an object with a field of the wrong type", body: '{"name":1}', status: 400 },
     { description: "too large", body: "x".repeat(600_000), status: 413 },

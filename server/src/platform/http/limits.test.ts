@@ -98,7 +98,7 @@ describe("the IP address of a client", () => {
   });
 
   // The client has the last address in the header that does not belong to a trusted proxy. If the text before a proxy's address
-  // is no address, the proxy counts as the client. An IPv6 address counts as its network.
+  // is not an address, the proxy counts as the client. An IPv6 address counts as its network.
   test.each([
     ["192.0.2.9, 192.0.2.1, 10.0.0.5", "192.0.2.1"],
     ["192.0.2.1,fe80::5%eth0 ,, ::ffff:10.0.0.5,", "192.0.2.1"],

@@ -92,7 +92,7 @@ describe("a malformed request", () => {
   test.each([
     ["a request line that does not end", "GET /api"],
     ["headers that do not end", "GET /api/example/7 HTTP/1.1\r\nHost: example\r\n"],
-    ["a body that does not come", `${searchHead}${jsonHeader}Content-Length: 9\r\n\r\n{`],
+    ["a body that does not arrive", `${searchHead}${jsonHeader}Content-Length: 9\r\n\r\n{`],
   ])("times out if it has %s", async (_description, bytes) => {
     const { http, logged } = await buildTestServer({ requestTimeout: 100 });
     const socket = await (await listenAndCreateConnector(http))();

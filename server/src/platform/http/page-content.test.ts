@@ -21,7 +21,7 @@ test("a page that lacks the tag of the title or of a value of the league is reje
   expect(() => applyPageSettings(builtPage, { title: "A", metas: { mail: "yes" } })).toThrow('name="mail"');
 });
 
-test("the icon of the league replaces the built ones, and its styles follow all others", () => {
+test("the league's icon replaces the built ones, and its style sheet comes after all others", () => {
   const settings = { title: "Built", metas: {} };
   expect(applyPageSettings(builtPage, settings)).toBe(builtPage);
 
@@ -134,6 +134,6 @@ test("a page without title and description has those of the league", () => {
   expect(page).toContain('<meta property="og:description" content="Built text">');
 });
 
-test("search engines do not list a page that is unlisted", () => {
+test("an unlisted page tells search engines not to list it", () => {
   expect(fillPage({ isUnlisted: true })).toContain('<meta name="robots" content="noindex">');
 });

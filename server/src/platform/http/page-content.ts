@@ -87,7 +87,7 @@ export function fillPageContent(page: string, content: PageContent, files: Compo
       "og:image:height": "630",
     }),
     `<meta property="og:description" content="${sharedDescription}">`,
-    // The description says in words what the picture shows.
+    // The description also serves as the alternative text of the picture.
     `<meta property="og:image:alt" content="${sharedDescription}">`,
     '<meta name="twitter:card" content="summary_large_image">',
     content.isUnlisted ? '<meta name="robots" content="noindex">' : "",

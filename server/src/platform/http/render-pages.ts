@@ -22,7 +22,7 @@ const RENDER_TIMEOUT_MS = 3000;
  * rejecting, because a client that floods the server retries immediately.
  */
 const RENDER_LIMITS = { maxRunning: 4, maxWaiting: 100, timeoutMs: RENDER_TIMEOUT_MS };
-/** After about how many milliseconds rendering pauses, so that other requests and other pages get their turn. */
+/** Rendering pauses after about this many milliseconds, so that other requests and other pages get their turn. */
 const TIME_SLICE_MS = 3;
 
 /** A page to render, and the client that requested it. */

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { buildTestServer } from "../../../test/build-test-server.ts";
-import { processCheckPath } from "./reply-log.ts";
+import { livenessPath } from "./reply-log.ts";
 import { serve } from "./serve.ts";
 
 test("liveness checks of proxies are logged only if they fail", async () => {
   const { http, logged } = await buildTestServer();
   let status = 204;
-  http.server.get(processCheckPath, (_request, reply) => reply.code(status).send());
-  expect((await http.server.inject(processCheckPath)).statusCode).toBe(204);
+  http.server.get(livenessPath, (_request, reply) => reply.code(status).send());
+  expect((await http.server.inject(livenessPath)).statusCode).toBe(204);
   expect(logged).toEqual([]);
 
   status = 500;
-  await http.server.inject(processCheckPath);
-  expect(logged).toMatchObject([{ path: processCheckPath, status: 500 }]);
+  await http.server.inject(livenessPath);
+  expect(logged).toMatchObject([{ path: livenessPath, status: 500 }]);
 });
 
 test("the log contains the user and the IP address of a request, but not of one to an anonymous endpoint", async () => {

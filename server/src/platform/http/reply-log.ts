@@ -23,8 +23,8 @@ type LoggedReply = {
   readonly error: Error | null | undefined;
 };
 
-/** The path by which proxies check several times a second whether this process runs (`deploy/Caddyfile`). It is not logged. */
-export const processCheckPath = "/api/health/process";
+/** Proxies request this path several times a second to check whether this process runs (`deploy/Caddyfile`). It is not logged. */
+export const livenessPath = "/api/health/process";
 
 /**
  * Logs one line for each reply: method, path, IP address, status and duration. Omits possible secrets: query strings,
@@ -48,7 +48,7 @@ export class ReplyLog extends LogController {
     if (isInternalCall(request)) return;
     const { id: requestId, method, originalUrl: url } = request;
     const { statusCode: status, elapsedTime: ms } = reply;
-    if (url === processCheckPath && status < 400) return;
+    if (url === livenessPath && status < 400) return;
     const isAnonymous = request.routeOptions.config.anonymous;
     const caller = isAnonymous ? { clientIp: null, viewer: null } : findCaller(request);
     this.write(request.server.log, { requestId, method, url, status, ms, ...caller, error });

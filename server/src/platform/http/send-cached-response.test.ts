@@ -35,7 +35,7 @@ test.each([
   ["a short response to another origin", 7, { vary: "Origin" }, { vary: "Origin" }],
 ])("%s names the request headers on which it depends", (_, length, headers, expected) => {
   const writtenHeaders: OutgoingHttpHeaders[] = [];
-  // A fake of the only functions that are used.
+  // A fake reply with only the functions that are called.
   const raw = {
     writeHead(_status: number, sent: OutgoingHttpHeaders) {
       writtenHeaders.push(sent);

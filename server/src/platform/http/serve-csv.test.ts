@@ -207,7 +207,7 @@ test("a client that disconnects before authorization does not count as a downloa
   const { http, searches } = await buildList(1, { findViewer });
   await http.server.listen({ port: 0 });
   const { port } = http.server.server.address() as AddressInfo;
-  // Only requests with a session are authorized, so the last request of this test need not wait.
+  // Only requests with a session wait for their authorization, so the last request of this test does not wait.
   const headers = { cookie: "session=x" };
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const request = get({ port, headers, path: "/api/example/7/parts?format=csv", agent: false }).on(
@@ -218,7 +218,7 @@ test("a client that disconnects before authorization does not count as a downloa
     request.destroy();
     await pause(50);
     pendingAuthorizations[attempt]?.resolve(null);
-    // The list is still searched, but the download must no longer count.
+    // The search of the list still runs, but the download must no longer count.
     await expect.poll(() => searches.length).toBe(attempt + 1);
   }
   expect((await http.server.inject("/api/example/7/parts?format=csv")).statusCode).toBe(200);

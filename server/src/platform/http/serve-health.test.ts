@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { buildTestServer } from "../../../test/build-test-server.ts";
 import { createTestClock } from "../../../test/test-clock.ts";
-import { processCheckPath } from "./reply-log.ts";
+import { livenessPath } from "./reply-log.ts";
 import type { HealthChecks } from "./serve-health.ts";
 import { serveHealth } from "./serve-health.ts";
 
@@ -139,10 +139,10 @@ test("proxies can check a process as often as they like, even without a database
       throw new Error("no database");
     },
   });
-  const replies = await Promise.all(Array.from({ length: 1000 }, () => http.server.inject(processCheckPath)));
+  const replies = await Promise.all(Array.from({ length: 1000 }, () => http.server.inject(livenessPath)));
   expect(replies.every(({ statusCode }) => statusCode === 204)).toBe(true);
   const caddyfile = await readFile(new URL("../../../../deploy/Caddyfile", import.meta.url), "utf8");
-  expect(caddyfile).toContain(`health_uri ${processCheckPath}\n`);
+  expect(caddyfile).toContain(`health_uri ${livenessPath}\n`);
 });
 
 test("after a failed test write, the league is healthy again with the next write that succeeds", async () => {

@@ -5,7 +5,7 @@ import type { FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import { type GetDatabaseErrorCode, getRetryAfterSeconds } from "./handle-errors.ts";
 import type { Http } from "./http.ts";
-import { processCheckPath } from "./reply-log.ts";
+import { livenessPath } from "./reply-log.ts";
 import { authorize } from "./session.ts";
 
 /** The checks that decide whether the league is healthy, and further values of the reply. */
@@ -42,11 +42,11 @@ const writeStates = {
 const healthEndpoint = { method: "GET", path: "/health", access: "ANYONE" } as const;
 
 /**
- * Serves `GET /api/health`: 200 if the league is usable, otherwise 503 with the reason. Also serves `processCheckPath`: 204
+ * Serves `GET /api/health`: 200 if the league is usable, otherwise 503 with the reason. Also serves `livenessPath`: 204
  * while this process runs, whatever the state of the database, which proxies request several times a second.
  */
 export function serveHealth(http: Http, checks: HealthChecks): void {
-  http.server.get(processCheckPath, (_request, reply) => reply.code(204).send());
+  http.server.get(livenessPath, (_request, reply) => reply.code(204).send());
   const checkWrites = createWriteCheck(checks);
   http.server.get("/api/health", { onRequest: http.limits.default }, async (request, reply) => {
     const onError = (error: unknown) => request.log.warn({ err: error }, "not healthy");
@@ -101,7 +101,7 @@ type WriteCheckOptions = {
 
 /** The minimum time between two test writes in milliseconds, however often health is requested. */
 const minWriteIntervalMs = 10_000;
-/** How long a health request waits for a test write, in milliseconds. A write that waits for a lock is no error yet. */
+/** How long a health request waits for a test write, in milliseconds. A write that still waits is not an error. */
 const maxWriteWaitMs = 500;
 
 /**

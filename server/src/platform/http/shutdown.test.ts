@@ -54,7 +54,7 @@ test("a server that stops finishes running replies, accepts no connections, and 
   expect(await readLine()).toBe("working");
 
   server.kill("SIGTERM");
-  // Further signals change nothing.
+  // Further signals have no effect.
   server.kill("SIGTERM");
   server.kill("SIGINT");
   await expect.poll(() => request("/api/quick").catch((error: { code: string }) => error.code)).toBe("ECONNREFUSED");

@@ -11,7 +11,7 @@ export function shutDownOnSignal(server: FastifyInstance, close: () => Promise<v
       if (isStopping) return;
       isStopping = true;
       server.log.info({ signal }, "stopping");
-      // Closing waits for idle connections, so they are closed right after their reply.
+      // `server.close` waits for idle connections, so from now on a connection is closed as soon as its reply is sent.
       server.server.keepAliveTimeout = 1;
       server.server.keepAliveTimeoutBuffer = 0;
       setTimeout(() => exitAfterError(server, new Error(`Shutdown took longer than ${timeoutMs} ms`)), timeoutMs);

@@ -175,7 +175,7 @@ test("a process whose clock is a second behind does not deliver a waiting messag
   await outbox.record("a");
   const failure = { waitMs: times.maxWaitMs };
   await outbox.deliver({ describeFailure: () => failure });
-  // For this clock, the message waits a second longer than the maximum. Only a minute more would be implausible.
+  // By this clock, the message waits a second longer than the maximum wait. Up to a minute more counts as plausible.
   outbox.clock.advance(-1000);
   await outbox.deliver({ describeFailure: () => failure });
   expect(await outbox.readRows()).toMatchObject([{ attempts: 1 }]);

@@ -9,7 +9,7 @@ import { type League, openLeague, test } from "../../../../test/open-league.ts";
 import { createQueue, joinAll, signUpAll } from "../../../../test/queue-up.ts";
 import { TableChanges } from "../../../platform/database/table-changes.ts";
 import { createTracker, runTracked } from "../../../platform/database/track-dependencies.ts";
-import { overrideSettings } from "./overridden-settings.ts";
+import { createOverridableSettings } from "./overridden-settings.ts";
 
 const iconPath = join(import.meta.dirname, "../../../../../web/public/icons/icon-192.png");
 
@@ -21,7 +21,7 @@ test("the settings show the admins' overrides, and the names and values of the e
   league,
 }) => {
   const { data: leagueSettings } = await league.call("getLeagueSettings", { as: league.admin });
-  // `otherwise` contains the values without overrides.
+  // Names of the API: `otherwise` has the values without overrides, and `mark` is the logo.
   expect(leagueSettings).toMatchObject({
     leagueName: null,
     communityUrl: null,
@@ -52,7 +52,7 @@ test("admins can replace the introduction for visitors, and restore the default 
     [null, null],
   ] as const) {
     expect(await changeSettings(league, { introduction: input })).toMatchObject({ introduction: value });
-    expect((await overrideSettings(settings, db, new TableChanges())).introduction).toBe(value);
+    expect((await createOverridableSettings(settings, db, new TableChanges())).introduction).toBe(value);
   }
 
   const tooLong = { as: league.admin, body: { introduction: "x".repeat(121) } };
@@ -64,7 +64,7 @@ test("admins can say how to reach them and where to get the game", async ({ leag
   const values = { adminContact: "ann@mail.example", clientsUrl: "https://get.example/game" };
   for (const change of [values, { adminContact: null, clientsUrl: null }]) {
     expect(await changeSettings(league, change)).toMatchObject(change);
-    const { adminContact, clientsUrl } = await overrideSettings(settings, db, new TableChanges());
+    const { adminContact, clientsUrl } = await createOverridableSettings(settings, db, new TableChanges());
     expect({ adminContact, clientsUrl }).toEqual(change);
   }
   const script = { as: league.admin, body: { clientsUrl: "javascript:alert(1)" } };
@@ -166,7 +166,7 @@ test("the community's link can be set and reset, and secret environment variable
       communityUrl,
       otherwise: { communityUrl: "https://old.example" },
     });
-    const overridden = await overrideSettings(settings, db, new TableChanges());
+    const overridden = await createOverridableSettings(settings, db, new TableChanges());
     expect(overridden.communityUrl).toBe(communityUrl ?? "https://old.example");
   }
   const { environment } = await changeSettings(league, {});
@@ -180,7 +180,7 @@ test("the community's link can be set and reset, and secret environment variable
 
 test("no response is cached between a change of the settings and their reload", async ({ league }) => {
   const changes = new TableChanges();
-  const settings = await overrideSettings(league.context.settings, league.context.db, changes);
+  const settings = await createOverridableSettings(league.context.settings, league.context.db, changes);
   const isCacheable = async () => {
     const tracker = createTracker();
     await runTracked(tracker, async () => settings.leagueName);
@@ -196,7 +196,7 @@ test("no response is cached between a change of the settings and their reload", 
 test("a failed reload of changed settings is retried a second later", async ({ league }) => {
   const { db, settings: environmentSettings } = league.context;
   const changes = new TableChanges();
-  const settings = await overrideSettings(environmentSettings, db, changes);
+  const settings = await createOverridableSettings(environmentSettings, db, changes);
   await changeSettings(league, { leagueName: "Grapple Cup" });
   await db.schema.alterTable("league_settings").renameTo("unreadable").execute();
   changes.recordChange({ written: new Set(["league_settings"]), deleted: new Set(), userIds: new Set() });
@@ -218,6 +218,7 @@ test("the accent colour is served as a style sheet that is named by its hash", a
   const styles = await get("/look/any.css");
   expect(styles.headers).toMatchObject({ "content-type": "text/css; charset=utf-8", "cache-control": "no-store" });
   expect(styles.body).toMatch(/^:root\{--color-gold:light-dark\(#2f9e44,#2f9e44\);.*\}$/);
+  // This colour has too little contrast.
   const rejection = await league.rejected("changeLeagueSettings", { as: league.admin, body: { accent: "#fffff0" } });
   expect(rejection).toMatchObject({ status: 409, errorCode: "ACCENT_UNSEEN" });
   const { nearest } = rejection.errorData;
@@ -228,7 +229,7 @@ test("the accent colour is served as a style sheet that is named by its hash", a
   const currentPath = `/look/${hash("sha256", currentStyles, "base64url").slice(0, 12)}.css`;
   expect((await get(currentPath)).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   await changeSettings(league, { accent: null });
-  // Another process serves the file until it has read the changed settings.
+  // With several processes, a request may reach one that has not reloaded the settings yet.
   await expect.poll(async () => (await get(currentPath)).statusCode).toBe(404);
 });
 
@@ -267,8 +268,8 @@ test("a logo that is not an image, is damaged or has too many pixels is rejected
   expect(await uploadInvalid(createEmptyImage(2049, 1))).toBe(tooLarge);
   expect(await uploadInvalid(createEmptyImage(1, 2049))).toBe(tooLarge);
 
-  // The limit of 200 000 bytes applies to the Base64 text, in which each group of three bytes has the same length. So
-  // 200 001 bytes would still be accepted.
+  // The limit is 200 000 bytes, but 200 001 bytes are accepted: Base64 encodes each group of up to three bytes as four
+  // characters, so both give a text of the same length.
   const padImage = (bytes: number) => Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
   expect(await uploadInvalid(padImage(200_002))).toMatch(/^mark /);
 
@@ -293,6 +294,6 @@ test("a new league name replaces cached responses that contain the old one", asy
   expect(await getName()).toBe("gCTF League");
 
   await changeSettings(league, { leagueName: "Grapple Cup" });
-  // Another process uses the old name until it has read the changed settings.
+  // With several processes, a request may reach one that has not reloaded the settings yet.
   await expect.poll(getName).toBe("Grapple Cup");
 });

@@ -17,10 +17,10 @@ type OverriddenName = keyof LeagueSettings["otherwise"] | "branding" | "introduc
 const retryMs = 1000;
 
 /**
- * Returns the settings of the environment, overridden by those that admins have changed. Every access returns the
+ * Creates settings that read from the environment, unless admins have overridden a value. Every access returns the
  * latest value of the database. Cached responses that depend on a setting stay valid until it changes.
  */
-export async function overrideSettings(
+export async function createOverridableSettings(
   environment: Settings,
   db: LeagueDatabase,
   changes: TableChanges,

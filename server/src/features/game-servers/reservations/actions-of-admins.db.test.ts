@@ -56,7 +56,7 @@ test("an admin starts, keeps and releases a server, and the audit log records it
   expect(actions).toEqual(["releaseReservation", "keepReservation", "startReservation"]);
 });
 
-test("a server that an admin no longer keeps is released", async ({ league }) => {
+test("a server is released once an admin no longer keeps it", async ({ league }) => {
   await addFakeServer(league, "EU 1");
   const { runWorker } = startWorker(league);
   await runWorker();
@@ -78,7 +78,7 @@ test("a server that an admin no longer keeps is released", async ({ league }) =>
   expect(await readReservations(league)).toMatchObject([{ state: "RELEASED" }]);
 });
 
-test("a reservation is named after its queue and map, also if the queue is deleted", async ({ league }) => {
+test("a reservation is named after its queue and map, even if the queue is deleted", async ({ league }) => {
   await addFakeServer(league, "EU 1");
   const { runWorker } = startWorker(league);
   const { queueId } = await createReadyMatch(league);

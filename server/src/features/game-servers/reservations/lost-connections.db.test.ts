@@ -12,9 +12,9 @@ import type { League } from "../../../../test/open-league.ts";
 import { readMatch } from "../../../../test/queue-up.ts";
 
 const minuteMs = 60_000;
-/** A player who is absent for this time while another one waits is removed from the match. */
+/** A player who is absent for this long while another one waits is removed from the match. */
 const maxAbsenceMs = 5 * minuteMs;
-/** A server without players for this time is released. */
+/** A server that has no players for this long is released. */
 const maxEmptyMs = 15 * minuteMs;
 
 /** Opens a match of Ann and Bob whose server is set up. */
@@ -47,7 +47,7 @@ test("the time without a connection does not count as a player's absence", async
   await runWorker();
   expect(await readMatch(league, ann)).toMatchObject({ _id: matchId });
 
-  // Ann has five minutes from the new connection on.
+  // The five minutes of Ann's absence start again with the new connection.
   league.clock.advance(maxAbsenceMs - 1);
   await runWorker();
   expect(await readMatch(league, ann)).toMatchObject({ _id: matchId });
@@ -72,7 +72,7 @@ const killOfAnn = "kill killer='0:0:Ann' victim='1:1:Bob' weapon=3 special=0";
 
 test("kills are counted from the start of the round, or from the last connection", async ({ league }) => {
   const { fakeServer, runWorker, loseConnection, readKills } = await openMatch(league);
-  // A kill during the warm-up.
+  // A kill during the warm-up does not count.
   fakeServer.log("game", killOfAnn);
   await runWorker();
   league.clock.advance(minuteMs);

@@ -54,7 +54,7 @@ describe("a match of a queue gets no server", () => {
     const { runWorker } = startWorker(league);
     const { players, matchId } = await createReadyMatch(league);
     const update = (body: object) => league.call("updateGameServer", { as: league.admin, id, body });
-    // `null`: the players are not told that they wait for a server.
+    // With `null`, the players do not learn that they wait for a server.
     const readServerOfMatch = async () => {
       await runWorker();
       return readServer(league, players[0], matchId);

@@ -109,7 +109,7 @@ describe("the league has at most one connection to a server's console", () => {
   });
 });
 
-test("two game servers cannot have the same console, also after concurrent changes", async ({ league }) => {
+test("two game servers cannot have the same console, even after concurrent changes", async ({ league }) => {
   const { id, port } = await addFakeServer(league, "EU 1");
   const { id: secondId } = await addFakeServer(league, "EU 2");
   const { id: thirdId } = await addFakeServer(league, "EU 3");

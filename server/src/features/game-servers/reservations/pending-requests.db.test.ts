@@ -27,7 +27,7 @@ test("a leader cannot replace a request of an admin, but an admin can replace on
   league.clock.moveTo(eventStart);
   const callAs = await createServerCaller(reservedEvent);
   expect((await callAs("owls", "startReservation")).status).toBe(200);
-  // The same request again changes nothing.
+  // Repeating the request has no effect.
   expect((await callAs("foxes", "startReservation")).status).toBe(200);
   expect((await callAs("admin", "releaseReservation")).status).toBe(200);
   expect((await callAs("foxes", "startReservation")).body.errorCode).toBe("RESERVATION_OVER");

@@ -94,7 +94,7 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     const reservationOfFirst = (await readReservations(league)).find(({ gameServerName }) => gameServerName === "TW 1");
     await league.call("releaseReservation", { as: league.admin, id: reservationOfFirst?._id ?? "" });
     await runWorker();
-    // CANCELLED until the server can be reset.
+    // The state stays CANCELLED until the server can be reset.
     expect(await readStates()).toEqual(["CANCELLED", "READY", "WAITING"]);
 
     tunnelTarget.econAddress = (await startRealServer("teeworlds")).econAddress;
@@ -162,7 +162,7 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
       state: "LIVE",
       incident: null,
     });
-    // Waiting, taking the server, setup and start: no step of a restart.
+    // The steps are waiting, reserving, setup and start. None of them is about a restart.
     expect((await readReservations(league))[0]?.steps).toHaveLength(4);
     expect(server.child.signalCode).toBeNull();
   });

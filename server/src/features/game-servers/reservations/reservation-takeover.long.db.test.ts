@@ -62,6 +62,7 @@ test("a delayed process disconnects from a server that another process has taken
 test("after a crash at any statement, another process completes the reservation", async () => {
   const crash = new Error("The process ends here");
   let statementsUntilCrash = Number.POSITIVE_INFINITY;
+  const hasCrashed = () => statementsUntilCrash <= 0;
   const crashAtStatement = ({ sql }: { readonly sql: string }) => {
     if (!/^(?:update|insert).*reservations/.test(sql)) return;
     statementsUntilCrash -= 1;
@@ -80,7 +81,7 @@ test("after a crash at any statement, another process completes the reservation"
     const recordPassword = async () => visiblePasswords.push((await readServer(league, players[0], matchId))?.password);
     const crashingWorker = new ReservationWorker(league.context, (error) => errors.push(error), 0);
     statementsUntilCrash = crashAt;
-    for (let attempt = 0; statementsUntilCrash > 0 && attempt < 20; attempt += 1) {
+    for (let attempt = 0; attempt < 20 && !hasCrashed(); attempt += 1) {
       await crashingWorker.runOnce().catch((error: unknown) => errors.push(error));
       await crashingWorker.waitUntilIdle();
       await recordPassword();
@@ -88,18 +89,24 @@ test("after a crash at any statement, another process completes the reservation"
       league.clock.advance(20_000);
     }
     statementsUntilCrash = Number.POSITIVE_INFINITY;
-    // The reservation has ended before statement `crashAt`, so a crash at each of its statements, more than ten, has been tested.
-    if (!errors.includes(crash)) return expect(crashAt).toBeGreaterThan(10);
+    if (!errors.includes(crash)) {
+      // The reservation ended without reaching statement `crashAt`, so a crash at each of its statements has been tested.
+      expect(crashAt).toBeGreaterThan(10);
+      return;
+    }
     fakeServer.dropClients();
+    // The lease of the crashed process expires.
     league.clock.advance(60_000);
     await runWorker();
     await recordPassword();
     fakeServer.log("ddnet-insta", "match end");
+    // Gives the worker time to read the log line.
     await pause(20);
     await runWorker();
-    // The maximum duration of a match.
+    // If the end was missed, the match ends after the maximum duration.
     league.clock.advance(180 * 60_000);
     await runWorker();
+    // A server is released one minute after the end of its match.
     league.clock.advance(60_000);
     await runWorker();
     const [reservation] = await readReservations(league);

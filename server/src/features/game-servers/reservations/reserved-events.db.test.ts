@@ -70,7 +70,7 @@ test("the rounds are played on the picked maps until one clan has won", async ({
   expect(await readServerFor(foxes.leader.token)).toMatchObject({ state: "LIVE", rounds: 0 });
 
   fakeServer.log("game", `kill killer='0:0:${foxes.leader.name}' victim='1:1:${owls.leader.name}' weapon=3 special=0`);
-  // A suicide, which is no kill.
+  // A suicide does not count as a kill.
   fakeServer.log(
     "game",
     `kill killer='0:0:${foxes.leader.name}' victim='0:0:${foxes.leader.name}' weapon=-2 special=0`,

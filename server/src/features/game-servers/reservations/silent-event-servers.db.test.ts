@@ -11,7 +11,7 @@ test("a leader can move an event only from a server that does not respond, and i
   const players = await startMatch(reservedEvent);
   const readReservationId = async () => (await readReservations(league))[0]?._id ?? "";
   const leaderToken = foxes.leader.token;
-  // This code means that the action is not possible in the current state: the server responds.
+  // The action is not possible in the current state, because the server responds.
   expect(await league.rejected("moveReservation", { as: leaderToken, id: await readReservationId() })).toMatchObject({
     errorCode: "RESERVATION_OVER",
   });
@@ -44,7 +44,7 @@ test("a leader can move an event only from a server that does not respond, and i
   // `runWorker` would run until nothing changes any more, and so past this state.
   await runWorkerOnce();
   const reservations = await readReservations(league);
-  // A requested move is not a fault of the former server.
+  // A move that was requested is not recorded as a fault of the former server.
   expect(reservations.find(({ state }) => state === "CANCELLED")).toMatchObject({ fault: null });
   await runWorker();
   expect(await readServerFor(leaderToken)).toMatchObject({ state: "READY", rounds: 1, incident: "ROUND_INTERRUPTED" });

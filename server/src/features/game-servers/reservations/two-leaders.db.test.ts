@@ -55,7 +55,7 @@ test("a match ends once both leaders request it", async ({ reservedEvent }) => {
     await runWorker();
     expect(await readStates()).toEqual([state]);
     expect(await readEndAskedBy()).toBe(foxes.id);
-    // This code means that the action is not possible in the current state: the owls have not requested the end.
+    // The action is not possible in the current state, because the owls have not requested the end.
     expect((await callAs("owls", "withdrawEnd")).body.errorCode).toBe("RESERVATION_OVER");
     expect((await callAs("foxes", "withdrawEnd")).status).toBe(200);
     expect(await readEndAskedBy()).toBeNull();

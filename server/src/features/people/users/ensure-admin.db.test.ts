@@ -38,7 +38,7 @@ async function openEmptyLeague({ passwordMinLength = 1 } = {}) {
   return { context, [Symbol.asyncDispose]: database.close };
 }
 
-test("the first admin has the configured e-mail and password", async () => {
+test("the first admin gets the configured e-mail and password", async () => {
   await using league = await openEmptyLeague();
   const createdAdmin = await ensureAdmin(league.context, { email: "Boss@league.example", password: "flag" });
   expect(createdAdmin).toEqual({ email: "boss@league.example", password: "flag" });
@@ -92,7 +92,7 @@ const legacyHash = "$2a$10$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW
 test("exactly one of several concurrent processes creates an admin if no existing admin can sign in", async () => {
   await using league = await openEmptyLeague();
   const { context } = league;
-  // Ada has no password, Bea's hash is invalid, Cleo is blocked, Dora has no e-mail, and Eve is no admin.
+  // Ada has no password, Bea's hash is invalid, Cleo is blocked, Dora has no e-mail, and Eve is not an admin.
   await insertTestUser(context, "Ada", { role: "ADMIN", email: "ada@players.example", password_hash: "" });
   await insertTestUser(context, "Bea", { role: "ADMIN", email: "bea@players.example", password_hash: "plain" });
   await insertTestUser(context, "Cleo", { role: "ADMIN", email: "cleo@players.example", blocked: 1 });

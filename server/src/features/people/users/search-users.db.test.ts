@@ -230,7 +230,7 @@ test("a search lists users without a result and a clan last, on request", async 
   expect(await searchNames(league, { idleLast: false })).toEqual(["admin", "Bob", "Mia", "Tom", "Zoe"]);
 });
 
-test("a search with idle users last contains the validated rounds of each user in a season, by default the newest", async ({
+test("a search that lists idle users last shows each user's validated rounds in a season, by default the newest", async ({
   league,
 }) => {
   const [owls, newts] = await createClansWithLeaders(league, "Owls", "Newts");

@@ -23,7 +23,7 @@ test("the name of a further connection is truncated to 15 bytes, after a complet
   expect(formatConnectionName("ééééééé", 1)).toBe("(1)éééééé");
 });
 
-test("exactly the numbers that the game assigns are recognised", () => {
+test("all numbers that the game assigns are recognised, and no others", () => {
   expect(["(1)a", "(9)a", "(10)a", "(127)a"].map(getConnectionNumber)).toEqual([1, 9, 10, 127]);
   const invalidNames = [
     "(0)a",

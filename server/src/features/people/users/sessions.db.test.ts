@@ -175,7 +175,7 @@ test("users can list and end their own sessions, but not sessions of other users
     [null, true],
   ]);
 
-  // The session that was used last comes first, also if it began earlier.
+  // The session that was used last comes first, even if it began earlier.
   league.clock.advance(hourMs);
   await league.call("checkSession", { as: token });
   expect((await listSessions(token)).map(({ device }) => device)).toEqual([null, "curl"]);

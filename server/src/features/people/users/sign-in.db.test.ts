@@ -112,7 +112,7 @@ describe("guessing a password", () => {
     await league.call("signIn", { body: correctCredentials, address });
   });
 
-  test("is counted from zero after a successful sign-in", async ({ league }) => {
+  test("is counted from zero again after a successful sign-in", async ({ league }) => {
     await signUp(league, "Ada");
     for (let repetition = 0; repetition < 2; repetition++) {
       for (let guess = 0; guess < 9; guess++) await league.rejected("signIn", { body: wrongCredentials });

@@ -99,7 +99,7 @@ describe("a user who tries other e-mails", () => {
   });
 });
 
-test("wrong passwords are counted from zero after the correct password", async ({ league }) => {
+test("the correct password resets the count of wrong passwords", async ({ league }) => {
   const { token } = await signUp(league, "Ada");
   // The current password is required ten minutes after the sign-in.
   league.clock.advance(10 * 60_000);

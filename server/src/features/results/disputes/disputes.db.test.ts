@@ -56,7 +56,7 @@ test("a player disputes a result once, an admin answers once, and only they see 
     expect(await rejected("getDisputes", { as: admin, id: "none" })).toMatchObject({ errorCode: "RESULT_NOT_FOUND" });
   }
   await league.expectError(403, "NOT_IN_RESULT", "disputeResult", { as: eve.token, id, body: { reason } });
-  // Both calls are about what waits for an admin's decision.
+  // Both calls list what an admin has to decide.
   expect((await league.call("countWaiting", { as: admin })).data.ranked.disputes).toBe(1);
   expect((await league.call("findWaiting", { as: admin })).data.disputes).toEqual([
     {

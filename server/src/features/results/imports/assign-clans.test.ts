@@ -60,7 +60,7 @@ const rejectedRounds: RejectedRound[] = [
     details: { userName: "Guest 1" },
   },
   {
-    rule: "of players without a clan for whom the message names a clan of the season in other letters",
+    rule: "of players without a clan for whom the message names a clan of the season in other letter case",
     names: ["Guest 1", "Guest 2", "Owl 1", "Owl 2"],
     clanNames: { redClan: "FOXES" },
     code: "PLAYER_NOT_IN_CLAN",

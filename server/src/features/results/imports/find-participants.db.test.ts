@@ -30,7 +30,7 @@ test("the participants of a match are its players, their substitutes and the pla
   for (const player of [ann, ben, cleo]) expect(await findNames(player)).toEqual(["Ann", "Ben", "Cleo"]);
   expect(await findNames(ben, cleo)).toEqual(["Ann", "Ben", "Cleo"]);
   expect(await findNames(dan)).toEqual(["Dan", "Eve"]);
-  // No match has both.
+  // There is no match between these two.
   expect(await findNames(ben, dan)).toEqual([]);
   expect(await findNames()).toEqual([]);
 });

@@ -126,7 +126,7 @@ describe("a duplicate", () => {
     const { data } = await league.call("freezeResult", { as: admin, id: firstId });
     expect(await importDuplicate(league, correctedMessage)).toBe(firstId);
 
-    // The second result is no duplicate while a player is missing, or has no statistics.
+    // The second result does not count as a duplicate while a player is missing or has no statistics.
     const [removedPlayerId = ""] = data.redPlayers.map(({ userId }) => userId);
     await league.call("removePlayer", { as: admin, id: secondId, body: { playerId: removedPlayerId } });
     const thirdId = await importMessage(league, formatJsonMessage(round));

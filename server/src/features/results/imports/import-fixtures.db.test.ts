@@ -67,7 +67,7 @@ test("every message of a game server creates the right result or is rejected wit
       expect(message).toMatch(expectedRejection.message);
     }
   }
-  // The set contains every rejection, and `undefined` for the messages that are stored.
+  // The set contains the error of every rejection, and `undefined` for messages that are stored.
   expect(usedRejections.size).toBe(rejections.length + 1);
 
   const { data } = await league.call("searchResults", { as: league.admin });

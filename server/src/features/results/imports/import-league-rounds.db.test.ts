@@ -271,7 +271,7 @@ test("each listed error names the player, the side and the clan that it concerns
       { errorCode: "CLAN_NOT_FOUND", message: 'Clan "Nobodies" not found', userName: null, ...noClan, side },
     ]);
   }
-  // The message names a clan of the season, in other letters.
+  // The message names a clan of the season, in other letter case.
   expect(await listErrors(season, ["x", "jxsl13"], { redClan: "REDS" })).toMatchObject([xIsInNoClan]);
   const sameClan = { errorCode: "SAME_CLAN", message: 'Red and blue players are in the same clan "Reds"' };
   expect(await listErrors(season, ["ChillerDragon", "nameless tee"])).toMatchObject([

@@ -59,7 +59,7 @@ describe("a name", () => {
     expect(await importNames(league, formatJsonMessage, ["blocked", "deleted"])).toBe('Missing player "deleted"');
     expect(await importNames(league, formatWithoutMarkdown, ["blocked", "deleted"])).toBe('Missing player "deleted"');
 
-    // The round is no duplicate, because the name now belongs to another user.
+    // The round is not a duplicate, because the name now belongs to another user.
     await createPlayers(league, "another", "deleted");
     const message = formatJsonMessage(createServerRound(["blocked", "deleted"]));
     const { data } = await league.call("importResult", { as: league.admin, body: { message } });

@@ -144,7 +144,7 @@ const loneRows = ["| 0   | red       | x", "|12|blue|"];
 
 test.each(loneRows)("a lone row of a table is rejected, because the beginning of the table is missing: %s", (row) => {
   expect(() => parseRoundMessage(row)).toThrow("Line 1: The message's beginning is missing before this line");
-  // After other text, it is no row.
+  // After other text, the line is not a row of a table.
   expect(() => parseRoundMessage(`gg ${row}`)).toThrow("Line 1: This text contains no message of a round");
 });
 

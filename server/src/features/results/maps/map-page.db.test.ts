@@ -41,7 +41,7 @@ test("a map shows its three most frequent limits, and its players by wins minus 
   ]);
 });
 
-test("limits that were not reported are null, and differ from rounds without a limit", async ({ league }) => {
+test("a limit that was not reported is null, which is not the same as no limit", async ({ league }) => {
   await createPlayers(league, "Ann", "Ben");
   const modeId = await createMode(league, "Duel");
   const round = createServerRound(["Ann", "Ben"], { timeLimit: 0, scoreLimit: 0 });

@@ -109,10 +109,7 @@ test("a record of a season shows its result with the names of the season and the
   });
 });
 
-test("the records of extended metrics are the highest values of each player, without forfeits", async ({
-  admin,
-  league,
-}) => {
+test("each player's highest value of an extended metric is a record, except in forfeits", async ({ admin, league }) => {
   await createPlayers(league, "Ann", "Ben");
   const modeId = await createMode(league, "Duel");
   /** Freezes a round with these metrics of Ann and Ben. */
@@ -135,7 +132,7 @@ test("the records of extended metrics are the highest values of each player, wit
       { userName: "Ann", value: 3 },
       { userName: "Ben", value: 2 },
     ]);
-    // A value of 0 is no record.
+    // A value of 0 does not count as a record.
     expect(toEntries(carrierKills)).toEqual([{ userName: "Ann", value: 7 }]);
     expect(toEntries(hooksHit)).toEqual([
       { userName: "Ben", value: 6 },

@@ -178,7 +178,7 @@ describe("a clan's emblem", () => {
     await update(foxesId, { swapCrestWith: owlsId, crest: null });
     expect(await readEmblems()).toEqual([null, bend]);
 
-    // Swapping an emblem with itself changes nothing.
+    // Swapping a clan's emblem with its own has no effect.
     await update(foxesId, { swapCrestWith: foxesId });
     // The API calls the audit log history.
     const { data: entries } = await league.call("searchHistory", { as: league.admin, body: {} });

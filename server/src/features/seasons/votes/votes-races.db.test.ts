@@ -43,7 +43,7 @@ test("exactly `maxVotes` of a user's 50 concurrent votes succeed", async () => {
   }
 });
 
-test("entries add up after concurrent casts and removals by 100 users", async () => {
+test("the number of entries is correct after 100 users have cast and removed votes concurrently", async () => {
   const names = Array.from({ length: 99 }, (_, index) => `user ${index}`);
   const { league, clanIds, users } = await openVoteLeague(...names);
   for (const repetition of listRepetitions({ quick: 1, stress: 20 })) {

@@ -24,7 +24,7 @@ test("a failed check of sessions delays a report, which then names the same topi
   expect(reports).toHaveLength(1);
   expect(reports[0]?.users).toEqual(new Set([7, 8]));
   expect(reports[0]?.everyone).toEqual(expect.arrayContaining(["users", "clans"]));
-  // Everything is reported once.
+  // Each change is reported only once.
   await reporter.reportNow();
   expect(reports).toHaveLength(1);
   await reporter.stop();

@@ -11,7 +11,7 @@ test("open pages of an event are told that a round begins, and which players joi
     return isTopicChanged("events", (tables) => league.tableChanges.watchTables(tables)(version));
   };
   expect(await changesEvents("Ann", "Abe", "Bob", "Ben")).toBe(true);
-  // The same state again changes nothing that visitors see.
+  // Repeating the state changes nothing that visitors see.
   expect(await changesEvents("Ann", "Abe", "Bob", "Ben")).toBe(false);
   expect(await changesEvents("Ann", "Amy", "Bob", "Ben")).toBe(true);
 });

@@ -58,7 +58,7 @@ testInOneProcess("the metrics count requests by route and status, and the backlo
   await context.db.insertInto("outbox").values(message).execute();
   // The age of the oldest outbox message.
   clock.advance(90_000);
-  // A processed round is no backlog.
+  // A processed round does not belong to the backlog.
   const { key } = await addGameServer(league, "EU 1");
   await postRound(league, key, "no round");
   await processRounds(context);

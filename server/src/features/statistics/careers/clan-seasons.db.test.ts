@@ -61,7 +61,7 @@ test("clans and events agree with all frozen results, even after renames and a c
   await createEvent(league, { clans: [newtsId, owlsId], startDate: "2026-03-01T20:00Z", endDate: "2026-03-02T23:00Z" });
   await createEvent(league, { clans: [owlsId, newtsId], startDate: "2026-03-03T20:00Z", endDate: "2026-03-04T23:00Z" });
   const clansWithRounds = clanIds.slice(0, 3);
-  // Any seed will do with which both clans win a round of an event. `expectConsistentEvents` requires it.
+  // The seed is arbitrary, but both clans must win a round of an event, which `expectConsistentEvents` requires.
   const seed = 7;
   const roundIds = await playAtRandom(league, clansWithRounds, createSeededRandom(seed));
   // The forfeit has the highest score of all rounds, but sets no record.

@@ -128,7 +128,7 @@ test("lists exclude a deleted player, and results keep the name", async ({ admin
   const [annaId = ""] = playerIds;
   const { data: statsBefore } = await league.call("searchStats", { body: { modeId } });
   const statOfAnna = statsBefore.find(({ userName }) => userName === "anna");
-  // Four players share the first rank, so the next one has the rank 5 before the deletion and 4 after it.
+  // Four players share rank 1, so the next player has rank 5 before the deletion, and rank 4 after it.
   const winnerElo = Math.max(...statsBefore.map(({ elo }) => elo));
   const runnerUp = statsBefore.find(({ elo }) => elo < winnerElo);
   await league.call("deleteUser", { as: admin, id: annaId });

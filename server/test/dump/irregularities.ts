@@ -9,7 +9,7 @@ import { createDate, createId } from "./small-league.ts";
  * `small-league.ts`). `changeFields` changes the first document of the collection, or the second one with the index 1: Bob, or
  * the second season. `isLeftOut` is true if the import leaves out the document, or the part of it that was changed.
  */
-export const oddities: readonly (readonly [
+export const irregularities: readonly (readonly [
   code: ReportCode,
   collection: string,
   id: number,
