@@ -72,7 +72,7 @@ test("A rules page shows the values of the selected season", async ({ page, requ
 
 /** Selects a season as soon as React has hydrated the field. React hydrates the content of the page later. */
 function selectSeasonDuringHydration(seasonId: string): void {
-  // Between two tasks, a message channel waits less than a timer.
+  // A message channel runs its next task sooner than a timer.
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
     const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps"));

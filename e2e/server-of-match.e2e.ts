@@ -110,7 +110,7 @@ test("A match is set up on a server, and only its players see where to play", { 
       await viewer.goto(`/ranked/matches/${match?._id}`);
       await expect(viewer.getByText(`This server does not post rounds. ${expectedText}`)).toHaveCount(1);
       await expect(viewer.getByText(/paste|posts the round/)).toHaveCount(0);
-      // Waits for a response that is being changed, because it could not be sent any more.
+      // Waits until responses that are being changed have been sent. Removing the route earlier would make them fail.
       await viewer.unrouteAll({ behavior: "wait" });
     }
   });

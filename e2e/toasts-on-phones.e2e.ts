@@ -39,9 +39,9 @@ test("Toasts on a phone do not cover the pressed button, the title or the bottom
 });
 
 /**
- * Presses a button, and compares where it was and is with where the toast appears.
+ * Presses a button. Expects that the toast covers neither the former nor the current position of the button.
  *
- * @param title also compared. If the button is at the other edge of the screen, the toast may cover the title
+ * @param title must not be covered either. Omitted if the button is at the other edge of the screen
  */
 async function pressAndCompare(page: Page, button: Locator, message: string, title?: Locator): Promise<void> {
   const boxBefore = await button.boundingBox();

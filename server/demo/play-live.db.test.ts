@@ -12,7 +12,7 @@ async function simulateSteps(league: League, queueId: string, players: readonly 
     players: players.map(({ id, name }) => ({ userId: Number(id), name, skill: 0, activity: 1 })),
   };
   for (let step = 0; step < count; step++) {
-    // The first step runs at once, and stopping waits for its end.
+    // `simulateQueues` runs the first step immediately, and `stop` waits until the step has ended.
     await simulateQueues(league.context, "http://demo.invalid", [queue]).stop();
   }
 }

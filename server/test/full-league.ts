@@ -187,7 +187,7 @@ async function insertDiscordState({ context: { db } }: League) {
   await db.insertInto("discord_links").values({ state_hash: "f00", user_id, expires_at: 1 }).execute();
   const signIn = { browser_hash: "f01", discord_id: "8", name: "Ådmin", expires_at: 1 };
   await db.insertInto("discord_sign_ins").values(signIn).execute();
-  // A part of a queue has at most one wanted resource, and any number of unwanted ones, which will be deleted.
+  // Each part of a queue has at most one channel or message that is wanted. Others, of any number, will be deleted.
   for (const wanted of [1, null, null] as const) {
     await db
       .insertInto("discord_resources")

@@ -20,7 +20,7 @@ const findAll = ({ tiles }: GameLayer, tile: number) =>
 /** Returns the open tiles that are connected with a tile. */
 function findConnected({ tiles, width }: GameLayer, start: number): Set<number> {
   const connected = new Set([start]);
-  // A loop over a set also visits what is added meanwhile.
+  // The loop also visits the tiles that are added while it runs.
   for (const index of connected) {
     for (const next of [index - width, index + width, index - 1, index + 1])
       if (openTiles.includes(tiles[next] ?? solid)) connected.add(next);

@@ -34,7 +34,7 @@ type Options = {
 type Files = ReadonlyMap<string, { readonly file: string; readonly kind: string | undefined }>;
 
 const REQUIRED_COLLECTIONS = ["users", "seasons"];
-/** Metadata and preludes usually have a few hundred bytes. */
+/** The maximum size of metadata and preludes, which usually have a few hundred bytes. */
 const MAX_JSON_BYTES = 2 ** 24;
 /** Matches the file of a collection: its documents, or its metadata. */
 const COLLECTION_FILE_PATTERN = /^(?<stem>.+)\.(?<kind>bson|metadata\.json)(?:\.gz)?$/su;

@@ -4,7 +4,7 @@ import { hostileMessages } from "../../../server/test/hostile-messages.ts";
 import type { Measurement } from "../bench-table.ts";
 
 const kib = 1024;
-/** How many times as long a message may take that is eight times as long. */
+/** The maximum ratio between the parsing times of two messages of which one is eight times as long. */
 const maxRatio = 12;
 const maxAttempts = 5;
 

@@ -66,7 +66,7 @@ test("a name that is concurrently proposed, assigned and used as a user name bel
 test("a player who proposes seven names concurrently gets five", async ({ league }) => {
   const { token } = await signUp(league, "Ann");
   const propose = (name: string) => league.send("proposeAlias", { as: token, body: { name } });
-  // The lock delays all inserts until every call has had time to count the existing aliases.
+  // The lock delays all inserts, so that every call can count the existing aliases before one is added.
   const lock = (trx: LeagueTransaction) => lockTable(trx, "aliases");
   const replies = await raceOnLock(league.context.db, {
     holdLock: lock,

@@ -262,7 +262,7 @@ test("a proposed name is listed with its ten newest unmatched rounds, and with t
   const { key } = await addGameServer(league, "EU 1");
   const roundIds: string[] = [];
   for (let index = 0; index < 11; index += 1) {
-    // Posts with equal scores would be taken for the same round.
+    // Posts with equal scores would count as the same round.
     const round = createServerRound(["neo", "stranger"], { redScore: index });
     roundIds.unshift(await postRound(league, key, formatJsonMessage(round)));
   }

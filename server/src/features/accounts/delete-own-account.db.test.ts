@@ -22,7 +22,7 @@ test("a player who deletes their account is signed out, leaves the clan, and giv
   const { data: users } = await league.call("searchUsers", { as: league.admin, body: { _id: id } });
   expect(users).toEqual([]);
 
-  // Results show a neutral name.
+  // Results show a neutral name instead of the deleted player's.
   const { data } = await league.leagueArea.call("searchResults", { body: {} });
   expect(data[0]?.redPlayers).toMatchObject([{ userName: `Player ${id}` }]);
   expect(JSON.stringify(data)).not.toContain(name);

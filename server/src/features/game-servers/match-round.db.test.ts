@@ -161,9 +161,9 @@ test("automatic freezing applies only to rounds that have reached a limit", asyn
   const cases = [
     { scores: finalScores, autoFreeze: true, isFrozen: true },
     { scores: finalScores, autoFreeze: false, isFrozen: false },
-    // Below the score limit.
+    // The score is below the limit, so the round has not ended.
     { scores: { redScore: scoreLimit - 1, blueScore: scoreLimit - 2 }, autoFreeze: true, isFrozen: false },
-    // A draw has no winner, so the round is not over.
+    // During a draw, no team has won, so the round is not over.
     { scores: { redScore: scoreLimit, blueScore: scoreLimit }, autoFreeze: true, isFrozen: false },
   ];
   for (const { scores, autoFreeze, isFrozen } of cases) {

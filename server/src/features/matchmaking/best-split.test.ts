@@ -31,7 +31,7 @@ const anyElo = fc.oneof(
   fc.double({ min: 0, max: 3000, noNaN: true }),
   fc.constant(1000),
 );
-/** Returns an arbitrary of the Elos of two full teams. */
+/** Generates the Elos of the players of two teams of this size. */
 const anyElosForTeamSize = (size: number) => fc.array(anyElo, { minLength: 2 * size, maxLength: 2 * size });
 const anyElos = fc.integer({ min: 1, max: 5 }).chain(anyElosForTeamSize);
 /** Functions that return a random integer below the given number of choices. */

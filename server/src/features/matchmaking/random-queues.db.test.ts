@@ -26,7 +26,7 @@ const anyAction = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: createKind("readyUp"), playerIndex }) },
   { weight: 2, arbitrary: fc.record({ kind: createKind("voteToCancel"), playerIndex }) },
   { weight: 1, arbitrary: fc.record({ kind: createKind("withdrawCancelVote"), playerIndex }) },
-  // Half a ready check, a whole one, and the longest cooldown.
+  // The durations of half a ready check, a whole one, and the longest cooldown.
   { weight: 3, arbitrary: fc.record({ kind: createKind("wait"), seconds: fc.constantFrom(30, 60, 7200) }) },
   {
     weight: 3,
@@ -82,7 +82,7 @@ test("after random actions nobody waits and plays at the same time, and open mat
     createdQueueCount: 0,
     lastMatchIdsBeforeResize: new Map(),
   };
-  // A first frozen round of all players, so that their Elos differ when the queues form teams.
+  // Freezes a round of all players first, so that their Elos differ when the queues form teams.
   const { _id: firstResultId } = await importRound(league, world.modeId, createServerRound(names));
   await league.call("freezeResult", { as: league.admin, id: firstResultId });
   await fc.assert(

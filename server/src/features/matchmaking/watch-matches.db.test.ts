@@ -16,7 +16,7 @@ test("a match whose ready check expires is cancelled exactly once if several pro
   await expect.poll(async () => (await readQueue(league, id)).matches).toEqual([]);
 
   await Promise.all(watchers.map((watcher) => watcher.stop()));
-  // A second cancellation would give each of the two players a second cooldown.
+  // If the match were cancelled twice, each of the two players would get two cooldowns.
   expect(await league.context.db.selectFrom("cooldowns").select("user_id").execute()).toHaveLength(2);
   expect(errors).toEqual([]);
 });

@@ -17,7 +17,7 @@ const plainResult = {
   picked_red: null,
   picked_blue: null,
   score_limit: 1000,
-  // In minutes. 0 means that there is no limit.
+  // The time limit is in minutes. 0 means that there is no limit.
   time_limit: 20,
   mode_score_limit: null,
   mode_time_limit: null,

@@ -148,9 +148,9 @@ test("changes made by hand are corrected every ten minutes, even after the clock
   fakeDiscord.deleteMessageByHand(findShownMessage(fakeDiscord, guildId, `Leaderboard of queue ${queueId}`).id);
   const resultsChannel = fakeDiscord.readGuild(guildId).channels.find(({ name }) => name === "results");
   fakeDiscord.deleteChannelByHand(resultsChannel?.id ?? "");
-  // A change without an outbox message.
+  // Changes the name without an outbox message.
   await league.context.db.updateTable("users").set({ user_name: "Bob" }).where("user_name", "=", "Ann").execute();
-  // The clock is set back, by far more than the ten minutes.
+  // The clock is set back by much more than ten minutes.
   league.clock.advance(-400 * dayMs);
   league.clock.advance(10 * minuteMs);
   await fakeDiscord.waitUntil(

@@ -19,7 +19,7 @@ export type ObserveTransaction<Tables> = <Result>(
   work: () => Promise<Result>,
 ) => Promise<Result>;
 
-/** The current observer. Its tables are unknown here. */
+/** The current observer. It is `unknown`, because the type of its tables is not known here. */
 const observerStorage = new AsyncLocalStorage<unknown>();
 
 /** Runs work. Each transaction that the work begins is run by `observe`. */

@@ -114,7 +114,7 @@ describe("a server restart", () => {
 
     await startRound();
     await restartServer(fakeServer);
-    // The first step only notices the restart. The setup follows in the next one.
+    // The worker's first step only notices the restart. The setup follows in the next step.
     await runWorkerOnce();
     expect(await readMatchServer()).toMatchObject({ state: "CONFIGURING", incident: "ROUND_INTERRUPTED" });
 
@@ -228,7 +228,7 @@ describe("a server restart", () => {
     await startRound();
     fakeServer.misbehaviour = { overriddenSettings: { sv_map: "dm1" } };
     await restartServer(fakeServer);
-    // A setup is attempted three times.
+    // The worker attempts a setup three times.
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await runWorker();
       league.clock.advance(retryPauseMs);

@@ -102,7 +102,7 @@ test.for([
       await league.call("moveReservation", { as: adminToken, id: reservation?._id ?? "" });
       await runWorkerFor(league, runWorker, { seconds: 5 });
     }
-    // Not yet three hours.
+    // The maximum duration of three hours is not over yet.
     league.clock.advance(170 * minuteMs);
     await runWorkerFor(league, runWorker, { seconds: 5 });
     expect(await readServerFor(adminToken)).toMatchObject({ state });

@@ -33,7 +33,7 @@ test("queues are listed by name, with paging", async ({ league }) => {
   const modeId = await createMode(league, "Classic");
   for (const name of ["b", "Á", "a", "C"]) await createQueue(league, { name, modeId });
   const { data } = await league.call("searchQueues", {});
-  // Names are sorted by code point, ignoring case.
+  // The list is sorted by the names' code points, ignoring case.
   expect(data.map(({ name }) => name)).toEqual(["a", "b", "C", "Á"]);
 
   const page = await league.call("searchQueues", { body: { page: 2, numberPerPage: 3 } });
@@ -62,7 +62,7 @@ test("a body without a name is rejected when a queue is created", async ({ admin
 test("a queue can be created with former names of maps", async ({ league }) => {
   const id = await createQueue(league, { maps: ["ctf_3", "ctf_5"] });
   expect((await readQueue(league, id)).maps).toEqual(["ctf3", "ctf5"]);
-  // Both names mean the same map, and a queue cannot contain a map twice.
+  // Both are names of the same map, and a queue cannot contain a map twice.
   await expectInvalidFields(league, "updateQueue", { as: league.admin, id }, [[{ maps: ["ctf_5", "ctf5"] }, "maps"]]);
 });
 

@@ -124,7 +124,7 @@ describe("a search", () => {
     expect(getNames(thirdPage)).toEqual(["e"]);
     expect(fourthPage).toEqual({ data: [], page: 4, total: 5 });
 
-    // The names "admin" and "d" contain a "d".
+    // The users "admin" and "d" have a "d" in their name.
     const filteredPage = await league.call("searchUsers", { body: { userName: "d", page: 1 } });
     expect(filteredPage).toMatchObject({ total: 2, data: [{ userName: "admin" }, { userName: "d" }] });
     expect(await league.call("searchUsers")).not.toHaveProperty("total");

@@ -17,7 +17,7 @@ test("exactly one of a clan's concurrent votes counts, and none after the close"
   expect(countByStatus(concurrentVotes)).toEqual({ 200: 1, 409: 2 });
 
   const [lateVote] = await raceOnLock(league.context.db, {
-    // The transaction that the vote waits for closes the motion.
+    // The vote waits for this transaction, which closes the motion.
     holdLock: (trx) => countVotesAndClose(trx, motionId, league.clock.now()),
     start: () => [vote(owls, id, "no")],
   });
@@ -30,7 +30,7 @@ test("a vote concurrent with the end of the season is either counted or rejected
   const id = await openNewMotion();
   const { db } = league.context;
   const [, ...votes] = await raceOnLock(db, {
-    // The end of the season needs the season for itself, so it waits. The votes share it.
+    // The end of the season waits for an exclusive lock of the season. The votes only need a shared one.
     holdLock: requireActiveSeasonForShare,
     start: () => [league.send("endSeason", { as: admin }), ...clans.map((clan) => vote(clan, id, "yes"))],
   });
