@@ -54,3 +54,14 @@ test("errors disappear when what failed has succeeded, even before the stack is 
   await pass(500);
   expect(listTitles()).toEqual(["Somebody else saves"]);
 });
+
+test("a new failure of an action replaces its previous one, and leaves other toasts", async () => {
+  await mount(createElement(ToastStack));
+  await run(() => toast.error("Other failure"));
+  await run(() => toast.error("Not saved", "The name is taken"));
+  await run(() => toast.error("Not saved", "The name is too long"));
+  await pass(500);
+  expect(listTitles().toSorted()).toEqual(["Not saved", "Other failure"]);
+  expect(document.body.textContent).toContain("The name is too long");
+  expect(document.body.textContent).not.toContain("The name is taken");
+});

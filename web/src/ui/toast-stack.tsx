@@ -60,13 +60,14 @@ function Toasts() {
     for (const { id, data } of toasts) if (data?.kind === "error") close(id);
   });
   useEffect(() => errorRemovals.subscribe(removeErrors), []);
-  useEffect(
-    () =>
-      receiveToasts((toast) => {
-        add({ title: toast.title, description: toast.text, timeout: TOAST_DURATIONS_MS[toast.kind], data: toast });
-      }),
-    [add],
-  );
+  const show = useEffectEvent((toast: Toast) => {
+    // A new failure of the same action replaces the previous one, whose reason may be outdated.
+    if (toast.kind === "error") {
+      for (const { id, data } of toasts) if (data?.kind === "error" && data.title === toast.title) close(id);
+    }
+    add({ title: toast.title, description: toast.text, timeout: TOAST_DURATIONS_MS[toast.kind], data: toast });
+  });
+  useEffect(() => receiveToasts(show), []);
   return toasts.map((shownToast) => {
     const kind = shownToast.data?.kind ?? "plain";
     return (
