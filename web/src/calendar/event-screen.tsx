@@ -6,7 +6,7 @@ import { getRulesInEffect } from "contract/season-rules-helpers.ts";
 import type { Season } from "contract/seasons.ts";
 import { MapThumbnail } from "../competitions/map-plans.tsx";
 import { SeasonEndedBadge } from "../competitions/season-components.tsx";
-import { useSeasonOfEntity } from "../competitions/seasons-queries.ts";
+import { useSeason, useSeasonOfEntity } from "../competitions/seasons-queries.ts";
 import { FeedButton } from "../league-ui/feed-button.tsx";
 import { StreamOverlayLink } from "../league-ui/overlay-link.tsx";
 import { getListLink } from "../list-links.ts";
@@ -24,12 +24,13 @@ import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { EventPoster } from "./event-poster.tsx";
 import { EventDatesSection, EventDetails, EventRoundsSection, LineUps, usePreparedClanId } from "./event-sections.tsx";
-import { EventState, formatOutcome, StandingsWithoutResult } from "./event-state.tsx";
+import { EventState, formatOutcome, StandingsWithoutResult, useLedClanId } from "./event-state.tsx";
 import { formatEventDate, getEventPhase, toCalendarDay } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
 
 const EventForm = createLazyComponent(async () => (await import("./event-form.tsx")).EventForm);
 const Preparation = createLazyComponent(async () => (await import("./preparation.tsx")).Preparation);
+const OpponentLeader = createLazyComponent(async () => (await import("./opponent-leader.tsx")).OpponentLeader);
 const MapPicks = createLazyComponent(async () => (await import("./map-picks.tsx")).MapPicks);
 const EventServer = createLazyComponent(async () => (await import("./event-server.tsx")).EventServer);
 const NoShowNotice = createLazyComponent(async () => (await import("./event-form.tsx")).NoShowNotice);
@@ -87,6 +88,7 @@ function EventPage({ eventId }: { readonly eventId: string }) {
                 <EventServerForPlayers event={loadedEvent} isManaged={true} />
                 <EventPoster event={loadedEvent} hasDate={true} />
                 <OwnPreparation event={loadedEvent} />
+                <OtherLeader event={loadedEvent} />
                 <EventDetails event={loadedEvent} />
                 <EventServerForPlayers event={loadedEvent} isManaged={false} />
                 <EventState event={loadedEvent} />
@@ -127,6 +129,13 @@ function EventTitle({ event }: { readonly event: Event }) {
 function OwnPreparation({ event }: { readonly event: Event }) {
   const clanId = usePreparedClanId(event);
   return clanId !== null && <Preparation event={event} clanId={clanId} />;
+}
+
+/** The leader of the other clan, for a viewer who leads one of the clans, as long as the match has no result. */
+function OtherLeader({ event }: { readonly event: Event }) {
+  const season = useSeason().seasons.find(({ _id }) => _id === event.seasonId);
+  const clanId = useLedClanId(event, { isEnabled: season?.isActive === true && event.score === null });
+  return clanId !== null && <OpponentLeader event={event} clanId={clanId} />;
 }
 
 /** The line-ups. Leaders set that of their clan in their preparation. */
