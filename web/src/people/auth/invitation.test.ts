@@ -100,10 +100,45 @@ test("without a secret in the URL, the page offers to request a link if the site
   await page.close();
 });
 
-test("without a secret in the URL, the link counts as invalid if the site does not send e-mails", async () => {
+/** Opens the page for visitors who have forgotten their password, of a site that does not send e-mails. */
+async function openForgotPassword(siteInfo: Readonly<Record<string, string>> = {}) {
   setSiteInfo("mail", "no");
-  const page = await openPage("/auth/invitation", { viewer: null });
-  expect(document.querySelector("h1")?.textContent).toBe("Set your password");
-  expect(readVisibleText()).toContain("This link is no longer valid");
+  for (const [name, value] of Object.entries(siteInfo)) setSiteInfo(name, value);
+  return openPage("/auth/invitation", { viewer: null });
+}
+
+const findLink = (text: string) => [...document.querySelectorAll("a")].find(({ textContent }) => textContent === text);
+
+test("without e-mails, the page says that an admin can create a link, even if the site names no contact", async () => {
+  const page = await openForgotPassword();
+  expect(document.querySelector("h1")?.textContent).toBe("Forgot password");
+  expect(readVisibleText()).toContain("An admin can create a link for you, with which you set a new password.");
+  expect(readVisibleText()).toContain("This site names no contact.");
+  expect(findField("E-mail")).toBeUndefined();
+  expect(findLink("Back to the login")?.getAttribute("href")).toBe("/auth/signin");
+  await page.close();
+});
+
+test.each([
+  { contact: "ann@mail.example", href: "mailto:ann@mail.example" },
+  { contact: "https://a.example/ann", href: "https://a.example/ann" },
+  { contact: "Ann on Discord", href: null },
+])("without e-mails, the page says how to reach the admins: $contact", async ({ contact, href }) => {
+  const page = await openForgotPassword({ "admin-contact": contact });
+  expect(readVisibleText()).toContain(`Contact of the admins: ${contact}`);
+  expect(readVisibleText()).not.toContain("This site names no contact.");
+  expect(findLink(contact)?.getAttribute("href") ?? null).toBe(href);
+  await page.close();
+});
+
+test("without e-mails, the page leads to the community chat if the site names one", async () => {
+  const page = await openForgotPassword({ "community-url": "https://chat.example.org" });
+  expect(findLink("Ask in the community chat")?.href).toBe("https://chat.example.org/");
+  await page.close();
+});
+
+test.each(["yes", "no"])("without e-mails, the page mentions Discord if the site uses it: %s", async (discord) => {
+  const page = await openForgotPassword({ discord });
+  expect(readVisibleText().includes("log in with Discord")).toBe(discord === "yes");
   await page.close();
 });

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useLocation, useNavigate } from "@tanstack/react-router";
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import { resetMinutes } from "contract/constants.ts";
 import { useState } from "react";
@@ -9,11 +9,13 @@ import { describeError, isNotFound } from "../../platform/api-error.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
 import { defineQuery, useQuery } from "../../platform/query.ts";
 import { signIn } from "../../platform/sign-in-and-out.ts";
-import { getLeagueName, hasMail } from "../../platform/site-info.ts";
+import { getAdminContact, getCommunityUrl, getLeagueName, hasDiscord, hasMail } from "../../platform/site-info.ts";
 import { useForm } from "../../platform/use-form.ts";
+import { getButtonClass } from "../../ui/button.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { useIsHydrated } from "../../ui/rendering.ts";
 import { TextField } from "../../ui/text-field.tsx";
+import { AdminContact } from "./admin-contact.tsx";
 import { AuthForm, AuthScreen } from "./auth-form.tsx";
 import { NewPasswordFields, passwordErrorFields, validateNewPassword } from "./password-fields.tsx";
 
@@ -25,7 +27,7 @@ const createInvitationQuery = (secret: string) =>
     meta: { hidesErrorToast: true },
   });
 
-/** The page behind invitation and password reset links. Without a link, it lets the user request one by e-mail. */
+/** The page behind invitation and password reset links. Without a link, it says how to get one. */
 export function InvitationPage() {
   useDocumentTitle("Set password", `Set your password for ${isolateBidi(getLeagueName())}.`);
   // The secret of the link is in the hash, which browsers do not send to the server. So the server cannot render the form.
@@ -33,12 +35,7 @@ export function InvitationPage() {
   const secret = useLocation({ select: ({ hash }) => hash });
   if (!isHydrated) return <OpeningPage />;
   if (secret !== "") return <OpenInvitation secret={secret} />;
-  if (!hasMail()) return <InvalidInvitation />;
-  return (
-    <AuthScreen title="Forgot password">
-      <RequestLinkForm />
-    </AuthScreen>
-  );
+  return <AuthScreen title="Forgot password">{hasMail() ? <RequestLinkForm /> : <LinkFromAdmin />}</AuthScreen>;
 }
 
 function OpenInvitation({ secret }: { readonly secret: string }) {
@@ -148,5 +145,33 @@ function RequestLinkForm() {
         {...form.fields.email}
       />
     </AuthForm>
+  );
+}
+
+/** Shown if the site cannot send e-mail: only admins can create links. */
+function LinkFromAdmin() {
+  const contact = getAdminContact();
+  const communityUrl = getCommunityUrl();
+  return (
+    <>
+      <p>An admin can create a link for you, with which you set a new password.</p>
+      {contact !== null && (
+        <p>
+          Contact of the admins: <AdminContact contact={contact} />
+        </p>
+      )}
+      {communityUrl !== null && (
+        <a href={communityUrl} className={getButtonClass("primary")}>
+          Ask in the community chat
+        </a>
+      )}
+      {contact === null && communityUrl === null && (
+        <p>This site names no contact. Ask an admin where you usually meet, in the game or in a chat.</p>
+      )}
+      {hasDiscord() && <p>You need no password if your account is linked to Discord: log in with Discord.</p>}
+      <Link {...paths.signIn()} className={getButtonClass()}>
+        Back to the login
+      </Link>
+    </>
   );
 }

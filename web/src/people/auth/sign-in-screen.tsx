@@ -10,14 +10,7 @@ import { useDocumentTitle } from "../../platform/document-title.ts";
 import { useMissingMessage } from "../../platform/fallback-page.ts";
 import { useSearchParams } from "../../platform/search-params.ts";
 import { publishSignIn, signIn } from "../../platform/sign-in-and-out.ts";
-import {
-  getAdminContact,
-  getCommunityUrl,
-  getLeagueName,
-  hasAccountRequests,
-  hasDiscord,
-  hasMail,
-} from "../../platform/site-info.ts";
+import { getLeagueName, hasDiscord } from "../../platform/site-info.ts";
 import { getViewerTimeZone } from "../../platform/time-zone.ts";
 import { useCommand } from "../../platform/use-command.ts";
 import { useForm } from "../../platform/use-form.ts";
@@ -25,7 +18,6 @@ import { Button, getButtonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useIsHydrated } from "../../ui/rendering.ts";
 import { TextField } from "../../ui/text-field.tsx";
-import { AdminContact } from "./admin-contact.tsx";
 import { AuthForm, AuthScreen, formatBan, SignInFields, signInErrorFields } from "./auth-form.tsx";
 import { getDiscordErrorMessage } from "./discord-error-message.ts";
 import { InvitationPage } from "./invitation.tsx";
@@ -60,13 +52,9 @@ export function SignInScreen() {
           <Link {...paths.join} className="inline-flex items-center min-h-target">
             No account yet? How to join
           </Link>
-          {hasMail() ? (
-            <Link to="/auth/invitation" className="inline-flex items-center min-h-target">
-              Forgot password
-            </Link>
-          ) : (
-            <ForgotPasswordHint />
-          )}
+          <Link to="/auth/invitation" className="inline-flex items-center min-h-target">
+            Forgot password
+          </Link>
         </>
       }
     >
@@ -131,33 +119,6 @@ function useReturnPath(redirectUrl: string): string | null {
 /** The page that invitation links open. It is exported here, so that both screens are bundled in one file. */
 export function InvitationScreen() {
   return <InvitationPage />;
-}
-
-/** Shown if the league cannot send e-mail: admins create the links. */
-function ForgotPasswordHint() {
-  const communityUrl = getCommunityUrl();
-  const contact = getAdminContact();
-  return (
-    <p className="text-soft text-sm text-center">
-      Forgot your password? {hasDiscord() && "Sign in with Discord if your account is linked. "}
-      An admin can create a link to set a new one: {contact !== null && <AdminContact contact={contact} />}
-      {contact !== null && communityUrl !== null && ", or "}
-      {communityUrl !== null && (
-        <>
-          ask in the{" "}
-          <a href={communityUrl} className="inline-flex items-center min-h-target">
-            community chat
-          </a>
-        </>
-      )}
-      {contact === null && communityUrl === null && (
-        <Link {...paths.join} className="inline-flex items-center min-h-target">
-          {hasAccountRequests() ? "ask the admins" : "how to reach them"}
-        </Link>
-      )}
-      .
-    </p>
-  );
 }
 
 /** Returns the message for the error with which Discord redirected back; `null` for unknown codes. */
