@@ -42,7 +42,7 @@ test("An open page shows other users' changes without a reload", { tag: ["@smoke
     await expect(page.locator("[data-animated]")).toContainText(firstPlayer);
   });
 
-  await test.step("Nothing moves under the pointer, or with reduced motion", async () => {
+  await test.step("The list does not change under the pointer, and is not animated with reduced motion", async () => {
     await openWithLiveUpdates(visitor, `/ranked/queues/${queueId}`);
     // Chromium does not report the distance of the first pointer move on a page.
     await page.mouse.move(1, 1);

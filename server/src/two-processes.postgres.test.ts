@@ -124,7 +124,7 @@ test("a change whose notification was lost is found by polling", async () => {
   await vi.waitFor(async () => expect(await readModeName()).toBe("silent"), { timeout: 10_000 });
 });
 
-test("no cached response is used while changes are not received, and receiving resumes afterwards", async () => {
+test("cached responses are not used while changes cannot be received, and receiving resumes afterwards", async () => {
   const { url, changes, follow, renameMode, readModeName } = await openInTwoProcesses();
   await follow(changes);
   expect(await readModeName()).toBe("first");

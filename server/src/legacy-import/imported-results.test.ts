@@ -145,7 +145,7 @@ test("a cancelled match is left out", async () => {
   expect(league.resultCounts).toMatchObject({ rankedResults: 1, rankedValidated: 0 });
 });
 
-test("flags count as not reported if no player has any although a team has a hundred points", async () => {
+test("flags count as not reported if a team has a hundred points but no player has a flag", async () => {
   const importFlags = async (fields: Document, playerFields: Document) => {
     const changeAllPlayers: Change = ({ resultrankeds: [result] }) => {
       for (const side of ["redPlayers", "bluePlayers"])

@@ -184,7 +184,7 @@ test("a user who has an e-mail can repeat it to set a password", async ({ league
   expect((await league.call("acceptInvitation", { body })).data).toEqual({ email: getEmail("Ada") });
 });
 
-test("a user who has an e-mail cannot change it by an invitation, and may try as often as they like", async ({
+test("an invitation never changes an existing e-mail, and attempts to change it are not limited", async ({
   league,
 }) => {
   const { id } = await signUp(league, "Ada");

@@ -114,7 +114,7 @@ test("an event has no map picks if the season's rules provide none", async () =>
   await league.expectError(409, "NO_MAP_PICKS", "pickMap", { as: foxes.leader.token, id, body: { map: "ctf3" } });
 });
 
-test("the rules in effect at the start of the event decide about its map picks", async () => {
+test("the rules in effect at the start of the event apply to its map picks", async () => {
   const league = await openLeague();
   const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
   const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...matchDates });

@@ -119,7 +119,9 @@ test("the forfeits of a no-show stay in their event when it is moved or another 
   expect((await league.call("getEventRounds", { as: admin, id })).data.rounds).toHaveLength(2);
 });
 
-test("the rules in effect at the start of an event decide about its no-shows, not later ones", async ({ league }) => {
+test("the rules in effect at the start of an event apply to its no-shows, even if they change later", async ({
+  league,
+}) => {
   const { admin, id, start, foxesId } = await createEventInAnHour(league);
   const [season] = (await league.call("searchSeasons")).data;
   const rules = { ...getDefaultRules("Season 1"), noShow: { minutes: 30, rounds: 4 } };

@@ -165,7 +165,7 @@ test("a user who was blocked during a match has a cooldown after being unblocked
   expect(cooldowns).toEqual([{ user_id: Number(ann.id), reason, ends_at: clock.now() + firstCooldownMs }]);
 });
 
-test("a rejected update, here to a taken name, does not block the user, and the user's match continues", async ({
+test("an update that is rejected, because the name is taken, does not block the user or cancel the match", async ({
   league,
 }) => {
   const players = await signUpAll(league, "Ann", "Ben");

@@ -169,7 +169,7 @@ test.each([
   expect((await readMatch(league, ann))._id).toBe((await readMatch(league, ben))._id);
 });
 
-test("an open stream prevents a waiting player from being skipped", async () => {
+test("a waiting player who has an open stream is not skipped", async () => {
   const { league, id, ann, ben } = await openWithWaitingPlayer({ inactiveMinutes: 0 });
   const { openAndSkipFirstEvents } = await openStreams(league);
   await openAndSkipFirstEvents({ as: ann.token });

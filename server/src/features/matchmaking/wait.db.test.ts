@@ -45,7 +45,7 @@ test("a queue shows for each waiting player how many results the Elo is based on
   expect((await readQueue(league, id)).players).toMatchObject([{ userName: "Ann", numberGames: 2 }]);
 });
 
-test("a player cannot join a queue twice, nor leave a queue without waiting in it", async ({ league }) => {
+test("a player cannot join a queue twice, or leave a queue in which they do not wait", async ({ league }) => {
   const id = await createQueue(league, { mode: "2v2" });
   const [ann] = await signUpAll(league, "Ann");
   const annToken = ann?.token;

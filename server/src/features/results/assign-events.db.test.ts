@@ -14,7 +14,7 @@ async function openWithTwoEvents() {
   return { ...ids, league, admin, earlyEvent, lateEvent, enterEarlyResult, changeResult };
 }
 
-test("a result without one of its clans belongs to no event", async () => {
+test("a result that lacks one of its clans belongs to no event", async () => {
   const { owlsId, earlyEvent, enterEarlyResult, changeResult, findEventId } = await openWithTwoEvents();
   const id = await enterEarlyResult();
   expect(await findEventId(id)).toBe(earlyEvent._id);

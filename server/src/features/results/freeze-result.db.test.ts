@@ -79,7 +79,7 @@ test("exactly one of 30 concurrent freezes succeeds, and Elo changes once", asyn
   ]);
 });
 
-test("concurrent freezes of many results lose no game and no Elo", async ({ league }) => {
+test("concurrent freezes of many results count every game and every Elo change", async ({ league }) => {
   await createPlayers(league, ...fixtureNames);
   const modeId = await createMode(league, "2on2");
   const results: { _id: string }[] = [];

@@ -76,7 +76,7 @@ test("the fingerprint of a round does not depend on the order of its players, an
   expect(computeFingerprint({ ...round, blueScore: 2 })).not.toBe(expectedFingerprint);
 });
 
-test("the totals of a clan contain no wins of running rounds and no scores of forfeits", () => {
+test("the totals of a clan ignore the outcome of running rounds and the scores of forfeits", () => {
   // The results are between the clans 1 and 2.
   const createResult = (red_clan_id: number, red_score: number, blue_score: number, changes: object = {}) =>
     ({ red_clan_id, red_score, blue_score, forfeit_side: null, running: 0, ...changes }) as const;

@@ -50,7 +50,7 @@ test.each([
   expect(guilds).toEqual({ available: [{ id: "8", ...duels }], unavailableIds: [] });
 });
 
-test("a changed server keeps its number of members, which the event of a change lacks", () => {
+test("a changed server keeps its number of members, which GUILD_UPDATE does not contain", () => {
   const update = { name: "GUILD_UPDATE", data: { id: "7", name: "Trios", icon: "c0ffee" } };
   const { guilds } = trackGuilds(createGuildCreate("7"), createGuildCreate("8"), update);
   expect(guilds?.available).toEqual([
@@ -59,12 +59,12 @@ test("a changed server keeps its number of members, which the event of a change 
   ]);
 });
 
-test("a change of a server that the bot does not know adds no server", () => {
+test("a change of a server that the bot is not on is ignored", () => {
   const update = { name: "GUILD_UPDATE", data: { id: "7", name: "Trios", icon: null } };
   expect(trackGuilds(update).guilds).toEqual({ available: [], unavailableIds: [] });
 });
 
-test("a new session forgets the servers of the session before", () => {
+test("a new session forgets the servers of the previous session", () => {
   const { guilds } = trackGuilds(createReady("6"), createGuildCreate("7"), createReady("8"));
   expect(guilds).toEqual({ available: [], unavailableIds: ["8"] });
 });

@@ -223,7 +223,7 @@ test("the row cache keeps a row until its table changes", async () => {
   expect([await readName(1), await readName(1), readIds]).toEqual(["Bats", "Bats", [1, 1]]);
 });
 
-test("the row cache does not cache that a row is missing", async () => {
+test("the row cache does not remember that a row is missing", async () => {
   await using database = await openClans();
   const { readName, readIds } = openRowCache(database);
   expect([await readName(2), await readName(2), readIds]).toEqual([undefined, undefined, [2, 2]]);

@@ -184,7 +184,7 @@ test("an IP address may run two downloads at the same time, and a download ends 
   await expect.poll(retry).toBe(200);
 });
 
-test("the list is not read if the client reads no body", async () => {
+test("a HEAD request does not read the whole list", async () => {
   const { http, searches } = await buildList(1_000_000);
   await http.server.listen({ port: 0 });
   const { port } = http.server.server.address() as AddressInfo;

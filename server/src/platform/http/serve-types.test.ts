@@ -41,6 +41,6 @@ test("the types of a handler's input follow from the call and its schema", () =>
   expectTypeOf<CreateInput["viewer"]>().toEqualTypeOf<Viewer>();
 });
 
-test("an endpoint whose access is not known statically may have no viewer", () => {
+test("if the types do not say who may use an endpoint, its viewer may be null", () => {
   expectTypeOf<CallInput<Endpoint, typeof schemas.read, Viewer>["viewer"]>().toEqualTypeOf<Viewer | null>();
 });

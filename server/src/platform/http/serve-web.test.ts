@@ -100,7 +100,7 @@ describe("a built asset", () => {
   });
 });
 
-test("a file outside of the folder `assets` is revalidated each time, and sent if it changed", async () => {
+test("a file outside of the folder `assets` is revalidated each time, and sent only if it changed", async () => {
   const get = await buildWeb();
   const first = await get("/before-paint.js");
   expect(first).toMatchObject({ statusCode: 200, body: script });

@@ -127,7 +127,7 @@ test("a failed message waits at least as long as its failure requires", async ()
   expect(await outbox.readRows()).toMatchObject([{ attempts: 1, due_at: outbox.clock.now() + 7000 }]);
 });
 
-test("the message of the last error is stored in the column `fault`, until a later error has none", async () => {
+test("the message of the last error is stored in the column `fault`, or null if that error has none", async () => {
   const outbox = await openOutbox(() => Promise.reject(new Error("too many requests")));
   await outbox.record("a");
   await outbox.deliver({ describeFailure: () => ({ errorMessage: "Discord is busy" }) });
@@ -218,7 +218,7 @@ test("concurrent processes deliver no message twice", async () => {
   expect(outbox.deliveredPayloads.toSorted()).toEqual(payloads.toSorted());
 });
 
-test("an abort waits for the current delivery, and leaves the remaining messages", async () => {
+test("an abort waits for the current delivery, and does not deliver the remaining messages", async () => {
   const stopController = new AbortController();
   const outbox = await openOutbox(async () => stopController.abort());
   await outbox.record("a", "b");

@@ -38,7 +38,7 @@ test("a page shows its newest version, and older versions stay readable", async 
   expect((await league.call("getText", { body: { page } })).data).toEqual(second);
 });
 
-test("a change of one page leaves the texts and versions of the other pages as they are", async ({ league }) => {
+test("a change of one page does not change the texts and versions of other pages", async ({ league }) => {
   const otherPages = textPageNames.filter((name) => name !== page);
   const readOtherPages = () => Promise.all(otherPages.map((name) => league.call("getText", { body: { page: name } })));
   const textsBefore = await readOtherPages();

@@ -261,7 +261,7 @@ test("a server is reserved up to an hour before an event, if the season's rules 
   expect(await readStates()).toEqual(["READY"]);
 });
 
-test("no server is reserved for the events of a season whose rules set no time for it", async () => {
+test("no server is reserved for events if the season's rules do not say how long before the start", async () => {
   const { league, runWorker, readStates, fakeServer } = await openReservedEvent({ serverMinutes: null });
   league.clock.moveTo(eventStart);
   await runWorker();

@@ -12,7 +12,7 @@ function countMinutes(waitMs: number): number | undefined {
 }
 
 test.each([...waitBucketMinutes])(
-  "a wait of exactly %i minutes counts as that long, and a slightly longer one as the next length",
+  "a wait of exactly %i minutes is rounded to that length, and a slightly longer one up to the next",
   (minutes) => {
     // Nothing is longer than the longest length.
     const nextLength = waitBucketMinutes.find((bucket) => bucket > minutes) ?? minutes;

@@ -250,7 +250,7 @@ describe("a name with invisible characters", () => {
   });
 });
 
-test("a no-break space that may come from copying does not distinguish two players", async ({ league }) => {
+test("names that differ only in a no-break space are ambiguous if copying may have inserted it", async ({ league }) => {
   await createPlayers(league, "a b", "a\u00A0b", "plain name", "opponent");
   const formatCopiedMessage = (round: ServerRound) => formatPsvMessage(round).replaceAll(" ", "\u00A0");
   expect(await importNames(league, formatCopiedMessage, ["plain name", "opponent"])).toEqual([

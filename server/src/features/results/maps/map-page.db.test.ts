@@ -9,7 +9,7 @@ async function freezeRound(league: League, modeId: string, round: ServerRound | 
   await league.call("freezeResult", { as: league.admin, id });
 }
 
-test("a map shows its three most frequent limits, and its players by wins minus losses, then by games", async ({
+test("a map shows its three most frequent limits, and its players sorted by wins minus losses, then by games", async ({
   league,
 }) => {
   await createPlayers(league, "Ann", "Ben", "Vic", "Val");

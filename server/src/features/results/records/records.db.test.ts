@@ -74,7 +74,7 @@ async function playSeason() {
   return { league, seasonId, ids, readRecords };
 }
 
-test("the pairs of a season count the wins and losses of both together", async () => {
+test("the pairs of a season count the wins and losses of both players together", async () => {
   const { seasonId, readRecords } = await playSeason();
   const readPartners = async (filter: { seasonId?: string }) => {
     const { partners } = await readRecords(filter);

@@ -53,7 +53,7 @@ test("a result from before a transfer can be frozen for the former clan, but a l
   expect(await readClan(league, foxesId)).toMatchObject({ points: 1, players: [{ userName: "Cleo" }] });
 });
 
-test("a player who has been deleted does not prevent a freeze, whatever the player's clan was", async () => {
+test("a deleted player does not prevent a freeze, whatever the player's clan was", async () => {
   const { league, admin, leagueArea, annId, resultId: id, formatDate } = await openLeagueAfterTransfer();
   await leagueArea.call("updateResult", { as: admin, id, body: { date: formatDate(3) } });
   const readMissing = async () => (await leagueArea.call("previewFreeze", { as: admin, id })).data.missing;

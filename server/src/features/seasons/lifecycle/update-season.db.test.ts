@@ -126,7 +126,7 @@ test("updates concurrent with the end of a season either happen before it or are
   }
 });
 
-test("an update of one field keeps the prize pool and the transfer window", async ({ admin, league }) => {
+test("an update of one field does not change the prize pool or the transfer window", async ({ admin, league }) => {
   const { _id: id } = await beginSeason(league);
   const stored = {
     prizePool: 450,

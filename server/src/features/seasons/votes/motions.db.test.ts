@@ -116,7 +116,7 @@ test("a user who leads no clan cannot see motions, propose them, or vote", async
   });
 });
 
-test("a clan can have three motions that are not open, whatever other clans and admins have proposed", async () => {
+test("each clan can have three motions that are not open yet, regardless of the motions of others", async () => {
   const { league, admin, leaderToken, otherLeaderToken, viewMotionsAs } = await openLeagueForMotions();
   for (let count = 0; count < 4; count++) await league.call("proposeMotion", { as: admin, body: motionBody });
   await league.call("proposeMotion", { as: otherLeaderToken, body: motionBody });

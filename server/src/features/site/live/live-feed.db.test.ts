@@ -52,7 +52,7 @@ async function signUpViewer(league: League, name: string): Promise<SignedIn> {
   return { id: Number(id), role: "USER", sessionId: (await sessions.executeTakeFirstOrThrow()).id };
 }
 
-test("a stream that could not be opened does not count as a stream of its IP address", async ({ league }) => {
+test("a stream that could not be opened does not count towards the limit of its IP address", async ({ league }) => {
   const { open, failToOpen } = openFeed(league);
   const ipAddress = "198.51.100.7";
   for (let stream = 0; stream < maxStreamsPerIp; stream += 1) {

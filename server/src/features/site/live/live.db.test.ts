@@ -79,7 +79,9 @@ describe("a stream", () => {
     expect(resumedStream.listTopics()).not.toContain("votes");
   });
 
-  test("sends a player's own state after a reconnect, because the age in the URL is outdated", async ({ league }) => {
+  test("sends a player's own state again after a reconnect, because the age in the URL is outdated", async ({
+    league,
+  }) => {
     const { token } = await signUp(league, "anna");
     const { openAndSkipFirstEvents, open } = await openStreams(league);
     const stream = await openAndSkipFirstEvents({ as: token });
@@ -91,7 +93,7 @@ describe("a stream", () => {
     await resumedStream.expectTopic("matches");
   });
 
-  test("does not send unchanged topics to the only open page", async ({ league }) => {
+  test("sends the only open page no topics that have not changed", async ({ league }) => {
     const { open, openAndSkipFirstEvents } = await openStreams(league);
     // The start of the league also changed tables. This stream ends once those changes have been sent, so they are not sent
     // to the page below.

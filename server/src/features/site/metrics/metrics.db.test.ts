@@ -22,7 +22,7 @@ async function openLeagueWithMetrics() {
   return { ...league, request, readLines };
 }
 
-test("a league without a configured token serves no metrics", async () => {
+test("a league serves metrics only if a token is configured", async () => {
   const { http } = await openLeague();
   for (const headers of [{}, { authorization: `Bearer ${token}` }, { authorization: "Bearer undefined" }]) {
     expect((await http.server.inject({ url: "/metrics", headers })).statusCode).toBe(404);

@@ -49,7 +49,7 @@ test("a freeze after the last day of a trend counts for its last day", async ({ 
   expect(await readTrend(league, modeId, annId, yesterday)).toMatchObject({ days: [{ day: lastDay, elo: 1016 }] });
 });
 
-test("a trend begins 29 days before its last day, and has no days without a freeze", async ({ league }) => {
+test("a trend covers 30 days, and lists only the days with a freeze", async ({ league }) => {
   const [annId = "", , zoeId = ""] = await createPlayers(league, "Ann", "Ben", "Zoe");
   const modeId = await createMode(league, "Duel");
   await winAgainstBen(league, modeId);
