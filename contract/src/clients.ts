@@ -6,7 +6,7 @@ import type { Schemas } from "./endpoint.ts";
 export const gameClient = z.strictObject({
   family: z.enum(gameProtocols),
   system: z.enum(clientSystems),
-  /** The URL of the download, or its path on this site. `null` if there is no download. */
+  /** The URL of the download, or its path on this site. `null` if there is none. */
   address: z.string().nullable(),
   /** The file size in bytes. `null` unless this site hosts the file. */
   bytes: z.int().min(0).nullable(),

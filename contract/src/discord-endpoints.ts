@@ -6,7 +6,7 @@ export const discordEndpoints = {
   listGuilds: { method: "GET", path: "/discord/guilds", access: "ADMIN" },
   /** Returns whether the bot is connected, and which queues could not be posted to Discord. */
   getDiscordState: { method: "GET", path: "/discord/state", access: "ADMIN" },
-  // The bot is no entity, so the audit log records the admin who did it.
+  // The bot is not an entity of the audit log, so the entry is about the admin.
   /** Makes the bot reconnect now, even if it stopped retrying after Discord rejected it. */
   connectBot: { method: "POST", path: "/discord/connect", access: "ADMIN", entity: "VIEWER" },
   connectQueue: { method: "PUT", path: "/queue/:id/guild", access: "ADMIN", entity: "QUEUE" },

@@ -40,7 +40,7 @@ export function getEmblemDesign({ name, crest }: NamedClan): EmblemDesign {
  */
 export function assignEmblemDesigns(clans: readonly NamedClan[]): ReadonlyMap<string, EmblemDesign> {
   const chosenEmblems = clans.flatMap(({ crest }) => crest ?? []);
-  // Both lists are by the index of the shape: how many clans use it, and whether its hue looks like that of a chosen emblem.
+  // Both lists are indexed by shape: how many clans use the shape, and whether its hue is similar to a chosen emblem's hue.
   const useCounts = emblemShapes.map((shape) => chosenEmblems.filter((emblem) => emblem.shape === shape).length);
   const isHueChosen = SHAPE_HUES.map((hue) => chosenEmblems.some(({ colour }) => isSimilarHue(hues[colour], hue)));
   return new Map(clans.map((clan) => [clan.name, clan.crest ? getEmblemDesign(clan) : assignGenerated(clan.name)]));

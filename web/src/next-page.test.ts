@@ -42,6 +42,6 @@ test.each([
   await expectToStay(href, "page=2", '"page":2');
 });
 
-test("the Elo curve of a player stays until that of another mode is loaded", async () => {
+test("a player's Elo curve stays until the curve of another mode is loaded", async () => {
   await expectToStay("/ranked/users/1", "modeId=2", '"modeId":"2"');
 });

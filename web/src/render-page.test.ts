@@ -54,7 +54,7 @@ test.each([
   ["/nothing", "There is nothing at /nothing", "/auth/signin"],
   ["/ranked/nothing", "Page not found", "/ranked/nothing"],
   ["/league/nothing?season=2", "There is nothing at /league/nothing", "/league/users?season=2"],
-])("the page of the unknown URL %s has status 404 and says so at once", async (href, message, path) => {
+])("the page of the unknown URL %s is rendered with status 404 and a message", async (href, message, path) => {
   // The page is rendered twice, because only the first rendering loads the code of the screen.
   await renderScreen(href, { viewer: null });
   const page = await renderScreen(href, { viewer: null });

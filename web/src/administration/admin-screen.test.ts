@@ -122,7 +122,7 @@ test("counts of zero are not shown, and a site without Discord shows no failures
   await page.close();
 });
 
-// The time zone of the tests is that of New Zealand, where it is 00:10 on the next day at 11:10 UTC.
+// The tests use the time zone of New Zealand, where 11:10 UTC is 00:10 on the next day.
 test.each([
   {
     situation: "before the first backup",

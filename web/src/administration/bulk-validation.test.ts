@@ -10,7 +10,7 @@ const PREVIEW = "POST /api/resultRanked/preview";
 const FREEZE = "POST /api/resultRanked/freeze";
 /** The dates of the results 1, 2 and 3. They were played, and are listed, in the order 3, 2, 1. */
 const dates = ["2026-03-01T10:00:00.000Z", "2026-03-01T09:00:00.000Z", "2026-02-28T11:00:00.000Z"];
-/** The label of a checkbox. The time zone of the tests is that of New Zealand. */
+/** The label of a checkbox. The tests use the time zone of New Zealand. */
 const checkboxOfResult3 = "Validate the result of 01/03/2026, 00:00";
 const selectAll = "Select the 2 without warnings";
 

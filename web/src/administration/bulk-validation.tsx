@@ -62,7 +62,7 @@ function ResultBatch({ area, results }: ResultBatchProps) {
       confirmLabel: "Validate",
     }),
     call: (ids: readonly string[]) => area.freezeCalls.freezeResults({ body: { ids: [...ids] } }),
-    // "Erreur" is no mistake: users know it from the site that this one replaces.
+    // "Erreur" is intended: users know it from the site that this one replaces.
     failure: "Erreur while freezing result",
     invalidates: queriesAffectedByValidation,
     onDone: ({ data }) => showOutcomes(data),

@@ -26,7 +26,7 @@ test("before a season ends, its events that have not started are listed", async 
     },
   });
   const rows = [...document.querySelectorAll("[aria-label='Upcoming events'] > li")];
-  // The time zone of the tests is that of New Zealand.
+  // The tests use the time zone of New Zealand.
   expect(rows.map(readText)).toEqual(["Upcoming 02/03/2026, 00:31 Open event"]);
   expect(rows[0]?.querySelector("a")?.getAttribute("href")).toMatch(/^\/league\/calendar\/2/);
   await page.close();

@@ -41,7 +41,7 @@ function openChecklist(setup: typeof emptyLeague | null): Promise<OpenPage> {
 const readSteps = () =>
   [...document.querySelectorAll("[aria-label^=For] > li, [aria-label=Optional] > li")].map(readText);
 
-test("the checklist has a button for each step that can be taken now, and says which are done", async () => {
+test("the checklist has a button for each step that can be taken now, and shows which steps are done", async () => {
   const page = await openChecklist({ ...emptyLeague, mode: true, mail: true });
   expect(readVisibleText()).toContain("2 of 11 done");
   const steps = readSteps();
@@ -89,7 +89,7 @@ test("the key of a game server stays until it is closed, even if adding the serv
   await page.close();
 });
 
-test("without steps there is no checklist", async () => {
+test("if no checklist is returned, none is shown", async () => {
   const page = await openChecklist(null);
   expect(readVisibleText()).not.toContain("Set up your league");
   await page.close();

@@ -82,7 +82,7 @@ test("after Back from an opened row, the key j returns to that row, but a new vi
 test.each([
   { kind: "accounts", call: "GET /api/accountRequest", dialog: /^Decline / },
   { kind: "rounds", call: "POST /api/round/search", dialog: /^Message of the server / },
-])("Enter opens a dialog on a row without a link, such as those of $kind", async ({ kind, call, dialog }) => {
+])("on a row without a link, such as one of $kind, Enter opens a dialog", async ({ kind, call, dialog }) => {
   const [method = "", path = ""] = call.split(" ");
   const reply = createSampleReply(method, path, { resultId: null, state: "UNMATCHED", faults: [] });
   const seasons = createSampleReply("POST", "/api/season/search", { isActive: true });

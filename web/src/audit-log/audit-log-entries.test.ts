@@ -89,7 +89,7 @@ function createChange(field: string, before: unknown, after: unknown, isSecret =
   return { field, before, after, isSecret };
 }
 
-test("an entry shows its first four changes, and the others when they are opened", async () => {
+test("an entry shows its first four changes, and the others on request", async () => {
   const changes = [
     createChange("redScore", 1, 2),
     createChange("endDate", null, "2026-03-01T11:10:00.000Z"),

@@ -75,7 +75,7 @@ test("while other weeks are loading, the agenda does not say that they have no m
   await page.close();
 });
 
-test("the clan filter keeps the matches of a clan, whichever side it is", async () => {
+test("the clan filter keeps the matches of a clan, whether it is clan A or clan B", async () => {
   const clans = { clanAId: "3", clanAName: "Bears", clanBId: "1", clanBName: "Foxes" };
   const eventAgainstFoxes = { ...event, ...clans, _id: "6" };
   const eventWithoutFoxes = { ...event, ...clans, _id: "7", clanBId: "2" };

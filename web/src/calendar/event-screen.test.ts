@@ -74,7 +74,7 @@ test.each([
 test.each([
   { viewerLabel: "a visitor", clanName: "Foxes", clanId: "1", viewer: null },
   { viewerLabel: "a member of clan B", clanName: "Owls", clanId: "2", viewer: { _id: "8", clanId: "2" } },
-])("the feed for $viewerLabel is that of the $clanName", async ({ clanName, clanId, viewer }) => {
+])("$viewerLabel gets the feed of the $clanName", async ({ clanName, clanId, viewer }) => {
   const page = await openEvent(viewer);
   await press(page, "Subscribe");
   expect(readVisibleText()).toContain(`Matches of ${clanName}`);

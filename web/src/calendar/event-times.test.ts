@@ -131,7 +131,7 @@ test("the times in the grid include the weekdays of an event that ends on anothe
   ]);
 });
 
-test("the title of a range names its first and last day, and that of a day only the day", () => {
+test("the title of a range names its first and last day, and the title of a single day only that day", () => {
   expect(formatRangeTitle("week", "2026-11-21")).toBe("16–22 November 2026");
   expect(formatRangeTitle("week", "2027-01-01")).toBe("28 December 2026 – 3 January 2027");
   expect(formatRangeTitle("agenda", "2026-11-21")).toBe("16 November – 13 December 2026");

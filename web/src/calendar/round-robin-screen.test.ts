@@ -250,7 +250,7 @@ describe("the preview", () => {
 
   const MOVE = "Move Foxes vs. Owls";
 
-  test("moves a match with its duration, and sorts it between the others", async () => {
+  test("moves a match without changing its duration, and sorts it between the other matches", async () => {
     const page = await openPreview();
     await press(page, MOVE);
     expect(document.activeElement && getName(document.activeElement)).toBe("Start date");

@@ -12,7 +12,7 @@ export function CreateModeDialog(dialog: DialogState) {
     errorFields: { MODE_NAME_TAKEN: "name" },
     call: ({ draft }) => api.modes.createMode({ body: draft }),
     success: "Mode created successfully",
-    // "Erreur" is no mistake: users know it from the site that this one replaces.
+    // "Erreur" is intended: users know it from the site that this one replaces.
     failure: "Erreur while creating mode",
     invalidates: queriesShowingModes,
     onDone: dialog.onClose,

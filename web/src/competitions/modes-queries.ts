@@ -4,7 +4,7 @@ import { api } from "../platform/api.ts";
 import { defineQuery } from "../platform/query.ts";
 import { createBooleanParam, pagingParams, type SearchValues } from "../platform/search-params.ts";
 
-// "Erreur" is no mistake: users know it from the site that this one replaces.
+// "Erreur" is intended: users know it from the site that this one replaces.
 /** The title of the toast if modes cannot be loaded. */
 const failure = "Erreur while fetching modes";
 

@@ -49,7 +49,7 @@ test("the current rules change when the next version takes effect", async () => 
   expect(hook.current?.roster.max).toBe(8);
 });
 
-test("there are no rules without a season", async () => {
+test("without a season, the hook returns no rules", async () => {
   const hook = await mountHook(() => useSeasonRules(undefined));
   expect(hook.current).toBeNull();
 });

@@ -45,7 +45,7 @@ function readSection(shownQueue: Queue, state?: Partial<DiscordState>) {
   return readComponent(DiscordServerSection, { queue: shownQueue }, { viewer: admin, replies: createReplies(state) });
 }
 
-test("the section of a site without Discord says so", async () => {
+test("on a site without Discord, the section says that Discord is not set up", async () => {
   setSiteInfo("discord", "no");
   const { text, buttons } = await readSection(queue);
   expect(text).toContain("Discord is not configured");
@@ -73,7 +73,7 @@ test("a queue without a Discord server can be connected to one", async () => {
   await page.close();
 });
 
-test("the connected Discord server is chosen when it is changed", async () => {
+test("the dialog to change the Discord server starts with the connected one", async () => {
   const page = await openComponent(DiscordServerSection, { queue }, { viewer: admin, replies: createReplies() });
   await press(page, "Change server");
   expect(readVisibleText()).toContain("Change Discord server");
@@ -88,7 +88,7 @@ test("the connected Discord server is shown with its picture and its number of m
   await page.close();
 });
 
-test("a Discord server whose picture has no secure address is shown without it", async () => {
+test("a picture of a Discord server without an https address is not shown", async () => {
   const page = await openComponent(
     DiscordServerSection,
     { queue: { ...queue, guildId: "71" } },

@@ -118,7 +118,7 @@ function RecreateButton({ queue: { _id, name } }: { readonly queue: Queue }) {
     },
     call: () => api.discord.recreateQueue({ id: _id }),
     success: "Discord recreated successfully",
-    // "Erreur" is no mistake: users know it from the site that this one replaces.
+    // "Erreur" is intended: users know it from the site that this one replaces.
     failure: "Erreur while recreating Discord",
     onDone: useUpdateCachedQueue(),
   });

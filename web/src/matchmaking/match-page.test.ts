@@ -162,7 +162,7 @@ test("the page of a match that does not exist says so", async () => {
   await page.close();
 });
 
-test("the page of a match leads back to its queue, or to all queues if it was deleted", async () => {
+test("the page of a match links back to its queue, or to all queues if its queue was deleted", async () => {
   const page = await openMatch({ viewer: player });
   expect(listLinks()).toContain("Evening → /ranked/queues/2");
   await page.close();

@@ -111,7 +111,7 @@ function QueueForm({ queue }: { readonly queue: Queue }) {
     errorFields: { QUEUE_NAME_TAKEN: "name" },
     call: ({ changes, base }) => api.queues.updateQueue({ id: queue._id, body: { ...changes, base } }),
     success: "Queue updated successfully",
-    // "Erreur" is no mistake: users know it from the site that this one replaces.
+    // "Erreur" is intended: users know it from the site that this one replaces.
     failure: "Erreur while updating queue",
     onDone: useUpdateCachedQueue(),
   });

@@ -77,19 +77,19 @@ test.each([
   expect(visibleText).toContain("Players who link Discord in their profile are always notified.");
 });
 
-test("a site without Discord does not advise skipped players to link it", async () => {
+test("a site without Discord does not advise skipped players to link an account", async () => {
   setSiteInfo("discord", "");
   const text = await readQueue({ players: [createWaitingPlayer("9", { passedOverAt: "2026-03-01T11:25:00Z" })] });
   expect(text).toContain("A match was created without you.");
   expect(text).not.toContain("Discord");
 });
 
-test("a player who was not skipped reads nothing about other players who were", async () => {
+test("a player who was not skipped sees nothing about skipped players", async () => {
   const players = [createWaitingPlayer("8", { passedOverAt: "2026-03-01T11:25:00Z" }), createWaitingPlayer("9")];
   expect(await readQueue({ players })).not.toContain("without you");
 });
 
-test("the viewer's own match is above the waiting players, other matches are below them", async () => {
+test("the viewer's own match is shown above the waiting players, other matches below them", async () => {
   const ownMatch = {
     ...exampleMatch,
     _id: "6",

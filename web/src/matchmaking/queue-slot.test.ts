@@ -198,7 +198,7 @@ test.each([
   );
 });
 
-test("if this hour has no usual wait, that of the previous hour is shown, but never that of another hour", async () => {
+test("if this hour has no usual wait, the one of the previous hour is shown, but never one of another hour", async () => {
   const readWaits = async (hour: number) =>
     (
       await readComponent(
@@ -223,7 +223,7 @@ test("an empty queue invites players", async () => {
   const history = { made: [{ hourOfWeek: 24 + 19, matches: 20 }] };
   const replies = { "GET /api/queue/2/history": { data: history } };
   const { text } = await readComponent(QueueWithSlots, { queue: { ...queue, players: [] } }, { viewer, replies });
-  // The time zone of the tests is that of New Zealand, where it is 8:00 on Wednesday at 19:00 UTC on Tuesday.
+  // The tests use the time zone of New Zealand, where 19:00 UTC on Tuesday is 8:00 on Wednesday.
   expect(text).toContain(
     "It usually fills Wed, 08–09. Take the first place. It is shown on the home page and on Discord",
   );
@@ -255,7 +255,7 @@ test("notifications are offered to a player who has just joined, but not after a
   await pressWithoutReply("Join");
   await act(async () => vi.dynamicImportSettled());
   expect(readVisibleText()).toContain("Play while you wait.");
-  // A run ends when all calls have replies. Without it, the slow call would still be pending when the page is closed.
+  // `run` waits for the replies to all calls. Otherwise the slow call would be pending when the page is closed.
   await page.run(() => undefined);
   await page.close();
 });

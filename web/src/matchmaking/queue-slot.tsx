@@ -186,7 +186,7 @@ export function useOwnSlot(queue: Queue): OwnSlot {
     ...commandOptions,
     call: () => api.matchmaking.joinQueue({ id: queue._id }),
     success: "Queue joined successfully",
-    // "Erreur" is no mistake: users know it from the site that this one replaces.
+    // "Erreur" is intended: users know it from the site that this one replaces.
     failure: "Erreur while joining queue",
   });
   const leave = useCommand({

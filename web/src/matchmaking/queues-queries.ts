@@ -17,7 +17,7 @@ export const queuesQueries = {
     defineQuery({
       queryKey: ["queues", "list", { page, numberPerPage }],
       queryFn: ({ signal }) => api.queues.searchQueues({ body: { page, numberPerPage }, signal }),
-      // "Erreur" is no mistake: users know it from the site that this one replaces.
+      // "Erreur" is intended: users know it from the site that this one replaces.
       meta: { failure: "Erreur while fetching queues" },
       placeholderData: keepPreviousData,
       refetchInterval: REFETCH_INTERVAL_MS,

@@ -3,7 +3,7 @@ import { formatWaiting } from "./waiting-list.tsx";
 
 type WaitingPlayers = Parameters<typeof formatWaiting>[0]["players"];
 
-/** Creates players of whom the number and whether they are away matter. */
+/** Creates players. Only their number, and how many are away, matter. */
 function createPlayers({ presentCount, awayCount }: { presentCount: number; awayCount: number }): WaitingPlayers {
   const presentPlayers = Array.from({ length: presentCount }, () => ({ isAway: false }));
   const awayPlayers = Array.from({ length: awayCount }, () => ({ isAway: true }));

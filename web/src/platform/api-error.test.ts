@@ -6,7 +6,7 @@ const errorWithoutMessage = new ApiError("", { status: 500 });
 const unknownError = "Woops!... Something went wrong ):";
 
 // Each case: its name, the error, the failure title of the command or query, and the expected title and text of the toast.
-// "Erreur" is no mistake: users know this wording from the site that this one replaces.
+// "Erreur" is intended: users know this wording from the site that this one replaces.
 test.each([
   [
     "a failure title and a server message",

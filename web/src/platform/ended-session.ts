@@ -6,7 +6,7 @@ import { hasUnsavedEdits } from "./unsaved-edits.ts";
 
 export const SESSION_KEY = ["session"] as const;
 
-/** Returns whether a query is that of the session. */
+/** Returns whether a query is the query of the session. */
 export function isSessionKey(queryKey: QueryKey): boolean {
   return queryKey[0] === SESSION_KEY[0];
 }

@@ -27,7 +27,7 @@ export function restoreFallbackPage(pathname: string, message: string): void {
 /** Returns the message of the fallback page: what does not exist. `null` if the current page is not a fallback. */
 export function useMissingMessage(): string | null {
   const pathname = useLocation({ select: (location) => location.pathname });
-  // During hydration, the value is that of the server's rendering.
+  // During hydration, this is the value with which the server rendered the page.
   const current = useSyncExternalStore(currentFallback.subscribe, currentFallback.get, currentFallback.get);
   const serverPage = getCurrentServerPage();
   if (serverPage) return serverPage.message ?? null;

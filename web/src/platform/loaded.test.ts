@@ -51,7 +51,7 @@ test("the button after a failure fetches the data again", () => {
   expect(fetchCount).toBe(1);
 });
 
-test("content that was not loaded before the device went offline says so", () => {
+test("if content was not loaded before the device went offline, a message says so", () => {
   vi.stubGlobal("navigator", { onLine: false });
   expect(renderFailure(0)).toContain("You are offline");
   expect(renderFailure(500)).not.toContain("You are offline");

@@ -10,7 +10,7 @@ import { isSiteSearchOpen } from "./site-search.ts";
 interface NotFoundPageProps {
   /** What does not exist: "Result not found". */
   readonly title: string;
-  /** The list of all records of this kind. Its label is that of the link above the title of a record's page. */
+  /** The list of all records of this kind. Its label is the one of the link above the title of a record's page. */
   readonly list: { readonly label: string; readonly link: LinkOptions };
   /** The label of the button that opens the list: "All results". */
   readonly action: string;

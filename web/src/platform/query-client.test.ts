@@ -23,7 +23,7 @@ async function createModesQuery(...responses: StubResponse[]) {
   const modesQuery = defineQuery({
     queryKey: ["modes"],
     queryFn: async ({ signal }) => (await modes.searchModes({ signal })).data,
-    // "Erreur" is no mistake: users know this wording from the site that this one replaces.
+    // "Erreur" is intended: users know this wording from the site that this one replaces.
     meta: { failure: "Erreur while fetching modes" },
   });
   return { requests, toasts, modesQuery, modes };

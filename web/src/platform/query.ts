@@ -23,7 +23,7 @@ declare module "@tanstack/react-query" {
 
 interface Meta {
   /**
-   * The title of the toast if the query fails, such as "Erreur while fetching users". "Erreur" is no mistake: users know this
+   * The title of the toast if the query fails, such as "Erreur while fetching users". "Erreur" is intended: users know this
    * wording from the site that this one replaces.
    */
   readonly failure?: string;

@@ -75,7 +75,7 @@ test("while another tab logs out, queries wait, and then the tab shows the view 
   expect(getCachedViewer(queryClient)).toBeNull();
 });
 
-test("if the tab that logs out is closed meanwhile, the others wait for five seconds", async () => {
+test("if the tab that logs out is closed during the log-out, the other tabs wait for five seconds", async () => {
   const { queryClient, receive, setSessionUser, fetchMatch, wait } = await openTab();
   receive("signing out");
   setSessionUser(null);
@@ -94,7 +94,7 @@ test("after a log-in in another tab, the tab shows the view of that user", async
   expect(getCachedViewer(queryClient)?.userName).toBe("Bob");
 });
 
-test("the other tabs are told of a log-in, and of the start and the end of a log-out", async () => {
+test("a tab notifies the other tabs of a log-in, and of the start and the end of a log-out", async () => {
   const { queryClient, sent } = await openTab();
   publishSignIn(queryClient, ann);
   expect(sent).toEqual(["signed in"]);

@@ -13,7 +13,7 @@ export interface CommandOptions<Input, Reply> {
   /** The title of the toast after a success, such as "Vote created". By default, there is no toast. */
   readonly success?: string | ((reply: Reply, input: Input) => string);
   /**
-   * The title of the toast after a failure, such as "Erreur while updating user". "Erreur" is no mistake: users know this
+   * The title of the toast after a failure, such as "Erreur while updating user". "Erreur" is intended: users know this
    * wording from the site that this one replaces.
    */
   readonly failure?: string | ((error: unknown, input: Input) => string | undefined);

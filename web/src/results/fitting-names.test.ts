@@ -35,7 +35,7 @@ async function mountNames(names: readonly string[]) {
   return { element, layOut };
 }
 
-test("names that do not fit are counted, with space for their number", async () => {
+test("names that do not fit are counted, and space is reserved for their number", async () => {
   const { element, layOut } = await mountNames(["Ann", "Ben", "Cleo"]);
   expect(element.textContent).toBe(" Ann, Ben, Cleo");
   expect(element.title).toContain("Cleo");
@@ -44,7 +44,7 @@ test("names that do not fit are counted, with space for their number", async () 
   expect(element.dataset["measuring"]).toBeUndefined();
 });
 
-test("without hidden names there is no number", async () => {
+test("if all names fit, no number is shown", async () => {
   const { element, layOut } = await mountNames(["Ann", "Ben"]);
   await layOut({ all: [0, 1], some: [0, 1] });
   expect(element.textContent).toBe(" Ann, Ben+1");

@@ -129,7 +129,7 @@ async function addToClan(error: ImportError, clanId: string) {
   return { promptText: prompt && `${prompt.title} ${prompt.text}`, actions };
 }
 
-test("the clans are those of the active season", async () => {
+test("the list contains the clans of the active season", async () => {
   const page = await openComponent(ImportErrors, { errors: [notInClanOfSide] }, { viewer, replies });
   expect(page.callsOnLoad).toContainEqual(expect.stringMatching(/^POST \/api\/clan\/search {"seasonId":"5"/));
   await page.close();

@@ -70,7 +70,7 @@ function UnknownPlayerActions({ name, onDone }: { name: string; onDone: () => vo
       >
         Link to a player
       </DialogButton>
-      {/* "Erreur" is no mistake: users know it from the site that this one replaces. */}
+      {/* "Erreur" is intended: users know it from the site that this one replaces. */}
       <CommandButton
         size="small"
         icon={UserPlus}

@@ -39,11 +39,14 @@ test.each([
   { shown: middle, link: "Next to validate (3) → /ranked/results/3" },
   { shown: middleToo, link: "Next to validate (3) → /ranked/results/4" },
   { shown: newest, link: "Next to validate (3) → /ranked/results/1" },
-])("after the result $shown._id, the next newer one is to be validated, or else the oldest", async (testCase) => {
-  expect(await findLink(testCase.shown, listed)).toEqual([testCase.link]);
-});
+])(
+  "the link on result $shown._id leads to the next newer unvalidated result, or else to the oldest one",
+  async (testCase) => {
+    expect(await findLink(testCase.shown, listed)).toEqual([testCase.link]);
+  },
+);
 
-test("there is no link without another result", async () => {
+test("without another unvalidated result, the page has no link to one", async () => {
   expect(await findLink(oldest, [oldest])).toEqual([]);
 });
 

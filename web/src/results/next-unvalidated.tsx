@@ -49,7 +49,7 @@ export function createUnvalidatedQuery(area: Area, seasonId?: string) {
       );
       return results.filter(canBeValidated).toSorted(compareByDate);
     },
-    // "Erreur" is no mistake: users know it from the site that this one replaces.
+    // "Erreur" is intended: users know it from the site that this one replaces.
     meta: { failure: "Erreur while fetching result" },
   });
 }

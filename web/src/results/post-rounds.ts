@@ -69,7 +69,7 @@ export const importErrorFields = { INVALID_MESSAGE: "message", ...contentErrorFi
  */
 export function getImportFailureTitle(error: unknown): string | undefined {
   const isAboutContent = error instanceof ApiError && Object.hasOwn(contentErrorFields, error.errorCode ?? "");
-  // "Erreur" is no mistake: users know it from the site that this one replaces.
+  // "Erreur" is intended: users know it from the site that this one replaces.
   return isAboutContent ? undefined : "Erreur while creating result";
 }
 

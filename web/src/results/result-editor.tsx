@@ -50,7 +50,7 @@ export function ResultEditor({ area, result }: { readonly area: Area; readonly r
         body: { ...toUpdateBody(result, changes), base: toUpdateBase(result, base) },
       }),
     success: "Result updated",
-    // "Erreur" is no mistake: users know it from the site that this one replaces.
+    // "Erreur" is intended: users know it from the site that this one replaces.
     failure: "Erreur while updating result",
   });
   const validationErrors = validateResultChanges(result, form.changes);

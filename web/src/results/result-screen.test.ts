@@ -24,7 +24,7 @@ test.each([
   await page.close();
 });
 
-test("if the session has ended, the page of a missing result says so, because visitors cannot see unvalidated results", async () => {
+test("if the session has ended, the page of a missing result says so: visitors cannot see unvalidated results", async () => {
   const page = await openPage("/ranked/results/7", { viewer: null, replies: { "GET /api/resultRanked/7": notFound } });
   const formerUser = { ...exampleUser, role: "ADMIN" as const };
   await page.run(() => endedSession.set({ formerUser, currentUser: null, isViewRetained: false }));

@@ -148,7 +148,7 @@ test.each<SummaryCase>([
   },
   {
     outcome: "a forfeit",
-    // A forfeit is no upset, although blue had a chance of only 31 %.
+    // A forfeit does not count as an upset, although blue had a chance of only 31 %.
     changes: { isForfeit: true, winnerSide: "blue", map: null },
     insightsChanges: { redChance: 0.69, mvp: null },
     sentence: "Blue won, as Red gave up.",

@@ -34,7 +34,7 @@ export interface LoadedResults {
   readonly total: number;
 }
 
-/** "Erreur" is no mistake: users know it from the site that this one replaces. */
+/** "Erreur" is intended: users know it from the site that this one replaces. */
 const meta = { failure: "Erreur while fetching result" };
 
 /** `player` is a user id. Empty parameters select all results. Only admins can see unvalidated results. */

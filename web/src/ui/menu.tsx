@@ -46,7 +46,7 @@ export function Menu(props: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpened = useRef(false);
   const [open, setOpen] = useState(false);
-  // The popup is rendered from the first opening on, so that its code is not loaded before, and closing it is animated.
+  // The popup is rendered from the first opening on: its code is not loaded earlier, and closing it can be animated.
   wasOpened.current ||= open;
   const popupProps = { label, button, open, onOpenChange: setOpen, side };
   const loadContent = "load" in menuContent ? menuContent.load : loadPopup;

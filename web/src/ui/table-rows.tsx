@@ -100,8 +100,8 @@ export function TableCell<Row>({ column, isFirst, id, children }: TableCellProps
 }
 
 /**
- * Returns the columns of a table with collapsible cards. A collapsed card shows one value next to its title: that of the
- * sorted column, or else that of the column with the position `besideTitle`.
+ * Returns the columns of a table with collapsible cards. A collapsed card shows one value next to its title: the value of
+ * the sorted column, or else of the column with the position `besideTitle`.
  */
 export function getColumnsOfCollapsibleCards<Row>(
   columns: readonly Column<Row>[],

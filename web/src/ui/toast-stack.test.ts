@@ -14,7 +14,7 @@ beforeEach(() => {
 const pass = (ms: number) => run(() => vi.advanceTimersByTimeAsync(ms));
 const listTitles = () => [...document.querySelectorAll("h2")].map(({ textContent }) => textContent);
 
-test("a toast about a success is shown for two seconds, and the others for four", async () => {
+test("a toast about a success is shown for two seconds, any other toast for four", async () => {
   await mount(createElement(ToastStack));
   await run(() => {
     toast.success("Saved");
@@ -41,7 +41,7 @@ test("a toast disappears when it is dismissed", async () => {
   expect(listTitles()).toEqual([]);
 });
 
-test("errors disappear when what failed has succeeded, even before the stack is shown", async () => {
+test("errors disappear once what failed has succeeded, even if the stack is not shown yet", async () => {
   toast.error("Too early");
   removeErrorToasts();
   await mount(createElement(ToastStack));

@@ -65,7 +65,7 @@ function InvitationForm({ secret, userName, email }: { secret: string; userName:
       return signIn(queryClient, { email: data.email, password: draft.password }).catch(() => null);
     },
     success: "Password changed successfully",
-    // "Erreur" is no mistake: users know it from the site that this one replaces.
+    // "Erreur" is intended: users know it from the site that this one replaces.
     failure: "Erreur while changing password",
     onDone: (user) => void navigate({ ...(user ? paths.home : paths.signIn()), replace: true }),
   });

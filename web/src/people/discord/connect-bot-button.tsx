@@ -20,7 +20,7 @@ export function ConnectBotButton() {
   const { run, busy } = useCommand({
     call: () => api.discord.connectBot({}),
     success: "The bot tries to connect",
-    // "Erreur" is no mistake: users know it from the site that this one replaces.
+    // "Erreur" is intended: users know it from the site that this one replaces.
     failure: "Erreur while connecting the bot",
     invalidates: [discordQueries.state.queryKey],
   });

@@ -12,7 +12,7 @@ export const discordQueries = {
     queryKey: ["discord", "account"],
     access: "USER",
     queryFn: async ({ signal }) => (await api.discord.getDiscordAccount({ signal })).data,
-    // "Erreur" is no mistake: users know it from the site that this one replaces.
+    // "Erreur" is intended: users know it from the site that this one replaces.
     meta: { failure: "Erreur while fetching Discord account" },
     // The user may have linked the account in another tab.
     refetchOnWindowFocus: "always",

@@ -38,7 +38,7 @@ interface UpdateUserButtonProps extends Pick<ButtonProps, "icon" | "disabled"> {
 
 /** A button that changes a user after a confirmation. */
 export function UpdateUserButton({ user, changes, confirm, children, ...props }: UpdateUserButtonProps) {
-  // "Erreur" is no mistake: users know it from the site that this one replaces.
+  // "Erreur" is intended: users know it from the site that this one replaces.
   const { success = "User updated successfully", failure = "Erreur while updating user", ...button } = props;
   const queryClient = useQueryClient();
   const { run, busy } = useCommand({

@@ -47,7 +47,7 @@ function AccountForm({ user }: { readonly user: User }) {
     errorFields: { NAME_TAKEN: "userName" },
     call: ({ changes, base }) => api.users.updateUser({ id: user._id, body: { ...changes, base } }),
     success: "User updated successfully",
-    // "Erreur" is no mistake: users know it from the site that this one replaces.
+    // "Erreur" is intended: users know it from the site that this one replaces.
     failure: "Erreur while updating user",
     onDone: ({ data }) => updateCachedUser(queryClient, data),
   });

@@ -33,7 +33,7 @@ export function CreatePlayerDialog({ open, onClose }: DialogState) {
     },
     call: ({ draft }) => api.users.createUser({ body: draft }),
     success: "User created successfully",
-    // "Erreur" is no mistake: users know it from the site that this one replaces.
+    // "Erreur" is intended: users know it from the site that this one replaces.
     failure: "Erreur while creating user",
     invalidates: [...queriesShowingUsers, ["clans"]],
     invalidatesOnError: [["clans"]],

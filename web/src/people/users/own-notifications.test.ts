@@ -64,7 +64,7 @@ async function wait(seconds: number): Promise<void> {
   }
 }
 
-test("a browser that allows notifications gets all kinds of them", async () => {
+test("if the browser allows notifications, all kinds are turned on", async () => {
   const { page } = await openProfile({ isSubscribed: false });
   expect(readVisibleText()).toContain("Get a notification when a match is found for you");
   await press(page, "Notify me here");
@@ -76,7 +76,7 @@ test("a browser that allows notifications gets all kinds of them", async () => {
   await page.close();
 });
 
-test("a browser that does not allow notifications gets none", async () => {
+test("if the browser does not allow notifications, none are turned on", async () => {
   const { page } = await openProfile({ isSubscribed: false, permission: "denied" });
   await press(page, "Notify me here");
   expect(takeLogWithoutFetches(page)).toEqual([

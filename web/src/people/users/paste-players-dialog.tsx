@@ -54,7 +54,7 @@ function PastePlayersDialog({ open, onClose }: DialogState) {
       const { data } = await api.playerLists.previewPlayerList({ body: { text } });
       return { preview: { text, ...data }, invitations: null };
     },
-    // "Erreur" is no mistake: users know it from the site that this one replaces.
+    // "Erreur" is intended: users know it from the site that this one replaces.
     failure: "Erreur while creating user",
     invalidatesOnError: queriesShowingUsers,
     invalidates: [...queriesShowingUsers, ["clans"]],

@@ -20,9 +20,9 @@ async function chooseFirstPart(userId: string): Promise<string[]> {
 // marking, and the eyes.
 test.each([
   { userId: "1", parts: ["Teal", "Violet", "Belt", "Calm"] },
-  // The hue of the body is 16 degrees. The nearest one is that of raspberry, 347 degrees.
+  // The hue of the body is 16 degrees. The nearest selectable hue is raspberry, 347 degrees.
   { userId: "5", parts: ["Raspberry", "Teal", "Belt", "Wide"] },
-  // The hue of the feet is 405 degrees, which is the same as 45. The nearest one is that of bronze, 72 degrees.
+  // The hue of the feet is 405 degrees, which is the same as 45. The nearest selectable hue is bronze, 72 degrees.
   { userId: "15", parts: ["Teal", "Bronze", "Belt", "Calm"] },
 ])(
   "the first choice for the tee of user $userId keeps the other parts of the default tee",

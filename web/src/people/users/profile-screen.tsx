@@ -96,7 +96,7 @@ function ProfileForm({ user }: { readonly user: FullUser }) {
     errorFields: { EMAIL_TAKEN: "email", ...ownPasswordErrorFields },
     call: ({ changes, base }) => api.users.updateProfile({ body: { ...changes, base } }),
     success: "User updated successfully",
-    // "Erreur" is no mistake: users know it from the site that this one replaces.
+    // "Erreur" is intended: users know it from the site that this one replaces.
     failure: "Erreur while updating user",
     onDone: ({ data }) => updateCachedUser(queryClient, data),
   });

@@ -17,7 +17,7 @@ export const usersQueries = {
         const gamesSeasonId = season === "" ? undefined : (await fetchSeason(queryClient, season))?._id;
         return api.users.searchUsers({ body: { ...search, idleLast: true, gamesSeasonId }, signal });
       },
-      // "Erreur" is no mistake: users know it from the site that this one replaces.
+      // "Erreur" is intended: users know it from the site that this one replaces.
       meta: { failure: "Erreur while fetching users" },
       placeholderData: keepPreviousData,
     }),

@@ -5,7 +5,7 @@ export function createLeaveQueueCommand(queueId: string) {
   return {
     call: () => api.matchmaking.leaveQueue({ id: queueId }),
     success: "Queue left successfully",
-    // "Erreur" is no mistake: users know it from the site that this one replaces.
+    // "Erreur" is intended: users know it from the site that this one replaces.
     failure: "Erreur while leaving queue",
   };
 }

@@ -172,7 +172,7 @@ function PlayAgainButton({ queueId, onDone }: { readonly queueId: string; readon
   const { data: queue } = useQuery(createQueueQuery(queueId));
   if (queue === null) return null;
   return (
-    // "Erreur" is no mistake: users know it from the site that this one replaces.
+    // "Erreur" is intended: users know it from the site that this one replaces.
     <CommandButton
       kind="primary"
       call={() => api.matchmaking.joinQueue({ id: queueId })}

@@ -45,7 +45,7 @@ test("players who are not ready are listed until the ready check has ended", asy
   expect(Object.keys(laterCards)).toEqual(["Elo at stake", "Reporting", "Form", "Head to head"]);
 });
 
-test("a player sees the Elo that they can win or lose, others see that of both sides", async () => {
+test("players see the Elo that they can win or lose, other viewers see the Elo of both sides", async () => {
   const redStake = "Red Win + 12.50 Loss − 7.25";
   const blueStake = "Blue Win + 7.25 Loss − 12.50";
   const playerCards = await readCards(match, { viewer: redPlayer });

@@ -45,7 +45,7 @@ export function createMatchQuery(matchId: string) {
   return defineQuery({
     queryKey: ["queues", "match", matchId],
     queryFn: async ({ signal }) => (await api.matches.getMatch({ id: matchId, signal })).data,
-    // "Erreur" is no mistake: users know it from the site that this one replaces.
+    // "Erreur" is intended: users know it from the site that this one replaces.
     meta: { failure: "Erreur while fetching match", hidesNotFoundToast: true },
     refetchInterval: FAST_INTERVAL_MS,
     pollsOnlyWithoutStream: true,

@@ -181,7 +181,7 @@ test.each([
   expect(registration.showNotification).not.toHaveBeenCalled();
 });
 
-test("the notification tells what to do, and is closed when it is no longer needed", async () => {
+test("the notification says what to do, and is closed when it is no longer needed", async () => {
   setBrowserState({});
   const close = await notify(exampleMatch);
   expect(register).toHaveBeenCalledWith(serviceWorkerUrl);

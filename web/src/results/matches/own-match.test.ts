@@ -29,7 +29,7 @@ async function readStates(viewer: { readonly _id: string } | null, reply: Partia
 
 const allStates = { match: exampleMatch, cooldown, queueIds: ["2"] };
 
-test("a visitor has none of the states of the user who was signed in before", async () => {
+test("a visitor does not get the states of the user who was signed in before", async () => {
   // Player 12 takes part in the example match.
   expect(await readStates({ _id: "12" }, allStates)).toBe("match, player, cooldown, waiting");
   expect(await readStates(null, allStates)).toBe("");

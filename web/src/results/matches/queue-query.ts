@@ -11,7 +11,7 @@ export function createQueueQuery(queueId: string) {
   return defineQuery({
     queryKey: ["queues", "one", queueId],
     queryFn: async ({ signal }) => (await api.queues.searchQueues({ body: { _id: queueId }, signal })).data[0] ?? null,
-    // "Erreur" is no mistake: users know it from the site that this one replaces.
+    // "Erreur" is intended: users know it from the site that this one replaces.
     meta: { failure: "Erreur while fetching queue" },
     refetchInterval: REFETCH_INTERVAL_MS,
     pollsOnlyWithoutStream: true,

@@ -151,7 +151,7 @@ const openRecords = ({ records = {}, weeks = [] }: PageData) =>
     },
   });
 
-test("a page with a single kind of records shows it, a page without records says so", async () => {
+test("a page with a single kind of records shows that kind, and a page without records says that there are none", async () => {
   const page = await openRecords({ records: { kills: [playerRecord] } });
   expect(readVisibleText()).toContain("Most kills in a round ann 42");
   expect(readVisibleText()).not.toContain("Most flags in a round");

@@ -138,7 +138,7 @@ test("an admin's ticked players stay ticked when the search changes, and are add
   await press(page, "Add 2 players");
   expect(page.takeLog()).toEqual([
     'sends PUT /api/clan/1/addPlayers {"userIds":["5","7"]}',
-    // "Erreur" is no mistake: users know it from the site that this one replaces.
+    // "Erreur" is intended: users know it from the site that this one replaces.
     "error: Erreur while adding player to clan / Reason",
     "refetches users",
     "refetches clans",

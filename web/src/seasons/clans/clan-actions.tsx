@@ -115,7 +115,7 @@ export function LeaveClanButton({ clan, isLeader }: ClanProps & { readonly isLea
 /** The keys of the queries to refetch if a change by a leader or a member was rejected: clans and invitations. */
 const queriesForLeaders = [["clans"], ["matches"]] as const;
 
-/** "Erreur" is no mistake: users know it from the site that this one replaces. */
+/** "Erreur" is intended: users know it from the site that this one replaces. */
 const REMOVAL_FAILURE = "Erreur while removing player from clan";
 
 /** The button that removes a player from the roster. Admins can remove anybody, the leader can release others. */

@@ -28,7 +28,7 @@ export function ClanForm({ clan, canChange }: { clan: Clan; canChange: boolean }
     },
     call: ({ changes, base }) => api.clans.updateClan({ id: clan._id, body: { ...changes, base } }),
     success: "Clan updated successfully",
-    // "Erreur" is no mistake: users know it from the site that this one replaces.
+    // "Erreur" is intended: users know it from the site that this one replaces.
     failure: "Erreur while updating clan",
     onDone: ({ data }) => updateCachedClan(queryClient, data),
   });

@@ -164,7 +164,7 @@ test("each player of the roster has their own statistics, even if the reply has 
   expect(rows).toEqual(["Player 1 Leader – 1 game", "Player 2 – 2 games"]);
 });
 
-test("a clan without players says so", async () => {
+test("the page of a clan without players says that it has none", async () => {
   expect(findTexts(await renderClan({ clan: { players: [] } })).join()).toContain("This clan has no players yet.");
 });
 

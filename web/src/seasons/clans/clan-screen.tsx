@@ -214,7 +214,7 @@ function ClanStats({ clan }: { readonly clan: Clan | undefined }) {
   );
 }
 
-/** "Erreur" is no mistake: users know it from the site that this one replaces. */
+/** "Erreur" is intended: users know it from the site that this one replaces. */
 const SYNC_FAILURE = "Erreur while updating clan";
 
 /** Computes a clan's statistics again. */

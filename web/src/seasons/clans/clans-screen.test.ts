@@ -28,7 +28,7 @@ interface Changes {
   readonly tables?: readonly (readonly string[])[];
 }
 
-/** The body of the call for the clans in table order, in contrast to that of the call for a sorted page. */
+/** The body of the call for the clans in table order. The call for a sorted page has another body. */
 const TABLE_BODY = '{"seasonId":"1","page":1,"numberPerPage":100}';
 
 /** Creates the replies and rules of a season with three clans. */

@@ -88,7 +88,7 @@ test("rules that hold from a date before 2005 are not sent", async () => {
   await page.close();
 });
 
-test("a changed rule stays changed when another date is entered, and the other rules become those of that date", async () => {
+test("if another date is entered, the form shows the rules of that date, but keeps changed values", async () => {
   const page = await openRules();
   // The list of changes has a golden edge.
   const readChanges = () => readText(document.querySelector("main ul[class*=gold-edge]") ?? document.body);

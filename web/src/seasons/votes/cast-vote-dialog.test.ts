@@ -206,7 +206,7 @@ test("a viewer who finds only an option that they have voted for is not told tha
   await page.close();
 });
 
-test("while the first options are loading, the list says so", async () => {
+test("while the first options are loading, the list says that it is loading", async () => {
   const { page } = await openPoll(createActivePoll([]));
   const reply = Promise.withResolvers<Response>();
   const fetchSpy = vi.spyOn(globalThis, "fetch").mockReturnValueOnce(reply.promise);
@@ -254,7 +254,7 @@ test("an empty list of options says why", async () => {
   await page.close();
 });
 
-test("a viewer who has used all votes removes one after the other", async () => {
+test("a viewer who has used all votes can remove one vote after another", async () => {
   const { page, setPoll } = await openPoll(createActivePoll(["Ants", "Bears"]));
   expect(readVisibleText()).toContain("Voted ✓ (2/2) Manage Votes");
   await press(page, "Manage Votes");

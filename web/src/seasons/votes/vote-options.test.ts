@@ -67,7 +67,7 @@ test.each([
   expect(countOwnVotes(createPoll({ votes: castVotes }), viewerId)).toEqual(ownVotes);
 });
 
-test("a viewer who has more votes than are now allowed has none left", () => {
+test("a viewer who has cast more votes than are now allowed has no votes left", () => {
   const poll = createPoll({ votes: castVotes, maxVotes: 1 });
   expect(countOwnVotes(poll, "mia")).toEqual({ state: "all", used: 2, remaining: 0 });
 });

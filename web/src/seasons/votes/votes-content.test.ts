@@ -55,12 +55,15 @@ test("a season whose polls are all drafts is described without them", async () =
   expect(screen).toMatchObject({ description: "name has no votes yet." });
 });
 
-test.each(["/league/votes", "/league/votes/1"])("at %s, the option with most votes fills its bar", async (href) => {
-  const poll = createPoll({ votes: [createCastVote("Ants"), createCastVote("Bears"), createCastVote("Bears")] });
-  const html = await renderMain(href, { viewer: viewers.admin, replies: createPollReplies(poll) });
-  const bars = [...html.matchAll(/<rect [^>]*width="([^"]+%)"/g)].map(([, width]) => width);
-  expect(bars).toEqual(["100.00%", "50.00%"]);
-});
+test.each(["/league/votes", "/league/votes/1"])(
+  "at %s, the bar of the option with most votes is full",
+  async (href) => {
+    const poll = createPoll({ votes: [createCastVote("Ants"), createCastVote("Bears"), createCastVote("Bears")] });
+    const html = await renderMain(href, { viewer: viewers.admin, replies: createPollReplies(poll) });
+    const bars = [...html.matchAll(/<rect [^>]*width="([^"]+%)"/g)].map(([, width]) => width);
+    expect(bars).toEqual(["100.00%", "50.00%"]);
+  },
+);
 
 const disabledSelect = /<select[^>]* disabled=""/;
 
@@ -188,7 +191,7 @@ test("motions of an ended season cannot be changed", async () => {
   expect(listButtons(html)).toEqual([]);
 });
 
-test("only a council without motions says so", async () => {
+test("the council says that there are no motions only if there are none", async () => {
   const getTexts = async (motions: readonly Motion[]) =>
     findTexts(await renderCouncil({ role: "leader", isLeader: true, motions }));
   expect(await getTexts([])).toContain("No motions.");

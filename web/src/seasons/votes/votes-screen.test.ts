@@ -124,7 +124,7 @@ test("a changed type of a poll can still be changed back after somebody has vote
   await page.close();
 });
 
-test("after the session of an admin has ended, the page of a poll says so instead of denying access", async () => {
+test("after an admin's session has ended, the page of a poll asks to log in instead of denying access", async () => {
   onTestFinished(() => endedSession.set(null));
   const page = await openSeasonPage("/league/votes/1", null, {});
   expect(readVisibleText()).toContain("You don't have permission to access this page.");

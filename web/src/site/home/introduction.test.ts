@@ -22,11 +22,14 @@ test.each([
   },
 );
 
-test.each(["ranked", "league"] as const)("the league's own introduction replaces that of the area %s", async (area) => {
-  const html = await renderMain(`/${area}`, { viewer: null, leagueInfo: { introduction: "Grab their flag." } });
-  expect(html).toContain("Grab their flag.");
-  expect(html).not.toContain(defaultIntroductions[area]);
-});
+test.each(["ranked", "league"] as const)(
+  "the league's own introduction replaces the default one of the area %s",
+  async (area) => {
+    const html = await renderMain(`/${area}`, { viewer: null, leagueInfo: { introduction: "Grab their flag." } });
+    expect(html).toContain("Grab their flag.");
+    expect(html).not.toContain(defaultIntroductions[area]);
+  },
+);
 
 test.each([
   { title: "signed-in users do not see the introduction", href: "/ranked", viewer: {} },

@@ -137,7 +137,7 @@ test.each([
   { mode: "the mode with the highest Elo if all are provisional", query: "", games: [4, 3], name: "modeName" },
   { mode: "the main mode if all modes are selected", query: "?modeId=all", games: [4, 5], name: "modeName 2" },
   { mode: "the main mode if the selected one is unknown", query: "?modeId=7", games: [9, 9], name: "modeName" },
-])("the head and the personal bests are those of $mode", async ({ query, games, name }) => {
+])("the head of the page and the personal bests belong to $mode", async ({ query, games, name }) => {
   const samples = createSampleReply("POST", "/api/statRanked/search", {})["data"] as object[];
   const stats = samples.map((stat, index) => ({ ...stat, numberGames: games[index] }));
   const html = await renderPlayer({ href: `/ranked/users/1${query}`, stats });
@@ -163,7 +163,7 @@ test.each([
 });
 
 // The sample player has played in the seasons 1, “name”, and 2, “name 2”.
-test("the personal bests of the league are those of the selected season", async () => {
+test("in the league, the personal bests belong to the selected season", async () => {
   const html = await renderMain("/league/users/1?seasonId=2", { viewer: null });
   expect(findHeadings(html)).toContain("Bests in name 2");
 });

@@ -64,7 +64,7 @@ test.each([
   expect(findActions(html).filter((action) => action.startsWith("Go to results"))).toEqual(links);
 });
 
-test("a league without players is described without a list of them", async () => {
+test("the description of a league without players names no players", async () => {
   const replies = { "POST /api/user/search": { data: [], total: 0 } };
   const screen = await renderScreen("/league/users", { viewer: null, replies });
   expect(screen).toMatchObject({ description: "0 players of the league." });

@@ -29,7 +29,7 @@ export function createLeaderboardQuery(search: SearchValues<typeof playersSearch
       const { data, total = 0 } = await api.rankedStats.searchLeaderboard({ body, signal });
       return toLeaderboard({ mode, entries: data, total }, search);
     },
-    // "Erreur" is no mistake: users know it from the site that this one replaces.
+    // "Erreur" is intended: users know it from the site that this one replaces.
     meta: { failure: "Erreur while fetching users" },
     placeholderData: keepPreviousData,
   });

@@ -22,7 +22,7 @@ export interface StatsPage {
 }
 
 const calls = { ranked: api.rankedStats, league: api.leagueStats };
-/** "Erreur" is no mistake: users know it from the site that this one replaces. */
+/** "Erreur" is intended: users know it from the site that this one replaces. */
 const failures = { list: "Erreur while fetching stats", byId: "Erreur while fetching stat" };
 
 /**
