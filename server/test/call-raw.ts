@@ -61,13 +61,15 @@ export function findContractViolation(
   return statusOfCode === status ? null : "has the wrong status for its error code";
 }
 
+const invalidField = z.strictObject({ field: z.string(), reason: z.string() });
+
 const errorBody = z.strictObject({
   ok: z.literal(false),
   status: z.int(),
   message: z.string().min(1),
   errorCode: z.enum(Object.keys(apiErrors) as ErrorCode[]),
   errorData: z
-    .object({ faults: z.array(z.union([importError, changedField])).optional() })
+    .object({ faults: z.array(z.union([importError, changedField, invalidField])).optional() })
     .catchall(z.union([z.string(), z.number()])),
 });
 

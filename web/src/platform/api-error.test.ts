@@ -128,6 +128,17 @@ test.each([
   expect(getFieldErrors(new ApiError("server message", options), { NAME_TAKEN: "userName" })).toEqual(fieldErrors);
 });
 
+test("each invalid field that an error lists has an error, the first one if there are several", () => {
+  const first = { field: "name", reason: "is missing" };
+  const faults = [first, { field: "maxVotes", reason: "must be a number" }, { field: "name", reason: "is malformed" }];
+  const error = new ApiError("server message", {
+    status: 400,
+    errorCode: "INVALID_INPUT",
+    errorData: { field: "name", reason: "is missing", faults },
+  });
+  expect(getFieldErrors(error)).toEqual({ name: "Is missing", maxVotes: "Must be a number" });
+});
+
 test("values other than an ApiError have no field errors", () => {
   expect(getFieldErrors(null)).toEqual({});
   expect(getFieldErrors({ errorData: { field: "a", reason: "b" } })).toEqual({});

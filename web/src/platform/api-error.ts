@@ -50,9 +50,13 @@ export type FieldErrors = Readonly<Record<string, string>>;
  */
 export function getFieldErrors(error: unknown, errorFields: Partial<Record<ErrorCode, string>> = {}): FieldErrors {
   if (!(error instanceof ApiError)) return {};
-  const { field, reason } = error.errorData;
-  if (typeof field === "string" && typeof reason === "string")
-    return { [field]: isAboutDate(error) ? formatMessage(error) : capitalise(replaceFieldNames(reason)) };
+  const { field, reason, faults } = error.errorData;
+  if (typeof field === "string" && typeof reason === "string") {
+    if (isAboutDate(error)) return { [field]: formatMessage(error) };
+    // The API lists the invalid fields if there are several.
+    const invalidFields = (faults ?? [error.errorData]) as { readonly field: string; readonly reason: string }[];
+    return Object.fromEntries(invalidFields.map((invalid) => [invalid.field, formatReason(invalid.reason)]).reverse());
+  }
   const errorField = Object.entries(errorFields).find(([code]) => code === error.errorCode)?.[1];
   return errorField === undefined ? {} : { [errorField]: error.message };
 }
@@ -71,6 +75,11 @@ function formatFieldLabel(path: string): string {
   if (!isPath) return path;
   const name = path.slice(path.lastIndexOf(".") + 1).split("[", 1)[0] || path;
   return getOwnValue(fieldLabels, name) ?? toSentenceCase(name);
+}
+
+/** Formats the reason why a field is invalid, to be read below the field. */
+function formatReason(reason: string): string {
+  return capitalise(replaceFieldNames(reason));
 }
 
 /** A field name in a message: a name in camel case, or `twitch`, the only other field name that users would not understand. */

@@ -39,9 +39,21 @@ test.each([
   );
 });
 
-test("the first of several invalid fields is named", () => {
+test("the first of several invalid fields is named, and all are listed", () => {
+  const first = { field: "size", reason: "must be at most 9" };
+  const second = { field: "isOld", reason: "must be true or false" };
   expect(() => validateInput(schema, { isOld: 1, size: 10 })).toThrow(
-    expect.objectContaining({ details: { field: "size", reason: "must be at most 9" } }),
+    expect.objectContaining({ details: first, allErrors: [first, second] }),
+  );
+});
+
+test("a single invalid field is not listed again", () => {
+  expect(() => validateInput(schema, { size: 10 })).toThrow(expect.objectContaining({ allErrors: undefined }));
+});
+
+test("at most 50 invalid fields are listed", () => {
+  expect(() => validateInput(schema, { parts: new Array(60).fill("") })).toThrow(
+    expect.objectContaining({ allErrors: expect.objectContaining({ length: 50 }) }),
   );
 });
 

@@ -9,7 +9,7 @@ const emptyBody = z.strictObject({}).transform(() => undefined);
 /**
  * Validates the body of a request and returns the output of the schema. An absent body counts as an empty object, unless the
  * schema is optional. A `DELETE` may also send fields in the query string.
- * @throws INVALID_INPUT with the name of the first invalid field
+ * @throws INVALID_INPUT with the name of the first invalid field, and a list of all
  */
 export function parseBody(endpoint: Endpoint, schemas: EndpointSchemas, request: FastifyRequest): unknown {
   if (schemas.body === undefined && request.body === undefined) return undefined;
@@ -18,12 +18,19 @@ export function parseBody(endpoint: Endpoint, schemas: EndpointSchemas, request:
   return validateInput(schema, body === undefined && !schema.isOptional() ? {} : body);
 }
 
-/** Returns the output of a schema. @throws INVALID_INPUT with the name of the first invalid field */
+/** The maximum number of invalid fields that an error lists. */
+const maxListedFields = 50;
+
+/** Returns the output of a schema. @throws INVALID_INPUT with the name of the first invalid field, and a list of all */
 export function validateInput(schema: z.ZodType, input: unknown): unknown {
   const parsed = schema.safeParse(input, { error: formatReason });
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw createApiError("INVALID_INPUT", { field: formatField(issue), reason: issue?.message ?? "is malformed" });
+  const [firstError, ...otherErrors] = parsed.error.issues
+    .slice(0, maxListedFields)
+    .map((issue) => createApiError("INVALID_INPUT", { field: formatField(issue), reason: issue.message }));
+  if (firstError === undefined) throw createApiError("INVALID_INPUT", { field: "The body", reason: "is malformed" });
+  if (otherErrors.length === 0) throw firstError;
+  throw firstError.withAllErrors([firstError, ...otherErrors].map(({ details }) => details));
 }
 
 /** Returns the body, with fields of the query string if they are missing or null in the body. */
@@ -34,9 +41,9 @@ function addQueryFields({ body = {}, query }: FastifyRequest): unknown {
 }
 
 /** Returns the path of the invalid field, such as `redPlayers[0].score`. */
-function formatField(issue: z.core.$ZodIssue | undefined): string {
-  const path = [...(issue?.path ?? [])];
-  if (issue?.code === "unrecognized_keys") path.push(String(issue.keys[0]).slice(0, 64));
+function formatField(issue: z.core.$ZodIssue): string {
+  const path = [...issue.path];
+  if (issue.code === "unrecognized_keys") path.push(String(issue.keys[0]).slice(0, 64));
   return path.length === 0 ? "The body" : z.core.toDotPath(path);
 }
 

@@ -1,6 +1,7 @@
 import type { Role } from "contract/roles.ts";
 import { useRef, useState } from "react";
 import { api } from "../../platform/api.ts";
+import type { FieldErrors } from "../../platform/api-error.ts";
 import { useQuery } from "../../platform/query.ts";
 import { useForm } from "../../platform/use-form.ts";
 import type { DialogState } from "../../ui/dialog-button.tsx";
@@ -15,6 +16,15 @@ const emptyDraft = { userName: "", email: "", password: "", confirmPassword: "",
 
 const roleOptions = (["USER", "ADMIN"] as const).map((role) => ({ value: role, label: roleLabels[role] }));
 
+/** Returns an error for each missing value, so that all are shown before the form is sent. */
+function validateNewPlayer({ userName, email, ...passwords }: typeof emptyDraft): FieldErrors {
+  return {
+    ...(userName.trim() === "" && { userName: "Please enter a name" }),
+    ...(email.trim() === "" && { email: "Please enter an e-mail" }),
+    ...validateNewPassword(passwords),
+  };
+}
+
 /** Creates a player, or several in a row. */
 export function CreatePlayerDialog({ open, onClose }: DialogState) {
   const { data: clans = [] } = useQuery({ ...clansToJoinQuery, enabled: open });
@@ -23,7 +33,7 @@ export function CreatePlayerDialog({ open, onClose }: DialogState) {
   const [addsAnother, setAddsAnother] = useState(false);
   const form = useForm({
     initial: { ...emptyDraft, clanId: lastClanId },
-    validate: ({ draft }) => validateNewPassword(draft),
+    validate: ({ draft }) => validateNewPlayer(draft),
     errorFields: {
       NAME_TAKEN: "userName",
       EMAIL_TAKEN: "email",

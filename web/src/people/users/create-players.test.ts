@@ -66,6 +66,20 @@ test("the dialog closes after one player was created, and is empty the next time
   await page.close();
 });
 
+test("an empty form shows an error at each required field", async () => {
+  const page = await openPlayers();
+  await press(page, "Create player");
+  page.clearLog();
+  await press(page, "Create player");
+  expect(takeLogWithoutFetches(page)).toEqual([]);
+  expect(readVisibleText()).toContain("Please enter a name");
+  expect(readVisibleText()).toContain("Please enter an e-mail");
+  expect(readVisibleText()).toContain("Password must be at least 1 character long");
+  expect(document.activeElement).toBe(getField("User name"));
+  await press(page, "Cancel");
+  await page.close();
+});
+
 test("an admin can create players while a season is active", async () => {
   const page = await openPlayers();
   expect(readVisibleText()).toContain("Paste list Create player");
