@@ -25,9 +25,9 @@ test("a CSV list has the same rows and fields as its search, for each role", asy
   const [head = "", ...rows] = await readLines(resultList);
   expect(head.split(",").slice(0, 4)).toEqual(["_id", "date", "mode", "map"]);
   expect(rows).toEqual([expect.stringMatching(new RegExp(`^${validatedId},.*,1v1,ctf5,`))]);
-  // The head and two rows: admins also see the unvalidated result.
+  // A header and two rows, because admins also see the unvalidated result.
   expect(await readLines(resultList, league.admin)).toHaveLength(3);
-  // The list of an unknown mode has only the head.
+  // The list of an unknown mode has only the header.
   expect(await readLines("resultRanked/search?modeId=99&")).toHaveLength(1);
   const [leaderboardHead = "", firstEntry = ""] = await readLines(`statRanked/leaderboard?modeId=${modeId}&`);
   expect(leaderboardHead).toMatch(/^user\._id,user\.userName,.*,standing\.elo,/);

@@ -100,7 +100,7 @@ test("a failed backup is logged, shown to admins only, and retried after an hour
   expect((await readHealth(league.admin)).backups).toEqual({ everyHours: 6, takenAt, failure: null });
 });
 
-// Only Linux can limit the files of a running process.
+// Only Linux can limit the size of the files that a running process writes.
 if (process.platform === "linux") {
   test("a backup that fails on a full disk deletes no previous backup and leaves no files", async () => {
     const { run, listFiles, folder, clock, readHealth, admin, log, location } = await openLeagueWithSchedule();

@@ -14,7 +14,7 @@ export type Logger = {
 /** A destination of log lines. Each line is a JSON object with a line end. */
 export type LogDestination = { write(line: string): void };
 
-/** Writes at least this many bytes at once, or after this many milliseconds. */
+/** Buffered lines are written when they have this many bytes, or after this many milliseconds. */
 const bufferOptions = { minLength: 16_000, periodicFlush: 100 };
 
 /**

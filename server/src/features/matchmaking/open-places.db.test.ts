@@ -248,7 +248,7 @@ test("a player who was on the server has five minutes to return", async ({ leagu
   const { ann, bob, matchId, queueId, cid } = await createMatchOfAnnAndBob(league);
   await runWorker();
   await league.call("leaveMatch", { as: ann.token, id: matchId });
-  // Bob is on the server for longer than the time to join it.
+  // Bob stays on the server for longer than the time in which players have to join it.
   fakeServer.players = ["Bob"];
   league.clock.advance(2 * maxAbsenceMs);
   await runWorker();

@@ -70,7 +70,7 @@ describe("a waiting player without a request or stream for ten minutes", () => {
   test("is marked as away ten minutes after the last request, not after joining", async () => {
     const { league, id, ann } = await openWithWaitingPlayer({ inactiveMinutes: 3 });
     await beActive(league, ann);
-    // Longer than ten minutes after joining, but not after the request.
+    // More than ten minutes have passed since joining, but not since the request.
     league.clock.advance(awayMs - 1);
     await markAwayPlayers(league.context);
     expect(await listWaiting(league, id)).toEqual(["Ann"]);

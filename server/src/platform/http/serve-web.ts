@@ -126,7 +126,7 @@ function sendRedirect({ limits }: Http, path: string, request: FastifyRequest, r
   return reply.header("cache-control", alwaysRevalidate).redirect(path + query, 301);
 }
 
-/** From what pages are built. */
+/** What pages are built from. */
 type PageSources = {
   readonly renderer: PageRenderer;
   /** Returns the page without content, which the browser renders. */
