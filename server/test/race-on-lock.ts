@@ -10,7 +10,7 @@ type Race<Result> = {
   readonly start: () => readonly Promise<Result>[];
   /** Starts further calls when one of the first calls waits for the lock. The first calls are then ahead of them. */
   readonly startLater?: () => readonly Promise<Result>[];
-  /** For how many milliseconds the lock stays held once a call waits for it, so that the others also reach it. Default: 150. */
+  /** For how many milliseconds the lock is held after a call has reached it, so that others do, too. Default: 150. */
   readonly waitMs?: number;
 };
 

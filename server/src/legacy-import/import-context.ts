@@ -145,8 +145,8 @@ export type ReportLine = {
 const maxIdsPerLine = 1000;
 
 /**
- * Lists what the import leaves out (omissions) and changes, by collection and code. A changed document counts once per code.
- * An omission counts once for each document, or entry of a document, that is left out.
+ * Lists what the import leaves out (omissions) and changes, by collection and code. A changed document counts once per
+ * code. An omission counts once for each document, or entry of a document, that is left out.
  */
 export class ImportReport {
   readonly #lines = { omissions: new Map<string, ReportLine>(), changes: new Map<string, ReportLine>() };

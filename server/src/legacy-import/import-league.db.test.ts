@@ -209,7 +209,7 @@ const listUsers = (target: ImportTarget) =>
     db.selectFrom("users").select(["id", "user_name", "email", "role"]).orderBy("id").execute(),
   );
 
-test("the first admin keeps name and e-mail address if an imported user who is not an admin has the same ones", async () => {
+test("the first admin keeps name and e-mail address if an imported ordinary user has the same ones", async () => {
   const league = createSmallLeague();
   Object.assign(league.users[1] ?? {}, { userName: "Admin", email: "first@example.org" });
   const target = await openImportTarget(league);

@@ -27,9 +27,9 @@ export type ImportedSeason = {
 };
 
 /**
- * The imported modes and seasons, each with the competition of its results. In the import, the *ID* of a document is its id in
- * the dump, and the *key* of a mode or season is the id of its new row. Normalized names, by which names are compared, are
- * called name keys (`toNameKey`).
+ * The imported modes and seasons, each with the competition of its results. In the import, the *ID* of a document is
+ * its id in the dump, and the *key* of a mode or season is the id of its new row. Normalized names, by which names are
+ * compared, are called name keys (`toNameKey`).
  */
 export class ImportedCompetitions {
   readonly modes: Pick<Row<"modes">, "id" | "name" | "name_key">[] = [];

@@ -23,7 +23,7 @@ import type { Dump } from "./read-dump.ts";
 const resultsCollections = ["resultrankeds", "results"];
 /** The collections whose documents are kept in memory. */
 const collectionsInMemory = ["users", "seasons", "modes", "clans", "events", "votes", "queues", "stats", "statrankeds"];
-/** Collections that are not imported: their data is computed again (the Elo is compared), or was only for the operator. */
+/** Collections that are not imported: their data is computed again (Elo is compared), or was only for the operator. */
 const derivedCollections = ["stats", "statrankeds", "webhooks"];
 /** The maximum number of Elo differences in the report. */
 const maxEloDifferences = 20;

@@ -18,8 +18,8 @@ export type Motion = {
 
 /**
  * Models two clans and their leaders' motions by the rules. Each command returns the expected error code, or `null` if it
- * succeeds. The first parameter of a player's command is the player who sends it. The parameters of an admin's command are what
- * it changes.
+ * succeeds. The first parameter of a player's command is the player who sends it. The parameters of an admin's command
+ * are what it changes.
  */
 export class CouncilModel {
   readonly clans: readonly Clan[] = [0, 1].map(() => ({ players: new Set(), invited: new Set(), leader: null }));

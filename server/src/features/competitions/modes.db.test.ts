@@ -36,7 +36,7 @@ test("an admin creates, renames, changes and deletes a mode", async ({ admin, le
   expect((await league.call("searchModes")).data).toEqual([]);
 });
 
-test("a rename of a mode or a user is recorded in the outbox, because Discord shows it, and other changes are not", async ({
+test("only a rename of a mode or a user is recorded in the outbox, because Discord shows names", async ({
   admin,
   league,
 }) => {

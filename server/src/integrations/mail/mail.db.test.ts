@@ -140,7 +140,7 @@ test("a link ends after an hour, or by a newer link, a new password, a block or 
   expect((await setPassword(fifthSecret, "x")).status, "withdrawn by an admin").toBe(404);
 });
 
-test("a link becomes invalid if the user's e-mail changes, but not if the user saves the same e-mail again", async () => {
+test("a link becomes invalid if the user's e-mail changes, but not if the same one is saved again", async () => {
   const { league, requestReset, waitUntilSent, readSecret, setPassword } = await openWithMail();
   const { id, token } = await signUp(league, "Ada");
   await requestReset(getEmail("Ada"));

@@ -39,8 +39,8 @@ describe("a cached response", () => {
       await sendRawRequest(server, createGetRequest("news", token));
     }
     await sendRawRequest(server, createGetRequest("plans", "admin"));
-    // The endpoint replies with the role of the caller's audience, which is undefined for visitors. The ids of Ann and Ben are
-    // 1 and 2.
+    // The endpoint replies with the role of the caller's audience, which is undefined for visitors. Ann has the id 1,
+    // and Ben the id 2.
     const readData = async (path: string, token?: string) =>
       (await sendRawRequest(server, createGetRequest(path, token))).data;
     expect([

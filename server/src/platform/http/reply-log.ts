@@ -23,7 +23,10 @@ type LoggedReply = {
   readonly error: Error | null | undefined;
 };
 
-/** Proxies request this path several times a second to check whether this process runs (`deploy/Caddyfile`). It is not logged. */
+/**
+ * Proxies request this path several times a second to check whether this process runs (`deploy/Caddyfile`). It is not
+ * logged.
+ */
 export const livenessPath = "/api/health/process";
 
 /**

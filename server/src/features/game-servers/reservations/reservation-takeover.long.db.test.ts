@@ -90,7 +90,7 @@ test("after a crash at any statement, another process completes the reservation"
     }
     statementsUntilCrash = Number.POSITIVE_INFINITY;
     if (!errors.includes(crash)) {
-      // The reservation ended without reaching statement `crashAt`, so a crash at each of its statements has been tested.
+      // The reservation ended without reaching statement `crashAt`, so a crash at each of its statements was tested.
       expect(crashAt).toBeGreaterThan(10);
       return;
     }

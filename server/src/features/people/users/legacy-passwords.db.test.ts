@@ -99,8 +99,8 @@ test("a password that is set with an invitation replaces a legacy password", asy
 
 test("a legacy password of 72 bytes or more keeps its hash and is compared by bcrypt at each sign-in", async () => {
   const league = await openLeague();
-  // bcrypt reads only 72 bytes: 23 fullwidth letters of three bytes each, "xx", and the "P" of `decomposedPassword`. NFKC
-  // would change the fullwidth letters.
+  // bcrypt reads only 72 bytes: 23 fullwidth letters of three bytes each, "xx", and the "P" of `decomposedPassword`.
+  // NFKC would change the fullwidth letters.
   const beginning = `${"\uff30".repeat(23)}xx`;
   const longPassword = `${beginning}${decomposedPassword} and what bcrypt does not read`;
   const { id, storedHash, signIn, readCurrentHash } = await insertLegacyPlayer(
