@@ -3,7 +3,7 @@ import { getReportingInstructions, type Reader } from "./reporting-instructions.
 
 // The first argument is whether the server posts its rounds; `null` if unknown.
 
-test("nobody has to do anything if the server posts the round", () => {
+test("if the server posts the round, the instructions say that nobody has to do anything", () => {
   for (const reader of ["ADMIN", "PLAYER"] as const) {
     expect(getReportingInstructions(true, reader)).toBe("The game server posts the round. Nobody has to do anything.");
   }

@@ -38,7 +38,7 @@ test("freezing requires a round, a map and teams of equal size", () => {
   expect(findMissingForFreeze({ ...completeResult, bluePlayers: ["b", "c"] }, now)).toEqual(["teams of equal size"]);
 });
 
-test("freezing a forfeit requires neither a map nor a round nor equal teams", () => {
+test("a forfeit can be frozen without a map, a round and teams of equal size", () => {
   expect(findMissingForFreeze({ ...emptyResult, isForfeit: true }, now)).toEqual([]);
   expect(findMissingForFreeze({ ...completeResult, isForfeit: true, redPlayers: [] }, now)).toEqual([]);
 });
@@ -73,7 +73,7 @@ test("freezing a league result requires two clans", () => {
   ]);
 });
 
-test("only admins see and edit unfrozen results; everyone sees frozen results and nobody edits them", () => {
+test("only admins can see and edit unfrozen results; everyone can see frozen results, which nobody can edit", () => {
   const viewers = [null, { role: "USER" }, { role: "ADMIN" }] as const;
   const listPermissions = (freezed: boolean) =>
     viewers.map((viewer) => [

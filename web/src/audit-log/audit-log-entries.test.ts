@@ -109,7 +109,7 @@ test("an entry shows its first four changes, and the others on request", async (
   await pageWithMore.close();
 });
 
-test("times that differ only in their seconds are shown with them", async () => {
+test("times that differ only in their seconds are shown with seconds", async () => {
   const changes = [createChange("date", "2026-03-01T11:10:05.000Z", "2026-03-01T11:10:40.000Z")];
   const page = await openHistory([{ ...entry, changes }]);
   expect(readText(findEntry())).toContain("Date 02/03/2026, 00:10:05 02/03/2026, 00:10:40");

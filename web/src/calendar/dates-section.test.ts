@@ -92,7 +92,7 @@ test.each([
   await page.close();
 });
 
-test("without a proposal, the section says so", async () => {
+test("without a proposal, the section says that no dates are proposed", async () => {
   const { text } = await readComponent(DatesSection, { event }, createOptions({}));
   expect(text).toContain("No other dates are proposed.");
 });

@@ -148,7 +148,7 @@ test("a no-show can be declared from the end of the waiting time on", async () =
   expect(await readNoShowNotice("11:25:00")).toBe(NOTICE);
 });
 
-test("a no-show cannot be declared without a rule for it", async () => {
+test("a no-show cannot be declared if the season has no rule about no-shows", async () => {
   expect(await readNoShowNotice("11:00:00", { noShow: null })).toBe("");
 });
 

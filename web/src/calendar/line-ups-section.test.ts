@@ -85,7 +85,7 @@ test("an admin may set the line-ups of both clans", async () => {
   await adminPage.close();
 });
 
-test("after the start, nobody is told who sees the line-ups before it", async () => {
+test("after the start, the text about who sees the line-ups before the start is hidden", async () => {
   const page = await openSection({ role: "admin", hasBegun: true, namesFor: ["1"] });
   expect(listTexts(document.body)).toEqual(["Line-ups", "Foxes", "Set line-up", "Not set."]);
   await page.close();

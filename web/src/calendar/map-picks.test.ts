@@ -81,7 +81,7 @@ test("the picks are requested again a second after the deadline", async () => {
   await page.close();
 });
 
-test("nothing is shown if the rules do not let clans pick", async () => {
+test("if the rules have no map picks, nothing is shown", async () => {
   const page = await openPicks({ picks: { until: null } });
   expect(readVisibleText()).toBe("");
   await page.close();

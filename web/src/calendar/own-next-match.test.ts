@@ -135,7 +135,7 @@ test.each([
   expect(text.slice(0, status.length)).toBe(status);
 });
 
-test("the first match that has not ended is linked, with its start and clans", async () => {
+test("the link leads to the first match that has not ended, and shows its start and clans", async () => {
   const { text, links } = await readComponent(OwnNextMatch, {}, createOptions({ events: [endedEvent, nextEvent] }));
   expect(text).toBe("Your next match Today, 01:30 FO Foxes vs. OW Owls");
   expect(links).toEqual([expect.stringContaining("→ /league/calendar/5")]);
@@ -169,7 +169,7 @@ async function listCalls(event: Event): Promise<readonly string[]> {
   return page.callsOnLoad;
 }
 
-test("nothing is left to pick or to set once the match begins", async () => {
+test("once the match begins, the viewer is not asked to pick maps or to set a line-up", async () => {
   const options = createOptions({
     seasonRules: withPicks,
     mapPicks: { picksFor: ["1"] },

@@ -5,7 +5,7 @@ import { mount, press, run } from "../ui/testing/mount.ts";
 import { FeedDialog } from "./feed-dialog.tsx";
 import { StreamOverlayLink } from "./overlay-link.tsx";
 
-test("a feed is copied with its full address, or opened in the calendar app, which both count as copied", async () => {
+test("a feed counts as copied after its full address was copied, or after it was opened in the calendar app", async () => {
   const onCopied = vi.fn();
   const feed = { title: "Feed", subtitle: "", feedLink: "/api/feeds/1.ics", onCopied, onClose: () => undefined };
   await mount(createElement(FeedDialog, { ...feed, open: true }));

@@ -17,7 +17,7 @@ async function openQueue(viewer: { _id: string } | null = viewers.player): Promi
   return log;
 }
 
-test("a link to a queue does not join it", async () => {
+test("opening a link to a queue does not join the queue", async () => {
   expect(await openQueue()).not.toContain("join");
 });
 

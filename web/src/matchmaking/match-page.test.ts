@@ -214,7 +214,7 @@ test("the page of a finished match with a validated result has the heading of th
   await page.close();
 });
 
-test("a finished match shows the scoreboard of its result and its teams, on the sides where they played", async () => {
+test("a finished match shows its teams and the scoreboard of its result, with each team on the side on which it played", async () => {
   const page = await openMatch({ viewer: player, changes: { isOpen: false, result } });
   const scoreboard = document.querySelector("main section[aria-label=Scoreboard]");
   expect(readText(scoreboard ?? document.body)).toMatch(/^Red ELO .* 1000 Winner - Forfeit Blue /);

@@ -118,7 +118,7 @@ test("on a touch screen, the order changes only when the viewer joins, and the p
   scroll.mockRestore();
 });
 
-test("a viewer with an open match reads that they left all queues", async () => {
+test("a viewer with an open match is told that they left all queues", async () => {
   const match = { ...exampleMatch, redPlayers: [createExamplePlayer("9", { isReady: true })] };
   const page = await openQueues([createQueue("1", "First")], {
     "GET /api/match/own": { data: { match, cooldown: null, queueIds: [], lastRound: null } },

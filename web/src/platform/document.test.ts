@@ -98,7 +98,7 @@ function setMeta(name: string, content: string): void {
   document.head.insertAdjacentHTML("beforeend", `<meta name="${name}" content="${content}">`);
 }
 
-test("without `meta` elements, the site has neither a name nor optional features", () => {
+test("without `meta` elements, the site has no name and no optional features", () => {
   document.head.innerHTML = "";
   expect(getLeagueName()).toBe("");
   expect(getLeagueTimeZone()).toBe("UTC");

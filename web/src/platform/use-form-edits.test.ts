@@ -9,7 +9,7 @@ import { hasUnsavedEdits } from "./unsaved-edits.ts";
 
 beforeEach(() => queuedToasts.set([]));
 
-test("a form sends the edited fields, with their values before the edit as the API returned them", async () => {
+test("a form sends the edited fields, and the values that the API had returned for them before the edit", async () => {
   const { getForm, enter, submit, submissions, succeed } = await mountForm({ apiValues: { name: null, minutes: 20 } });
   expect(getForm().isChanged).toBe(false);
   await enter({ name: "Bears" });

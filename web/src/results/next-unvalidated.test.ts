@@ -50,7 +50,7 @@ test("without another unvalidated result, the page has no link to one", async ()
   expect(await findLink(oldest, [oldest])).toEqual([]);
 });
 
-test("results without a finished round are skipped, unless they are forfeits", async () => {
+test("the link skips results without a finished round, except for forfeits", async () => {
   expect(await findLink(newest, [withoutRound, running, newest])).toEqual([]);
   expect(await findLink(newest, [forfeit, withoutRound, running, newest])).toEqual([
     "Next to validate (1) → /ranked/results/7",

@@ -14,7 +14,7 @@ test.each([
   { form: "the second step of a login with Discord", href: "/auth/signin?discord=back", label: "Code" },
   { form: "an invitation", href: "/auth/invitation#secret", label: "Password" },
   { form: "the request for a link", href: "/auth/invitation", label: "E-mail" },
-])("a visitor can leave $form without a question about what they typed", async ({ href, label }) => {
+])("a visitor can leave $form without a prompt about unsaved edits", async ({ href, label }) => {
   const page = await openPage(href, { viewer: null, replies: { "POST /api/discord/signIn": codeNeeded } });
   await enter(page, label, "typed");
   page.clearLog();

@@ -139,7 +139,7 @@ function returnFromDiscord(replies: Readonly<Record<string, Reply>>) {
   return openPage("/auth/signin?redirectUrl=%2Franked%2Fmaps&discord=back", { viewer: null, replies });
 }
 
-test("a visitor who returns from Discord is logged in, and sees the page that they came from", async () => {
+test("a visitor who returns from Discord is logged in, and sees the page from which they opened the login", async () => {
   const page = await returnFromDiscord({});
   expect(page.errorsAndNavigationsOnLoad).toEqual(["opens /ranked/maps instead of this page"]);
   await page.close();

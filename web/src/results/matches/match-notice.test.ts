@@ -277,7 +277,7 @@ test.each([
   await page.close();
 });
 
-test("a hidden page of a player who neither waits nor plays starts no worker", async () => {
+test("a hidden page starts no worker if the player neither waits nor plays", async () => {
   stubWorkers();
   const { page } = await openNotice({});
   await setHidden(page, true);

@@ -83,7 +83,7 @@ test.each([
   expect(Reporting).toBe(`${text} Elo changes when an admin validates the result.`);
 });
 
-test("nobody has to report a round that a game server is posting", async () => {
+test("if a game server is posting the round, the instructions say that no action is needed", async () => {
   const { Reporting } = await readCards({ ...match, isRunning: true }, { viewer: redPlayer });
   expect(Reporting).toContain("The game server is posting this round. No action is needed.");
 });

@@ -48,7 +48,7 @@ test.each([
   expect(await readState(shownMatch)).toBe(text);
 });
 
-test("a match in progress shows its score and time above the earlier chances to win, and nobody as ready", async () => {
+test("a match in progress shows its score and time above the earlier chances to win, and no longer who is ready", async () => {
   const liveRound = { startedAt: "2026-03-01T11:25:30Z", redScore: 300, blueScore: 51 };
   const page = await openComponent(MatchOverview, { match: { ...readyMatch, isRunning: true, liveRound } });
   expect(readText(document.body)).toMatch(/Red 300 – 51 Blue Being played 4:30.*Win chance before the match/);

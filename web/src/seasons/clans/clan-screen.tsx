@@ -173,7 +173,7 @@ const clanStats: readonly ClanStat[] = [
   { label: "Points", size: "large", renderValue: ({ points }) => points },
   { label: "Difference", size: "large", renderValue: ({ difference }) => formatDifference(difference) },
   { label: "Avg. Elo", size: "large", kind: "rating", renderValue: ({ averageElo }) => formatDecimal(averageElo, 2) },
-  // "Nb. Games" is no mistake: users know this label from the site that this one replaces.
+  // "Nb. Games" is intended: users know this label from the site that this one replaces.
   { label: "Nb. Games", renderValue: ({ numberGames }) => numberGames },
   { label: "Wins", renderValue: ({ numberWins }) => numberWins },
   { label: "Losses", renderValue: ({ numberLosses }) => numberLosses },

@@ -165,7 +165,7 @@ test.each([
   expect(rows.map((row) => row.split(" | ")[1])).toEqual(gains);
 });
 
-test("after the first match day, no ranks are gained, so they have no column", async () => {
+test("after the first match day, there is no column for gained ranks", async () => {
   expect(await renderClans({ href: "/league/clans?day=2026-02-20", tables })).not.toContain("Moved");
   expect(await renderClans({ href: "/league/clans?day=2026-02-22", tables })).toContain("Moved");
 });

@@ -86,7 +86,7 @@ const clanColumns: readonly ClanColumn[] = [
     width: "w-[44%]",
     cell: (rankedClan) => <ClanCell {...rankedClan} />,
   },
-  // "Nb. Games" is no mistake: users know this label from the site that this one replaces.
+  // "Nb. Games" is intended: users know this label from the site that this one replaces.
   createNumberColumn("numberGames", "Nb. Games", ({ numberGames }) => numberGames),
   createNumberColumn("numberWins", "Wins", ({ numberWins }) => numberWins),
   createNumberColumn("numberLosses", "Losses", ({ numberLosses }) => numberLosses),

@@ -20,7 +20,7 @@ test("the URL contains the id of the shown version of a text, unless it is the n
   await page.close();
 });
 
-test("an introduction above the first heading has neither an entry in the contents nor a title", async () => {
+test("an introduction above the first heading has no title, and no entry in the table of contents", async () => {
   const blocks: Block[] = [
     { kind: "paragraph", line: [{ text: "Welcome" }] },
     { kind: "heading", level: 2, line: [{ text: "Clans" }] },

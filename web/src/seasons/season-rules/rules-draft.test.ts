@@ -159,7 +159,7 @@ test("each added team size is the most common one that is missing, with the minu
   }
 });
 
-test("the first team size has neither minutes nor maps yet", () => {
+test("the first team size to be added has empty fields for minutes and maps", () => {
   expect(createNextTeamSize([])).toEqual({ players: 2, minutes: null, maps: "" });
 });
 

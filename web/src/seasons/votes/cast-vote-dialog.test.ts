@@ -196,7 +196,7 @@ test("a chosen option is listed once, and the list of all options has no hint to
   await page.close();
 });
 
-test("a viewer who finds only an option that they have voted for is not told that no option remains", async () => {
+test("if a search finds only an option that the viewer has voted for, the dialog does not say that no option remains", async () => {
   const { page, replies } = await openPoll(createActivePoll(["Ants"]));
   await press(page, "Vote Again (1 left)");
   replies["POST /api/vote/1/options"] = createOptionsReply(["Ants"]);

@@ -50,7 +50,7 @@ test("without news and cards, nothing is shown", async () => {
   await page.close();
 });
 
-test("if the data cannot be loaded, nothing is shown, and no place is reserved", async () => {
+test("if the data cannot be loaded, nothing is shown, and no space is reserved", async () => {
   const page = await openComponent(HomeOverview, {}, { otherReplies: "failures" });
   expect(document.querySelectorAll("#root *")).toHaveLength(0);
   await page.close();

@@ -100,10 +100,13 @@ test("a curve that ends at its peak does not repeat the Elo of its end", async (
 test.each([
   { query: "", hasColumn: false },
   { query: "?modeId=all", hasColumn: true },
-])("at the URL query “$query”, the rounds name what they count for: $hasColumn", async ({ query, hasColumn }) => {
-  const html = await renderPlayer({ href: `/ranked/users/1${query}` });
-  expect(html.includes(">Counts for<")).toBe(hasColumn);
-});
+])(
+  "at the URL query “$query”, the rounds have a column for their mode or season: $hasColumn",
+  async ({ query, hasColumn }) => {
+    const html = await renderPlayer({ href: `/ranked/users/1${query}` });
+    expect(html.includes(">Counts for<")).toBe(hasColumn);
+  },
+);
 
 test.each([
   { query: "", games: 2, label: null },
@@ -237,7 +240,7 @@ test.each<{ missing: string; career: Partial<Career>; text: string }>([
   expect(findTexts(await renderPlayer({ career }))).toContain(text);
 });
 
-test("a player who has never had a clan has neither a link to one nor a list of clans", async () => {
+test("the page of a player who has never had a clan has no link to a clan, and no list of clans", async () => {
   const html = await renderPlayer({ user: { clanId: null, clanName: null }, career: { clans: [] } });
   expect(html).toContain(">No clan<");
   expect(findHeadings(html)).not.toContain("Clans");
