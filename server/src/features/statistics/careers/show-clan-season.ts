@@ -1,4 +1,4 @@
-import type { ClanRound, ClanSeason, DayTable, RosterPlayer } from "contract/clan-seasons.ts";
+import type { ClanRound, ClanSeason, DayStandings, RosterPlayer } from "contract/clan-seasons.ts";
 import { createApiError } from "../../../platform/api-error.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import { presentPlayer } from "../../people/users/person.ts";
@@ -91,7 +91,7 @@ async function findRoster(
  * Presents the standings of a season after each match day, computed from its frozen results.
  * @throws SEASON_NOT_FOUND if there is no such season
  */
-export async function showSeasonTables(db: LeagueDatabase, seasonId: number): Promise<DayTable[]> {
+export async function showSeasonTables(db: LeagueDatabase, seasonId: number): Promise<DayStandings[]> {
   const competition = await findCompetitionOfSeason(db, seasonId);
   if (competition === undefined) throw createApiError("SEASON_NOT_FOUND");
   const clans = await listClansOfSeason(db, seasonId);
