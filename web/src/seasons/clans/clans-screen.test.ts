@@ -179,9 +179,9 @@ test("the match days are numbered, and the latest comes first", async () => {
 test("the table after a match day is shown only from the second match day on", async () => {
   const href = "/league/clans?day=2026-02-20";
   const textsAfterOneDay = findTexts(await renderClans({ href, tables: tables.slice(0, 1) }));
-  expect(textsAfterOneDay).not.toContain("After a match day");
+  expect(textsAfterOneDay).not.toContain("Earlier standings");
   const textsAfterTwoDays = findTexts(await renderClans({ href, tables: tables.slice(0, 2) }));
-  expect(textsAfterTwoDays).toContain("After a match day");
+  expect(textsAfterTwoDays).toContain("Earlier standings");
 });
 
 test.each([

@@ -133,7 +133,7 @@ export function MatchDayTable({ seasonId }: { readonly seasonId: string }) {
   });
   const hasMoves = rows.some(({ gainedRanks }) => gainedRanks !== 0);
   return (
-    <Section title="After a match day">
+    <Section title="Earlier standings">
       <FilterRow>
         <SelectField
           label="Match day"
