@@ -16,6 +16,7 @@ const RESULT: Home["results"][number] = {
   winnerSide: "red",
   isForfeit: false,
   winnerChance: 0.5,
+  event: null,
 };
 const HOME: Home = {
   announcements: [],

@@ -5,7 +5,7 @@ import { areas } from "./constants.ts";
 import { dateOutput, endDateInput, startDateInput } from "./dates.ts";
 import type { Schemas } from "./endpoint.ts";
 import { event } from "./events.ts";
-import { optionalIdInput } from "./ids.ts";
+import { idOutput, optionalIdInput } from "./ids.ts";
 import { match } from "./matches.ts";
 import { dataReply } from "./paging.ts";
 import { queue } from "./queues.ts";
@@ -45,6 +45,19 @@ const openQueue = z.strictObject({
 const openVote = vote.pick({ _id: true, question: true, startDate: true, endDate: true });
 export type OpenVote = z.output<typeof openVote>;
 
+/** A frozen result. Of the rounds of an event, only the newest is listed. */
+const lastResult = briefResult.extend({
+  /** `null` for a ranked result and for a league result without an event. */
+  event: z
+    .strictObject({
+      _id: idOutput,
+      /** All frozen rounds of the event, oldest first. Red and blue are the clans of these sides in the listed result. */
+      rounds: z.array(briefResult.pick({ redScore: true, blueScore: true, winnerSide: true, isForfeit: true })),
+    })
+    .nullable(),
+});
+export type LastResult = z.output<typeof lastResult>;
+
 const home = z.strictObject({
   /**
    * Announcements of the requested area (by default, ranked) that expire after the start of the requested period, newest
@@ -68,7 +81,7 @@ const home = z.strictObject({
    */
   votes: z.array(openVote),
   /** Newest first; at most six. */
-  results: z.array(briefResult),
+  results: z.array(lastResult),
 });
 export type Home = z.output<typeof home>;
 

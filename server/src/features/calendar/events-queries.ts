@@ -50,13 +50,15 @@ export function findEvent(db: LeagueDatabase, id: number) {
   return joinClanNames(db.selectFrom("events as e")).where("e.id", "=", id).executeTakeFirst();
 }
 
-/** Lists the frozen (that is, validated) results of events. */
+/** Lists the frozen (that is, validated) results of events by date, the oldest first. */
 export function listFrozenResultsOfEvents(db: LeagueDatabase, eventIds: readonly number[]) {
   return db
     .selectFrom("results")
     .select(["event_id", "red_clan_id", "red_score", "blue_score", "forfeit_side", "running"])
     .where("event_id", "in", toNonEmptyIds(eventIds))
     .where("frozen", "=", 1)
+    .orderBy("played_at")
+    .orderBy("id")
     .execute();
 }
 

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import type { BriefResult } from "contract/brief-results.ts";
-import type { UpcomingFixture } from "contract/home.ts";
+import type { LastResult, UpcomingFixture } from "contract/home.ts";
 import { createElement, type ReactElement } from "react";
 import { beforeAll, expect, test } from "vitest";
 import { readText } from "../../testing/describe-page.ts";
@@ -8,7 +7,8 @@ import { listLinks, openComponent } from "../../testing/open-component.ts";
 import { type PageOptions, setUpBrowser } from "../../testing/open-page.ts";
 import { getSampleData } from "../../testing/sample-data.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
-import { FixtureCard, MatchCard, OpenVoteCard, QueueCard, RecordsCard, ResultCard } from "./home-cards.tsx";
+import { FixtureCard, MatchCard, OpenVoteCard, QueueCard, RecordsCard } from "./home-cards.tsx";
+import { ResultCard } from "./result-card.tsx";
 
 beforeAll(setUpBrowser);
 
@@ -31,7 +31,7 @@ async function readCard(card: ReactElement, options: Partial<PageOptions> = {}) 
   return description;
 }
 
-const result: BriefResult = {
+const result: LastResult = {
   _id: "7",
   area: "ranked",
   // In the time zone of the tests (UTC+13), this is 2 March.
@@ -46,9 +46,10 @@ const result: BriefResult = {
   winnerSide: "red",
   isForfeit: false,
   winnerChance: 0.6,
+  event: null,
 };
 
-test.each<[string, Partial<BriefResult>, string]>([
+test.each<[string, Partial<LastResult>, string]>([
   ["a ranked result", {}, "2 Mar gCTF · ctf5 Ann, Bob 900 won Cat 300"],
   ["without a mode and a map", { boardName: null, map: null }, "2 Mar Unknown Ann, Bob 900 won Cat 300"],
   ["won by blue", { winnerSide: "blue" }, "2 Mar gCTF · ctf5 Ann, Bob 900 Cat 300 won"],
@@ -76,11 +77,46 @@ test("a result links to the page of its area, and marks the winner and the loser
   expect(ranked.target).toBe("/ranked/results/7");
   expect(ranked.winners).toHaveLength(1);
   expect(ranked.losers).toHaveLength(1);
-  const draw: BriefResult = { ...result, area: "league", winnerSide: null };
+  const draw: LastResult = { ...result, area: "league", winnerSide: null };
   const league = await readCard(createElement(ResultCard, { result: draw }));
   expect(league.target).toBe("/league/results/7");
   expect(league.winners).toEqual([]);
   expect(league.losers).toEqual([]);
+});
+
+const rounds = [
+  { redScore: 500, blueScore: 300, winnerSide: "red", isForfeit: false },
+  { redScore: 0, blueScore: 0, winnerSide: "blue", isForfeit: true },
+  { redScore: 700, blueScore: 200, winnerSide: "red", isForfeit: false },
+] as const;
+
+test.each([
+  [
+    "three rounds",
+    rounds,
+    "2 Mar Season 2 · 3 rounds FO Foxes 500, Forfeit, 700, 2 rounds won OW Owls 300, 1000, 200, 1 round",
+  ],
+  ["a draw", rounds.slice(0, 2), "2 Mar Season 2 · 2 rounds FO Foxes 500, Forfeit, 1 round OW Owls 300, 1000, 1 round"],
+])(
+  "the card of an event with %s shows the score of each, and how many each clan won",
+  async (_, playedRounds, text) => {
+    const clans = { redNames: ["Foxes"], blueNames: ["Owls"], boardName: "Season 2" };
+    const lastResult: LastResult = {
+      ...result,
+      area: "league",
+      ...clans,
+      event: { _id: "5", rounds: [...playedRounds] },
+    };
+    const card = await readCard(createElement(ResultCard, { result: lastResult }));
+    expect(card.text.replaceAll(/\s+/g, " ").replaceAll(" ,", ",")).toBe(text);
+    expect(card.target).toBe("/league/calendar/5");
+  },
+);
+
+test("the card of an event with one round shows this round", async () => {
+  const event = { _id: "5", rounds: rounds.slice(0, 1) };
+  const card = await readCard(createElement(ResultCard, { result: { ...result, area: "league", event } }));
+  expect(card.target).toBe("/league/results/7");
 });
 
 // In the time zone of the tests (UTC+13), it is 2 March, 00:30.

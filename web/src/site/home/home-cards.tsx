@@ -1,14 +1,12 @@
 import { isolateBidi } from "contract/bidi-isolation.ts";
-import type { BriefResult } from "contract/brief-results.ts";
-import { type Area, forfeitScore } from "contract/constants.ts";
+import type { Area } from "contract/constants.ts";
 import type { Home, OpenVote, UpcomingFixture } from "contract/home.ts";
 import type { Match } from "contract/matches.ts";
-import { getOppositeSide, isUpset, type Side } from "contract/sides.ts";
-import { Armchair, CalendarDays, Radio, Swords, Trophy, Vote, Zap } from "lucide-react";
-import type { ReactNode } from "react";
+import { getOppositeSide, type Side } from "contract/sides.ts";
+import { Armchair, CalendarDays, Radio, Swords, Trophy, Vote } from "lucide-react";
 import { Emblem } from "../../league-ui/emblem.tsx";
 import { FormDots } from "../../league-ui/form-dots.tsx";
-import { formatMode, getMapLabel } from "../../league-ui/mode-labels.ts";
+import { formatMode } from "../../league-ui/mode-labels.ts";
 import { SideFlag } from "../../league-ui/side.tsx";
 import { paths } from "../../paths.ts";
 import { formatCount, formatRoundedPercent } from "../../platform/format-numbers.ts";
@@ -102,40 +100,6 @@ export function QueueCard({ queue }: { readonly queue: NonNullable<Home["queue"]
       </span>
     </Card>
   );
-}
-
-/**
- * A result. It is marked as an upset if its winner was not expected to win. `boardName` is the API's name of its mode or
- * season.
- */
-export function ResultCard({ result }: { readonly result: BriefResult }) {
-  const { _id, area, date, map, boardName, winnerSide, winnerChance } = result;
-  const playedAt = toZonedTime(date, useTimeZone());
-  const upsetLabel = isUpset(winnerChance) && `Upset, ${formatRoundedPercent(winnerChance)}`;
-  const renderTeam = (side: Side) => (
-    <Row
-      icon={<SideFlag side={side} />}
-      {...getTeamNames(result[`${side}Names`], result[`${getOppositeSide(side)}Names`], 46)}
-      value={formatScore(result, side)}
-      isWinner={winnerSide === null ? undefined : winnerSide === side}
-    />
-  );
-  return (
-    <Card
-      link={area === "ranked" ? paths.result(_id) : paths.league.result(_id)}
-      icon={upsetLabel ? Zap : undefined}
-      state={upsetLabel || `${playedAt.day} ${formatShortMonth(playedAt)}`}
-      caption={[boardName ?? "", getMapLabel(map)].filter(Boolean).map(isolateBidi).join(" · ")}
-    >
-      {renderTeam("red")}
-      {renderTeam("blue")}
-    </Card>
-  );
-}
-
-function formatScore({ isForfeit, winnerSide, redScore, blueScore }: BriefResult, side: Side): ReactNode {
-  if (isForfeit) return winnerSide === side ? forfeitScore : "Forfeit";
-  return side === "red" ? redScore : blueScore;
 }
 
 /** A link to the records. */

@@ -12,9 +12,10 @@ import { type ClanStanding, useStandings } from "../../seasons/clans/clans-queri
 import { classNames } from "../../ui/class-names.ts";
 import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { FixtureCard, MatchCard, OpenVoteCard, QueueCard, RecordsCard, ResultCard } from "./home-cards.tsx";
+import { FixtureCard, MatchCard, OpenVoteCard, QueueCard, RecordsCard } from "./home-cards.tsx";
 import css from "./home-overview.module.css";
 import { homeQuery, useLeagueHomeQuery } from "./home-queries.ts";
+import { ResultCard } from "./result-card.tsx";
 
 const OwnInvitations = createLazyComponent(
   async () => (await import("../../people/users/clan-invitations.tsx")).OwnClanInvitations,

@@ -20,10 +20,11 @@ import { classNames } from "../../ui/class-names.ts";
 import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { Page, Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { FixtureCard, OpenVoteCard, ResultCard } from "./home-cards.tsx";
+import { FixtureCard, OpenVoteCard } from "./home-cards.tsx";
 import { Announcements, OwnNextMatch, PendingRequests, selectFixtures, useCurrentMinute } from "./home-overview.tsx";
 import { useLeagueHomeQuery } from "./home-queries.ts";
 import { Introduction } from "./introduction.tsx";
+import { ResultCard } from "./result-card.tsx";
 
 const SeasonChampion = createLazyComponent(
   async () => (await import("../../seasons/clans/season-champion.tsx")).SeasonChampion,

@@ -1,5 +1,4 @@
-import type { BriefResult } from "contract/brief-results.ts";
-import { type Area, areas } from "contract/constants.ts";
+import type { Area } from "contract/constants.ts";
 import { type Home, homeSchemas, type OpenVote, type UpcomingFixture } from "contract/home.ts";
 import { homeEndpoints } from "contract/home-endpoints.ts";
 import { getTeamMode } from "contract/team-modes.ts";
@@ -11,10 +10,8 @@ import { toIsoDate } from "../../columns.ts";
 import { findActiveSeason } from "../../competitions/seasons-queries.ts";
 import { findActiveAnnouncements } from "../../content/announcements/present-announcement.ts";
 import type { Context, LeagueDatabase } from "../../context.ts";
-import { findBriefResults } from "../../results/list-results.ts";
 import { listPlayersOfMatches } from "../../results/matches/matches-queries.ts";
 import { presentMatch } from "../../results/matches/present-match.ts";
-import { listCompetitionsOfSeasons, listResults } from "../../results/results-queries.ts";
 import {
   type FoundRunningRound,
   findFullestQueue,
@@ -22,12 +19,12 @@ import {
   findRunningRounds,
   findVotesEndingAfter,
 } from "./home-queries.ts";
+import { findLastResults } from "./last-results.ts";
 
 /** How many entries of each kind a response contains at most. */
 const maxMatches = 3;
 const maxFixtures = 10;
 const maxVotes = 3;
-const maxResults = 6;
 /** The number of announcements and events that a page shows. */
 const shownEntryCount = 3;
 /**
@@ -153,24 +150,4 @@ async function findVotes(db: LeagueDatabase, instant: number, seasonId: number |
     startDate: toIsoDate(starts_at),
     endDate: toIsoDate(ends_at),
   }));
-}
-
-/** Finds the latest frozen results, newest first. The season filters only the results of the league. */
-async function findLastResults(db: LeagueDatabase, { area, seasonId }: HomeFilter): Promise<BriefResult[]> {
-  const competitionsOfSeason = await listCompetitionsOfSeasons(db, { seasonId });
-  const ids: number[] = [];
-  for (const searchedArea of area === null ? areas : [area]) {
-    const filter = {
-      area: searchedArea,
-      competitionIds: searchedArea === "league" ? competitionsOfSeason : null,
-      frozen: 1,
-      map: null,
-      userId: null,
-      clanId: null,
-    } as const;
-    const resultsOfArea = await listResults(db, filter, { page: { limit: maxResults, offset: 0 } });
-    ids.push(...resultsOfArea.map(({ id }) => id));
-  }
-  const results = await findBriefResults(db, ids);
-  return results.slice(0, maxResults);
 }

@@ -227,6 +227,48 @@ test("the home page shows the six newest results of one or both areas", async ({
   expect(await readScores("league")).toEqual([8, 6, 4, 2]);
 });
 
+test("the last results have the newest round of an event, with the scores of all its rounds", async ({
+  admin,
+  league,
+}) => {
+  const [annId = "", benId = ""] = await createPlayers(league, "Ann", "Ben");
+  await beginSeason(league);
+  const owls = await createClan(league, "Owls", annId);
+  const newts = await createClan(league, "Newts", benId);
+  await enterFrozenRound(league, { red: owls, blue: newts, redScore: 100, blueScore: 0 });
+  const startDate = new Date(league.clock.now() + 86_400_000).toISOString();
+  const endDate = new Date(league.clock.now() + 90_000_000).toISOString();
+  const { _id: eventId } = await createEvent(league, { clans: [owls, newts], startDate, endDate });
+  league.clock.advance(86_400_000);
+  const rounds = [
+    { red: owls, blue: newts, redScore: 500, blueScore: 300 },
+    { red: newts, blue: owls, redScore: 0, blueScore: 0, forfeit: "red" },
+    { red: newts, blue: owls, redScore: 700, blueScore: 200 },
+  ] as const;
+  for (const round of rounds) {
+    league.clock.advance(60_000);
+    await enterFrozenRound(league, round);
+  }
+  for (const area of [null, "league"] as const) {
+    const { results } = (await league.call("getHome", { as: admin, body: { ...emptySpan, area } })).data;
+    expect(results).toMatchObject([
+      {
+        redNames: ["Newts"],
+        redScore: 700,
+        event: {
+          _id: eventId,
+          rounds: [
+            { redScore: 300, blueScore: 500, winnerSide: "blue", isForfeit: false },
+            { redScore: 0, blueScore: 0, winnerSide: "blue", isForfeit: true },
+            { redScore: 700, blueScore: 200, winnerSide: "red", isForfeit: false },
+          ],
+        },
+      },
+      { redNames: ["Owls"], redScore: 100, event: null },
+    ]);
+  }
+});
+
 test("an event is in progress while one of its rounds is played", async ({ admin, league }) => {
   const { clans } = await beginSeasonWithClans(league, "Owls", "Newts");
   const dates = { startDate: "2026-05-16T17:00:00Z", endDate: "2026-05-16T18:30:00Z" };
