@@ -18,6 +18,8 @@ const highestOutput = z.number().nullable();
 const highestResultId = idOutput.nullable();
 /** The rank by Elo among players with rounds, from 1. Players with equal Elo share a rank. `null` if no longer listed. */
 const rankOutput = z.int().nullable();
+/** The number of players among whom `rank` is: those with rounds in the mode or season. */
+const rankedCountOutput = z.int();
 
 const summaryFields = {
   _id: idOutput,
@@ -29,6 +31,8 @@ const summaryFields = {
   form: z.string().regex(/^[WLD]{0,5}$/),
   /** Only in a list of one player's stats. */
   rank: rankOutput.optional(),
+  /** Only beside `rank`. */
+  rankedCount: rankedCountOutput.optional(),
 };
 
 /** Creates the schemas of all metrics. */
@@ -87,6 +91,7 @@ const detailFields = {
   ...createSideSchemas("red", "Red"),
   ...createSideSchemas("blue", "Blue"),
   rank: rankOutput,
+  rankedCount: rankedCountOutput,
 };
 const rankedFields = { modeId: idOutput, modeName: z.string() };
 

@@ -125,6 +125,17 @@ export function EloValue({ stat }: { readonly stat: { readonly elo: number; read
   );
 }
 
+interface ProvisionalLegendProps {
+  /** The stats on the screen. `numberGames` is missing while it is unknown. */
+  readonly stats: readonly { readonly numberGames?: number | undefined }[];
+}
+
+/** Explains the question mark of `EloValue`, once per screen. Renders nothing if no Elo is provisional. */
+export function ProvisionalLegend({ stats }: ProvisionalLegendProps) {
+  if (!stats.some(({ numberGames }) => numberGames !== undefined && isProvisional({ numberGames }))) return null;
+  return <p className="text-soft text-sm">A question mark means provisional: fewer than five games.</p>;
+}
+
 /** The name of the mode or season that a stat belongs to. Renders nothing while loading. */
 export function CompetitionName({ stat: { modeName, seasonId } }: { readonly stat: StatSummary }) {
   return modeName ?? <SeasonName seasonId={seasonId} />;

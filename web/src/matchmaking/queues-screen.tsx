@@ -4,6 +4,7 @@ import type { Queue } from "contract/queues.ts";
 import { Radio, Swords } from "lucide-react";
 import { modesQueries } from "../competitions/modes-queries.ts";
 import { formatMode } from "../league-ui/mode-labels.ts";
+import { ProvisionalLegend } from "../competitions/stat-metrics.tsx";
 import { paths } from "../paths.ts";
 import { JoinButtonLink } from "../people/auth/join-hint.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
@@ -65,6 +66,7 @@ export function QueuesScreen() {
         {({ data, total = data.length }) => (
           <>
             {data.length === 0 ? emptyState : <QueueCards queues={data} />}
+            <ProvisionalLegend stats={data.flatMap(({ players }) => players)} />
             <Pagination paging={search} total={total} onPagingChange={changeSearch} />
           </>
         )}

@@ -4,7 +4,7 @@ import { awayMinutes } from "contract/constants.ts";
 import type { Queue } from "contract/queues.ts";
 import { getTeamSize } from "contract/team-modes.ts";
 import { Fragment, type RefObject, useEffect, useRef, useState } from "react";
-import { EloValue } from "../competitions/stat-metrics.tsx";
+import { EloValue, ProvisionalLegend } from "../competitions/stat-metrics.tsx";
 import { Avatar, TeeOutline } from "../league-ui/person.tsx";
 import { paths } from "../paths.ts";
 import { EMPTY_VALUE } from "../platform/format-numbers.ts";
@@ -49,6 +49,7 @@ export function WaitingList({ queue, slot, offersNotifications, isCompact = fals
       ) : (
         <>
           {awayPlayers.length > 0 && <AwayPlayers players={awayPlayers} />}
+          <ProvisionalLegend stats={getPresentPlayers(players)} />
           {players.length === 0 && <EmptyQueueText queueId={queue._id} />}
         </>
       )}

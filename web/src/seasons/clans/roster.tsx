@@ -3,7 +3,7 @@ import type { RosterPlayer } from "contract/clan-seasons.ts";
 import type { Clan } from "contract/clans.ts";
 import { Crown } from "lucide-react";
 import { useSeason, useSeasonRules } from "../../competitions/seasons-queries.ts";
-import { EloValue } from "../../competitions/stat-metrics.tsx";
+import { EloValue, ProvisionalLegend } from "../../competitions/stat-metrics.tsx";
 import { Person } from "../../league-ui/person.tsx";
 import { paths } from "../../paths.ts";
 import { EMPTY_VALUE, formatCount, formatDecimal } from "../../platform/format-numbers.ts";
@@ -113,6 +113,7 @@ export function Roster({ clan, isSeasonActive }: RosterProps) {
           ))}
         </ul>
       )}
+      {clanSeason && <ProvisionalLegend stats={clanSeason.players.filter(({ elo }) => elo !== null)} />}
       {permissions.canLead && <OpenInvitations clan={clan} />}
     </Section>
   );

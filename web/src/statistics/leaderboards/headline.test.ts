@@ -5,7 +5,7 @@ import type { StatSummary } from "../../competitions/stat-metrics.tsx";
 import { readComponent } from "../../testing/open-component.ts";
 import { setUpBrowser } from "../../testing/open-page.ts";
 import { PlayerTabs } from "../stats/player-tabs.tsx";
-import { Headline } from "./headline.tsx";
+import { Headline, TotalHeadline } from "./headline.tsx";
 
 beforeAll(setUpBrowser);
 
@@ -27,16 +27,34 @@ async function readHeadline(summary: object) {
 }
 
 test.each([
-  { situation: "who is ranked", rank: 4, text: " #4" },
+  { situation: "who is ranked", rank: 4, text: " #4 of 41" },
   { situation: "who is no longer ranked", rank: null, text: "" },
 ])("the headline of a player $situation has Elo, rank, record and mode", async ({ rank, text }) => {
-  expect(await readHeadline({ ...stat, rank })).toMatch(new RegExp(`^1012\\.50 Elo${text} 6–3–0 .*Duel$`));
+  expect(await readHeadline({ ...stat, rank, rankedCount: 41 })).toMatch(new RegExp(`^1012\\.50 Elo${text} 6–3–0 .*Duel$`));
 });
 
 test("the headline says that the Elo of a player with few rounds is provisional", async () => {
   const provisional = { ...stat, numberGames: 1, numberWins: 1, numberLosses: 0 };
   expect(await readHeadline(provisional)).toMatch(/Duel ?, provisional after 1 round$/);
   expect(await readHeadline(stat)).not.toContain("provisional");
+});
+
+test("the headline of all modes has the record in all of them", async () => {
+  const stats = [stat, { ...stat, numberGames: 3, numberWins: 1, numberLosses: 1 }] as unknown as StatSummary[];
+  const { text } = await readComponent(TotalHeadline, { stats, scope: "All modes" });
+  expect(text).toMatch(/^7–4–1 .*All modes, 12 rounds$/);
+});
+
+test.each([
+  { numberGames: 4, legend: true },
+  { numberGames: 5, legend: false },
+])("below the tabs stands what a question mark means if a player has $numberGames games: $legend", async ({ numberGames, legend }) => {
+  const replies = {
+    "POST /api/statRanked/search": { data: [stat] },
+    "POST /api/stat/search": { data: [{ ...stat, numberGames }] },
+  };
+  const { text } = await readComponent(PlayerTabs, { area: "ranked", userId: "1" }, { replies });
+  expect(text.includes("A question mark means provisional")).toBe(legend);
 });
 
 test.each([

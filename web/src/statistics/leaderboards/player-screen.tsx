@@ -32,7 +32,7 @@ import {
 import { LastRound } from "../careers/elo-curve.tsx";
 import { PlayerTabs } from "../stats/player-tabs.tsx";
 import { statsQueries } from "../stats/stats-queries.ts";
-import { Headline } from "./headline.tsx";
+import { Headline, TotalHeadline } from "./headline.tsx";
 
 export function RankedPlayerScreen() {
   const { userId } = useParams({ from: "/ranked/users/$userId" });
@@ -78,6 +78,15 @@ function PlayerPage({ paths, userId, area, competitions }: PlayerPageProps) {
   const [search] = useSearchParams(careerSearch);
   const shownCompetition = findShownCompetition(area, search, competitions ?? []);
   const showsAll = search[competitionParam[area]] === allCompetitions;
+  const headline =
+    showsAll && competitions && competitions.length > 1 ? (
+      <TotalHeadline
+        stats={competitions.map(({ stat }) => stat)}
+        scope={area === "ranked" ? "All modes" : "All seasons"}
+      />
+    ) : (
+      shownCompetition && <Headline stat={shownCompetition.stat} />
+    );
   useRedirectIfMissing(query.data === null, paths.list, "User not found");
   // Renders skeletons for `null`.
   const renderContent = (player: User | null) => (
@@ -101,7 +110,7 @@ function PlayerPage({ paths, userId, area, competitions }: PlayerPageProps) {
       back={{ label: "Players", renderLink: (props) => <Link {...getListLink(paths.list)} {...props} /> }}
       {...(query.isError && !user
         ? { title: "Player" }
-        : createPageHeader(user, shownCompetition && <Headline stat={shownCompetition.stat} />))}
+        : createPageHeader(user, headline))}
       actions={
         user && viewer && <ProfileOrVersusLink area={area} paths={paths} userId={user._id} viewerId={viewer._id} />
       }

@@ -3,6 +3,7 @@ import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Mode } from "contract/modes.ts";
 import { type ReactNode, Suspense } from "react";
 import { ModeField } from "../../competitions/mode-field.tsx";
+import { ProvisionalLegend } from "../../competitions/stat-metrics.tsx";
 import { paths } from "../../paths.ts";
 import { CreatePlayerButtons } from "../../people/users/create-player-buttons.tsx";
 import type { playerListSearch } from "../../people/users/users-queries.ts";
@@ -73,6 +74,7 @@ export function PlayersScreen({ subtitle = LEADERBOARD_SUBTITLE, banner }: Playe
                 onPagingChange={changeSearch}
                 csv={{ path: "statRanked/leaderboard", params: { ...search, modeId: mode?._id } }}
               />
+              <ProvisionalLegend stats={[...podium, ...others].flatMap(({ standing }) => standing ?? [])} />
             </>
           );
         }}

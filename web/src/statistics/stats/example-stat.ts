@@ -17,6 +17,7 @@ export const exampleStat: RankedStat = {
   modeId: "2",
   modeName: "Classic 3on3",
   rank: 2,
+  rankedCount: 41,
   elo: 1101.6544,
   numberGames: 13,
   numberWins: 10,

@@ -2,7 +2,7 @@ import { Link, type LinkOptions } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
 import type { ReactNode } from "react";
 import type { StatSummary } from "../../competitions/stat-metrics.tsx";
-import { CompetitionName, EloValue } from "../../competitions/stat-metrics.tsx";
+import { CompetitionName, EloValue, ProvisionalLegend } from "../../competitions/stat-metrics.tsx";
 import { FormDots } from "../../league-ui/form-dots.tsx";
 import { pathsByArea } from "../../paths.ts";
 import { WinLossRecord } from "../../people/users/player-cells.tsx";
@@ -37,18 +37,23 @@ export function PlayerTabs({ area, userId, selectedId }: PlayerTabsProps) {
     <AreaTabs key="ranked" name="Ranked" note="All modes" {...getProps("ranked")} />,
     <AreaTabs key="league" name="League" note="All seasons" {...getProps("league")} />,
   ];
+  const { data: rankedStats = [] } = useQuery(statsQueries.byPlayer("ranked", userId));
+  const { data: leagueStats = [] } = useQuery(statsQueries.byPlayer("league", userId));
   return (
-    <nav
-      className={classNames(
-        "relative flex gap-2 overflow-x-auto overflow-y-hidden [scrollbar-width:none]",
-        "lg:flex-wrap lg:[&>*]:flex-wrap",
-        "max-sm:-mx-gutter max-sm:px-gutter print:hidden",
-      )}
-      aria-label="Pages of this player"
-      data-strip={true}
-    >
-      {area === "ranked" ? tabs : tabs.toReversed()}
-    </nav>
+    <>
+      <nav
+        className={classNames(
+          "relative flex gap-2 overflow-x-auto overflow-y-hidden [scrollbar-width:none]",
+          "lg:flex-wrap lg:[&>*]:flex-wrap",
+          "max-sm:-mx-gutter max-sm:px-gutter print:hidden",
+        )}
+        aria-label="Pages of this player"
+        data-strip={true}
+      >
+        {area === "ranked" ? tabs : tabs.toReversed()}
+      </nav>
+      <ProvisionalLegend stats={[...rankedStats, ...leagueStats]} />
+    </>
   );
 }
 

@@ -107,7 +107,7 @@ function EloAndRank({ stat }: { readonly stat: Stat | undefined }) {
         {stat ? <EloValue stat={stat} /> : <Skeleton width="6ch" />}
       </KeyFigure>
       <KeyFigure label="Rank" size="large">
-        {stat ? formatRank(stat) : <Skeleton width="2ch" />}
+        {stat ? <RankOfPlayers stat={stat} /> : <Skeleton width="2ch" />}
       </KeyFigure>
     </KeyFigureRow>
   );
@@ -162,8 +162,15 @@ function StatSubtitle({ stat }: { readonly stat: Stat }) {
   );
 }
 
-function formatRank({ rank }: Stat): string {
-  return rank === null ? EMPTY_VALUE : `#${rank}`;
+/** The player's rank and how many players are ranked: "#3 of 41". */
+function RankOfPlayers({ stat: { rank, rankedCount } }: { readonly stat: Stat }) {
+  if (rank === null) return EMPTY_VALUE;
+  return (
+    <>
+      {`#${rank} `}
+      <span className="text-soft font-text text-sm font-normal">of {rankedCount}</span>
+    </>
+  );
 }
 
 /** A button that recomputes a player's statistics. In the league, the call requires the id of the user. */

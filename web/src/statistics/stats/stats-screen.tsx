@@ -8,7 +8,7 @@ import { ModeField } from "../../competitions/mode-field.tsx";
 import { NoSeasonPage } from "../../competitions/season-components.tsx";
 import { useSeason } from "../../competitions/seasons-queries.ts";
 import type { StatSummary } from "../../competitions/stat-metrics.tsx";
-import { EloValue, findBest, formatMetric, getGradeBounds, getGradedValue } from "../../competitions/stat-metrics.tsx";
+import { EloValue, findBest, formatMetric, getGradeBounds, getGradedValue, ProvisionalLegend } from "../../competitions/stat-metrics.tsx";
 import { Person } from "../../league-ui/person.tsx";
 import { pathsByArea } from "../../paths.ts";
 import { useDebouncedText } from "../../platform/debounce.ts";
@@ -104,7 +104,7 @@ function StatsList({ query, competitionName, children, ...listProps }: StatsList
               onPagingChange={onSearchChange}
               csv={toCsvSource(area, search, data[0])}
             />
-            <p className="text-soft text-sm">A question mark means provisional: fewer than five games.</p>
+            <ProvisionalLegend stats={data} />
           </>
         )}
       </Loaded>

@@ -22,7 +22,7 @@ export function presentStatSummary(stat: ListedStat) {
     clanName: stat.clan_name,
     ...getMetricsOfRow(stat),
     form: stat.form,
-    ...(stat.rank !== undefined && { rank: stat.rank }),
+    ...(stat.rank !== undefined && { rank: stat.rank, rankedCount: stat.ranked_count }),
   };
 }
 
@@ -39,6 +39,7 @@ export function presentStatDetails(stat: FoundStat, sideTotals: Readonly<Record<
   const deathsResultId = toIdOrNull(stat.highest_deaths_result_id);
   return {
     rank: stat.rank,
+    rankedCount: stat.ranked_count,
     totalKills,
     totalDeaths,
     totalFlags,

@@ -54,7 +54,7 @@ export async function findStat(db: LeagueDatabase, area: Area, id: number) {
 }
 
 const findRowsOfStat = prepareQuery((db: LeagueDatabase, area: Area, id: number) =>
-  selectStats(db, area).selectAll("s").select(listedColumns).select(selectRankOfStat(db)).where("s.id", "=", id),
+  selectStats(db, area).selectAll("s").select(listedColumns).select(selectRanks(db)).where("s.id", "=", id),
 );
 
 /** Lists stats of players who are not deleted. Only a list of one player's stats has their ranks. */
@@ -64,7 +64,7 @@ export function listStats(db: LeagueDatabase, area: Area, filter: StatsFilter, o
   return (
     selectFilteredStats(db, area, filter)
       .select(listedColumns)
-      .$if(filter.userId != null, (query) => query.select(selectRankOfStat(db)))
+      .$if(filter.userId != null, (query) => query.select(selectRanks(db)))
       // On columns without nulls, `nulls last` would only prevent PostgreSQL from reading its index in order.
       .orderBy(column, (by) => (isNullable ? by[direction]().nullsLast() : by[direction]()))
       .orderBy("s.id", direction)
@@ -79,27 +79,35 @@ export function countStats(db: LeagueDatabase, area: Area, filter: StatsFilter):
   return countRows(selectFilteredStats(db, area, filter));
 }
 
-/** Selects the rank of a stat; `null` if its player is deleted. */
-function selectRankOfStat(db: LeagueDatabase) {
+/** Selects the rank of a stat (`null` if its player is deleted) and the number of ranked players. */
+function selectRanks(db: LeagueDatabase) {
   const { eb, ref } = expressionBuilder<{ s: Tables["stats"]; u: Tables["users"] }, "s" | "u">();
-  return eb
+  const rank = eb
     .case()
     .when("u.deleted_at", "is", null)
     .then(selectRank(db, ref("s.competition_id"), ref("s.elo")))
-    .end()
-    .as("rank");
+    .end();
+  const rankedCount = selectListedStats(db, ref("s.competition_id"))
+    .select(({ fn }) => fn.countAll<number>().as("ranked_count"))
+    .$asScalar();
+  return [rank.as("rank"), rankedCount.as("ranked_count")] as const;
 }
 
 /** Selects the rank of an Elo in a competition, from 1, among players who are not deleted. */
 export function selectRank(db: LeagueDatabase, competitionId: Expression<number>, elo: Expression<number>) {
-  return db
-    .selectFrom("stats as better")
-    .innerJoin("users as player", "player.id", "better.user_id")
+  return selectListedStats(db, competitionId)
     .select(({ eb, fn }) => eb(fn.countAll<number>(), "+", 1).as("rank"))
-    .where("better.competition_id", "=", competitionId)
-    .where("better.elo", ">", elo)
-    .where("player.deleted_at", "is", null)
+    .where("ranked.elo", ">", elo)
     .$asScalar();
+}
+
+/** Selects the stats of a competition whose players are not deleted. */
+function selectListedStats(db: LeagueDatabase, competitionId: Expression<number>) {
+  return db
+    .selectFrom("stats as ranked")
+    .innerJoin("users as player", "player.id", "ranked.user_id")
+    .where("ranked.competition_id", "=", competitionId)
+    .where("player.deleted_at", "is", null);
 }
 
 /** The columns of a stat in a list. */
