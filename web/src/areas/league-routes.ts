@@ -78,7 +78,7 @@ const routes = [
   createRoute({
     ...inLeague,
     path: "/calendar",
-    ...defineScreen(async () => (await import("../site/home/calendar-with-cards-screen.tsx")).CalendarWithCardsScreen, {
+    ...defineScreen(async () => (await import("../calendar/calendar-screen.tsx")).CalendarScreen, {
       navigationEntry: {
         name: "Calendar",
         icon: CalendarDays,
@@ -95,7 +95,7 @@ const routes = [
   createRoute({
     ...inLeague,
     path: "/calendar/agenda",
-    ...defineScreen(async () => (await import("../calendar/calendar-screen.tsx")).AgendaScreen, {
+    ...defineScreen(async () => (await import("../calendar/calendar-screen.tsx")).CalendarScreen, {
       navigationEntry: { name: "Agenda", icon: List, searchTerms: "calendar events fixtures matches" },
       search: agendaSearch,
       queries: getCalendarScreenQueries,

@@ -54,6 +54,22 @@ test("without an earlier day, nothing is collapsed", async () => {
   await page.close();
 });
 
+test.each([
+  { weeks: "weeks that include today", date: "2026-02-20", next: ["today"] },
+  { weeks: "later weeks", date: "2026-04-01", next: [] },
+])("the next match is marked in $weeks", async ({ date, next }) => {
+  const events = [
+    { ...yesterday, title: "yesterday" },
+    { ...today, title: "today" },
+    { ...tomorrow, title: "tomorrow" },
+    createEvent("5", "2026-04-02T07:00:00.000Z"),
+  ];
+  const page = await openAgenda(date, events);
+  const markedRows = [...document.querySelectorAll("main li")].map(readText).filter((text) => text.includes("Next"));
+  expect(markedRows.map((text) => /yesterday|today|tomorrow/.exec(text)?.[0])).toEqual(next);
+  await page.close();
+});
+
 test("no day is collapsed in weeks that do not include today", async () => {
   const page = await openAgenda("2026-01-20", [createEvent("1", "2026-01-20T07:00:00.000Z")]);
   expect(listDayTexts()).toEqual({ summary: undefined, earlier: [], later: ["Tuesday 20 January 2026"] });
@@ -86,7 +102,7 @@ test.each([
     event: "an upcoming event with a stream",
     hour: 1,
     fields: { twitch: "https://example.org/live" },
-    text: "01:00 , streamed FO Foxes vs. OW Owls",
+    text: "01:00 Next , streamed FO Foxes vs. OW Owls",
     winner: "nobody",
     streamIconCount: 1,
   },
@@ -118,7 +134,7 @@ test.each([
     event: "an event with its own title",
     hour: 5,
     fields: { title: "Final" },
-    text: "05:00 FO Foxes vs. OW Owls Final",
+    text: "05:00 Next FO Foxes vs. OW Owls Final",
     winner: "nobody",
     streamIconCount: 0,
   },

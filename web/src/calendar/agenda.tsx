@@ -25,6 +25,7 @@ export function Agenda({ events }: { readonly events: readonly Event[] }) {
   const timeZone = useTimeZone();
   const today = useToday();
   const { range } = useCalendarRange();
+  const nextId = useNextEventId(events);
   if (events.length === 0) return <EmptyState>No matches in these four weeks.</EmptyState>;
   const includesToday = listDays(range).includes(today);
   const eventsByDay = Map.groupBy(events, ({ startDate }) => toCalendarDay(startDate, timeZone));
@@ -32,7 +33,7 @@ export function Agenda({ events }: { readonly events: readonly Event[] }) {
   const days = [...eventsByDay.keys(), ...(isTodayMissing ? [today] : [])].sort();
   const earlierDays = includesToday ? days.filter((day) => day < today) : [];
   const renderDay = (day: Day) => (
-    <MatchDay key={day} day={day} isToday={day === today} events={eventsByDay.get(day) ?? []} />
+    <MatchDay key={day} day={day} isToday={day === today} events={eventsByDay.get(day) ?? []} nextId={nextId} />
   );
   return (
     <div className="flex flex-col gap-5">
@@ -54,13 +55,31 @@ export function Agenda({ events }: { readonly events: readonly Event[] }) {
 export function MatchDays({ events }: { readonly events: readonly Event[] }) {
   const timeZone = useTimeZone();
   const today = useToday();
+  const nextId = useNextEventId(events);
   const eventsByDay = Map.groupBy(events, ({ startDate }) => toCalendarDay(startDate, timeZone));
   return [...eventsByDay].map(([day, eventsOfDay]) => (
-    <MatchDay key={day} day={day} isToday={day === today} events={eventsOfDay} />
+    <MatchDay key={day} day={day} isToday={day === today} events={eventsOfDay} nextId={nextId} />
   ));
 }
 
-function MatchDay({ day, isToday, events }: { day: Day; isToday: boolean; events: readonly Event[] }) {
+/** Returns the id of the next event to begin; empty if the shown weeks do not include today, or none follows in them. */
+function useNextEventId(events: readonly Event[]): string {
+  const includesToday = listDays(useCalendarRange().range).includes(useToday());
+  const nextId = useServerTime(
+    (now) => events.find(({ startDate, score }) => score === null && Date.parse(startDate) > now)?._id ?? "",
+  );
+  return includesToday ? nextId : "";
+}
+
+interface MatchDayProps {
+  readonly day: Day;
+  readonly isToday: boolean;
+  readonly events: readonly Event[];
+  /** The id of the next event of all days; empty if it is not shown. */
+  readonly nextId: string;
+}
+
+function MatchDay({ day, isToday, events, nextId }: MatchDayProps) {
   return (
     <section className="[&_li+li]:border-t [&_li+li]:border-line" data-today={isToday}>
       <h3 className="flex items-baseline pb-2 border-b-2 border-default text-lg in-data-[today=true]:border-b-gold-edge">
@@ -70,14 +89,14 @@ function MatchDay({ day, isToday, events }: { day: Day; isToday: boolean; events
       {events.length === 0 && <p className="py-3 text-soft">No match today.</p>}
       <ul>
         {events.map((event) => (
-          <AgendaMatch key={event._id} event={event} />
+          <AgendaMatch key={event._id} event={event} isNext={event._id === nextId} />
         ))}
       </ul>
     </section>
   );
 }
 
-function AgendaMatch({ event }: { readonly event: Event }) {
+function AgendaMatch({ event, isNext }: { readonly event: Event; readonly isNext: boolean }) {
   const { _id, title, clanAName, clanBName, score, twitch } = event;
   const timeZone = useTimeZone();
   const phase = useServerTime((now) => getEventPhase(event, now));
@@ -102,6 +121,11 @@ function AgendaMatch({ event }: { readonly event: Event }) {
         <span className="flex flex-wrap gap-x-2 gap-y-0 items-center text-soft tabular-nums">
           <time dateTime={event.startDate}>{formatClock(toZonedTime(event.startDate, timeZone))}</time>
           {phase === "on" && <strong className="px-1 rounded-[2px] bg-gold text-gold-ink text-xs">Now</strong>}
+          {isNext && (
+            <strong className="px-1 border border-gold-edge rounded-[2px] text-gold-text text-xs leading-4">
+              Next
+            </strong>
+          )}
           {twitch && phase !== "on" && <Icon icon={Tv} size={14} />}
           {twitch && <span className="sr-only">, streamed</span>}
           {isOwn && <span className="sr-only">, your clan</span>}

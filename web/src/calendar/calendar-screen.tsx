@@ -4,7 +4,7 @@ import { getDisplayTitle, getSeasonFeedPath } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import type { Season } from "contract/seasons.ts";
 import { CalendarRange, Plus } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { NoSeasonPage, SeasonEndedBadge } from "../competitions/season-components.tsx";
 import { useSeason } from "../competitions/seasons-queries.ts";
 import { FeedButton } from "../league-ui/feed-button.tsx";
@@ -33,16 +33,8 @@ import { OwnNextMatch } from "./own-next-match.tsx";
 const CreateEventDialog = createLazyComponent(async () => (await import("./event-form.tsx")).CreateEventDialog);
 const EventDialog = createLazyComponent(async () => (await import("./event-dialog.tsx")).EventDialog);
 
-/** The matches of four weeks as a list by day. */
-export function AgendaScreen() {
-  return <CalendarScreen banner={null} />;
-}
-
-/**
- * The league's calendar or agenda. Admins create events by selecting hours in the calendar.
- * @param props `banner`: shown between the viewer's next match and the events
- */
-export function CalendarScreen({ banner }: { readonly banner: ReactNode }) {
+/** The league's calendar, or the agenda with its own path. Admins create events by selecting hours in the calendar. */
+export function CalendarScreen() {
   const timeZone = useTimeZone();
   const { isAdmin } = useSession();
   const { season, seasons, isLoaded } = useSeason();
@@ -77,7 +69,6 @@ export function CalendarScreen({ banner }: { readonly banner: ReactNode }) {
       actions={<CalendarActions season={season} canCreate={canCreate} onCreate={() => openCreateDialog(null)} />}
     >
       <OwnNextMatch />
-      {banner}
       <CalendarBar events={query.isPlaceholderData ? undefined : events} canCreate={canCreate}>
         <ClanFilter seasonId={season?._id} />
       </CalendarBar>

@@ -1,5 +1,4 @@
 import { isolateBidi } from "contract/bidi-isolation.ts";
-import type { Area } from "contract/constants.ts";
 import type { Home, OpenVote, UpcomingFixture } from "contract/home.ts";
 import type { Match } from "contract/matches.ts";
 import { getOppositeSide, type Side } from "contract/sides.ts";
@@ -103,15 +102,9 @@ export function QueueCard({ queue }: { readonly queue: NonNullable<Home["queue"]
 }
 
 /** A link to the records. */
-export function RecordsCard({ area }: { readonly area: Area | null }) {
-  const isLeague = area === "league";
+export function RecordsCard() {
   return (
-    <Card
-      link={isLeague ? paths.league.records : paths.records}
-      icon={Trophy}
-      state="Records"
-      caption={isLeague ? "Of the season" : "Of every mode"}
-    >
+    <Card link={paths.records} icon={Trophy} state="Records" caption="Of every mode">
       <Row name="Highest Elo, longest streaks" />
       <Row name="Biggest upsets, best pairs" />
     </Card>

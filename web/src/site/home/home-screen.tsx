@@ -3,7 +3,7 @@ import { paths } from "../../paths.ts";
 import { useOwnMatch } from "../../results/matches/matches-queries.ts";
 import { formatEloGain, formatOutcome } from "../../results/matches/own-round.ts";
 import { LEADERBOARD_SUBTITLE, PlayersScreen } from "../../statistics/leaderboards/players-screen.tsx";
-import { HomeOverview } from "./home-overview.tsx";
+import { HomeOverview } from "./card-strip.tsx";
 import { Introduction } from "./introduction.tsx";
 
 /** The home page of the ranked area. */

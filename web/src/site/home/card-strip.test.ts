@@ -6,7 +6,7 @@ import { openComponent } from "../../testing/open-component.ts";
 import { setUpBrowser } from "../../testing/open-page.ts";
 import { readVisibleText } from "../../testing/page-actions.ts";
 import { setTime } from "../../testing/set-time.ts";
-import { HomeOverview } from "./home-overview.tsx";
+import { HomeOverview } from "./card-strip.tsx";
 
 beforeAll(setUpBrowser);
 
