@@ -275,3 +275,18 @@ test("rounds in progress are shown without totals", async () => {
   const { text } = await readComponent(EventRoundsSection, { event: runningEvent }, options);
   expect(text).toBe("Rounds Being played 4:30 Unknown – 300 Owls 51");
 });
+
+test.each([
+  { isForfeit: false, points: true },
+  { isForfeit: true, points: false },
+])("the rounds of an event have points unless all were forfeited ($isForfeit)", async ({ isForfeit, points }) => {
+  const rounds = {
+    rounds: [{ ...round, date: "2026-03-01T10:10:00.000Z", map: null, winnerSide: "red", redScore: 0, isForfeit }],
+    clanA: { wins: 1, score: 0 },
+    clanB: { wins: 0, score: 0 },
+  };
+  const options = { viewer: viewers.visitor, replies: createRoundsReplies(rounds) };
+  const { text } = await readComponent(EventRoundsSection, { event: endedEvent }, options);
+  expect(text).toContain("Rounds won");
+  expect(text.includes("Points")).toBe(points);
+});

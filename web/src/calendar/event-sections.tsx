@@ -158,7 +158,13 @@ export function EventRoundsSection({ event }: { readonly event: Event }) {
   );
 }
 
-function RoundTotals({ event, rounds: { clanA, clanB } }: { readonly event: Event; readonly rounds: EventRounds }) {
+function RoundTotals({
+  event,
+  rounds: { clanA, clanB, rounds },
+}: {
+  readonly event: Event;
+  readonly rounds: EventRounds;
+}) {
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-3">
       <div className={totalClass}>
@@ -171,14 +177,17 @@ function RoundTotals({ event, rounds: { clanA, clanB } }: { readonly event: Even
           <bdi translate="no">{event.clanBName}</bdi>
         </dd>
       </div>
-      <div className={totalClass}>
-        <dt>Points</dt>
-        <dd>
-          <strong>
-            {clanA.score}–{clanB.score}
-          </strong>
-        </dd>
-      </div>
+      {/* Nobody scored in forfeits. */}
+      {rounds.some(({ isForfeit }) => !isForfeit) && (
+        <div className={totalClass}>
+          <dt>Points</dt>
+          <dd>
+            <strong>
+              {clanA.score}–{clanB.score}
+            </strong>
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

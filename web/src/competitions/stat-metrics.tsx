@@ -58,10 +58,24 @@ export const sideMetrics = {
  * all others as integers.
  */
 export function formatMetric<Key extends MetricKey>(stat: Readonly<Record<Key, number | null>>, key: Key): string {
-  const value = stat[key];
+  const value = hasPlayedFor(stat, key) ? stat[key] : null;
   if (/winRate$/i.test(key)) return formatPercent(value);
   if (key === "elo" || key === "averageFlags" || /kdRatio$/i.test(key)) return formatDecimal(value, 2);
   return key.startsWith("average") ? formatDecimal(value, 1) : formatInteger(value);
+}
+
+/**
+ * Returns whether there is a round for a K/D ratio. The API's ratio is 0 without one, for example if all games were forfeits.
+ * Averages are `null` then.
+ */
+function hasPlayedFor(stat: Readonly<Partial<Record<MetricKey, number | null>>>, key: MetricKey): boolean {
+  const averages: Readonly<Partial<Record<MetricKey, MetricKey>>> = {
+    kdRatio: "averageKills",
+    redKdRatio: "averageRedTeamScore",
+    blueKdRatio: "averageBlueTeamScore",
+  };
+  const average = averages[key];
+  return average === undefined || stat[average] !== null;
 }
 
 /** Returns the id of the result in which a record was set; `null` if there is none, or the metric is not a record. */
@@ -81,7 +95,7 @@ export function getGradedValue(
   metric: GradedMetric,
   stat: Readonly<Record<GradedMetric, number | null>> & { readonly numberGames: number },
 ): number | null {
-  return isProvisional(stat) ? null : stat[metric];
+  return isProvisional(stat) || !hasPlayedFor(stat, metric) ? null : stat[metric];
 }
 
 /** Returns the values at which a metric is fully red (`worst`) and fully green (`best`). */
@@ -123,17 +137,6 @@ export function EloValue({ stat }: { readonly stat: { readonly elo: number; read
       <span className="sr-only"> (provisional)</span>
     </span>
   );
-}
-
-interface ProvisionalLegendProps {
-  /** The stats on the screen. `numberGames` is missing while it is unknown. */
-  readonly stats: readonly { readonly numberGames?: number | undefined }[];
-}
-
-/** Explains the question mark of `EloValue`, once per screen. Renders nothing if no Elo is provisional. */
-export function ProvisionalLegend({ stats }: ProvisionalLegendProps) {
-  if (!stats.some(({ numberGames }) => numberGames !== undefined && isProvisional({ numberGames }))) return null;
-  return <p className="text-soft text-sm">A question mark means provisional: fewer than five games.</p>;
 }
 
 /** The name of the mode or season that a stat belongs to. Renders nothing while loading. */

@@ -35,3 +35,7 @@ test("the team comparison omits flags that a team's server did not report", asyn
 test("a forfeit has no team comparison", async () => {
   expect(await readResult({ isForfeit: true })).not.toContain("Team comparison");
 });
+
+test("the players of a forfeit without a round have no figures", async () => {
+  expect(await readResult({ isForfeit: true, hasRound: false })).toContain("Dan 800.00 – – – – –");
+});

@@ -104,7 +104,7 @@ function EventRounds({ result, event }: { result: Result; event: NonNullable<Res
           <bdi translate="no">{getSideName(result, "blue")}</bdi>
         </SideLabel>
         <span className="text-soft tabular-nums">
-          in rounds, {red.score}–{blue.score} in points
+          in rounds{rounds.some(({ isForfeit }) => !isForfeit) && `, ${red.score}–${blue.score} in points`}
         </span>
       </p>
       <ol className="border border-line rounded-md bg-surface list-none [&>li+li]:border-t [&>li+li]:border-line">

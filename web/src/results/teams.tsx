@@ -62,6 +62,8 @@ export const metricLabels = {
 
 /** Creates the columns of a team's table, with the team's sums. The best value of the round is marked in each column. */
 export function createTeamColumns(result: Result, side: Side, insights?: ResultInsightsData): Column<ResultPlayer>[] {
+  // The players of a forfeit without a round have zeros that nobody played for.
+  const formatPlayed = (text: string) => (result.hasRound ? text : EMPTY_VALUE);
   const players = listPlayersOfBothTeams(result);
   const bestValues = findBestValues(players);
   const bestKillDeathRatio = findBestKillDeathRatio(players);
@@ -73,10 +75,10 @@ export function createTeamColumns(result: Result, side: Side, insights?: ResultI
     width: "w-19",
     cell: (player) => (
       <MetricCell isBest={player[name] !== null && player[name] === bestValues[name]}>
-        {formatMetric(player[name])}
+        {formatPlayed(formatMetric(player[name]))}
       </MetricCell>
     ),
-    foot: formatMetric(sums[name]),
+    foot: formatPlayed(formatMetric(sums[name])),
   });
   return [
     {
@@ -111,9 +113,9 @@ export function createTeamColumns(result: Result, side: Side, insights?: ResultI
       width: "w-19",
       cell: (player) => {
         const ratio = computeKillDeathRatio(player);
-        return <MetricCell isBest={ratio === bestKillDeathRatio}>{formatDecimal(ratio, 2)}</MetricCell>;
+        return <MetricCell isBest={ratio === bestKillDeathRatio}>{formatPlayed(formatDecimal(ratio, 2))}</MetricCell>;
       },
-      foot: formatDecimal(computeKillDeathRatio({ kills: sums.kills ?? 0, deaths: sums.deaths ?? 0 }), 2),
+      foot: formatPlayed(formatDecimal(computeKillDeathRatio({ kills: sums.kills ?? 0, deaths: sums.deaths ?? 0 }), 2)),
     },
   ];
 }

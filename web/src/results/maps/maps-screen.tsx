@@ -223,7 +223,13 @@ const playerColumns: readonly Column<MapPlayer>[] = [
     cell: (player) => <WinLossBar record={player} />,
   },
   { key: "rate", head: "Won", title: "Win rate", align: "end", cell: ({ winRate }) => formatPercent(winRate) },
-  { key: "kd", head: "K/D", align: "end", cell: ({ kdRatio }) => formatDecimal(kdRatio, 2) },
+  {
+    key: "kd",
+    head: "K/D",
+    align: "end",
+    // Forfeits have neither kills nor an average score.
+    cell: ({ kdRatio, averageScore }) => formatDecimal(averageScore === null ? null : kdRatio, 2),
+  },
   {
     key: "score",
     head: "Score",

@@ -58,18 +58,25 @@ const columns: readonly Column<Rivalry>[] = [
     head: "Difference",
     title: "Total points of the clan minus those of the other clan",
     align: "end",
-    cell: ({ games, teamScore, otherScore }) => (games === 0 ? EMPTY_VALUE : formatDifference(teamScore - otherScore)),
+    cell: (rivalry) => (hasScore(rivalry) ? formatDifference(rivalry.teamScore - rivalry.otherScore) : EMPTY_VALUE),
   },
   {
     key: "score",
     head: "Score",
     title: "Total points of both clans in all rounds",
     align: "end",
-    cell: ({ games, teamScore, otherScore }) => (
-      <span className="whitespace-nowrap">{games === 0 ? EMPTY_VALUE : `${teamScore}–${otherScore}`}</span>
+    cell: (rivalry) => (
+      <span className="whitespace-nowrap">
+        {hasScore(rivalry) ? `${rivalry.teamScore}–${rivalry.otherScore}` : EMPTY_VALUE}
+      </span>
     ),
   },
 ];
+
+/** Returns whether the clans have played a round. Forfeits have no score and are no draws. */
+function hasScore({ teamScore, otherScore, games, wins, losses }: Rivalry): boolean {
+  return teamScore !== 0 || otherScore !== 0 || games > wins + losses;
+}
 
 function Records({ records: { longestStreak, highestScore, highestWin } }: Pick<ClanSeason, "records">) {
   return (

@@ -140,7 +140,13 @@ const mapColumns: readonly Column<MapStats>[] = [
   { key: "rate", head: "Won", title: "Win rate", align: "end", cell: ({ winRate }) => formatPercent(winRate) },
   { key: "red", head: "Red", title: "Win rate as red", align: "end", cell: ({ red }) => formatWinRate(red) },
   { key: "blue", head: "Blue", title: "Win rate as blue", align: "end", cell: ({ blue }) => formatWinRate(blue) },
-  { key: "kd", head: "K/D", align: "end", cell: ({ kdRatio }) => formatDecimal(kdRatio, 2) },
+  {
+    key: "kd",
+    head: "K/D",
+    align: "end",
+    // Forfeits have neither kills nor an average score.
+    cell: ({ kdRatio, averageScore }) => formatDecimal(averageScore === null ? null : kdRatio, 2),
+  },
   {
     key: "score",
     head: "Score",

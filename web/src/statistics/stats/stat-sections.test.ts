@@ -22,7 +22,7 @@ test("the metrics of both sides are formatted alike", () => {
   });
   expect(rows).toEqual([
     ["76.9%", "Win rate", "0%"],
-    ["1.57", "K/D", "0.00"],
+    ["1.57", "K/D", "–"],
     ["860", "Total Kills", "0"],
     ["548", "Total Deaths", "0"],
     ["0", "Total Flags", "0"],
@@ -30,6 +30,13 @@ test("the metrics of both sides are formatted alike", () => {
     ["751.3", "Avg. Team Score", "–"],
     ["998", "Highest Team Result", "–"],
   ]);
+});
+
+test("a player whose games were all forfeits has no K/D ratio", () => {
+  const stat = { ...exampleStat, kdRatio: 0, averageKills: null };
+  expect(formatMetric(stat, "kdRatio")).toBe("–");
+  const playedStat = { ...stat, averageKills: 0 };
+  expect(formatMetric(playedStat, "kdRatio")).toBe("0.00");
 });
 
 test.each([

@@ -55,7 +55,7 @@ export async function findStatsOfPlayers(db: LeagueDatabase, competitionId: numb
   if (userIds.length === 0) return new Map<number, never>();
   const stats = await db
     .selectFrom("stats")
-    .select(["user_id", "elo", "games", "kd_ratio"])
+    .select(["user_id", "elo", "games", "kd_ratio", "average_kills"])
     .where("competition_id", "=", competitionId)
     .where("user_id", "in", userIds)
     .execute();

@@ -218,15 +218,15 @@ function expectConsistentMatchDays(
   expect(matchDays.at(-1)?.rank).toBe(finalStandings.findIndex(({ _id }) => _id === clanId) + 1);
 }
 
-test("a player without a round has no games, a ratio of 0, and an Elo only while the season is active", async ({
+test("a player without a round has no games, no ratio, and an Elo only while the season is active", async ({
   league,
 }) => {
   const [annId = ""] = await createPlayers(league, "ann");
   const { _id: seasonId } = await beginSeason(league);
   const clanId = await createClan(league, "Owls", annId);
   const readRoster = async () => (await league.call("getClanSeason", { id: clanId })).data.players;
-  expect(await readRoster()).toMatchObject([{ numberGames: 0, kdRatio: 0, elo: 1000 }]);
+  expect(await readRoster()).toMatchObject([{ numberGames: 0, kdRatio: null, elo: 1000 }]);
   await endSeason(league);
   expect(await readStandings(league, seasonId)).toMatchObject([{ _id: clanId }]);
-  expect(await readRoster()).toMatchObject([{ numberGames: 0, kdRatio: 0, elo: null }]);
+  expect(await readRoster()).toMatchObject([{ numberGames: 0, kdRatio: null, elo: null }]);
 });
