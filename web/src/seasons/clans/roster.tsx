@@ -2,8 +2,9 @@ import { Link } from "@tanstack/react-router";
 import type { RosterPlayer } from "contract/clan-seasons.ts";
 import type { Clan } from "contract/clans.ts";
 import { Crown } from "lucide-react";
+import { ProvisionalLegend } from "../../competitions/provisional-legend.tsx";
 import { useSeason, useSeasonRules } from "../../competitions/seasons-queries.ts";
-import { EloValue, ProvisionalLegend } from "../../competitions/stat-metrics.tsx";
+import { EloValue } from "../../competitions/stat-metrics.tsx";
 import { Person } from "../../league-ui/person.tsx";
 import { paths } from "../../paths.ts";
 import { EMPTY_VALUE, formatCount, formatDecimal } from "../../platform/format-numbers.ts";
@@ -129,7 +130,7 @@ function PlayerStats({ player }: { readonly player: RosterPlayer | undefined }) 
         {elo === null ? EMPTY_VALUE : <EloValue stat={{ elo, numberGames }} />}
       </span>
       <span>{formatCount(numberGames, "game")}</span>
-      <span>K/D {numberGames === 0 ? EMPTY_VALUE : formatDecimal(kdRatio, 2)}</span>
+      <span>K/D {formatDecimal(kdRatio, 2)}</span>
     </p>
   );
 }

@@ -138,7 +138,6 @@ test.each([
   { mode: "the mode with the highest Elo", query: "", games: [9, 9], name: "modeName" },
   { mode: "the first mode without a provisional Elo", query: "", games: [4, 5], name: "modeName 2" },
   { mode: "the mode with the highest Elo if all are provisional", query: "", games: [4, 3], name: "modeName" },
-  { mode: "the main mode if all modes are selected", query: "?modeId=all", games: [4, 5], name: "modeName 2" },
   { mode: "the main mode if the selected one is unknown", query: "?modeId=7", games: [9, 9], name: "modeName" },
 ])("the head of the page and the personal bests belong to $mode", async ({ query, games, name }) => {
   const samples = createSampleReply("POST", "/api/statRanked/search", {})["data"] as object[];
@@ -146,6 +145,14 @@ test.each([
   const html = await renderPlayer({ href: `/ranked/users/1${query}`, stats });
   expect(findHeadings(html).filter((heading) => heading.startsWith("Bests"))).toEqual([`Bests in ${name}`]);
   expect(/>Elo<.*?<bdi>(.*?)<\/bdi>/.exec(html)?.[1]).toBe(name);
+});
+
+test("if all modes are selected, the head has their totals, and the personal bests are those of the main mode", async () => {
+  const samples = createSampleReply("POST", "/api/statRanked/search", {})["data"] as object[];
+  const stats = samples.map((stat, index) => ({ ...stat, numberGames: [4, 5][index] }));
+  const html = await renderPlayer({ href: "/ranked/users/1?modeId=all", stats });
+  expect(findHeadings(html)).toContain("Bests in modeName 2");
+  expect(html).toContain("All modes, 9 rounds");
 });
 
 test.each([

@@ -30,7 +30,9 @@ test.each([
   { situation: "who is ranked", rank: 4, text: " #4 of 41" },
   { situation: "who is no longer ranked", rank: null, text: "" },
 ])("the headline of a player $situation has Elo, rank, record and mode", async ({ rank, text }) => {
-  expect(await readHeadline({ ...stat, rank, rankedCount: 41 })).toMatch(new RegExp(`^1012\\.50 Elo${text} 6–3–0 .*Duel$`));
+  expect(await readHeadline({ ...stat, rank, rankedCount: 41 })).toMatch(
+    new RegExp(`^1012\\.50 Elo${text} 6–3–0 .*Duel$`),
+  );
 });
 
 test("the headline says that the Elo of a player with few rounds is provisional", async () => {
@@ -48,14 +50,17 @@ test("the headline of all modes has the record in all of them", async () => {
 test.each([
   { numberGames: 4, legend: true },
   { numberGames: 5, legend: false },
-])("below the tabs stands what a question mark means if a player has $numberGames games: $legend", async ({ numberGames, legend }) => {
-  const replies = {
-    "POST /api/statRanked/search": { data: [stat] },
-    "POST /api/stat/search": { data: [{ ...stat, numberGames }] },
-  };
-  const { text } = await readComponent(PlayerTabs, { area: "ranked", userId: "1" }, { replies });
-  expect(text.includes("A question mark means provisional")).toBe(legend);
-});
+])(
+  "below the tabs stands what a question mark means if a player has $numberGames games: $legend",
+  async ({ numberGames, legend }) => {
+    const replies = {
+      "POST /api/statRanked/search": { data: [stat, { ...stat, _id: "8", numberGames }] },
+      "POST /api/stat/search": { data: [] },
+    };
+    const { text } = await readComponent(PlayerTabs, { area: "ranked", userId: "1" }, { replies });
+    expect(text.includes("A question mark means provisional")).toBe(legend);
+  },
+);
 
 test.each([
   { situation: "with a rank", rank: 4, text: /Duel 1012\.50 ?#4/ },

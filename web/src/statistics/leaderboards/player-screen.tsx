@@ -108,9 +108,7 @@ function PlayerPage({ paths, userId, area, competitions }: PlayerPageProps) {
   return (
     <Page
       back={{ label: "Players", renderLink: (props) => <Link {...getListLink(paths.list)} {...props} /> }}
-      {...(query.isError && !user
-        ? { title: "Player" }
-        : createPageHeader(user, headline))}
+      {...(query.isError && !user ? { title: "Player" } : createPageHeader(user, headline))}
       actions={
         user && viewer && <ProfileOrVersusLink area={area} paths={paths} userId={user._id} viewerId={viewer._id} />
       }

@@ -3,7 +3,7 @@ import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Mode } from "contract/modes.ts";
 import { type ReactNode, Suspense } from "react";
 import { ModeField } from "../../competitions/mode-field.tsx";
-import { ProvisionalLegend } from "../../competitions/stat-metrics.tsx";
+import { ProvisionalLegend } from "../../competitions/provisional-legend.tsx";
 import { paths } from "../../paths.ts";
 import { CreatePlayerButtons } from "../../people/users/create-player-buttons.tsx";
 import type { playerListSearch } from "../../people/users/users-queries.ts";

@@ -1,8 +1,9 @@
 import { Link, type LinkOptions } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
 import type { ReactNode } from "react";
+import { ProvisionalLegend } from "../../competitions/provisional-legend.tsx";
 import type { StatSummary } from "../../competitions/stat-metrics.tsx";
-import { CompetitionName, EloValue, ProvisionalLegend } from "../../competitions/stat-metrics.tsx";
+import { CompetitionName, EloValue } from "../../competitions/stat-metrics.tsx";
 import { FormDots } from "../../league-ui/form-dots.tsx";
 import { pathsByArea } from "../../paths.ts";
 import { WinLossRecord } from "../../people/users/player-cells.tsx";
