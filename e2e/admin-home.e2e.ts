@@ -183,9 +183,11 @@ test("An admin processes everything that is pending", { tag: "@two-processes" },
     // The event stream may report the end of the season before the response arrives. Then the page requests the previews of
     // the results again, and the server rejects these requests, because the season has ended.
     browserErrors.allow(/status of 409 .*\/api\/result\/preview/);
+    await page.getByRole("link", { name: "Go to the table" }).click();
     await page.getByRole("button", { name: "End Season 1" }).click();
     await confirm(page, "End Season 1?", "End season");
     await expectToast(page, "Season ended successfully");
+    await openLoaded(page, "/league/admin/end");
     await expect(page.getByText("No season is active.")).toBeVisible();
   });
 });

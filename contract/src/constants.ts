@@ -151,6 +151,9 @@ export type VoteType = (typeof voteTypes)[number];
 /** `RANKED` bans from ranked matches, `ALL` from signing in. */
 export const banScopes = ["RANKED", "ALL"] as const;
 export type BanScope = (typeof banScopes)[number];
+/** The states of a request for an account, as they are stored. */
+export const accountRequestStates = ["OPEN", "ACCEPTED", "DECLINED"] as const;
+export type AccountRequestState = (typeof accountRequestStates)[number];
 export const maxBanReasonLength = 200;
 /** Maximum size of an uploaded league logo, in bytes. */
 export const maxLogoBytes = 200_000;
@@ -234,6 +237,9 @@ export const reservationStates = [
   "RELEASED",
 ] as const;
 export type ReservationState = (typeof reservationStates)[number];
+/** What an admin or a leader can ask the server of a match to do. */
+export const reservationRequests = ["START", "END", "MOVE", "RELEASE"] as const;
+export type ReservationRequest = (typeof reservationRequests)[number];
 
 /**
  * Incidents on a match's server since the last round started, as they are stored. `MOVED`: an admin or leader moved the

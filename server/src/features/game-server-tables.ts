@@ -1,4 +1,10 @@
-import type { gameProtocols, ReservationState, RoundState, StoredIncident } from "contract/constants.ts";
+import type {
+  gameProtocols,
+  ReservationRequest,
+  ReservationState,
+  RoundState,
+  StoredIncident,
+} from "contract/constants.ts";
 import type { Generated } from "kysely";
 import type { Flag, Instant } from "./columns.ts";
 
@@ -108,7 +114,7 @@ export type GameServerTables = {
     /** The end of the lease of `worker`. */
     leased_until: Generated<Instant>;
     /** A pending request of an admin or leader. */
-    asked: "START" | "END" | "MOVE" | "RELEASE" | null;
+    asked: ReservationRequest | null;
     /** The leader who asked to end the match, while the other leader has not agreed. */
     end_asked_by: Generated<number | null>;
     /** 1 if an admin assigned this server to an event. Then it stays assigned even if the match is rescheduled. */

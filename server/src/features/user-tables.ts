@@ -1,4 +1,4 @@
-import type { BanScope, NameChangeKind } from "contract/constants.ts";
+import type { AccountRequestState, BanScope, NameChangeKind } from "contract/constants.ts";
 import type { Role } from "contract/roles.ts";
 import type { ChosenTee } from "contract/tees.ts";
 import type { Generated } from "kysely";
@@ -93,7 +93,7 @@ export type UserTables = {
     secret_hash: string;
     /** The IP address, or the network for IPv6. After a day only the network while the request is open, then null. */
     address: string | null;
-    state: "OPEN" | "ACCEPTED" | "DECLINED";
+    state: AccountRequestState;
     /** Why the request was declined. */
     answer: string | null;
     requested_at: Instant;

@@ -18,10 +18,12 @@ import { classNames } from "../ui/class-names.ts";
 import { FilterField, FilterRow } from "../ui/filter-row.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
+import { HasRowKeys } from "../ui/row-keys.ts";
 import { RowList } from "../ui/row-list.tsx";
 import { adminQueries, countPending, leagueAdminArea, pendingCountsQuery, rankedAdminArea } from "./admin-queries.ts";
 import { adminSearch, type PendingKind } from "./admin-search.ts";
 import { BulkValidation } from "./bulk-validation.tsx";
+import { KeysButton } from "./keys-button.tsx";
 import { LegacyImportNotice } from "./legacy-import-notice.tsx";
 import { PendingCounts } from "./pending-counts.tsx";
 import { PendingItemsError, PendingList, PendingRow, ProposedNames, UnmatchedRounds } from "./pending-lists.tsx";
@@ -69,24 +71,28 @@ export function AdminScreen() {
           ]}
           onValueChange={(newArea) => changeSearch({ area: newArea })}
         />
-        <p
+        <div
           className={classNames(
-            "[@media(pointer:coarse)]:hidden max-sm:hidden ml-auto",
-            "text-sm",
-            "text-soft",
+            "[@media(pointer:coarse)]:hidden max-sm:hidden flex items-center gap-2 ml-auto",
+            "text-sm text-soft",
             "[&_kbd]:px-1.5 [&_kbd]:border [&_kbd]:border-line-strong [&_kbd]:rounded-sm [&_kbd]:text-xs",
           )}
         >
-          <kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>v</kbd> validates, <kbd>x</kbd> selects
-        </p>
+          <p>
+            <kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>v</kbd> validates, <kbd>x</kbd> selects
+          </p>
+          <KeysButton />
+        </div>
       </FilterRow>
       <div ref={setInbox} className="flex flex-col gap-6">
-        <Inbox
-          areas={area === "" ? areas : [area]}
-          kind={kind}
-          seasonId={season?._id}
-          onClearFilters={() => changeSearch({ area: "", kind: "" })}
-        />
+        <HasRowKeys value={true}>
+          <Inbox
+            areas={area === "" ? areas : [area]}
+            kind={kind}
+            seasonId={season?._id}
+            onClearFilters={() => changeSearch({ area: "", kind: "" })}
+          />
+        </HasRowKeys>
       </div>
       {hasDiscord() && <DiscordProblems />}
       <BackupStatus />

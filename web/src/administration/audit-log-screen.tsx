@@ -1,8 +1,9 @@
 import { entityKinds } from "contract/audit-log-kinds.ts";
+import { getActionGroup, getActionLabel } from "../audit-log/action-labels.ts";
 import { AuditLogEntries } from "../audit-log/audit-log-entries.tsx";
-import { entityKindLabels, getActionGroup, getActionLabel } from "../audit-log/audit-log-labels.ts";
 import { auditLogQueries } from "../audit-log/audit-log-queries.ts";
 import { auditLogSearch } from "../audit-log/audit-log-search.ts";
+import { entityKindLabels } from "../audit-log/entity-kind-labels.ts";
 import { AdminPage, backToAdmin } from "../people/auth/access-denied.tsx";
 import { PlayerFilter } from "../people/users/player-filter.tsx";
 import { useQuery } from "../platform/query.ts";

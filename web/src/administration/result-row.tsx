@@ -12,6 +12,7 @@ import { Discrepancies } from "../results/result-cells.tsx";
 import type { LoadedResults } from "../results/results-queries.ts";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
+import { useRowKey } from "../ui/row-keys.ts";
 import type { AdminArea } from "./admin-queries.ts";
 import { PendingRow } from "./pending-lists.tsx";
 
@@ -25,10 +26,11 @@ interface ResultRowProps {
   readonly onValidate: () => void;
 }
 
-/** A result with its preview. The keyboard shortcuts of the admin page press the controls with `data-key`. */
+/** A result with its preview. */
 export function ResultRow({ area, result, preview, isSelected, onToggle, onValidate }: ResultRowProps) {
   const playedAt = formatDateAndTime(result.date, useTimeZone());
   const age = useServerTime((now) => formatAge(Date.parse(result.date), now));
+  const validateKey = useRowKey("v");
   const isComplete = preview?.missing.length === 0;
   return (
     <PendingRow
@@ -42,7 +44,7 @@ export function ResultRow({ area, result, preview, isSelected, onToggle, onValid
         >
           <input
             type="checkbox"
-            data-key="x"
+            {...useRowKey("x")}
             checked={isSelected}
             disabled={!isComplete}
             onChange={onToggle}
@@ -58,7 +60,7 @@ export function ResultRow({ area, result, preview, isSelected, onToggle, onValid
       note={[age, getMapLabel(result.map), result.modeName ?? ""].filter(Boolean).map(isolateBidi).join(" · ")}
       actions={
         isComplete && (
-          <Button data-key="v" onClick={onValidate}>
+          <Button {...validateKey} onClick={onValidate}>
             Validate
           </Button>
         )

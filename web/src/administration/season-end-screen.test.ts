@@ -40,3 +40,12 @@ test("without an active season, there is nothing to end, and a button creates th
   expect(readVisibleText()).not.toContain("End the season");
   await page.close();
 });
+
+test("the season is ended on the page of the clans, to which this page leads", async () => {
+  const replies = { "POST /api/season/search": { data: [activeSeason] } };
+  const page = await openPage("/league/admin/end", { viewer: viewers.admin, otherReplies: "empty", replies });
+  const links = [...document.querySelectorAll("main a")].map((link) => link.getAttribute("href"));
+  expect(links).toContainEqual(expect.stringMatching(/^\/league\/clans.*#end-season$/));
+  expect(readVisibleText()).not.toContain(`End ${activeSeason?.name}`);
+  await page.close();
+});

@@ -11,19 +11,16 @@ import { Loaded } from "../platform/loaded.tsx";
 import { defineQuery, useQuery } from "../platform/query.ts";
 import { getServerTime } from "../platform/server-clock.ts";
 import { formatDateAndTime, useTimeZone } from "../platform/time-zone.ts";
-import { createLazyComponent } from "../ui/lazy-component.tsx";
+import { getButtonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
+import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { leagueAdminArea } from "./admin-queries.ts";
 import { BulkValidation } from "./bulk-validation.tsx";
 import { PendingCounts } from "./pending-counts.tsx";
 import { ItemList, PendingItemsError, PendingList } from "./pending-lists.tsx";
 
-const EndSeasonSection = createLazyComponent(
-  async () => (await import("../competitions/end-season-section.tsx")).EndSeasonSection,
-);
-
-/** Shows admins what to resolve before they end the active season, and the button to end it. */
+/** Shows admins what to resolve before they end the active season, and leads to the button that ends it. */
 export function SeasonEndScreen() {
   const query = useQuery(seasonsQueries.all);
   const season = query.data?.find(({ isActive }) => isActive);
@@ -60,7 +57,16 @@ function SeasonEndSteps({ season }: { readonly season: Season }) {
       <PendingList kind="disputes" areas={leagueOnly} />
       <PendingList kind="events" areas={leagueOnly} />
       <UpcomingEvents seasonId={season._id} />
-      <EndSeasonSection season={season} />
+      <Section title="End the season">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <p className="flex-[1_1_20rem] max-w-prose text-soft">
+            When nothing is left to resolve, end the season below its table.
+          </p>
+          <Link {...paths.league.clans} hash="end-season" className={getButtonClass()}>
+            Go to the table
+          </Link>
+        </div>
+      </Section>
     </>
   );
 }

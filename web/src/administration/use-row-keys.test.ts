@@ -6,6 +6,10 @@ import { readVisibleText } from "../testing/page-actions.ts";
 import { createSampleReply } from "../testing/sample-replies.ts";
 import { toast } from "../ui/toast.ts";
 
+// These chunks are loaded in advance, so that the dialogs open at once.
+import "../results/post-result-dialog.tsx";
+import "./keys-dialog.tsx";
+
 beforeAll(setUpBrowser);
 
 /** Presses a key on the focused element. Returns the text of the link in the row that has the focus afterwards. */
@@ -99,6 +103,67 @@ test("the key v does nothing in a row without a button for it", async () => {
   const page = await openTwoLists();
   await pressKey(page, "j");
   expect(await pressKey(page, "v")).toBe("Final");
+  await page.close();
+});
+
+/** Opens the inbox with unmatched rounds, and moves to the second one. The first one has no message. */
+async function openRounds(): Promise<OpenPage> {
+  const rounds = createSampleReply("POST", "/api/round/search", {
+    resultId: null,
+    state: "UNMATCHED",
+    isRunning: false,
+    faults: [],
+  });
+  const page = await openAdminPage({ "POST /api/round/search": rounds }, "?kind=rounds");
+  await pressKey(page, "j");
+  await pressKey(page, "j");
+  page.clearLog();
+  return page;
+}
+
+test("the key r tries the round again", async () => {
+  const page = await openRounds();
+  await pressKey(page, "r");
+  expect(page.takeLog()).toContainEqual(expect.stringMatching(/^sends POST .*\/retry/));
+  await page.close();
+});
+
+test.each([
+  { key: "d", dialog: /^Discard the round / },
+  { key: "p", dialog: /^Post result / },
+])("the key $key opens a dialog and changes nothing yet", async ({ key, dialog }) => {
+  const page = await openRounds();
+  await pressKey(page, key);
+  expect(readVisibleText()).toMatch(dialog);
+  expect(page.takeLog().filter((entry) => entry.startsWith("sends"))).toEqual([]);
+  await page.close();
+});
+
+test("the buttons of a row name their keys", async () => {
+  const page = await openRounds();
+  const row = document.activeElement;
+  const keys = [...(row?.querySelectorAll("[aria-keyshortcuts]") ?? [])].map((button) => [
+    button.textContent,
+    button.getAttribute("aria-keyshortcuts"),
+    button.getAttribute("title"),
+  ]);
+  expect(keys).toEqual([
+    ["Try again", "r", "Key: r"],
+    ["Post as result", "p", "Key: p"],
+    ["Discard", "d", "Key: d"],
+  ]);
+  await page.close();
+});
+
+test("the key ? lists all keys, unless it is typed or pressed with another key", async () => {
+  const page = await openTwoLists();
+  await pressKey(page, "?", { ctrlKey: true });
+  document.querySelector("select")?.focus();
+  await pressKey(page, "?");
+  expect(document.querySelector("[role=dialog]")).toBeNull();
+  document.querySelector("select")?.blur();
+  await pressKey(page, "?");
+  expect(readVisibleText()).toMatch(/^Keys On every page \/ Opens the search/);
   await page.close();
 });
 

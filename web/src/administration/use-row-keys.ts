@@ -1,6 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { type RefCallback, useEffect, useState } from "react";
 import { isDialogOpen } from "../ui/is-dialog-open.ts";
+import { rowKeys } from "../ui/row-keys.ts";
 
 /** Where the admin was in the lists. */
 interface Position {
@@ -15,8 +16,8 @@ let lastPosition: Position | undefined;
 
 /**
  * Adds keyboard shortcuts for the rows of lists: `j` and `k` move the focus to the next and previous row, Enter opens the link of
- * the focused row or presses its first button, and `v` and `x` press the control with that `data-key` in it. They do nothing while the
- * user types or a dialog is open. If the focused row disappears because it was decided, the next one gets the focus.
+ * the focused row or presses its first button, and the keys of `rowKeys` press the control with that `data-key` in it. They do nothing
+ * while the user types or a dialog is open. If the focused row disappears because it was decided, the next one gets the focus.
  * @returns the ref for the element around the lists
  */
 export function useRowKeys(): RefCallback<HTMLElement> {
@@ -77,9 +78,14 @@ function findLastRow(rows: readonly HTMLElement[]): HTMLElement | undefined {
 }
 
 function isRowShortcut({ key, target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
-  if (!["j", "k", "v", "x", "Enter"].includes(key) || defaultPrevented || ctrlKey || metaKey || altKey) return false;
-  const isTyping = (target as Element).closest("input:not([type=checkbox]), select, textarea") !== null;
-  return !isTyping && !isDialogOpen();
+  const isShortcut = ["j", "k", "Enter"].includes(key) || Object.hasOwn(rowKeys, key);
+  if (!isShortcut || defaultPrevented || ctrlKey || metaKey || altKey) return false;
+  return !isTyping(target) && !isDialogOpen();
+}
+
+/** Returns whether a key is typed into a field. */
+export function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("input:not([type=checkbox]), select, textarea") !== null;
 }
 
 function handleRowShortcut(event: KeyboardEvent, rows: readonly HTMLElement[], entryKey: string | undefined): void {
@@ -89,7 +95,7 @@ function handleRowShortcut(event: KeyboardEvent, rows: readonly HTMLElement[], e
   const lastRow = !row && lastPosition?.entryKey === entryKey ? findLastRow(rows) : undefined;
   if (event.key === "j") focusRow(lastRow ?? rows[index + 1]);
   if (event.key === "k") focusRow(lastRow ?? rows[index - 1]);
-  if (event.key === "v" || event.key === "x") clickFirst(row, `[data-key=${event.key}]`);
+  if (Object.hasOwn(rowKeys, event.key)) clickFirst(row, `[data-key=${event.key}]:not([aria-disabled=true])`);
   // If a link or button in the row has the focus, the browser presses that.
   if (event.key === "Enter" && event.target === row) clickFirst(row, "a", "[data-key=Enter]", "button");
 }

@@ -47,7 +47,7 @@ test.each([
   ["the league itself", { kind: "LEAGUE", userId: null, name: null }, "The league"],
 ])("an entry names %s as its author", async (_case, author, text) => {
   const page = await openHistory([{ ...entry, subject: null, author }]);
-  expect(readText(findEntry())).toBe(`02/03/2026, 00:10 Update user ${text}`);
+  expect(readText(findEntry())).toBe(`02/03/2026, 00:10 Player changed ${text}`);
   await page.close();
 });
 
@@ -63,19 +63,39 @@ test.each([
   ["STAT", "/ranked/stats/5"],
   ["GAME_SERVER", "/ranked/servers"],
   ["RESERVATION", "/ranked/servers"],
+  ["ROUND", "/ranked/servers"],
+  ["MATCH", "/ranked/matches/5"],
+  ["MOTION", "/league/votes"],
+  ["ANNOUNCEMENT", "/ranked/announcements"],
+  ["SETTINGS", "/ranked/settings"],
   ["TEXT", null],
 ])("an entry about a %s links to %s", async (kind, href) => {
   const author = { kind: "LEAGUE", userId: null, name: null };
   const page = await openHistory([{ ...entry, author, subject: { kind, _id: "5", name: null } }]);
-  expect(readText(findEntry())).toBe("02/03/2026, 00:10 Update user 5 The league");
+  expect(readText(findEntry())).toBe("02/03/2026, 00:10 Player changed Number 5 The league");
   expect(readLink()).toBe(href);
   await page.close();
 });
 
+test("an entry that deletes an entity does not link to it", async () => {
+  const page = await openHistory([{ ...entry, action: "deleteUser" }]);
+  expect(readText(findEntry())).toBe("02/03/2026, 00:10 Player deleted Bob Ann");
+  expect(findEntry().querySelector("a[href$='/users/5']")).toBeNull();
+  await page.close();
+});
+
+test("constants are shown in words", async () => {
+  const subject = { kind: "ROUND", _id: "5", name: "One" };
+  const changes = [createChange("state", "UNMATCHED", "RECEIVED")];
+  const page = await openHistory([{ ...entry, action: "retryRound", subject, changes }]);
+  expect(readText(findEntry())).toContain("Round matched again One State Unmatched Received");
+  await page.close();
+});
+
 test.each([
-  ["?kind=USER&of=5", "02/03/2026, 00:10 Update user Ann"],
-  ["?kind=CLAN&of=5", "02/03/2026, 00:10 Update user Bob Ann"],
-  ["?kind=USER&of=6", "02/03/2026, 00:10 Update user Bob Ann"],
+  ["?kind=USER&of=5", "02/03/2026, 00:10 Player changed Ann"],
+  ["?kind=CLAN&of=5", "02/03/2026, 00:10 Player changed Bob Ann"],
+  ["?kind=USER&of=6", "02/03/2026, 00:10 Player changed Bob Ann"],
 ])(
   "in the audit log with %s, an entry names its entity, unless the log is filtered by that entity",
   async (query, text) => {
@@ -98,7 +118,7 @@ test("an entry shows its first four changes, and the others on request", async (
   ];
   const page = await openHistory([{ ...entry, times: 2, address: "192.0.2.1", changes }]);
   expect(readText(findEntry())).toBe(
-    "02/03/2026, 00:10 Update user 2 times within the hour Bob Red score 1 2 End date 02/03/2026, 00:10 Reason Spam removed Password changed Ann 192.0.2.1",
+    "02/03/2026, 00:10 Player changed 2 times within the hour Bob Red score 1 2 End date 02/03/2026, 00:10 Reason Spam removed Password changed Ann 192.0.2.1",
   );
   await page.close();
   const pageWithMore = await openHistory([
@@ -181,7 +201,7 @@ test("consecutive sign-ins and posts of game servers share a row that opens", as
   );
   expect(readRows()).toEqual([
     expect.stringContaining("02/03/2026, 00:10 Round stored One"),
-    "02/03/2026, 00:10 Update user Bob Ann",
+    "02/03/2026, 00:10 Player changed Bob Ann",
     "02/03/2026, 00:10 Signed in Bob Ann",
   ]);
   await page.close();

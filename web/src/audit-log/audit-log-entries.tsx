@@ -1,5 +1,5 @@
 import { Link, type LinkOptions } from "@tanstack/react-router";
-import type { AuditedValue, AuditLogChange, AuditLogEntry } from "contract/audit-log.ts";
+import type { AuditLogEntry } from "contract/audit-log.ts";
 import type { EntityKind } from "contract/audit-log-kinds.ts";
 import { useState } from "react";
 import { paths } from "../paths.ts";
@@ -13,8 +13,9 @@ import { Fold } from "../ui/fold.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { formatAuditedValue, getActionLabel, humanizeName } from "./audit-log-labels.ts";
+import { getActionLabel } from "./action-labels.ts";
 import { type AuditLogFilter, auditLogQueries, createAuditLogCsvSource, EMPTY_FILTER } from "./audit-log-queries.ts";
+import { type ChangeText, formatChanges } from "./audited-values.ts";
 import { type EntryRun, foldRoutineEntries, summarizeRun } from "./fold-routine-entries.ts";
 
 interface AuditLogEntriesProps {
@@ -118,9 +119,9 @@ function Entry({ entry, filter }: { readonly entry: AuditLogEntry; readonly filt
         <p className="flex flex-wrap items-center gap-x-3 gap-y-0 wrap-anywhere">
           <span className="font-semibold">{getActionLabel(action)}</span>
           {repetitions > 1 && <span>{`${repetitions} times within the hour`}</span>}
-          {entity !== null && !isFilteredEntity && <EntityLink {...entity} />}
+          {entity !== null && !isFilteredEntity && <EntityLink {...entity} isDeleted={deletingActions.has(action)} />}
         </p>
-        {changes.length > 0 && <Changes changes={changes} />}
+        {changes.length > 0 && <Changes kind={entity?.kind} changes={changes} />}
       </div>
       <p className="flex flex-col items-end wrap-anywhere text-right max-md:row-1 max-md:col-2">
         <Author {...entry.author} />
@@ -159,6 +160,18 @@ const anonymousAuthorLabels = {
   LEAGUE: "The league",
 } as const;
 
+/** The actions after which the page of the entity no longer exists. */
+const deletingActions = new Set([
+  "deleteClan",
+  "deleteEvent",
+  "deleteMode",
+  "deleteOwnAccount",
+  "deleteQueue",
+  "deleteResult",
+  "deleteUser",
+  "deleteVote",
+]);
+
 type CreateLink = (id: string) => LinkOptions;
 
 const linkByKind: Partial<Readonly<Record<EntityKind, CreateLink>>> = {
@@ -172,13 +185,21 @@ const linkByKind: Partial<Readonly<Record<EntityKind, CreateLink>>> = {
   QUEUE: paths.queue,
   STAT: paths.stat,
   GAME_SERVER: () => paths.gameServers,
+  ROUND: () => paths.gameServers,
   RESERVATION: () => paths.gameServers,
+  MATCH: paths.match,
+  MOTION: () => paths.league.votes,
+  ANNOUNCEMENT: () => ({ to: "/ranked/announcements" }),
+  SETTINGS: () => ({ to: "/ranked/settings" }),
 };
 
-function EntityLink({ kind, _id, name }: NonNullable<AuditLogEntry["subject"]>) {
-  const label = <bdi translate="no">{name ?? _id}</bdi>;
+type EntityLinkProps = NonNullable<AuditLogEntry["subject"]> & { readonly isDeleted: boolean };
+
+/** Names the changed entity, with a link to its page while it exists. */
+function EntityLink({ kind, _id, name, isDeleted }: EntityLinkProps) {
+  const label = <bdi translate="no">{name ?? `Number ${_id}`}</bdi>;
   const createLink = linkByKind[kind];
-  if (createLink === undefined) return <span>{label}</span>;
+  if (createLink === undefined || isDeleted) return <span>{label}</span>;
   return (
     <Link {...createLink(_id)} className="inline-flex items-center min-w-target min-h-target">
       {label}
@@ -189,12 +210,20 @@ function EntityLink({ kind, _id, name }: NonNullable<AuditLogEntry["subject"]>) 
 /** The number of an entry's changes that are shown at once. The others are collapsed. */
 const MAX_CHANGES_SHOWN = 4;
 
-function Changes({ changes }: { readonly changes: readonly AuditLogChange[] }) {
-  const collapsedChanges = changes.slice(MAX_CHANGES_SHOWN);
+function Changes({ kind, changes }: { readonly kind: EntityKind | undefined } & Pick<AuditLogEntry, "changes">) {
+  const timeZone = useTimeZone();
+  const texts = changes.flatMap((change) => {
+    const format = (formatDate: (date: string) => string) => formatChanges(kind, [change], formatDate);
+    const textsOfChange = format((date) => formatDateAndTime(date, timeZone));
+    // Times have seconds if both values would otherwise look the same.
+    const isSame = textsOfChange.some(({ before, after, isSecret }) => before === after && !isSecret);
+    return isSame ? format((date) => `${formatDateAndTime(date, timeZone)}:${formatSeconds(date)}`) : textsOfChange;
+  });
+  const collapsedTexts = texts.slice(MAX_CHANGES_SHOWN);
   return (
     <>
-      <ChangeList changes={changes.slice(0, MAX_CHANGES_SHOWN)} />
-      {collapsedChanges.length > 0 && (
+      <ChangeList changes={texts.slice(0, MAX_CHANGES_SHOWN)} />
+      {collapsedTexts.length > 0 && (
         <details
           className={classNames(
             "[&_summary]:w-fit [&_summary]:py-1 [&_summary]:px-0 [&_summary]:text-soft",
@@ -202,37 +231,25 @@ function Changes({ changes }: { readonly changes: readonly AuditLogChange[] }) {
             "[&_summary]:content-center",
           )}
         >
-          <summary>{`${collapsedChanges.length} more`}</summary>
-          <ChangeList changes={collapsedChanges} />
+          <summary>{`${collapsedTexts.length} more`}</summary>
+          <ChangeList changes={collapsedTexts} />
         </details>
       )}
     </>
   );
 }
 
-function ChangeList({ changes }: { readonly changes: readonly AuditLogChange[] }) {
-  const timeZone = useTimeZone();
+function ChangeList({ changes }: { readonly changes: readonly ChangeText[] }) {
   return (
     <ul className="flex flex-col gap-1 m-0 p-0 list-none">
-      {changes.map(({ field, before, after, isSecret }) => (
-        <li key={field} className="grid grid-cols-[9rem_minmax(0,1fr)] gap-3 max-md:grid-cols-[7rem_minmax(0,1fr)]">
-          <span className="text-soft">{humanizeName(field)}</span>
-          {isSecret ? <span>changed</span> : <BeforeAndAfter {...formatChange(before, after, timeZone)} />}
+      {changes.map(({ label, before, after, isSecret }) => (
+        <li key={label} className="grid grid-cols-[9rem_minmax(0,1fr)] gap-3 max-md:grid-cols-[7rem_minmax(0,1fr)]">
+          <span className="text-soft">{label}</span>
+          {isSecret ? <span>changed</span> : <BeforeAndAfter before={before} after={after} />}
         </li>
       ))}
     </ul>
   );
-}
-
-/** Formats both values of a change. Times have seconds if the values would otherwise look the same. */
-function formatChange(before: AuditedValue, after: AuditedValue, timeZone: string): BeforeAndAfterProps {
-  const formatBoth = (formatDate: (date: string) => string) => ({
-    before: formatAuditedValue(before, formatDate),
-    after: formatAuditedValue(after, formatDate),
-  });
-  const texts = formatBoth((date) => formatDateAndTime(date, timeZone));
-  if (texts.before !== texts.after) return texts;
-  return formatBoth((date) => `${formatDateAndTime(date, timeZone)}:${formatSeconds(date)}`);
 }
 
 /** Formats the seconds of a time with two digits. They are the same in every time zone. */
@@ -240,14 +257,7 @@ function formatSeconds(date: string): string {
   return String(new Date(date).getUTCSeconds()).padStart(2, "0");
 }
 
-interface BeforeAndAfterProps {
-  /** `null` if there was no value. */
-  readonly before: string | null;
-  /** `null` if the value was removed. */
-  readonly after: string | null;
-}
-
-function BeforeAndAfter({ before, after }: BeforeAndAfterProps) {
+function BeforeAndAfter({ before, after }: Pick<ChangeText, "before" | "after">) {
   return (
     <span className="flex flex-wrap gap-x-3 gap-y-0 wrap-anywhere">
       {before !== null && (

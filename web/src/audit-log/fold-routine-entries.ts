@@ -1,5 +1,5 @@
 import type { AuditLogEntry } from "contract/audit-log.ts";
-import { getActionLabel } from "./audit-log-labels.ts";
+import { getActionLabel } from "./action-labels.ts";
 
 /** Consecutive entries that share a row: routine entries, or a single entry of any kind. */
 export type EntryRun = readonly [AuditLogEntry, ...AuditLogEntry[]];

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import type { Season } from "contract/seasons.ts";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { openComponent } from "../testing/open-component.ts";
 import { type Reply, setUpBrowser } from "../testing/open-page.ts";
-import { enter, getField, press } from "../testing/page-actions.ts";
+import { enter, getField, press, readVisibleText } from "../testing/page-actions.ts";
 import { createSamples } from "../testing/sample-data.ts";
 import { viewers } from "../testing/sample-viewers.ts";
 import { currentPrompt } from "../ui/confirm.ts";
@@ -84,5 +84,21 @@ test("the prompt shows the number of unvalidated results at the time of the pres
   replies[search] = { data: [{ ...secondSeason, unvalidated: 4 }] };
   await press(page, "End Season 2");
   expect(currentPrompt.get()?.text).toContain("4 results are not validated.");
+  await page.close();
+});
+
+test("a date whose day differs in the league's time zone says which day pages show", async () => {
+  document.head.innerHTML = '<meta name="time-zone" content="Europe/Berlin">';
+  onTestFinished(() => document.head.replaceChildren());
+  // In Auckland, the start is on 5 March and the end on 8 March, 18:00.
+  const { rules, ...season } = createSeason({
+    startDate: "2026-03-04T12:00:00.000Z",
+    endDate: "2026-03-08T05:00:00.000Z",
+  });
+  const rulesOfLeague = rules.map((version) => ({ ...version, rules: { ...version.rules, timeZone: null } }));
+  const props = { season: { ...season, rules: rulesOfLeague }, open: true, onClose: () => undefined };
+  const page = await openComponent(EditSeasonDialog, props, { viewer: viewers.admin });
+  expect(readVisibleText()).toContain("Pages show 4 March 2026, the day in Europe/Berlin.");
+  expect(readVisibleText()).not.toContain("8 March");
   await page.close();
 });

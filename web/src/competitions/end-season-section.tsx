@@ -4,26 +4,18 @@ import { getButtonClass } from "../ui/button.tsx";
 import { Section } from "../ui/page.tsx";
 import { EndSeasonButton } from "./season-dialogs.tsx";
 
-interface EndSeasonSectionProps {
-  readonly season: Season;
-  /** Whether to link to the page that lists what to resolve before ending the season. */
-  readonly hasPreparationLink?: boolean;
-}
-
 /** What ending the season does, and the button that ends it. It is at the end of a page, far from ordinary buttons. */
-export function EndSeasonSection({ season, hasPreparationLink = false }: EndSeasonSectionProps) {
+export function EndSeasonSection({ season }: { readonly season: Season }) {
   return (
-    <Section title="End the season">
+    <Section id="end-season" title="End the season">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="flex-[1_1_20rem] max-w-prose text-soft">
           Ending the season fixes standings, rosters and Elo permanently. Results that are not validated will not count.
           The next season starts with the same clans and rosters.
         </p>
-        {hasPreparationLink && (
-          <Link to="/league/admin/end" className={getButtonClass()}>
-            Prepare end of season
-          </Link>
-        )}
+        <Link to="/league/admin/end" className={getButtonClass()}>
+          Prepare end of season
+        </Link>
         <div className="sm:pl-4 sm:border-l sm:border-line max-sm:w-full">
           <EndSeasonButton season={season} />
         </div>

@@ -25,6 +25,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { Table } from "../ui/table.tsx";
 import { NameField, NumberField } from "../ui/text-field.tsx";
 import { CreateModeDialog } from "./create-mode-dialog.tsx";
+import { createModeUsageQuery, describeModeUsage } from "./mode-usage.ts";
 import { modesQueries, modesSearch, queriesShowingModes } from "./modes-queries.ts";
 
 const columns: readonly Column<Mode>[] = [
@@ -136,6 +137,7 @@ function ModeForm({ mode }: { readonly mode: Mode }) {
   const queryClient = useQueryClient();
   const { isAdmin } = useSession();
   const { name, scoreLimit, timeLimit, spectators } = mode;
+  const { data: usage } = useQuery(createModeUsageQuery(mode._id));
   const form = useForm({
     saved: { name, scoreLimit, timeLimit, spectators },
     errorFields: { MODE_NAME_TAKEN: "name" },
@@ -153,7 +155,7 @@ function ModeForm({ mode }: { readonly mode: Mode }) {
         <DeleteButton
           entityLabel="mode"
           name={mode.name}
-          warning="A mode with results cannot be deleted."
+          obstacle={usage ? describeModeUsage(usage) : null}
           call={() => api.modes.deleteMode({ id: mode._id })}
           affectedQueries={queriesShowingModes}
           listLink={paths.modes}

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import { prizePoolLimits } from "contract/constants.ts";
+import { getRulesInEffect } from "contract/season-rules-helpers.ts";
 import type { Season } from "contract/seasons.ts";
 import { Lock } from "lucide-react";
 import { api } from "../platform/api.ts";
@@ -14,7 +15,8 @@ import {
 } from "../platform/date-input.ts";
 import { DateTimeField } from "../platform/date-time-field.tsx";
 import { getServerTime } from "../platform/server-clock.ts";
-import { useTimeZoneLabel } from "../platform/time-zone.ts";
+import { getLeagueTimeZone } from "../platform/site-info.ts";
+import { formatDate, formatIsoDay, formatTimeZone, toZonedTime, useTimeZoneLabel } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
@@ -45,7 +47,7 @@ export function CreateSeasonDialog({ isFirst, ...dialog }: DialogState & { reado
       subtitle={isFirst ? undefined : "The new season starts with all current clans and players, and empty standings."}
       submitLabel="Create New Season"
     >
-      <SeasonFields form={form} />
+      <SeasonFields form={form} seasonTimeZone={getSeasonTimeZone(seasons[0])} />
     </FormDialog>
   );
 }
@@ -88,9 +90,15 @@ export function EditSeasonDialog({ season, ...dialog }: DialogState & { readonly
   });
   return (
     <FormDialog {...dialog} form={form} title="Edit season" submitLabel="Update season">
-      <SeasonFields form={form} />
+      <SeasonFields form={form} seasonTimeZone={getSeasonTimeZone(season)} />
     </FormDialog>
   );
+}
+
+/** Returns the time zone of a season's days. A new season takes over the rules of the last one. */
+function getSeasonTimeZone(season: Pick<Season, "rules" | "startDate"> | undefined): string {
+  const rules = season && getRulesInEffect(season.rules, Date.parse(season.startDate));
+  return rules?.timeZone ?? getLeagueTimeZone();
 }
 
 const emptyDraft = {
@@ -159,7 +167,27 @@ export function validateSeason({ name, startDate, endDate, transferFrom, transfe
   };
 }
 
-function SeasonFields({ form: { fields } }: { readonly form: Form<SeasonDraft> }) {
+/**
+ * Says in which time zone a date is entered, and which day it is for the league if that is another one: pages show the dates
+ * of a season as days of the league.
+ * @param value in the format of date fields
+ * @param seasonTimeZone the time zone of the season's rules
+ */
+function describeDate(value: string, timeZoneLabel: string, seasonTimeZone: string): string {
+  const day = value.slice(0, "2026-11-20".length);
+  const instant = parseDateInput(value);
+  const leagueDay = instant === null ? null : toZonedTime(instant, seasonTimeZone);
+  if (leagueDay === null || formatIsoDay(leagueDay) === day) return `In ${timeZoneLabel}.`;
+  return `In ${timeZoneLabel}. Pages show ${formatDate(leagueDay)}, the day in ${formatTimeZone(seasonTimeZone)}.`;
+}
+
+interface SeasonFieldsProps {
+  readonly form: Form<SeasonDraft>;
+  /** The time zone of the season's days. */
+  readonly seasonTimeZone: string;
+}
+
+function SeasonFields({ form: { fields }, seasonTimeZone }: SeasonFieldsProps) {
   const timeZoneLabel = useTimeZoneLabel();
   return (
     <>
@@ -169,14 +197,14 @@ function SeasonFields({ form: { fields } }: { readonly form: Form<SeasonDraft> }
         label="Start date"
         required={true}
         {...fields.startDate}
-        help={`In ${timeZoneLabel}`}
+        help={describeDate(fields.startDate.value, timeZoneLabel, seasonTimeZone)}
       />
       <DateTimeField
         kind="PLANNED"
         label="End date"
         required={true}
         {...fields.endDate}
-        help={`In ${timeZoneLabel}. For information only: an admin ends the season.`}
+        help={`${describeDate(fields.endDate.value, timeZoneLabel, seasonTimeZone)} For information only: an admin ends the season.`}
       />
       <NumberField
         label="Prize pool"

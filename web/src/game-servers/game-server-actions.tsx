@@ -97,7 +97,7 @@ function NewKeyButton({ server: { _id: id, name, state } }: { readonly server: G
   );
 }
 
-function DeleteButton({ server: { _id: id, name } }: { readonly server: GameServer }) {
+function DeleteButton({ server: { _id: id, name, state } }: { readonly server: GameServer }) {
   const prompt = {
     title: `Delete ${isolateBidi(name)}?`,
     text: "Its key becomes invalid immediately. The rounds it posted are kept.",
@@ -110,6 +110,7 @@ function DeleteButton({ server: { _id: id, name } }: { readonly server: GameServ
       size="small"
       icon={Trash2}
       label={`Delete ${isolateBidi(name)}`}
+      isDisabled={state === "RESERVED"}
       confirm={prompt}
       call={() => api.gameServers.deleteGameServer({ id })}
       success="Server deleted"

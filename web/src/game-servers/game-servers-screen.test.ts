@@ -48,7 +48,7 @@ test.each([
   },
   {
     changes: { state: "RESERVED", lastRoundAt: null },
-    text: "One Reserved Posts accepted play.example.org:8303 Priority 1 No round yet While the server is reserved, it cannot be checked or get a new key.",
+    text: "One Reserved Posts accepted play.example.org:8303 Priority 1 No round yet While the server is reserved, it cannot be checked, get a new key or be deleted.",
   },
   {
     changes: { state: "UNREACHABLE", fault: "Timeout", lastRoundAt: null },
@@ -81,14 +81,14 @@ test.each([
   await page.close();
 });
 
-test("a reserved server cannot be checked or get a new key, and a server without a console has no button to check it", async () => {
+test("a reserved server cannot be checked, get a new key or be deleted, and a server without a console has no button to check it", async () => {
   const data = [
     { ...server, state: "RESERVED" },
     { ...server, _id: "2", name: "Two", state: "FREE", econAddress: null },
   ];
   const page = await openServers({ [SERVERS]: { data } });
   const names = ["Check One", "New key for One", "Edit One", "Delete One", "New key for Two"];
-  expect(names.map((name) => getButton(name).disabled)).toEqual([true, true, false, false, false]);
+  expect(names.map((name) => getButton(name).disabled)).toEqual([true, true, false, true, false]);
   expect(findButton(document.body, "Check Two")).toBeUndefined();
   await page.close();
 });

@@ -79,7 +79,7 @@ function GameServerDetails({ server }: { readonly server: GameServer }) {
       {state === "UNREACHABLE" && errorText !== null && <span className="basis-full text-sm">{errorText}</span>}
       {state === "RESERVED" && (
         <span className="basis-full text-soft text-sm">
-          While the server is reserved, it cannot be checked or get a new key.
+          While the server is reserved, it cannot be checked, get a new key or be deleted.
         </span>
       )}
       {isNearBudget && (

@@ -3,12 +3,11 @@
 import type { ReceivedRound } from "contract/game-servers.ts";
 import { beforeAll, expect, test } from "vitest";
 import { type OpenPage, openPage, type Reply, setUpBrowser } from "../testing/open-page.ts";
-import { getField, press, readVisibleText, takeLogWithoutFetches } from "../testing/page-actions.ts";
+import { enter, getField, press, readVisibleText, takeLogWithoutFetches } from "../testing/page-actions.ts";
 import { createSamples } from "../testing/sample-data.ts";
 import { viewers } from "../testing/sample-viewers.ts";
-// These chunks are loaded in advance, so that the menu and the dialog open at once.
+// This chunk is loaded in advance, so that the dialog opens at once.
 import "../results/post-result-dialog.tsx";
-import "../ui/menu-popup.tsx";
 
 beforeAll(setUpBrowser);
 
@@ -30,7 +29,7 @@ async function openDialog(area: "ranked" | "league", replies: Readonly<Record<st
     replies: { "POST /api/round/search": { data: rounds, total: 1 }, ...replies },
   });
   await press(page, "Post as result");
-  await press(page, area === "ranked" ? "Ranked result" : "League result");
+  await enter(page, "Area", area);
   page.clearLog();
   return page;
 }

@@ -1,13 +1,8 @@
-import type { Area } from "contract/constants.ts";
-import { ChevronDown } from "lucide-react";
-import { useState } from "react";
 import { api } from "../platform/api.ts";
 import { useCommand } from "../platform/use-command.ts";
-import { getButtonClass } from "../ui/button.tsx";
-import { useDialog } from "../ui/dialog-button.tsx";
-import { Icon } from "../ui/icon.tsx";
+import { DialogButton } from "../ui/dialog-button.tsx";
 import { createLazyComponent } from "../ui/lazy-component.tsx";
-import { Menu } from "../ui/menu.tsx";
+import { useRowKey } from "../ui/row-keys.ts";
 import { queriesShowingReceivedRounds } from "./game-servers-queries.ts";
 
 const PostResultDialog = createLazyComponent(
@@ -23,12 +18,10 @@ interface PostAsResultProps {
 }
 
 /**
- * Posts an unmatched round as a result of the chosen area. The round itself is discarded then, because nothing is left to
- * decide.
+ * Posts an unmatched round as a result of the area that the form asks for. The round itself is discarded then, because
+ * nothing is left to decide.
  */
 export function PostAsResult({ roundId, message, date }: PostAsResultProps) {
-  const [area, setArea] = useState<Area>("ranked");
-  const { show, render } = useDialog();
   const { run: discardRound } = useCommand({
     call: (resultId: string) =>
       api.receivedRounds.discardRound({ id: roundId, body: { reason: `Posted as result ${resultId}` } }),
@@ -36,27 +29,21 @@ export function PostAsResult({ roundId, message, date }: PostAsResultProps) {
     invalidates: queriesShowingReceivedRounds,
     invalidatesOnError: queriesShowingReceivedRounds,
   });
-  const createEntry = (entryArea: Area, label: string) => ({
-    key: entryArea,
-    label,
-    onSelect() {
-      setArea(entryArea);
-      show();
-    },
-  });
   return (
-    <>
-      <Menu
-        label="Post as result"
-        isLabelVisible={true}
-        className={getButtonClass("plain", "small")}
-        entries={[createEntry("ranked", "Ranked result"), createEntry("league", "League result")]}
-      >
-        Post as result <Icon icon={ChevronDown} size={14} />
-      </Menu>
-      {render((dialog) => (
-        <PostResultDialog {...dialog} area={area} round={{ message, date }} onPosted={discardRound} />
-      ))}
-    </>
+    <DialogButton
+      size="small"
+      {...useRowKey("p")}
+      renderDialog={(dialog) => (
+        <PostResultDialog
+          {...dialog}
+          area="ranked"
+          hasAreaField={true}
+          round={{ message, date }}
+          onPosted={discardRound}
+        />
+      )}
+    >
+      Post as result
+    </DialogButton>
   );
 }

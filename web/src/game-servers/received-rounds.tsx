@@ -3,6 +3,7 @@ import { joinNames } from "contract/bidi-isolation.ts";
 import { type RoundState, roundStates } from "contract/constants.ts";
 import type { ReceivedRound, ReportedRound } from "contract/game-servers.ts";
 import { Radio, RotateCw, Trash2 } from "lucide-react";
+import { roundStateLabels } from "../league-ui/choice-labels.ts";
 import { getMapLabel } from "../league-ui/mode-labels.ts";
 import { SideFlag } from "../league-ui/side.tsx";
 import { pathsByArea } from "../paths.ts";
@@ -22,6 +23,7 @@ import { DialogButton, type DialogState } from "../ui/dialog-button.tsx";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { createLazyComponent } from "../ui/lazy-component.tsx";
+import { useRowKey } from "../ui/row-keys.ts";
 import { Row, RowActions, RowList } from "../ui/row-list.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -32,22 +34,16 @@ import { roundsSearch } from "./rounds-search.ts";
 
 const ImportErrors = createLazyComponent(async () => (await import("../results/import-errors.tsx")).ImportErrors);
 
-interface RoundStateBadge {
-  readonly badgeState: BadgeState;
-  readonly label: string;
-}
-
-/** `roundStates` explains the states. */
-const roundStateBadges: Readonly<Record<RoundState, RoundStateBadge>> = {
-  RECEIVED: { badgeState: "neutral", label: "Received" },
-  MATCHED: { badgeState: "ok", label: "Matched" },
-  UNMATCHED: { badgeState: "warn", label: "Unmatched" },
-  IGNORED: { badgeState: "neutral", label: "Ignored" },
-  DISCARDED: { badgeState: "neutral", label: "Discarded" },
+const roundStateBadges: Readonly<Record<RoundState, BadgeState>> = {
+  RECEIVED: "neutral",
+  MATCHED: "ok",
+  UNMATCHED: "warn",
+  IGNORED: "neutral",
+  DISCARDED: "neutral",
 };
 const stateOptions = [
   { value: "", label: "All" },
-  ...roundStates.map((state) => ({ value: state, label: roundStateBadges[state].label })),
+  ...roundStates.map((state) => ({ value: state, label: roundStateLabels[state] })),
 ] as const;
 
 /** The rounds that game servers posted, newest first, with their state. */
@@ -110,13 +106,12 @@ function getRoundKey({ _id: id, isRunning, gameServerName, round: reportedRound 
 }
 
 function RoundDetails({ round }: { readonly round: ReceivedRound }) {
-  const { badgeState, label } = roundStateBadges[round.state];
   // The API's names: `round` is what the message reports, `faults` are the errors of a message that cannot be parsed, and
   // `doubts` are discrepancies between the round and its match.
   const { round: reportedRound, faults: parseErrors, doubts: discrepancies } = round;
   return (
     <>
-      <Badge state={badgeState}>{label}</Badge>
+      <Badge state={roundStateBadges[round.state]}>{roundStateLabels[round.state]}</Badge>
       {round.isRunning && (
         <Badge state="neutral" icon={Radio}>
           Being played
@@ -186,6 +181,8 @@ export function DateAndTime({ date }: { readonly date: string }) {
 /** The buttons of a round: read its message and, if it was not matched, retry it, post it as a result, or discard it. */
 function RoundActions({ round }: { readonly round: ReceivedRound }) {
   const { _id: id, state, text, receivedAt } = round;
+  const discardKey = useRowKey("d");
+  const retryKey = useRowKey("r");
   if (text === null) return <span className="text-soft text-sm">Message removed</span>;
   return (
     <RowActions
@@ -195,6 +192,7 @@ function RoundActions({ round }: { readonly round: ReceivedRound }) {
             kind="quiet"
             size="small"
             icon={Trash2}
+            {...discardKey}
             renderDialog={(dialog) => <DiscardDialog {...dialog} roundId={id} />}
           >
             Discard
@@ -206,6 +204,7 @@ function RoundActions({ round }: { readonly round: ReceivedRound }) {
         <CommandButton
           size="small"
           icon={RotateCw}
+          shortcut={retryKey}
           call={() => api.receivedRounds.retryRound({ id })}
           success="The round is processed again"
           failure="Error while trying the round again"

@@ -3,6 +3,7 @@ import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Reservation } from "contract/reservations.ts";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
+import { reservationStateLabels } from "../league-ui/choice-labels.ts";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { CommandButton } from "../platform/command-button.tsx";
@@ -21,14 +22,14 @@ import { gameServersQueries, queriesShowingGameServers } from "./game-servers-qu
 import { DateAndTime } from "./received-rounds.tsx";
 
 const stateBadges: Readonly<Record<Reservation["state"], ReactNode>> = {
-  WAITING: <Badge state="warn">No server is free</Badge>,
-  CONFIGURING: <Badge state="neutral">Being set up</Badge>,
-  READY: <Badge state="ok">Ready</Badge>,
-  LIVE: <Badge state="ok">Being played</Badge>,
-  ENDED: <Badge state="neutral">Over</Badge>,
-  FAILED: <Badge state="danger">Not set up</Badge>,
-  CANCELLED: <Badge state="neutral">Cancelled</Badge>,
-  RELEASED: <Badge state="neutral">Released</Badge>,
+  WAITING: <Badge state="warn">{reservationStateLabels.WAITING}</Badge>,
+  CONFIGURING: <Badge state="neutral">{reservationStateLabels.CONFIGURING}</Badge>,
+  READY: <Badge state="ok">{reservationStateLabels.READY}</Badge>,
+  LIVE: <Badge state="ok">{reservationStateLabels.LIVE}</Badge>,
+  ENDED: <Badge state="neutral">{reservationStateLabels.ENDED}</Badge>,
+  FAILED: <Badge state="danger">{reservationStateLabels.FAILED}</Badge>,
+  CANCELLED: <Badge state="neutral">{reservationStateLabels.CANCELLED}</Badge>,
+  RELEASED: <Badge state="neutral">{reservationStateLabels.RELEASED}</Badge>,
 };
 
 /** The number of past reservations that are shown without unfolding them. */

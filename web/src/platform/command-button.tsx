@@ -11,18 +11,21 @@ interface CommandButtonProps<Reply> extends CommandOptions<void, Reply> {
   readonly label?: string;
   /** Disables the button. The reason should be shown next to it. */
   readonly isDisabled?: boolean;
+  /** The attributes of a button that a key presses, as `useRowKey` returns them. */
+  readonly shortcut?: Readonly<Record<string, string>>;
   readonly children: ReactNode;
 }
 
 /** A button that runs a command. */
 export function CommandButton<Reply>(props: CommandButtonProps<Reply>) {
-  const { kind = "plain", size = "medium", icon, label, isDisabled = false, children, ...command } = props;
+  const { kind = "plain", size = "medium", icon, label, isDisabled = false, shortcut, children, ...command } = props;
   const { run, busy } = useCommand(command);
   return (
     <Button
       kind={kind}
       size={size}
       {...(icon && { icon })}
+      {...shortcut}
       aria-label={label}
       busy={busy}
       disabled={isDisabled}

@@ -18,6 +18,8 @@ interface DeleteButtonProps
   /** A link to the list, to which the page navigates afterwards. */
   readonly listLink: LinkOptions;
   readonly disabled?: boolean;
+  /** Why the entity cannot be deleted, shown below the button. `null` if it can. */
+  readonly obstacle?: string | null;
   readonly children?: string;
 }
 
@@ -30,6 +32,7 @@ export function DeleteButton(props: DeleteButtonProps) {
     affectedQueries,
     listLink,
     disabled = false,
+    obstacle = null,
     children = "Delete",
     ...command
   } = props;
@@ -52,9 +55,16 @@ export function DeleteButton(props: DeleteButtonProps) {
       void navigate({ ...listLink, replace: true, ignoreBlocker: true });
     },
   });
-  return (
-    <Button kind="danger" icon={Trash2} disabled={disabled} busy={busy} onClick={() => run()}>
+  const button = (
+    <Button kind="danger" icon={Trash2} disabled={disabled || obstacle !== null} busy={busy} onClick={() => run()}>
       {children}
     </Button>
+  );
+  if (obstacle === null) return button;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {button}
+      <span className="text-soft text-sm">{obstacle}</span>
+    </span>
   );
 }

@@ -34,6 +34,8 @@ const ImportErrors = createLazyComponent(async () => (await import("./import-err
 
 interface PostResultProps extends DialogState {
   readonly area: Area;
+  /** Whether the user can choose another area. */
+  readonly hasAreaField?: boolean;
   /** The mode selected in the list; "" for all modes. */
   readonly listedModeId?: string;
   /** The round that the fields show first: its message, and when it was played (ISO 8601). Empty by default. */
@@ -50,7 +52,9 @@ let lastModeId = "";
  * because admins copy such messages from Discord. A text with several messages creates several results. The default mode of
  * a ranked result is the listed mode, the only mode, the only mode that fits the message, or the last chosen mode.
  */
-export function PostResultDialog({ area, listedModeId = "", round, onPosted, open, onClose }: PostResultProps) {
+export function PostResultDialog(props: PostResultProps) {
+  const { listedModeId = "", round, onPosted, open, onClose } = props;
+  const [area, setArea] = useState(props.area);
   const messageField = useRef<HTMLTextAreaElement>(null);
   const [enteredMessage, setEnteredMessage] = useState(round?.message ?? "");
   const timeZoneLabel = useTimeZoneLabel();
@@ -105,6 +109,7 @@ export function PostResultDialog({ area, listedModeId = "", round, onPosted, ope
           onResolved={() => submitAgain()}
         />
       )}
+      {props.hasAreaField && <SelectField label="Area" options={areaOptions} value={area} onValueChange={setArea} />}
       <DateTimeField
         kind="PLAYED"
         label="Date"
@@ -146,6 +151,11 @@ export function PostResultDialog({ area, listedModeId = "", round, onPosted, ope
     </FormDialog>
   );
 }
+
+const areaOptions = [
+  { value: "ranked", label: "Ranked: counts for a mode" },
+  { value: "league", label: "League: counts for the clans of its players" },
+] as const satisfies readonly { value: Area; label: string }[];
 
 /** The values of the form. */
 interface PostDraft {

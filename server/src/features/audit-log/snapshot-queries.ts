@@ -138,7 +138,7 @@ type Fields = [string, { value: AuditedValue; isSecret: boolean }][];
  */
 function formatColumns(table: TableName, row: AuditedRow, name: string, format: FormatValue): Fields {
   return Object.entries(row).map(([column, value]) => {
-    const field = toCamelCase(name.replace("*", getColumnName(table, column)));
+    const field = getFieldName(table, column, name);
     return isSecretColumn(column)
       ? [field, { value, isSecret: true }]
       : [field, { value: format(table, column, value), isSecret: false }];
@@ -170,6 +170,14 @@ function formatDetail(table: TableName, column: string, value: ColumnValue, form
   if (detail === null || detail === false) return null;
   const name = getColumnName(table, column);
   return detail === true ? name : `${name} ${isolateBidi(`${detail}`)}`;
+}
+
+/**
+ * Returns the name of the field that contains a column.
+ * @param name the name with spaces between words and `*` for the name of the column
+ */
+export function getFieldName(table: TableName, column: string, name = "*"): string {
+  return toCamelCase(name.replace("*", getColumnName(table, column)));
 }
 
 function toCamelCase(name: string): string {

@@ -14,6 +14,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { DialogButton, type DialogState } from "../../ui/dialog-button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Section } from "../../ui/page.tsx";
+import { useRowKey } from "../../ui/row-keys.ts";
 import { RowList } from "../../ui/row-list.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { accountRequestsQuery } from "./account-requests-queries.ts";
@@ -77,6 +78,7 @@ interface RequestRowProps {
 function RequestRow({ request, isChosen, onToggle }: RequestRowProps) {
   const { _id, userName, contact, message, requestedAt } = request;
   const timeZone = useTimeZone();
+  const selectKey = useRowKey("x");
   const accept = useCommand({
     call: () => api.accountRequests.acceptAccountRequest({ id: _id }),
     success: `${isolateBidi(userName)} can now set a password on the page where they asked`,
@@ -98,6 +100,7 @@ function RequestRow({ request, isChosen, onToggle }: RequestRowProps) {
       >
         <input
           type="checkbox"
+          {...selectKey}
           checked={isChosen}
           onChange={onToggle}
           aria-label={`Choose the request of ${isolateBidi(userName)}`}
@@ -117,10 +120,12 @@ function RequestRow({ request, isChosen, onToggle }: RequestRowProps) {
         </p>
       </div>
       <span className="flex flex-wrap items-center gap-2">
-        <DialogButton renderDialog={(state) => <DeclineDialog {...state} request={request} />}>Decline</DialogButton>
+        <DialogButton {...useRowKey("d")} renderDialog={(state) => <DeclineDialog {...state} request={request} />}>
+          Decline
+        </DialogButton>
         {/* An invitation creates a player, which needs an active season. */}
         <RequireActiveSeason>
-          <Button kind="primary" busy={accept.busy} onClick={() => accept.run()}>
+          <Button kind="primary" {...useRowKey("i")} busy={accept.busy} onClick={() => accept.run()}>
             Invite
           </Button>
         </RequireActiveSeason>

@@ -5,6 +5,7 @@ import type { User } from "contract/users.ts";
 import { ChevronDown, LockOpen, MailPlus, RotateCcw, ShieldCheck, ShieldOff } from "lucide-react";
 import { useState } from "react";
 import { EntityAuditLog } from "../../audit-log/entity-audit-log.tsx";
+import { roleLabels } from "../../league-ui/role-labels.ts";
 import type { PlayerPaths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
 import { DeleteButton } from "../../platform/delete-button.tsx";
@@ -20,7 +21,6 @@ import { BanButton, PasswordButton, RemoveSecondFactorButton, UpdateUserButton }
 import { AvatarField, ReadOnlyField } from "./account-fields.tsx";
 import { InGameNames } from "./in-game-names.tsx";
 import { InvitationDialog } from "./invitation-dialog.tsx";
-import { roleLabels } from "./player-cells.tsx";
 import { queriesShowingUsers, updateCachedUser } from "./users-queries.ts";
 
 /** The account of a user, on the player's page. Only the user and admins see it; admins can change it. */

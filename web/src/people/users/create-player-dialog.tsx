@@ -1,5 +1,6 @@
 import type { Role } from "contract/roles.ts";
 import { useRef, useState } from "react";
+import { roleLabels } from "../../league-ui/role-labels.ts";
 import { api } from "../../platform/api.ts";
 import type { FieldErrors } from "../../platform/api-error.ts";
 import { useQuery } from "../../platform/query.ts";
@@ -9,7 +10,6 @@ import { FormDialog } from "../../ui/form-dialog.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { NewPasswordFields, passwordErrorFields, validateNewPassword } from "../auth/password-fields.tsx";
-import { roleLabels } from "./player-cells.tsx";
 import { clansToJoinQuery, queriesShowingUsers } from "./users-queries.ts";
 
 const emptyDraft = { userName: "", email: "", password: "", confirmPassword: "", role: "USER" as Role };

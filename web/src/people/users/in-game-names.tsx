@@ -15,6 +15,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { DialogButton, type DialogState } from "../../ui/dialog-button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Section } from "../../ui/page.tsx";
+import { useRowKey } from "../../ui/row-keys.ts";
 import { RowList } from "../../ui/row-list.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -102,7 +103,7 @@ export function ConfirmAliasButton({ alias: { _id, name } }: { readonly alias: P
     invalidatesOnError: queriesShowingAliases,
   });
   return (
-    <Button size="small" icon={Check} busy={busy} onClick={() => run()}>
+    <Button size="small" icon={Check} {...useRowKey("v")} busy={busy} onClick={() => run()}>
       Confirm
     </Button>
   );
@@ -126,9 +127,13 @@ export function RemoveAliasButton({ alias }: { readonly alias: Pick<Alias, "_id"
     invalidates: queriesShowingAliases,
     invalidatesOnError: queriesShowingAliases,
   });
+  const { title: keyHint, ...rowKey } = useRowKey("d");
+  const label = `Remove ${isolateBidi(name)}`;
   return (
     <IconButton
-      label={`Remove ${isolateBidi(name)}`}
+      {...rowKey}
+      label={label}
+      title={keyHint === undefined ? label : `${label}. ${keyHint}`}
       icon={Trash2}
       size="small"
       aria-busy={busy}

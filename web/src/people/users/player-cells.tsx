@@ -1,6 +1,6 @@
-import type { Role } from "contract/roles.ts";
 import type { User } from "contract/users.ts";
 import { Ban, ShieldCheck } from "lucide-react";
+import { roleLabels } from "../../league-ui/role-labels.ts";
 import { EMPTY_VALUE } from "../../platform/format-numbers.ts";
 import { Badge } from "../../ui/badge.tsx";
 import type { Column } from "../../ui/column.ts";
@@ -57,8 +57,6 @@ export function SimilarNameBadge({ name }: { readonly name: string | undefined }
     </Badge>
   );
 }
-
-export const roleLabels: Readonly<Record<Role, string>> = { ADMIN: "Admin", USER: "User" };
 
 /** A `SimilarNameBadge` on its own line, below a name in a table. */
 export function SimilarNameLine({ name }: { readonly name: string | undefined }) {

@@ -7,6 +7,7 @@ import type { FullUser } from "contract/users.ts";
 import { RotateCcw } from "lucide-react";
 import { useId } from "react";
 import { Avatar, Tee } from "../../league-ui/person.tsx";
+import { roleLabels } from "../../league-ui/role-labels.ts";
 import { leaguePlayerPaths, type PlayerPaths, rankedPlayerPaths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
@@ -33,7 +34,6 @@ import { DeleteAccountSection, OwnData, OwnSessions } from "./own-account.tsx";
 import { OwnCalendar } from "./own-calendar.tsx";
 import { OwnPushNotifications } from "./own-notifications.tsx";
 import { OwnSecondFactor } from "./own-second-factor.tsx";
-import { roleLabels } from "./player-cells.tsx";
 import { updateCachedUser } from "./users-queries.ts";
 
 const fieldsClass = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] items-start gap-x-6 gap-y-5";

@@ -3,12 +3,14 @@ import type { Clan } from "contract/clans.ts";
 import { paths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
 import { DeleteButton } from "../../platform/delete-button.tsx";
+import { useQuery } from "../../platform/query.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { EditForm } from "../../ui/edit-form.tsx";
 import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { Section } from "../../ui/page.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { NameField } from "../../ui/text-field.tsx";
+import { createClanUsageQuery, describeClanUsage } from "./clan-usage.ts";
 import { queriesShowingClans, updateCachedClan } from "./clans-queries.ts";
 
 // Only admins see it.
@@ -17,6 +19,7 @@ const EmblemField = createLazyComponent(async () => (await import("./emblem-fiel
 /** The name of a clan. Admins can also change its leader and its emblem, or delete it. */
 export function ClanForm({ clan, canChange }: { clan: Clan; canChange: boolean }) {
   const queryClient = useQueryClient();
+  const { data: usage } = useQuery({ ...createClanUsageQuery(clan._id), enabled: canChange });
   const form = useForm({
     saved: { name: clan.name, crest: clan.crest, swapCrestWith: "", leaderId: clan.leaderId ?? "" },
     apiValues: clan,
@@ -42,7 +45,8 @@ export function ClanForm({ clan, canChange }: { clan: Clan; canChange: boolean }
           <DeleteButton
             entityLabel="clan"
             name={clan.name}
-            warning="Its players can then join other clans. A clan with results cannot be deleted."
+            warning="Its players can then join other clans."
+            obstacle={usage ? describeClanUsage(usage) : null}
             call={() => api.clans.deleteClan({ id: clan._id })}
             success="Clan deleted successfully"
             failure="Erreur while deleting clan"

@@ -71,7 +71,7 @@ export function ClansScreen() {
               <>
                 <OutlookSection season={season} />
                 <MatchDayTable seasonId={season._id} />
-                {isAdmin && season.isActive && <EndSeasonSection season={season} hasPreparationLink={true} />}
+                {isAdmin && season.isActive && <EndSeasonSection season={season} />}
               </>
             )}
           </>

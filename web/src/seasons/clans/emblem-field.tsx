@@ -2,6 +2,7 @@ import type { Clan } from "contract/clans.ts";
 import { assignEmblemDesigns } from "contract/emblem-design.ts";
 import { type ChosenEmblem, type EmblemShape, emblemShapes } from "contract/emblems.ts";
 import { hueNames } from "contract/hues.ts";
+import { emblemShapeLabels } from "../../league-ui/choice-labels.ts";
 import { Emblem, EmblemContext } from "../../league-ui/emblem.tsx";
 import { useQuery } from "../../platform/query.ts";
 import type { FieldState } from "../../platform/use-form.ts";
@@ -24,22 +25,6 @@ const COLOUR_FIELDS = [
   { field: "colour", label: "Colour" },
   { field: "secondColour", label: "Second colour" },
 ] as const;
-
-/** The names of the shapes in the code are heraldic terms. */
-const shapeLabels: Readonly<Record<EmblemShape, string>> = {
-  bend: "Band",
-  sinister: "Band, reversed",
-  pale: "Halves",
-  chief: "Top",
-  chevron: "Chevron",
-  cross: "Cross",
-  saltire: "Diagonal cross",
-  bars: "Bars",
-  stripes: "Stripes",
-  quarterly: "Quarters",
-  border: "Border",
-  pile: "Wedge",
-};
 
 /**
  * Chooses an emblem's shape and colours that no other clan of the season uses. Shows a preview beside the other emblems.
@@ -69,7 +54,7 @@ export function EmblemField({ clan, name, value, onValueChange, error, conflict,
             { value: "", label: "Generated from the name" },
             ...emblemShapes.map((shape) => ({
               value: shape,
-              label: shapeLabels[shape],
+              label: emblemShapeLabels[shape],
               disabled: takenEmblems.some((emblem) => emblem.shape === shape),
             })),
           ]}

@@ -3,6 +3,7 @@ import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Vote } from "contract/votes.ts";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
+import { voteTypeLabels } from "../../league-ui/vote-type-labels.ts";
 import { api } from "../../platform/api.ts";
 import { CommandButton } from "../../platform/command-button.tsx";
 import { debounceQuery } from "../../platform/debounce.ts";
@@ -23,7 +24,7 @@ import {
   toVoteChoice,
   type VotePhase,
 } from "./vote-options.ts";
-import { formatManageDialogText, formatRemainingVotes, formatVotingStatus, voteTypeLabels } from "./vote-texts.ts";
+import { formatManageDialogText, formatRemainingVotes, formatVotingStatus } from "./vote-texts.ts";
 import { updateCachedVote } from "./votes-queries.ts";
 
 interface VoteDialogProps extends DialogState {

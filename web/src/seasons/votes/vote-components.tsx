@@ -4,6 +4,7 @@ import { Check, CirclePlay, CircleStop, Clock, Shield, UserRound } from "lucide-
 import type { ReactNode } from "react";
 import { ClanLabel } from "../../league-ui/emblem.tsx";
 import { Person } from "../../league-ui/person.tsx";
+import { voteTypeLabels } from "../../league-ui/vote-type-labels.ts";
 import { api } from "../../platform/api.ts";
 import { formatRoundedPercent } from "../../platform/format-numbers.ts";
 import { formatTimeUntil } from "../../platform/relative-dates.ts";
@@ -14,7 +15,6 @@ import { Bar } from "../../ui/bar.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon, type IconComponent } from "../../ui/icon.tsx";
 import { getVotePhase, type Option, type OptionCount, type VotePhase } from "./vote-options.ts";
-import { voteTypeLabels } from "./vote-texts.ts";
 import { removeCachedVote } from "./votes-queries.ts";
 
 const phaseIcons: Readonly<Record<VotePhase, IconComponent>> = {

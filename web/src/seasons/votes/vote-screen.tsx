@@ -5,6 +5,7 @@ import { maxVotesLimits } from "contract/vote-rules.ts";
 import type { Vote } from "contract/votes.ts";
 import { Trash2 } from "lucide-react";
 import { useSeasonOfEntity } from "../../competitions/seasons-queries.ts";
+import { voteTypeLabels } from "../../league-ui/vote-type-labels.ts";
 import { getListLink } from "../../list-links.ts";
 import { paths } from "../../paths.ts";
 import { AccessDenied, SessionEnded } from "../../people/auth/access-denied.tsx";
@@ -32,7 +33,6 @@ import { Table } from "../../ui/table.tsx";
 import { NumberField, TextField } from "../../ui/text-field.tsx";
 import { OptionBars, queriesShowingVotes, useDeleteVote, VoteBadges } from "./vote-components.tsx";
 import { compareByName, countVotes, type Option, toOption } from "./vote-options.ts";
-import { voteTypeLabels } from "./vote-texts.ts";
 import { updateCachedVote, votesQueries } from "./votes-queries.ts";
 
 /** The page on which admins edit a vote (a poll, whose `votes` are those that users have cast). */

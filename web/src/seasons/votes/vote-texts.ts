@@ -1,12 +1,10 @@
-import type { VoteType } from "contract/constants.ts";
 import type { Vote } from "contract/votes.ts";
+import { voteTypeLabels } from "../../league-ui/vote-type-labels.ts";
 import { formatCount, formatNameList } from "../../platform/format-numbers.ts";
 import { formatShortMonth, padTwoDigits, toZonedTime } from "../../platform/time-zone.ts";
 import type { OptionCount, OwnVoteCount, VotePhase } from "./vote-options.ts";
 
 // A `Vote` is a poll. Its `votes` are those that users have cast.
-
-export const voteTypeLabels: Readonly<Record<VoteType, string>> = { CLAN: "Clan", PLAYER: "Player" };
 
 /** Formats the start or end of a vote in a time zone: `Nov 20, 2026, 6:00 PM`. */
 export function formatVoteTime(date: string, timeZone: string): string {

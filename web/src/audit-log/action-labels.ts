@@ -1,0 +1,208 @@
+import { apiEndpoints } from "contract/api.ts";
+import type { internalActions } from "contract/audit-log-kinds.ts";
+import { getOwnValue } from "contract/own-value.ts";
+import { humanizeName } from "./humanize-name.ts";
+
+type Features = typeof apiEndpoints;
+
+/** The names of a feature's endpoints that change something. */
+type ChangeOf<Feature> = {
+  [Name in keyof Feature & string]: Feature[Name] extends { readonly method: "GET" } | { readonly readOnly: true }
+    ? never
+    : Name;
+}[keyof Feature & string];
+
+/** An action that the audit log can contain. */
+type Action = { [Name in keyof Features]: ChangeOf<Features[Name]> }[keyof Features] | (typeof internalActions)[number];
+
+const actionLabels: Readonly<Record<Action, string>> = {
+  acceptAccountRequest: "Account request accepted",
+  acceptClanInvitation: "Invitation to a clan accepted",
+  acceptDate: "Date accepted",
+  acceptInvitation: "Invitation accepted",
+  addBluePlayer: "Blue player added",
+  addClanPlayer: "Player added to a clan",
+  addClanPlayers: "Players added to a clan",
+  addRedPlayer: "Red player added",
+  answerDispute: "Dispute answered",
+  assignServer: "Game server assigned",
+  beginDiscordLink: "Started to link a Discord account",
+  beginSecondFactor: "Started to set up a second factor",
+  castVote: "Vote cast",
+  changeLeagueSettings: "Settings changed",
+  changePassword: "Password changed",
+  changeSeasonRules: "Season rules changed",
+  changeText: "Text changed",
+  closeMotion: "Motion closed",
+  confirmAlias: "In-game name confirmed",
+  confirmSecondFactor: "Second factor set up",
+  connectBot: "Reconnection of the Discord bot requested",
+  connectQueue: "Queue connected to Discord",
+  createAnnouncement: "Announcement created",
+  createCalendarLink: "Calendar link created",
+  createClan: "Clan created",
+  createEvent: "Event created",
+  createFirstAdmin: "First admin created",
+  createGameServer: "Game server created",
+  createInvitations: "Invitation created",
+  createMode: "Mode created",
+  createQueue: "Queue created",
+  createSeason: "Season created",
+  createUser: "Player created",
+  createVote: "Vote created",
+  declareForfeit: "Forfeit declared",
+  declareNoShow: "No-show declared",
+  declineAccountRequest: "Account request declined",
+  declineAccountRequests: "Account requests declined",
+  declineClanInvitation: "Invitation to a clan declined",
+  deleteCalendarLink: "Calendar link deleted",
+  deleteClan: "Clan deleted",
+  deleteEvent: "Event deleted",
+  deleteGameServer: "Game server deleted",
+  deleteInvitation: "Invitation deleted",
+  deleteMode: "Mode deleted",
+  deleteMotion: "Motion deleted",
+  deleteOwnAccount: "Own account deleted",
+  deleteQueue: "Queue deleted",
+  deleteResult: "Result deleted",
+  deleteUser: "Player deleted",
+  deleteVote: "Vote deleted",
+  discardRound: "Round discarded",
+  dismissMoveIn: "Import notice dismissed",
+  disputeResult: "Result disputed",
+  endOtherSessions: "Other sessions ended",
+  endPush: "Notifications switched off",
+  endReservation: "End of a match requested",
+  endSeason: "Season ended",
+  endSession: "Session ended",
+  freezeByGameServer: "Validated automatically",
+  freezeResult: "Result validated",
+  freezeResults: "Several results validated",
+  importResult: "Result posted",
+  invitePlayer: "Player invited to a clan",
+  joinQueue: "Queue joined",
+  keepReservation: "Release of a server prevented or allowed",
+  leaveClan: "Clan left",
+  leaveMatch: "Match left",
+  leaveQueue: "Queue left",
+  liftBan: "Ban ended",
+  linkDiscord: "Discord account linked",
+  linkName: "In-game name linked",
+  makePlayer: "Player created from a round",
+  moveEvent: "Event moved",
+  moveIn: "Legacy league imported",
+  moveReservation: "Another server requested",
+  nameLineUp: "Line-up chosen",
+  openMotion: "Motion opened",
+  pickMap: "Map picked",
+  proposeAlias: "In-game name proposed",
+  proposeDates: "Dates proposed",
+  proposeMotion: "Motion proposed",
+  readyUp: "Readiness confirmed",
+  recreateQueue: "Discord channels recreated",
+  releasePlayer: "Player released from a clan",
+  releaseReservation: "Release of a server requested",
+  removeAlias: "In-game name removed",
+  removeClanPlayer: "Player removed from a clan",
+  removeForfeit: "Forfeit removed",
+  removePlayer: "Player removed from a result",
+  removeSecondFactor: "Second factor removed",
+  removeSecondFactorByHand: "Second factor removed by the operator",
+  removeSecondFactorOf: "Second factor of a player removed",
+  removeVote: "Vote removed",
+  requestAccount: "Account requested",
+  requestReset: "Password reset link sent",
+  retryRound: "Round matched again",
+  rotateGameServerKey: "Key of a game server replaced",
+  signIn: "Signed in",
+  signInFailed: "Sign-in failed",
+  signInWithDiscord: "Signed in with Discord",
+  signOut: "Signed out",
+  signUpWithDiscord: "Joined with Discord",
+  startReservation: "Start of a match requested",
+  storeFixtures: "Fixtures stored",
+  storePlayerList: "Players created from a list",
+  storePush: "Notifications switched on",
+  storeRound: "Round stored",
+  syncClan: "Clan synced",
+  takePlace: "Joined as a substitute",
+  testPush: "Test notification sent",
+  unlinkDiscordAccount: "Discord account unlinked",
+  updateAnnouncement: "Announcement changed",
+  updateClan: "Clan changed",
+  updateEvent: "Event changed",
+  updateGameServer: "Game server changed",
+  updateMode: "Mode changed",
+  updateProfile: "Profile changed",
+  updateQueue: "Queue changed",
+  updateResult: "Result changed",
+  updateSeason: "Season changed",
+  updateStat: "Stat synced",
+  updateUser: "Player changed",
+  updateVote: "Vote changed",
+  voteOnMotion: "Voted on a motion",
+  voteToCancel: "Voted to cancel a match",
+  withdrawCancelVote: "Vote to cancel a match withdrawn",
+  withdrawClanInvitation: "Invitation to a clan withdrawn",
+  withdrawDates: "Dates withdrawn",
+  withdrawEnd: "End of a match withdrawn",
+  withdrawSeasonRules: "Season rules withdrawn",
+};
+
+/** Returns the label of a recorded action. Old entries can have names that no action has today. */
+export function getActionLabel(action: string): string {
+  return getOwnValue(actionLabels, action) ?? humanizeName(action);
+}
+
+/** Returns the heading under which the filter lists an action. */
+export function getActionGroup(action: string): string {
+  const internalGroup = getOwnValue(groupOfInternalActions, action);
+  if (internalGroup !== undefined) return internalGroup;
+  const feature = Object.entries(apiEndpoints).find(([, endpoints]) => Object.hasOwn(endpoints, action))?.[0];
+  if (feature === undefined) return "Others";
+  return getOwnValue(groupOfFeatures, feature) ?? humanizeName(feature);
+}
+
+/** The groups of features of the API that share one with others. Other features are groups of their own. */
+const groupOfFeatures: Readonly<Record<string, string>> = {
+  aliases: "Users",
+  clanLeaders: "Clans",
+  clanRosters: "Clans",
+  discordSignIn: "Users",
+  eventServers: "Game servers",
+  fixtures: "Events",
+  invitations: "Users",
+  leagueDisputes: "Results",
+  leagueFreezes: "Results",
+  leagueImports: "Results",
+  leagueResults: "Results",
+  leagueStats: "Stats",
+  lineUps: "Events",
+  mapPicks: "Events",
+  matchServers: "Game servers",
+  matchmaking: "Queues",
+  noShows: "Events",
+  push: "Users",
+  rankedDisputes: "Results",
+  rankedFreezes: "Results",
+  rankedImports: "Results",
+  rankedResults: "Results",
+  rankedStats: "Stats",
+  receivedRounds: "Game servers",
+  reservations: "Game servers",
+  scheduling: "Events",
+  secondFactor: "Users",
+  sessions: "Users",
+};
+
+const groupOfInternalActions: Readonly<Record<string, string>> = {
+  signInFailed: "Users",
+  storeRound: "Game servers",
+  freezeByGameServer: "Results",
+  createFirstAdmin: "Users",
+  liftBan: "Users",
+  linkDiscord: "Users",
+  signUpWithDiscord: "Users",
+  removeSecondFactorByHand: "Users",
+  moveIn: "Settings",
+};

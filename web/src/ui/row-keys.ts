@@ -1,0 +1,21 @@
+import { createContext, useContext } from "react";
+
+/** The keys that press a control of the focused row, with what they do. */
+export const rowKeys = {
+  v: "Validates a result, or confirms a name",
+  p: "Posts a round as a result",
+  r: "Tries a round again",
+  i: "Invites a player",
+  d: "Discards a round, declines a request, or removes a name",
+  x: "Selects a result or a request",
+} as const;
+export type RowKey = keyof typeof rowKeys;
+
+/** Whether the rows of this part of the page have keys. */
+export const HasRowKeys = createContext(false);
+
+/** Returns the attributes of a control that a key presses while its row has the focus. */
+export function useRowKey(key: RowKey) {
+  const hasRowKeys = useContext(HasRowKeys);
+  return hasRowKeys ? { "data-key": key, "aria-keyshortcuts": key, title: `Key: ${key}` } : {};
+}
