@@ -168,6 +168,7 @@ export const boundsOfLists: Readonly<Record<string, readonly string[]>> = {
     "clanSeasons.getClanSeason data.rounds",
     "events.getEventRounds data.rounds",
     "events.getEventRounds data.running",
+    "home.getHome data.results[].event.rounds",
     "rankedResults.getStory data.event.rounds",
     "scheduling.getOwnDateProposals data",
     "seasonTables.getSeasonTables data",

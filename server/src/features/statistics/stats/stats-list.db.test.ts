@@ -116,7 +116,7 @@ test("players are ranked by Elo, and share a rank if their Elo is equal", async 
     expect(data).toMatchObject({ _id, userName, ...fields });
     expect(data.rank).toBe(1 + stats.filter(({ elo }) => elo > fields.elo).length);
     const { data: statsOfPlayer } = await league.call("searchStats", { body: { userId: fields.userId } });
-    expect(statsOfPlayer).toEqual([{ _id, userName, ...fields, rank: data.rank }]);
+    expect(statsOfPlayer).toEqual([{ _id, userName, ...fields, rank: data.rank, rankedCount: stats.length }]);
     ranks.set(userName, data.rank);
   }
   // Four players share rank 1, two share rank 5, and four share rank 7.
