@@ -29,7 +29,7 @@ export const clan = z.strictObject({
   players: z.array(player),
   /** The leader, who is a player of the roster. */
   leaderId: idOutput.nullable(),
-  /** The number of rounds, as in the next two fields. */
+  /** Rounds that were played, and below, won and lost. The API calls them games. */
   numberGames: z.int(),
   numberWins: z.int(),
   numberLosses: z.int(),

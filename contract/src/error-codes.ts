@@ -39,11 +39,12 @@ export const apiErrors = {
   SIGN_IN_AGAIN: [403, "You have no password: log out, sign in with Discord again, and do this within ten minutes"],
   TOO_MANY_ALIASES: [409, 'Player "{userName}" already has {max} in-game names'],
   EMAIL_TAKEN: [409, "This e-mail is taken"],
-  EMAILS_TRIED: [429, "You have tried {emails} e-mails today, try again tomorrow"],
+  EMAILS_TRIED: [429, "You have tried {emails} e-mail addresses today, try again tomorrow"],
   LAST_ADMIN: [409, "There must always be an admin"],
   BAN_ENDED: [400, "The end of a ban must be in the future"],
   NOT_ONESELF: [409, "You cannot delete, block, demote or invite yourself"],
   PASSWORDS_DIFFER: [400, "Passwords do not match"],
+  /** The length contains its unit, such as "8 characters". */
   PASSWORD_TOO_SHORT: [400, "Password must be at least {length} long"],
   INVITATION_NOT_FOUND: [404, "This link is no longer valid"],
   USER_BLOCKED: [409, 'Player "{userName}" is blocked'],
@@ -65,7 +66,7 @@ export const apiErrors = {
     "This accent colour is hard to see in one of the themes; the nearest visible colour is {nearest}",
   ],
   /** The logo of the league. */
-  MARK_REFUSED: [400, "The mark {reason}"],
+  MARK_REFUSED: [400, "The logo {reason}"],
 
   MODE_NOT_FOUND: [404, "Mode not found"],
   MODE_NAME_TAKEN: [409, 'There is already a mode "{name}"'],
@@ -157,7 +158,7 @@ export const apiErrors = {
   VOTE_ENDS_FIRST: [400, "End date must be after start date"],
   TOO_FEW_VOTES: [400, "Max votes must be at least 1"],
   VOTE_TYPE_IN_USE: [409, "The type of a vote with entries cannot be changed"],
-  VOTES_IN_USE: [409, "Someone has already used {used} votes"],
+  VOTES_IN_USE: [409, "Someone has already used {used} votes, so the maximum cannot be lower"],
   NO_OPTION: [400, "Please select an option"],
   INVALID_VOTE: [400, "Invalid vote data"],
   VOTE_NOT_ACTIVE: [409, "This vote is not active"],
@@ -170,6 +171,7 @@ export const apiErrors = {
   QUEUE_IN_USE: [409, "Mode and size cannot be changed while players are waiting"],
   ALREADY_IN_QUEUE: [409, "You are already in this queue"],
   NOT_IN_QUEUE: [409, "You are not in this queue"],
+  /** `until` is a phrase: "until 2026-03-01 12:00 UTC" or "until an admin lifts the ban". */
   BANNED_FROM_RANKED: [409, "You may not play ranked matches {until}: {reason}"],
   COOLDOWN: [409, "You can queue again in {minutes} min: {reason}"],
 

@@ -50,6 +50,7 @@ test.each([
   expect(await renderScreen(href, { viewer: null })).toMatchObject({ kind: "rendered", isUnlisted });
 });
 
+// The path is that of the page that is shown instead.
 test.each([
   ["/nothing", "There is nothing at /nothing", "/auth/signin"],
   ["/ranked/nothing", "Page not found", "/ranked/nothing"],

@@ -80,7 +80,7 @@ test("the summary warns if no admin can sign in", () => {
   );
 });
 
-test("the summary lists the most frequent irregularities, at most 9 of left-out and 12 of changed data", () => {
+test("the summary lists the most frequent irregularities: at most 9 kinds of omissions and 12 kinds of changes", () => {
   const lines = format({ report: { omissions: createLines(11), changes: createLines(12) } });
   expect(lines.slice(0, 2)).toEqual(["Left out:", "  users, 11: kind 11"]);
   // The ninth irregularity and what follows it.

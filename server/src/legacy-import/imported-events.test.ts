@@ -18,12 +18,14 @@ describe("events", () => {
     [{ endDate: createDate("2025-04-01") }, { ends_at: createDate("2025-04-01").getTime() + defaultDurationMs }],
     [{ endDate: null }, { ends_at: createDate("2025-04-01").getTime() + defaultDurationMs }],
     [{ seasonId: deletedId, seasonName: "Gone" }, undefined],
+    // The season of the clans counts, even if the event names none or another one (the ID 101 is season 1).
     [{ seasonId: undefined, seasonName: undefined }, { season_id: 2 }],
     [{ seasonId: createId(101) }, { season_id: 2 }],
     [{ startDate: null }, undefined],
     [{ startDate: "one day" }, undefined],
-    // The ID of clan A, and the ID of a clan of the first season. The event is in the second season.
+    // Clan B is also clan A.
     [{ clanBId: createId(303) }, undefined],
+    // Clan B is a clan of the first season, clan A one of the second.
     [{ clanBId: createId(302) }, undefined],
     [{ clanBId: deletedId, clanBName: "Owls" }, undefined],
     [{ title: "Foxes vs. Owls" }, { title: null }],
@@ -64,6 +66,7 @@ describe("events", () => {
   ])(
     "contain the results that were played during them or shortly before or after: at %s, the event is %s",
     async ([date, event]) => {
+      // The second result of the league: the first two imported results are ranked.
       const league = await importSmallLeague(changeFields("results", { date: new Date(date) }, 1));
       const { results } = await readResultRows(league);
       expect(results[3]?.event_id).toBe(event);

@@ -46,10 +46,10 @@ function readPreparation({ proposals = [], lineUps = {}, mapPicks = {}, server =
 
 test("a leader sees what is missing, with the buttons that do it", async () => {
   const { text, buttons } = await readPreparation({ lineUps: { namesFor: ["1"] }, mapPicks: { picksFor: ["1"] } });
-  expect(text).toContain("Date Done It stays, unless both clans agree on another one.");
+  expect(text).toContain("Date Done The date stays, unless both clans agree on another one.");
   expect(text).toContain("Line-up To do");
   expect(text).toContain("Map pick To do");
-  expect(text).toContain("Server Waiting None is reserved yet.");
+  expect(text).toContain("Server Waiting None is reserved.");
   expect(buttons).toEqual(["Propose dates", "Set line-up of Foxes", "Pick the map of Foxes"]);
 });
 

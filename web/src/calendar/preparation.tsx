@@ -1,6 +1,6 @@
 import { isolateBidi, joinNames } from "contract/bidi-isolation.ts";
 import type { Event } from "contract/events.ts";
-import { CircleCheck, CircleDashed, Clock3 } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleDashed, Clock3 } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatCount } from "../platform/format-numbers.ts";
 import { useQuery } from "../platform/query.ts";
@@ -40,6 +40,7 @@ export function Preparation(props: PreparationProps) {
 const stepStates = {
   done: { label: "Done", badge: "ok", icon: CircleCheck },
   missing: { label: "To do", badge: "warn", icon: CircleDashed },
+  missed: { label: "Missed", badge: "warn", icon: CircleAlert },
   waiting: { label: "Waiting", badge: "neutral", icon: Clock3 },
 } as const;
 
@@ -86,7 +87,7 @@ function DateStep({ event, clanId }: PreparationProps) {
     </Step>
   ) : (
     <Step title="Date" state="done" action={action}>
-      It stays, unless both clans agree on another one.
+      The date stays, unless both clans agree on another one.
     </Step>
   );
 }
@@ -122,9 +123,8 @@ function MapStep({ event, clanId }: PreparationProps) {
   const clan = getEventClans(event).find((candidate) => candidate.clanId === clanId);
   // Without a deadline, the rules do not let clans pick.
   if (!clan || mapPicks?.until == null) return null;
-  const findPick = (isOwn: boolean) => mapPicks.picks.find((pick) => (pick.clanId === clanId) === isOwn);
-  const ownPick = findPick(true);
-  const otherPick = findPick(false);
+  const ownPick = mapPicks.picks.find((pick) => pick.clanId === clanId);
+  const otherPick = mapPicks.picks.find((pick) => pick.clanId !== clanId);
   if (ownPick)
     return (
       <Step title="Map pick" state={otherPick ? "done" : "waiting"}>
@@ -138,7 +138,7 @@ function MapStep({ event, clanId }: PreparationProps) {
       Each clan picks one map of the pool, until {formatDateAndTime(mapPicks.until, timeZone)}.
     </Step>
   ) : (
-    <Step title="Map pick" state="missing">
+    <Step title="Map pick" state="missed">
       No map was picked in time.
     </Step>
   );
@@ -155,7 +155,9 @@ function ServerStep({ event }: PreparationProps) {
     );
   return (
     <Step title="Server" state="waiting">
-      {server ? "No server is free. Use your own, or wait." : "None is reserved yet. You can also use your own."}
+      {server?.state === "WAITING"
+        ? "No server is free. Use your own, or wait."
+        : "None is reserved. You can also use your own."}
     </Step>
   );
 }

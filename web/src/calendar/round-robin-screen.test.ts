@@ -192,7 +192,7 @@ describe("the preview", () => {
     await page.close();
   });
 
-  test("stores the matches, and opens the agenda at the first one", async () => {
+  test("shows an error if storing fails, and opens the agenda at the first match after it succeeds", async () => {
     const page = await openPreview();
     page.setFailing(true);
     await press(page, "Store 3 fixtures");
@@ -233,7 +233,7 @@ describe("the preview", () => {
     await page.close();
   });
 
-  test("without its last match does not say that the season has too few clans", async () => {
+  test("does not say that the season has too few clans after its only match is removed", async () => {
     const page = await openPreview({ planned: fixtures.slice(0, 1) });
     await press(page, "Remove Foxes vs. Owls");
     expect(readVisibleText()).not.toContain(NEEDS_CLANS);

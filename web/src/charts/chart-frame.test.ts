@@ -10,6 +10,6 @@ test.each([
   { low: -30, high: 35, ticks: [-20, 0, 20] },
   { low: 1000, high: 1000.2, ticks: [1000] },
   { low: 1, high: 110_000, ticks: [50_000, 100_000] },
-])("an axis from $low to $high has at most four steps, between round values", ({ low, high, ticks }) => {
+])("an axis from $low to $high has at most four steps, and ticks at round values", ({ low, high, ticks }) => {
   expect(computeAxisTicks({ low, high, maxStepCount: 4 })).toEqual(ticks);
 });

@@ -73,7 +73,7 @@ interface OneTimeText {
   readonly onClose: () => void;
 }
 
-/** Shows a prompt before a text that is shown only once is closed or left without a copy. */
+/** For a text that is shown only once: asks before the user leaves it without having copied it. */
 export function useOneTimeText({ text, textLabel, promptText, onClose }: OneTimeText) {
   const [copiedText, setCopiedText] = useState("");
   const isUncopied = copiedText !== text;

@@ -69,7 +69,7 @@ test("an edit to the value that the other user saved is not a conflict", async (
   expect(getForm().isChanged).toBe(false);
 });
 
-test("the values of a new record have no conflicts", async () => {
+test("a form for a new record has no conflicts, even if its initial values change", async () => {
   const { getForm, enter, change } = await mountForm(newClanOptions);
   await enter({ name: "Bears" });
   await change({ initial: renamedClan } as Partial<Options>);
@@ -78,11 +78,11 @@ test("the values of a new record have no conflicts", async () => {
 
 const outdated = new ApiError("Outdated", { status: 409, errorCode: "RULES_OUTDATED" });
 const changedMeanwhile = new ApiError("Changed", { status: 409, errorCode: "CHANGED_MEANWHILE" });
-/** Creates the form's option `version`, for a record whose newest version that the page knows is `newest`. */
+/** Creates the option `version` of the form. `newest` is the newest version of the record that the page knows. */
 const createVersion = (newest: string | null) =>
   ({ newest, getVersion: (reply: ClanReply) => reply.version, outdatedErrorCode: "RULES_OUTDATED" }) as never;
 
-test("a form sends the version at its first edit, and the newest version after that version was rejected", async () => {
+test("a form sends the version at its first edit, and once that is rejected as outdated, the newest one", async () => {
   const { enter, submit, submissions, fail, succeed, change } = await mountForm({ version: createVersion("1") });
   await enter({ name: "Bears" });
   await change({ version: createVersion("2") });
@@ -103,11 +103,12 @@ test("a new edit after a success begins with the newest version that the page kn
   await succeed("2");
   await enter({ name: "Wolves" });
   await submit();
+  // The page has not loaded version 2 yet.
   expect(submissions.map(({ version }) => version)).toEqual(["1", "1"]);
   await succeed("3");
 });
 
-test("what is entered while the form is being sent is based on the version of the reply", async () => {
+test("edits during the call, unlike later ones, are based on the version of the reply", async () => {
   const { enter, submit, submissions, succeed, change } = await mountForm({ version: createVersion("1") });
   await enter({ name: "Bears" });
   await submit();
@@ -124,6 +125,7 @@ test("a form whose edits were undone sends the newest version", async () => {
   await enter({ name: "Bears" });
   await enter({ name: "Owls" });
   await change({ version: createVersion("2") });
+  // Submits another changed field, because a form without changes is not sent.
   await submit({ minutes: 25 });
   expect(submissions).toMatchObject([{ version: "2" }]);
   await succeed();

@@ -8,8 +8,8 @@ interface FilterRowProps {
 }
 
 /**
- * The filters of a page in one row. Fields in it have their label at the left instead of above. On phones, several fields
- * have no visible label, so their values must say what they filter, such as "All maps".
+ * The filters of a page in one row. Fields in it have their label at the left instead of above. On phones, the labels
+ * of several fields are hidden, so their values must say what they filter, such as "All maps".
  */
 export function FilterRow({ children, summary }: FilterRowProps) {
   return (

@@ -18,7 +18,7 @@ test("a process that is killed at any time sends each notification, and browsers
   let league = await startProcess(env);
   onTestFinished(() => league.kill());
   let callAsAdmin = await signInAt(league.api, killableAdmin);
-  // The categories of notifications: own matches (`calls`), the own clan, and answers of admins.
+  // The categories of notifications: the user's matches (`calls`), their clan, and answers of admins.
   const allCategories = { calls: true, clan: true, answers: true };
   for (const { subscription } of browsers) await callAsAdmin("POST", "/push", { ...subscription, ...allCategories });
 

@@ -103,7 +103,7 @@ test("a player is notified of the answer to a dispute", async ({ league }) => {
   // The notification shows the first 120 characters of the answer.
   const body = { userId: ann.id, answer: `${"y".repeat(120)}es` };
   await league.call("answerDispute", { as: league.admin, id, body });
-  const content = { title: "Your dispute is answered", body: "y".repeat(120) };
+  const content = { title: "Your dispute has been answered", body: "y".repeat(120) };
   expect(await listNotifications(league, ann.id)).toEqual([
     { ...content, path: `/ranked/results/${id}`, tag: `dispute-${id}` },
   ]);

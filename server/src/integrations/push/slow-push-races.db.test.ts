@@ -65,7 +65,7 @@ test("only the last of several pending test notifications is sent to each browse
 test("a browser that several users register concurrently belongs to the last one", async ({ league }) => {
   const [ann, bob, cid] = await signUpAll(league, "Ann", "Bob", "Cid");
   const { endpoint, p256dh, auth } = (await startPushService()).createBrowser().subscription;
-  // The categories of notifications: own matches (`calls`), the own clan, and answers of admins.
+  // The categories of notifications: the user's matches (`calls`), their clan, and answers of admins.
   const allCategories = { calls: true, clan: true, answers: true };
   const row = { endpoint, public_key: p256dh, auth_secret: auth, calls: 1, clan: 1, answers: 1 } as const;
   const replies = await raceOnLock(league.context.db, {

@@ -20,7 +20,7 @@ test("a browser can be tested, changed and removed only by its own user", async 
   const { endpoint } = ownBrowser.subscription;
   const findSubscription = async ({ token }: Player) =>
     (await league.call("findPush", { as: token, body: { endpoint } })).data;
-  // The browser receives all three categories: own matches (`calls`), the own clan, and answers of admins.
+  // The browser receives all three categories: the user's matches (`calls`), their clan, and answers of admins.
   expect(await findSubscription(ann)).toEqual({ calls: true, clan: true, answers: true, failure: null });
   expect(await findSubscription(bob)).toBeNull();
   expect(await league.rejected("testPush", { as: bob.token, body: { endpoint } })).toMatchObject({ status: 404 });

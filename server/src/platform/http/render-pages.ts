@@ -85,7 +85,7 @@ export async function loadPageRenderer(http: Http, folder: string, rendering: Re
       try {
         const { render } = await getRenderer();
         const renderedPage = await withTimeout(render(createPageRequest(http, requestedPage, rendering.getLeague())));
-        // Lets other requests run before the page is filled and sent.
+        // Lets other requests run before the HTML is inserted into the page and sent.
         await setImmediate();
         return renderedPage;
       } catch (error) {
@@ -112,7 +112,7 @@ function createPageRequest(http: Http, { href, clock, cookie, lastSeenChange }: 
     await setImmediate();
     resumedAt = getMonotonicTime();
   };
-  /** The pauses, one after another. Calls of one page may run at the same time. */
+  /** The chain of pauses. Calls of one page may run at the same time, but each needs a pause of its own. */
   let pauses = Promise.resolve();
   return {
     href,
@@ -156,8 +156,8 @@ export function getViewerClock(
 }
 
 /**
- * Returns the canonical spelling of a time zone, because it is part of the cache key of pages; `null` if there is no such zone.
- * Uses `Temporal`, which keeps aliases, unlike `Intl`.
+ * Returns a time zone in its standard capitalization, because it is part of the cache key of pages; `null` if there is no such
+ * zone. Uses `Temporal`, because `Intl` would replace an alias, such as `Asia/Calcutta`, by another name.
  */
 function normalizeTimeZone(zone: string): string | null {
   try {

@@ -260,10 +260,10 @@ test("a logo that is not an image, is damaged or has too many pixels is rejected
     (await league.rejected("changeLeagueSettings", { as: league.admin, body: { mark: mark.toString("base64") } }))
       .message;
 
-  expect(await uploadInvalid(Buffer.from("<svg/>"))).toBe("The mark must be a PNG or WebP image");
-  expect(await uploadInvalid(Buffer.from("nothing"))).toBe("The mark must be a PNG or WebP image");
-  expect(await uploadInvalid(picture.subarray(0, 400))).toMatch(/^The mark cannot be rendered/);
-  const tooLarge = "The mark must be at most 2048 pixels wide and high";
+  expect(await uploadInvalid(Buffer.from("<svg/>"))).toBe("The logo must be a PNG or WebP image");
+  expect(await uploadInvalid(Buffer.from("nothing"))).toBe("The logo must be a PNG or WebP image");
+  expect(await uploadInvalid(picture.subarray(0, 400))).toMatch(/^The logo cannot be rendered/);
+  const tooLarge = "The logo must be at most 2048 pixels wide and high";
   expect(await uploadInvalid(createEmptyImage(100_000, 100_000))).toBe(tooLarge);
   expect(await uploadInvalid(createEmptyImage(2049, 1))).toBe(tooLarge);
   expect(await uploadInvalid(createEmptyImage(1, 2049))).toBe(tooLarge);

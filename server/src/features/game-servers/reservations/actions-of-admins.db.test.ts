@@ -25,8 +25,9 @@ test("an admin starts, keeps and releases a server, and the audit log records it
   await runWorker();
   // The round starts after a countdown of ten seconds.
   expect(fakeServer.commands).toContain("restart 10");
-  const overError = { errorCode: "RESERVATION_OVER" };
-  expect(await league.rejected("startReservation", { as: adminToken, id })).toMatchObject(overError);
+  // The round has started. This is the API's code for every state that does not allow an action.
+  const wrongStateError = { errorCode: "RESERVATION_OVER" };
+  expect(await league.rejected("startReservation", { as: adminToken, id })).toMatchObject(wrongStateError);
 
   await league.call("keepReservation", { as: adminToken, id, body: { keep: true } });
   fakeServer.log("ddnet-insta", "match end");
@@ -43,7 +44,7 @@ test("an admin starts, keeps and releases a server, and the audit log records it
   expect(await readReservations(league)).toMatchObject([{ state: "RELEASED", isHeld: false }]);
   // The match continues without a server.
   expect(await readServer(league, players[0], matchId)).toMatchObject({ state: "RELEASED" });
-  expect(await league.rejected("moveReservation", { as: adminToken, id })).toMatchObject(overError);
+  expect(await league.rejected("moveReservation", { as: adminToken, id })).toMatchObject(wrongStateError);
   await league.expectError(404, "RESERVATION_NOT_FOUND", "keepReservation", {
     as: adminToken,
     id: "999",

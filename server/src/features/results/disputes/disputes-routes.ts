@@ -20,7 +20,7 @@ const dayMs = 86_400_000;
 /** Maximum length of an answer in a notification. Longer answers are truncated. */
 const maxNotificationCharacters = 120;
 
-/** Serves the calls with which players dispute results of both areas, and admins answer. */
+/** Serves the endpoints for disputes of both areas: players dispute results, admins answer the disputes. */
 export function serveDisputes(http: Http<SignedIn>, context: Context): void {
   serve(
     http,
@@ -95,7 +95,7 @@ function presentAnswer({ answer, answered_by_name, answered_at }: Dispute) {
   return { text: answer ?? "", byUserName: answered_by_name ?? "", date: toIsoDate(answered_at) };
 }
 
-/** Returns until when players may dispute a frozen result, in milliseconds since the epoch. */
+/** Returns the deadline for disputing a frozen result, in milliseconds since the epoch. */
 function getDisputeDeadline({ played_at, frozen_at }: Pick<FoundResult, "played_at" | "frozen_at">): number {
   return Math.max(played_at, frozen_at ?? 0) + disputeDays * dayMs;
 }
@@ -141,7 +141,7 @@ function answerDispute({ db, clock }: Context, area: Area, { id, viewer, body }:
       throw createApiError(exists ? "DISPUTE_ANSWERED" : "DISPUTE_NOT_FOUND");
     }
     const notification = {
-      title: "Your dispute is answered",
+      title: "Your dispute has been answered",
       body: answer.slice(0, maxNotificationCharacters),
       path: `/${area}/results/${id}`,
       tag: `dispute-${id}`,

@@ -167,7 +167,7 @@ describe("a vote that is changed", () => {
     expect(await league.rejected("updateVote", { as: league.admin, id, body: { maxVotes: 1 } })).toEqual({
       status: 409,
       errorCode: "VOTES_IN_USE",
-      message: "Someone has already used 2 votes",
+      message: "Someone has already used 2 votes, so the maximum cannot be lower",
       errorData: { used: 2 },
     });
 
