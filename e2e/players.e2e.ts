@@ -21,7 +21,7 @@ test("An admin creates a player after several rejected attempts", { tag: "@two-p
   browserErrors.expect(/status of 409 .*\/api\/user\)$/);
   const validValues = { userName: "jxsl13", ...jxsl13 };
   const rejectedValues = [
-    { field: "User name", values: { userName: "" }, error: "Must not be empty" },
+    { field: "User name", values: { userName: "" }, error: "Please enter a name" },
     { field: "User name", values: { userName: "x".repeat(33) }, error: "Must have at most 32 characters" },
     {
       field: "User name",
