@@ -4,7 +4,7 @@ import { startFakeServer } from "./support/game-server.ts";
 import { expectCloseWarnings, expectToast } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, rejectEventStream, test } from "./support/test.ts";
 
 test.use({ settings: { ECON_ALLOW: "127.0.0.1" } });
 
@@ -106,6 +106,8 @@ test("A match is set up on a server, and only its players see where to play", { 
       },
     ];
     for (const { viewer, expectedText } of viewers) {
+      // The page polls, so that it requests a response to change, even if the server has sent the data in the HTML.
+      await rejectEventStream(viewer, browserErrors);
       await changeServerResponses(viewer, { postsRounds: false });
       await viewer.goto(`/ranked/matches/${match?._id}`);
       await expect(viewer.getByText(`This server does not post rounds. ${expectedText}`)).toHaveCount(1);
@@ -132,6 +134,7 @@ test("A match is set up on a server, and only its players see where to play", { 
 
   await test.step("If no round arrives, the page links an admin to the form for the result", async () => {
     // The league reports a missing round a minute after the end. Instead of waiting, the test changes the response.
+    await rejectEventStream(page, browserErrors);
     await changeServerResponses(page, { isRoundMissing: true });
     await page.goto(`/ranked/matches/${match?._id}`);
     await expect(page.getByText("The result is missing.")).toBeVisible();

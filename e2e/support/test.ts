@@ -165,12 +165,12 @@ async function reportBrowserErrors(context: BrowserContext, add: (error: string)
 }
 
 /**
- * Rejects the browser's requests for the event stream, so that its pages poll instead. The errors are allowed rather than
+ * Rejects a page's or context's requests for the event stream, so that they poll instead. The errors are allowed rather than
  * expected, because a page that is left early may not request the stream.
  */
-export async function rejectEventStream(context: BrowserContext, browserErrors: BrowserErrors): Promise<void> {
+export async function rejectEventStream(target: Page | BrowserContext, browserErrors: BrowserErrors): Promise<void> {
   browserErrors.allow(/429.*\/api\/live/);
-  await context.route("**/api/live*", (route) => route.fulfill({ status: 429, body: "" }));
+  await target.route("**/api/live*", (route) => route.fulfill({ status: 429, body: "" }));
 }
 
 /** Delays a page's or context's requests to a URL. @returns a function that releases the requests */
