@@ -27,8 +27,9 @@ const rosterPlayer = z.strictObject({
   /** The league Elo; in a season that has ended, the Elo after the player's last round. `null` without rounds. */
   elo: z.number().nullable(),
   numberGames: z.int(),
-  /** `null` if the player has played no round; forfeits do not count. */
-  kdRatio: z.number().nullable(),
+  kdRatio: z.number(),
+  /** `null` if the player has played no round, because forfeits do not count. Then `kdRatio` has no meaning. */
+  averageKills: z.number().nullable(),
 });
 export type RosterPlayer = z.output<typeof rosterPlayer>;
 

@@ -23,11 +23,11 @@ import { RowList } from "../ui/row-list.tsx";
 import { adminQueries, countPending, leagueAdminArea, pendingCountsQuery, rankedAdminArea } from "./admin-queries.ts";
 import { adminSearch, type PendingKind } from "./admin-search.ts";
 import { BulkValidation } from "./bulk-validation.tsx";
-import { KeysButton } from "./keys-button.tsx";
 import { LegacyImportNotice } from "./legacy-import-notice.tsx";
 import { PendingCounts } from "./pending-counts.tsx";
 import { PendingItemsError, PendingList, PendingRow, ProposedNames, UnmatchedRounds } from "./pending-lists.tsx";
 import { SetupChecklist } from "./setup-checklist.tsx";
+import { ShortcutsButton } from "./shortcuts-button.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
 
 /** Everything that needs an admin's decision, in one area or both. Both areas have a link to this page. */
@@ -81,7 +81,7 @@ export function AdminScreen() {
           <p>
             <kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>v</kbd> validates, <kbd>x</kbd> selects
           </p>
-          <KeysButton />
+          <ShortcutsButton />
         </div>
       </FilterRow>
       <div ref={setInbox} className="flex flex-col gap-6">

@@ -8,7 +8,7 @@ import { toast } from "../ui/toast.ts";
 
 // These chunks are loaded in advance, so that the dialogs open at once.
 import "../results/post-result-dialog.tsx";
-import "./keys-dialog.tsx";
+import "./shortcuts-dialog.tsx";
 
 beforeAll(setUpBrowser);
 
@@ -163,7 +163,7 @@ test("the key ? lists all keys, unless it is typed or pressed with another key",
   expect(document.querySelector("[role=dialog]")).toBeNull();
   document.querySelector("select")?.blur();
   await pressKey(page, "?");
-  expect(readVisibleText()).toMatch(/^Keys On every page \/ Opens the search/);
+  expect(readVisibleText()).toMatch(/^Keyboard shortcuts On every page \/ Opens the search/);
   await page.close();
 });
 

@@ -22,7 +22,7 @@ export function createModeUsageQuery(modeId: string) {
       const queueNames = queues.data.filter((queue) => queue.modeId === modeId).map(({ name }) => name);
       return { resultCount: results.data.total, queueNames };
     },
-    // "Erreur" is no mistake: users know it from the site that this one replaces.
+    // "Erreur" is intended: users know it from the site that this one replaces.
     meta: { failure: "Erreur while fetching modes", topics: ["results", "queues"] },
   });
 }

@@ -158,7 +158,13 @@ test("the invitations of a clan are listed if there are any", async () => {
 test("each player of the roster has their own statistics, even if the reply has another order", async () => {
   const players = createPlayers(2);
   // Player 1 has 1 game, and player 2 has 2 games.
-  const stats = players.map((player) => ({ ...player, elo: null, kdRatio: 0, numberGames: Number(player.userId) }));
+  const stats = players.map((player) => ({
+    ...player,
+    elo: null,
+    kdRatio: 0,
+    averageKills: null,
+    numberGames: Number(player.userId),
+  }));
   const html = await renderClan({ clan: { players }, clanSeason: { players: stats.toReversed() } });
   const rows = findRows(html).flatMap((row) => /Player \d.* \d games?/.exec(row) ?? []);
   expect(rows).toEqual(["Player 1 Leader – 1 game", "Player 2 – 2 games"]);

@@ -123,14 +123,14 @@ export function Roster({ clan, isSeasonActive }: RosterProps) {
 /** A player's statistics in the season. The space is reserved while they load. */
 function PlayerStats({ player }: { readonly player: RosterPlayer | undefined }) {
   if (!player) return <p className={statsClass} />;
-  const { elo, numberGames, kdRatio } = player;
+  const { elo, numberGames, kdRatio, averageKills } = player;
   return (
     <p className={statsClass}>
       <span className="text-gold-text font-semibold">
         {elo === null ? EMPTY_VALUE : <EloValue stat={{ elo, numberGames }} />}
       </span>
       <span>{formatCount(numberGames, "game")}</span>
-      <span>K/D {formatDecimal(kdRatio, 2)}</span>
+      <span>K/D {formatDecimal(averageKills === null ? null : kdRatio, 2)}</span>
     </p>
   );
 }

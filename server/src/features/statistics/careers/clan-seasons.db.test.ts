@@ -225,8 +225,8 @@ test("a player without a round has no games, no ratio, and an Elo only while the
   const { _id: seasonId } = await beginSeason(league);
   const clanId = await createClan(league, "Owls", annId);
   const readRoster = async () => (await league.call("getClanSeason", { id: clanId })).data.players;
-  expect(await readRoster()).toMatchObject([{ numberGames: 0, kdRatio: null, elo: 1000 }]);
+  expect(await readRoster()).toMatchObject([{ numberGames: 0, kdRatio: 0, averageKills: null, elo: 1000 }]);
   await endSeason(league);
   expect(await readStandings(league, seasonId)).toMatchObject([{ _id: clanId }]);
-  expect(await readRoster()).toMatchObject([{ numberGames: 0, kdRatio: null, elo: null }]);
+  expect(await readRoster()).toMatchObject([{ numberGames: 0, kdRatio: 0, averageKills: null, elo: null }]);
 });

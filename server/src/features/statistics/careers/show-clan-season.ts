@@ -82,7 +82,8 @@ async function findRoster(
       // In the active season, also members without results have an Elo.
       elo: season.active === 1 ? member.elo : (stat?.elo ?? null),
       numberGames: stat?.games ?? 0,
-      kdRatio: stat === undefined || stat.average_kills === null ? null : stat.kd_ratio,
+      kdRatio: stat?.kd_ratio ?? 0,
+      averageKills: stat?.average_kills ?? null,
     };
   });
 }

@@ -23,10 +23,10 @@ const keyGroups = [
   },
 ] as const;
 
-/** Lists all keys. */
-export function KeysDialog({ open, onClose }: DialogState) {
+/** Lists all keyboard shortcuts. */
+export function ShortcutsDialog({ open, onClose }: DialogState) {
   return (
-    <Dialog open={open} onClose={onClose} title="Keys">
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
       {keyGroups.map(({ title, keys }) => (
         <section key={title} className="grid gap-2">
           <h3 className="text-base">{title}</h3>

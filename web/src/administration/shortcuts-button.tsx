@@ -5,10 +5,10 @@ import { isDialogOpen } from "../ui/is-dialog-open.ts";
 import { createLazyComponent } from "../ui/lazy-component.tsx";
 import { isTyping } from "./use-row-keys.ts";
 
-const KeysDialog = createLazyComponent(async () => (await import("./keys-dialog.tsx")).KeysDialog);
+const ShortcutsDialog = createLazyComponent(async () => (await import("./shortcuts-dialog.tsx")).ShortcutsDialog);
 
-/** Shows the list of all keys. The key `?` also shows it. */
-export function KeysButton() {
+/** Shows all keyboard shortcuts. The key `?` also shows it. */
+export function ShortcutsButton() {
   const { show, render } = useDialog();
   useEffect(() => {
     const handleKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
@@ -21,10 +21,10 @@ export function KeysButton() {
   return (
     <>
       <Button kind="quiet" size="small" aria-keyshortcuts="?" title="Key: ?" onClick={show}>
-        Keys
+        Keyboard shortcuts
       </Button>
       {render((state) => (
-        <KeysDialog {...state} />
+        <ShortcutsDialog {...state} />
       ))}
     </>
   );
