@@ -11,6 +11,8 @@ const BASE_FILE = "base";
 const MAX_SHARING_FILES = 4;
 /** The minimum size of such a file: the number of characters of source code, without packages. */
 const MIN_SHARED_SIZE = 4000;
+/** The maximum size of such a file that joins another one, to save a request. */
+const MAX_JOINING_SIZE = 20_000;
 /** This file tells the server the files of each component. Files in its folder are not sent to browsers. */
 const COMPONENTS_FILE = ".server/components.json";
 
@@ -20,7 +22,7 @@ const COMPONENTS_FILE = ".server/components.json";
  * - Each screen that visitors see gets a file.
  * - All other screens share one file.
  * - Modules that several of these files need are in the base file, which every page loads. If they are large and few files
- *   need them, they get a separate file.
+ *   need them, they get a separate file. A small one joins another one that almost the same pages load.
  * - Dialogs and other components that are loaded on demand keep the files that the bundler gives them.
  *
  * Also writes a list of the scripts and styles of each component that is loaded on demand, without those of the base file.
@@ -74,17 +76,22 @@ export function createPageFilesPlugin(): Plugin {
       );
       // The screens are sorted, so that the build does not depend on the order in which modules are read.
       for (const screen of [...screens.defineScreen].sort()) addFile(basename(screen, ".tsx"), [screen]);
-      for (const id of filesByModule.keys()) assignedFiles.set(id, BASE_FILE);
+      const baseModules = collectWithImports(entries, getImports);
+      for (const id of [...baseModules, ...filesByModule.keys()]) assignedFiles.set(id, BASE_FILE);
       const groups = Map.groupBy(filesByModule.keys(), (id) => filesByModule.get(id)?.join("+") ?? BASE_FILE);
+      const separateFiles = new Map<string, readonly Rolldown.ModuleInfo[]>();
       for (const [file, ids] of groups) {
         // Shared styles would need another request.
         const modules = ids
-          .filter((id) => !(file.includes("+") && id.endsWith(".css")))
+          .filter((id) => !baseModules.has(id) && !(file.includes("+") && id.endsWith(".css")))
           .map((id) => this.getModuleInfo(id))
           .filter((module) => module !== null);
-        if (isSeparateFile(file, modules)) for (const { id } of modules) assignedFiles.set(id, file);
+        if (isSeparateFile(file, modules)) separateFiles.set(file, modules);
       }
-      for (const id of collectWithImports(entries, getImports)) assignedFiles.set(id, BASE_FILE);
+      for (const [file, modules] of separateFiles) {
+        const joinedFile = findFileToJoin(file, separateFiles);
+        for (const { id } of modules) assignedFiles.set(id, joinedFile);
+      }
     },
     generateBundle(_options, bundle) {
       const chunks = new Map(
@@ -117,9 +124,29 @@ function isSeparateFile(name: string, modules: readonly Rolldown.ModuleInfo[]): 
   const sharingFiles = name.split("+").length;
   if (sharingFiles === 1) return true;
   if (sharingFiles > MAX_SHARING_FILES) return false;
-  // The code of packages can contain the path of their folder, so its length is not reproducible.
+  return getOwnSize(modules) >= MIN_SHARED_SIZE;
+}
+
+/** Returns the number of characters of modules, without packages: their code can contain the path of the project's folder. */
+function getOwnSize(modules: readonly Rolldown.ModuleInfo[]): number {
   const ownModules = modules.filter(({ id }) => !id.includes("/node_modules/"));
-  return ownModules.reduce((sum, { code }) => sum + (code?.length ?? 0), 0) >= MIN_SHARED_SIZE;
+  return ownModules.reduce((sum, { code }) => sum + (code?.length ?? 0), 0);
+}
+
+/**
+ * Finds the file that a small file of shared modules joins: another one that the same pages load, and one more page. A request
+ * less on these pages is worth the few bytes that the other page does not use.
+ *
+ * @returns the name of the file that contains the modules in the end, which is the given name if there is no file to join
+ */
+function findFileToJoin(name: string, files: ReadonlyMap<string, readonly Rolldown.ModuleInfo[]>): string {
+  const pages = name.split("+");
+  if (pages.length === 1 || getOwnSize(files.get(name) ?? []) > MAX_JOINING_SIZE) return name;
+  const otherFile = [...files.keys()].find((other) => {
+    const otherPages = new Set(other.split("+"));
+    return otherPages.size === pages.length + 1 && pages.every((page) => otherPages.has(page));
+  });
+  return otherFile ? findFileToJoin(otherFile, files) : name;
 }
 
 /** Returns the names of a module's exports if it is imported dynamically; otherwise none. */

@@ -17,11 +17,11 @@ const FONTS = {
 };
 /** The Unicode ranges of each subset, and the subset of the package that contains them. `ui/fonts.css` has the same ranges. */
 const SUBSETS = {
-  basic: { from: "latin", ranges: "0020-007E 00A0 00B7 00C0-00FF 2013-2014 2018-2019 201C-201D 2022 2026 20AC 2212" },
+  basic: { from: "latin", ranges: "0020-007E 00A0 00B7 2013-2014 2018-2019 201C-201D 2022 2026 2212" },
   latin: {
     from: "latin",
     ranges:
-      "00A1-00B6 00B8-00BF 0131 0152-0153 02BB-02BC 02C6 02DA 02DC 0304 0308 0329 2000-2012 2015-2017 201A-201B 201E-2021 2023-2025 2027-206F 2122 2191 2193 2215 FEFF FFFD",
+      "00A1-00B6 00B8-00FF 0131 0152-0153 02BB-02BC 02C6 02DA 02DC 0304 0308 0329 2000-2012 2015-2017 201A-201B 201E-2021 2023-2025 2027-206F 20AC 2122 2191 2193 2215 FEFF FFFD",
   },
   "latin-ext": {
     from: "latin-ext",
