@@ -97,6 +97,44 @@ test.each([
   await page.close();
 });
 
+/** A match of clan 1 against the clan with this name, which ended a week before the time of the page. */
+const createPastEvent = (clanBName: string, values: object = {}) => ({
+  _id: clanBName,
+  clanAId: "1",
+  clanBName,
+  score: null,
+  startDate: "2026-02-22T19:00:00.000Z",
+  endDate: "2026-02-22T21:00:00.000Z",
+  ...values,
+});
+
+test.each([
+  { title: "nothing", isLeader: false, pastEvents: [createPastEvent("Bears")], notice: "" },
+  { title: "nothing", isLeader: true, pastEvents: [createPastEvent("Bears", { score: "2 – 0" })], notice: "" },
+  {
+    title: "the match",
+    isLeader: true,
+    pastEvents: [createPastEvent("Bears"), createPastEvent("Owls", { endDate: "2026-03-01T09:00:00.000Z" })],
+    notice: "Result overdue Against Bears, 23/02/2026, 08:00 What to do → /league/calendar/Bears",
+  },
+  {
+    title: "how many",
+    isLeader: true,
+    pastEvents: [createPastEvent("Bears"), createPastEvent("Owls")],
+    notice: "2 results overdue What to do → /league/clans/1",
+  },
+])("a leader ($isLeader) sees $title of overdue results: $notice", async ({ isLeader, pastEvents, notice }) => {
+  const otherReplies = {
+    "POST /api/motion/search": { data: { isLeader, motions: [] } },
+    "POST /api/event/search": { data: createSamples("/api/event/search", ...pastEvents) },
+  };
+  const page = await openLeagueHome({ clanId: "1", otherReplies });
+  const link = [...document.querySelectorAll("main a")].find((candidate) => readText(candidate) === "What to do");
+  const text = link ? `${readText(link.closest("[data-state]") ?? link)} → ${link.getAttribute("href")}` : "";
+  expect(text.replaceAll(/[\u2066-\u2069]/g, "")).toBe(notice);
+  await page.close();
+});
+
 test("the league's home page shows the season, what is next, the standings, results and players, in this order", async () => {
   const vote = { _id: "7", question: "Who wins?", startDate: "2026-03-01T10:00:00Z", endDate: "2026-03-02T10:00:00Z" };
   const page = await openLeagueHome({ home: { votes: [vote] } });

@@ -29,6 +29,9 @@ import { ResultCard } from "./result-card.tsx";
 const SeasonChampion = createLazyComponent(
   async () => (await import("../../seasons/clans/season-champion.tsx")).SeasonChampion,
 );
+const OverdueMatches = createLazyComponent(
+  async () => (await import("../../seasons/clans/overdue-matches.tsx")).OverdueMatches,
+);
 const OpenMotions = createLazyComponent(async () => (await import("../../seasons/votes/open-motions.tsx")).OpenMotions);
 
 /** The list of players without the season. It is in this file, so that it shares the chunk of the home page. */
@@ -76,6 +79,7 @@ function SeasonSections({ season }: { readonly season: Season }) {
     <>
       {user?.clanId && season.isActive && <OpenMotions seasonId={season._id} />}
       {season.isActive ? <OwnNextMatch /> : <SeasonChampion season={season} />}
+      {user?.clanId && season.isActive && <OverdueMatches clanId={user.clanId} seasonId={season._id} />}
       <PendingRequests />
       <SeasonStart season={season} />
       {season.isActive && (home || isPending) && <NextMatches home={home} />}
