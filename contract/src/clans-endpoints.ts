@@ -26,6 +26,8 @@ export const clanLeadersEndpoints = {
   withdrawClanInvitation: { method: "POST", path: "/clan/:id/withdrawInvitation", access: "USER", entity: "CLAN" },
   /** Removes a player from the clan that the caller leads, within the rules of transfers. */
   releasePlayer: { method: "POST", path: "/clan/:id/release", access: "USER", entity: "CLAN" },
+  /** Makes another player of the roster the leader of the clan that the caller leads. */
+  handOverClan: { method: "POST", path: "/clan/:id/handOver", access: "USER", entity: "CLAN" },
   acceptClanInvitation: { method: "POST", path: "/clan/:id/acceptInvitation", access: "USER", entity: "CLAN" },
   declineClanInvitation: { method: "POST", path: "/clan/:id/declineInvitation", access: "USER", entity: "CLAN" },
   /** Removes the caller from their clan. */

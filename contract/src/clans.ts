@@ -116,6 +116,7 @@ export const clanLeadersSchemas = {
   invitePlayer: { body: playerIdBody, reply: dataReply(z.array(invitedPlayer)) },
   withdrawClanInvitation: { body: playerIdBody, reply: dataReply(z.array(invitedPlayer)) },
   releasePlayer: { body: playerIdBody, reply: dataReply(clan) },
+  handOverClan: { body: playerIdBody, reply: dataReply(clan) },
   acceptClanInvitation: { reply: dataReply(clan) },
   declineClanInvitation: { reply: emptyReply },
   leaveClan: { reply: dataReply(clan) },

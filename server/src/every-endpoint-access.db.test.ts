@@ -83,6 +83,7 @@ test("users who are not admins can change only dates, line-ups, memberships and 
     "acceptDate",
     "castVote",
     "declineClanInvitation",
+    "handOverClan",
     "invitePlayer",
     "leaveClan",
     "nameLineUp",

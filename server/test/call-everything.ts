@@ -224,6 +224,7 @@ async function callClanMemberEndpoints(league: League): Promise<void> {
   await call("invitePlayer", { as: adminToken, id, body });
   await call("withdrawClanInvitation", { as: adminToken, id, body });
   await call("releasePlayer", { as: adminToken, id, body: { userId: releasedId } });
+  await call("handOverClan", { as: adminToken, id, body: { userId: memberIds[0] ?? "" } });
   await call("leaveClan", { as: adminToken, id });
   const leader = await signUp(league, "Lena");
   const invitingClanId = await createClan(league, "Inviting", leader.id);

@@ -84,6 +84,10 @@ export class CouncilModel {
     return this.removeClanPlayer(player, clan);
   }
 
+  handOverClan(viewer: PlayerNumber, clan: Clan, player: PlayerNumber): ErrorCode | null {
+    return clan.leader === viewer ? this.makeLeader(player, clan) : "NOT_LEADER";
+  }
+
   acceptClanInvitation(player: PlayerNumber, clan: Clan): ErrorCode | null {
     if (this.#findClan(player)) return "PLAYER_ALREADY_IN_CLAN";
     if (!clan.invited.has(player)) return "NOT_INVITED";

@@ -86,6 +86,7 @@ export const councilCommands = [
   defineLeaderCommand("invitePlayer", 8),
   defineLeaderCommand("withdrawClanInvitation", 2),
   defineLeaderCommand("releasePlayer", 2),
+  defineLeaderCommand("handOverClan", 2),
   defineInvitedCommand("acceptClanInvitation", 5),
   defineInvitedCommand("declineClanInvitation", 2),
   defineCommand("proposeMotion", 5, { player: arbitraryPlayer }, (world: Council, { player }) =>
@@ -114,7 +115,10 @@ export const councilCommands = [
 ];
 
 /** Creates a command that either the clan's leader or any player sends. `viewer` is that player, or null for the leader. */
-function defineLeaderCommand(name: "invitePlayer" | "withdrawClanInvitation" | "releasePlayer", weight: number) {
+function defineLeaderCommand(
+  name: "invitePlayer" | "withdrawClanInvitation" | "releasePlayer" | "handOverClan",
+  weight: number,
+) {
   const args = { viewer: fc.option(arbitraryPlayer, { freq: 2 }), player: arbitraryPlayer, clanIndex: arbitraryClan };
   return defineCommand(name, weight, args, (world: Council, { viewer, player, clanIndex }) => {
     const modelClan = pickByIndex(world.model.clans, clanIndex);

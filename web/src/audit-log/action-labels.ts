@@ -78,6 +78,7 @@ const actionLabels: Readonly<Record<Action, string>> = {
   freezeByGameServer: "Validated automatically",
   freezeResult: "Result validated",
   freezeResults: "Several results validated",
+  handOverClan: "Clan handed over to another leader",
   importResult: "Result posted",
   invitePlayer: "Player invited to a clan",
   joinQueue: "Queue joined",

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { describeValues, findTopLayer } from "../../testing/describe-page.ts";
 import { type Replies, setUpBrowser } from "../../testing/open-page.ts";
 import { openSeasonPage } from "../../testing/open-season-page.ts";
-import { enter, press, readVisibleText, takeCommandLog, tick } from "../../testing/page-actions.ts";
+import { enter, getField, press, readVisibleText, takeCommandLog, tick } from "../../testing/page-actions.ts";
 import { createSamples } from "../../testing/sample-data.ts";
 import { viewers } from "../../testing/sample-viewers.ts";
 
@@ -28,7 +28,7 @@ async function openClan(viewer: Parameters<typeof openSeasonPage>[1], ...candida
   const names = ["Leader", "Mia", "Tom", "Zoe", "Dan"];
   const players = names.map((userName, index) => ({ userName, userId: String(index + 1), avatar: null, tee: null }));
   const [clan] = createSamples<Clan>("/api/clan/search", { ...foxes, players });
-  const commands = ["POST /api/clan/1/release", "PUT /api/clan/1/addPlayers"];
+  const commands = ["POST /api/clan/1/release", "POST /api/clan/1/handOver", "PUT /api/clan/1/addPlayers"];
   const replies: Replies = {
     "POST /api/clan/search": { data: [clan], total: 1 },
     "POST /api/user/search": createSearchReply(...candidates),
@@ -74,6 +74,40 @@ test("an invited player is no longer offered", async () => {
   expect(findTopLayer()).toBeNull();
   await press(page, "Invite player");
   expect(describeValues(findTopLayer() ?? document.body)).toBe('Search players "", Ben unchecked');
+  await page.close();
+});
+
+test("the leader hands the clan over to another player of the roster", async () => {
+  const { page } = await openClan(viewers.leader);
+  await press(page, "Hand over leadership");
+  await press(page, "Hand over");
+  expect(readVisibleText()).toContain("Please select a player");
+  const options = [...getField("New leader").querySelectorAll("option")].map(({ text }) => text);
+  expect(options).toEqual(["Select a player", "Mia", "Tom", "Zoe", "Dan"]);
+  await enter(page, "New leader", "3");
+  page.clearLog();
+  page.setFailing(true);
+  await press(page, "Hand over");
+  expect(page.takeLog()).toEqual([
+    'sends POST /api/clan/1/handOver {"userId":"3"}',
+    "error: Leadership not handed over / Reason",
+    "refetches clans",
+    "refetches matches",
+  ]);
+  page.setFailing(false);
+  await press(page, "Hand over");
+  expect(takeCommandLog(page)).toEqual([
+    'sends POST /api/clan/1/handOver {"userId":"3"}',
+    "success: Leadership handed over",
+    "stores clans one 1",
+  ]);
+  expect(findTopLayer()).toBeNull();
+  await page.close();
+});
+
+test.each(["player", "admin"] as const)("a %s who does not lead the clan cannot hand it over", async (viewer) => {
+  const { page } = await openClan(viewers[viewer]);
+  expect(readVisibleText()).not.toContain("Hand over leadership");
   await page.close();
 });
 

@@ -4,7 +4,7 @@ import type { Clan, InvitedPlayer } from "contract/clans.ts";
 import { maxClanInvitations } from "contract/constants.ts";
 import type { Player } from "contract/person.ts";
 import type { User } from "contract/users.ts";
-import { LogOut, UserMinus, UserPlus, X } from "lucide-react";
+import { UserMinus, UserPlus, X } from "lucide-react";
 import { useState } from "react";
 import { useSeason, useSeasonRules, useTransferBlockers } from "../../competitions/seasons-queries.ts";
 import { Person } from "../../league-ui/person.tsx";
@@ -21,7 +21,7 @@ import { DialogButton, type DialogState, useDialog } from "../../ui/dialog-butto
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { NameField } from "../../ui/text-field.tsx";
-import { queriesShowingClans, updateCachedClan } from "./clans-queries.ts";
+import { queriesForLeaders, queriesShowingClans, updateCachedClan } from "./clans-queries.ts";
 
 /** Creates a clan in the active season. */
 export function CreateClanDialog(dialog: DialogState) {
@@ -87,33 +87,6 @@ export function RosterActions({ clan, canLead, canAdminister }: ClanProps & Clan
     </>
   );
 }
-
-/** The button with which a member leaves their clan. */
-export function LeaveClanButton({ clan, isLeader }: ClanProps & { readonly isLeader: boolean }) {
-  const queryClient = useQueryClient();
-  return (
-    <CommandButton
-      kind="danger"
-      icon={LogOut}
-      confirm={{
-        title: `Leave ${isolateBidi(clan.name)}?`,
-        text: `${isLeader ? "You will no longer be its leader. " : ""}To return, you need an invitation.`,
-        confirmLabel: "Leave clan",
-        danger: true,
-      }}
-      call={() => api.clanLeaders.leaveClan({ id: clan._id })}
-      success="You have left the clan"
-      failure="Clan not left"
-      invalidatesOnError={queriesForLeaders}
-      onDone={({ data }) => updateCachedClan(queryClient, data)}
-    >
-      Leave clan
-    </CommandButton>
-  );
-}
-
-/** The keys of the queries to refetch if a change by a leader or a member was rejected: clans and invitations. */
-const queriesForLeaders = [["clans"], ["matches"]] as const;
 
 /** "Erreur" is intended: users know it from the site that this one replaces. */
 const REMOVAL_FAILURE = "Erreur while removing player from clan";

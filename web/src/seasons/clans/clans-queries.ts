@@ -131,6 +131,9 @@ function compareStandings(a: ClanStanding, b: ClanStanding): number {
 /** The keys of the queries to refetch when a clan has changed. */
 export const queriesShowingClans = [["clans"], ["users"], ["stats"], ["results"], ["votes"]] as const;
 
+/** The keys of the queries to refetch if a change by a leader or a member was rejected: clans and invitations. */
+export const queriesForLeaders = [["clans"], ["matches"]] as const;
+
 /** Returns the queries of the first render of the list of clans. */
 export const getClanListScreenQueries = ({
   search: { season, sort, asc, page, numberPerPage },

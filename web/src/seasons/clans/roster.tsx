@@ -26,8 +26,10 @@ const statsClass =
 const loadClanActions = () => import("./clan-actions.tsx");
 const RosterActions = createLazyComponent(async () => (await loadClanActions()).RosterActions);
 const PlayerActions = createLazyComponent(async () => (await loadClanActions()).PlayerActions);
-const LeaveClanButton = createLazyComponent(async () => (await loadClanActions()).LeaveClanButton);
 const OpenInvitations = createLazyComponent(async () => (await loadClanActions()).OpenInvitations);
+const loadLeaveClan = () => import("./leave-clan.tsx");
+const HandOverButton = createLazyComponent(async () => (await loadLeaveClan()).HandOverButton);
+const LeaveClanButton = createLazyComponent(async () => (await loadLeaveClan()).LeaveClanButton);
 
 interface RosterProps {
   readonly clan: Clan;
@@ -43,12 +45,13 @@ function usePermissions({ clan, isSeasonActive }: RosterProps): ClanPermissions 
   };
 }
 
-/** The button to leave a clan, for its players. It is apart from other buttons, because leaving cannot be undone. */
+/** The buttons to leave a clan and to stop being its leader. They are apart from other buttons, because they cannot be undone. */
 export function LeaveClan(props: RosterProps) {
   const { canLeave, canLead } = usePermissions(props);
   return (
     canLeave && (
-      <div className="flex min-h-target">
+      <div className="flex flex-wrap gap-2 min-h-target">
+        {canLead && props.clan.players.length > 1 && <HandOverButton clan={props.clan} />}
         <LeaveClanButton clan={props.clan} isLeader={canLead} />
       </div>
     )

@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { beginSeason, createLedClan, endSeason, readClan, readStandings } from "../../../../test/league-season.ts";
 import { type League, test } from "../../../../test/open-league.ts";
 import { createPlayers } from "../../../../test/play.ts";
+import { signUpAll } from "../../../../test/queue-up.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 
 describe("a leader", () => {
@@ -107,7 +108,7 @@ describe("a leader", () => {
     const otherClan = await createLedClan(league, { playerCount: 5, name: "Owls" });
     const ann = await signUp(league, "Ann");
     const body = { userId: ann.id };
-    for (const call of ["invitePlayer", "withdrawClanInvitation", "releasePlayer"] as const) {
+    for (const call of ["invitePlayer", "withdrawClanInvitation", "releasePlayer", "handOverClan"] as const) {
       await league.expectError(403, "NOT_LEADER", call, { as: leader.token, id: otherClan.id, body });
     }
     const ben = await signUp(league, "Ben");
@@ -153,6 +154,31 @@ describe("a leader", () => {
     await league.call("leaveClan", { as: leader.token, id });
     await endSeason(league);
     await league.expectError(409, "SEASON_ENDED", "leaveClan", { as: otherClan.leader.token, id: otherClan.id });
+  });
+
+  test("can hand the clan over to another player of the roster", async ({ admin, league }) => {
+    await beginSeason(league);
+    const { id, leader } = await createLedClan(league, { playerCount: 4 });
+    const otherClan = await createLedClan(league, { playerCount: 4, name: "Owls" });
+    const [newLeader, blockedPlayer] = await signUpAll(league, "Nina", "Bo");
+    for (const player of [newLeader, blockedPlayer])
+      await league.call("addClanPlayer", { as: admin, id, body: { userId: player?.id ?? "" } });
+    await league.call("updateUser", { as: admin, id: blockedPlayer?.id ?? "", body: { blocked: true } });
+    const createRequest = (userId = "") => ({ as: leader.token, id, body: { userId } });
+
+    await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "handOverClan", createRequest(otherClan.leader.id));
+    await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "handOverClan", createRequest("999"));
+    await league.expectError(409, "PLAYER_BLOCKED", "handOverClan", createRequest(blockedPlayer?.id));
+    expect(await readClan(league, id)).toMatchObject({ leaderId: leader.id });
+
+    const { data: clan } = await league.call("handOverClan", createRequest(newLeader?.id));
+    expect(clan).toMatchObject({ leaderId: newLeader?.id, players: { length: 6 } });
+    await league.expectError(403, "NOT_LEADER", "handOverClan", createRequest(leader.id));
+    await league.call("handOverClan", { as: newLeader?.token, id, body: { userId: leader.id } });
+    expect(await readClan(league, id)).toMatchObject({ leaderId: leader.id });
+
+    await endSeason(league);
+    await league.expectError(409, "SEASON_ENDED", "handOverClan", createRequest(newLeader?.id));
   });
 
   test("can only invite players who may join, at most eight, and can only release their own players", async ({

@@ -16,6 +16,7 @@ import { findLeaderId, listInvitationsOfClan, listInvitationsOfUser } from "./ro
 import {
   acceptClanInvitation,
   declineClanInvitation,
+  handOverClan,
   invitePlayer,
   leaveOwnClan,
   releasePlayer,
@@ -137,6 +138,10 @@ export function serveClanLeaders(http: Http, context: Context): void {
       },
       releasePlayer: async ({ id, body, viewer }) => {
         await releasePlayer(context, viewer.id, id, body.userId);
+        return buildClanReply(id);
+      },
+      handOverClan: async ({ id, body, viewer }) => {
+        await handOverClan(context, viewer.id, id, body.userId);
         return buildClanReply(id);
       },
       acceptClanInvitation: async ({ id, viewer }) => {

@@ -6,7 +6,7 @@ import type { Context, LeagueTransaction } from "../../context.ts";
 import { enqueueNotifications } from "../../people/push/push-queries.ts";
 import { leaveClan } from "../../people/users/leave-clan-queries.ts";
 import { lockUserForShare } from "../../people/users/users-queries.ts";
-import { editClan } from "./edit-roster.ts";
+import { changeLeader, editClan } from "./edit-roster.ts";
 import {
   countInvitations,
   countMembers,
@@ -181,6 +181,19 @@ export async function releasePlayer(
     // the removal back.
     if (playerCount <= roster.min) throw createApiError("ROSTER_SMALL", { players: roster.min });
   });
+}
+
+/**
+ * Makes another player of the roster the leader of the clan. A leader may do so at any time.
+ * @throws the errors of `changeLeader` and `editAsLeader`
+ */
+export async function handOverClan(
+  context: Pick<Context, "db">,
+  viewerId: number,
+  id: number,
+  userId: number,
+): Promise<void> {
+  await editAsLeader(context, viewerId, id, (trx) => changeLeader(trx, id, userId));
 }
 
 /**
