@@ -31,6 +31,8 @@ export type FoundClan = z.output<typeof foundClan>;
 const searchResults = z.strictObject({
   players: z.array(foundPlayer),
   clans: z.array(foundClan),
+  /** The names of maps that have frozen results. */
+  maps: z.array(z.string()),
   results: z.array(briefResult),
 });
 export type SearchResults = z.output<typeof searchResults>;

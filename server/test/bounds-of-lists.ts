@@ -63,6 +63,7 @@ export const boundsOfLists: Readonly<Record<string, readonly string[]>> = {
   ],
   "limits in search-routes.ts": [
     "search.search data.clans",
+    "search.search data.maps",
     "search.search data.players",
     "search.search data.results",
   ],

@@ -4,6 +4,7 @@ import { BaseUiCspProvider } from "./base-ui-csp-provider.tsx";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import type { ConfirmPrompt } from "./confirm.ts";
+import { DialogSlot } from "./dialog-slot.tsx";
 import css from "./dialog-window.module.css";
 import { findFocusAfterClosing } from "./keep-focus.ts";
 
@@ -36,6 +37,7 @@ export function ConfirmWindow(props: ConfirmWindowProps) {
               }}
               finalFocus={() => findFocusAfterClosing(popup.current, opener.current)}
             >
+              <DialogSlot />
               <header className={css["header"]}>
                 <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
               </header>

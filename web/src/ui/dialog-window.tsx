@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { BaseUiCspProvider } from "./base-ui-csp-provider.tsx";
 import { IconButton } from "./button.tsx";
+import { DialogSlot } from "./dialog-slot.tsx";
 import css from "./dialog-window.module.css";
 import { findFocusAfterClosing, keepFocusInside } from "./keep-focus.ts";
 
@@ -61,6 +62,7 @@ export function DialogWindow(props: DialogProps) {
               finalFocus={() => findFocusAfterClosing(popup.current, opener.current)}
             >
               <FocusKeeper popup={popup} />
+              <DialogSlot />
               <header className={css["header"]}>
                 <div>
                   <BaseDialog.Title className="text-xl">{title}</BaseDialog.Title>

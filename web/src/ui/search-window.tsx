@@ -5,6 +5,7 @@ import type { ReactElement, ReactNode } from "react";
 import { BaseUiCspProvider } from "./base-ui-csp-provider.tsx";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
+import { DialogSlot } from "./dialog-slot.tsx";
 import dialogCss from "./dialog-window.module.css";
 import { Icon } from "./icon.tsx";
 
@@ -66,6 +67,7 @@ export function SearchWindow(props: SearchWindowProps) {
               )}
               aria-label={title}
             >
+              <DialogSlot />
               {/* `filter` is off, because the caller passes only options that match. */}
               <Autocomplete.Root
                 open={true}

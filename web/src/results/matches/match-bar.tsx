@@ -1,22 +1,20 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { cooldownMemoryDays, cooldownMinutes } from "contract/constants.ts";
 import type { LiveRound } from "contract/live-rounds.ts";
 import type { Cooldown, Match, MatchPlayer, OwnRound } from "contract/matches.ts";
-import { CircleCheck, Hourglass, Radio, Swords, TimerReset, Undo2, UserPlus, X } from "lucide-react";
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { CircleCheck, Hourglass, Radio, Swords, TimerReset, UserPlus, X } from "lucide-react";
+import { useState } from "react";
 import { SideLabel } from "../../league-ui/side.tsx";
 import { paths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
 import { CommandButton } from "../../platform/command-button.tsx";
 import { useQuery } from "../../platform/query.ts";
-import { useServerTime } from "../../platform/server-clock.ts";
 import { formatClock, formatDateAndTime, toZonedTime, useTimeZone } from "../../platform/time-zone.ts";
-import { useCommand } from "../../platform/use-command.ts";
-import { Button, getButtonClass, IconButton } from "../../ui/button.tsx";
+import { getButtonClass, IconButton } from "../../ui/button.tsx";
 import type { IconComponent } from "../../ui/icon.tsx";
 import { Bar } from "./bar.tsx";
 import { formatLiveScore, RoundTime } from "./live-round.tsx";
+import { CancelButton, ReadyButton } from "./match-commands.tsx";
 import { ConnectLinkAndPassword } from "./match-server.tsx";
 import { createMatchServerQuery } from "./match-server-query.ts";
 import {
@@ -185,63 +183,6 @@ function PlayAgainButton({ queueId, onDone }: { readonly queueId: string; readon
       <span className="inline-block min-w-[4ch] tabular-nums">{queue && `(${formatSeats(queue)})`}</span>
     </CommandButton>
   );
-}
-
-/** The button to vote for cancelling the match. It is quiet, because it should not be pressed by mistake. */
-function CancelButton({ match }: { readonly match: Match }) {
-  const { cancelVotes, cancelVotesNeeded, wantsCancel } = match;
-  const { run, busy } = useMatchCommand(match, wantsCancel ? "withdrawCancelVote" : "voteToCancel");
-  return (
-    <Button kind="quiet" size="small" icon={wantsCancel ? Undo2 : X} busy={busy} onClick={() => run()}>
-      {wantsCancel ? "Take vote back" : "Vote to cancel"}
-      {cancelVotes > 0 && ` (${cancelVotes} of ${cancelVotesNeeded})`}
-    </Button>
-  );
-}
-
-function ReadyButton({ match }: { readonly match: Match }) {
-  const { run, busy } = useMatchCommand(match, "readyUp");
-  const button = useRef<HTMLButtonElement>(null);
-  useFocusSectionOnRemoval(button);
-  const end = Date.parse(match.readyUntil ?? "");
-  const isReadyCheckOver = useServerTime((now) => now >= end);
-  return (
-    // The minimum width of the countdown keeps the width of the button constant.
-    <Button ref={button} kind="primary" busy={busy} disabled={isReadyCheckOver} onClick={() => run()}>
-      Ready{" "}
-      <span className="inline-block min-w-[4ch] text-end" aria-hidden={true}>
-        <TimeLeft until={match.readyUntil} />
-      </span>
-    </Button>
-  );
-}
-
-/** Moves the focus to the surrounding section when the focused button is removed. */
-function useFocusSectionOnRemoval(button: RefObject<HTMLButtonElement | null>): void {
-  useLayoutEffect(() => {
-    const element = button.current;
-    const section = element?.closest("section");
-    return () => {
-      if (element === document.activeElement) section?.focus();
-    };
-  }, [button]);
-}
-
-/** Returns a command of a player in an open match. If it is rejected, the match is refetched, because it may be outdated. */
-function useMatchCommand({ _id: id }: Match, endpointName: "readyUp" | "voteToCancel" | "withdrawCancelVote") {
-  const queryClient = useQueryClient();
-  const { queryKey } = ownMatchQuery;
-  const refetch = () => void queryClient.invalidateQueries({ queryKey });
-  return useCommand({
-    call: () => api.matches[endpointName]({ id }),
-    invalidates: [["queues"]],
-    onDone({ data: match }) {
-      queryClient.setQueryData(queryKey, (cached) => cached && { ...cached, match: match.isOpen ? match : null });
-      // A running fetch may return the state before this call, so the match is fetched again.
-      refetch();
-    },
-    onFailed: refetch,
-  });
 }
 
 /** Dismissed cooldowns, identified by their end, or by their reason if they have no end. */

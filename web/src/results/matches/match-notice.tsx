@@ -1,8 +1,10 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import type { Match } from "contract/matches.ts";
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import { useTitleAlert } from "../../platform/document-title.ts";
 import { isStreamOpen } from "../../platform/query.ts";
+import { useDialogSlot } from "../../ui/dialog-slot.tsx";
 import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { loadWithRetries } from "../../ui/retry-until-success.ts";
 import { toast } from "../../ui/toast.ts";
@@ -12,6 +14,9 @@ import { FAST_INTERVAL_MS, ownMatchQuery, useOwnMatch } from "./matches-queries.
 import { formatEloGain, formatOutcome } from "./own-round.ts";
 
 const MatchBar = createLazyComponent(async () => (await import("./match-bar.tsx")).MatchBar);
+const ReadyCheckInDialog = createLazyComponent(
+  async () => (await import("./ready-check-in-dialog.tsx")).ReadyCheckInDialog,
+);
 const MatchOverBar = createLazyComponent(async () => (await import("./match-bar.tsx")).MatchOverBar);
 const CooldownBar = createLazyComponent(async () => (await import("./match-bar.tsx")).CooldownBar);
 const WaitingBar = createLazyComponent(async () => (await import("./waiting-bar.tsx")).WaitingBar);
@@ -29,6 +34,7 @@ export function MatchNotice() {
   useMatchEnd({ match, hasCooldown: cooldown !== null });
   // `null` until the result of the ended match is validated.
   const endedRound = lastRound !== null && lastRound.matchId === endedMatch?._id ? lastRound : null;
+  const dialogSlot = useDialogSlot();
   const renderBar = () => {
     if (match && player) return <MatchBar key={match._id} match={match} player={player} />;
     if (cooldown) return <CooldownBar key={cooldown.until ?? cooldown.reason} cooldown={cooldown} />;
@@ -48,6 +54,7 @@ export function MatchNotice() {
         <span role="status">{renderAnnouncement()}</span>
       </span>
       {renderBar()}
+      {mustConfirm && dialogSlot && createPortal(<ReadyCheckInDialog match={match} />, dialogSlot)}
     </>
   );
 }

@@ -28,7 +28,7 @@ const result = {
 };
 
 /** The reply to a search that finds nothing. */
-const nothing = { data: { players: [], clans: [], results: [] } };
+const nothing = { data: { players: [], clans: [], maps: [], results: [] } };
 
 /** Opens the search dialog. `found` is the reply to searches; `replies` can replace it later. */
 async function openSearch({ found = nothing, href = "/ranked", isSlow = false }: SearchOptions = {}) {
@@ -95,12 +95,20 @@ test.each([
   ["/ranked", "/ranked/users/1"],
   ["/league/calendar", "/league/users/1"],
 ])("at %s, the link to a found player is %s", async (href, target) => {
-  const { page } = await openSearch({ href, found: { data: { players: [ann], clans: [foxes], results: [result] } } });
+  const { page } = await openSearch({
+    href,
+    found: { data: { players: [ann], clans: [foxes], maps: ["ctf5"], results: [result] } },
+  });
   await search(page, "ann");
   expect(page.takeLog()).toEqual(['fetches POST /api/search {"text":"ann"}']);
-  expect(readOptions()).toEqual(["Ann Foxes", "FO Foxes Season 4", "Ann, Bob 900–300 Cat ctf5 · gCTF 20/02/2026"]);
-  expect(listTargets()).toEqual([target, "/league/clans/2?season=4", "/ranked/results/3"]);
-  expect(readVisibleText()).toContain("3 matches");
+  expect(readOptions()).toEqual([
+    "Ann Foxes",
+    "FO Foxes Season 4",
+    "ctf5",
+    "Ann, Bob 900–300 Cat ctf5 · gCTF 20/02/2026",
+  ]);
+  expect(listTargets()).toEqual([target, "/league/clans/2?season=4", "/ranked/maps/ctf5", "/ranked/results/3"]);
+  expect(readVisibleText()).toContain("4 matches");
   expect(readVisibleText()).not.toMatch(/Accents do not matter|Nothing found/);
   await page.close();
 });

@@ -2,7 +2,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { isolateBidi, joinNames } from "contract/bidi-isolation.ts";
 import type { BriefResult } from "contract/brief-results.ts";
 import type { FoundClan, FoundPlayer, SearchResults } from "contract/search.ts";
-import { ShieldCheck, Swords } from "lucide-react";
+import { MapIcon, ShieldCheck, Swords } from "lucide-react";
 import { type ReactElement, type ReactNode, useState } from "react";
 import { useToday } from "../../calendar/event-times.ts";
 import { formatRoundScore } from "../../competitions/round-labels.ts";
@@ -101,10 +101,11 @@ function createGroups(
   isLeague: boolean,
   timeZone: string,
 ): SearchGroup[] {
-  const { players = [], clans = [], results = [], pages } = foundItems;
+  const { players = [], clans = [], maps = [], results = [], pages } = foundItems;
   const groups = [
     { label: "Players", items: players.map((player) => createPlayerOption(player, isLeague)) },
     { label: "Clans", items: clans.map(createClanOption) },
+    { label: "Maps", items: maps.map(createMapOption) },
     { label: "Results", items: results.map((result) => createResultOption(result, timeZone)) },
     { label: "Pages", items: pages.map(createPageOption) },
   ];
@@ -172,6 +173,13 @@ function createClanOption({ _id, name, crest, seasonId, seasonName }: FoundClan)
   });
 }
 
+function createMapOption(map: string) {
+  return createOption(`map ${map}`, map, <Link {...paths.map(map)} />, {
+    picture: <Icon icon={MapIcon} size={18} />,
+    aside: null,
+  });
+}
+
 /** Creates the option of a result. `boardName` is the API's name of its mode or season. */
 function createResultOption(result: BriefResult, timeZone: string) {
   const { _id, area, map, date, boardName } = result;
@@ -202,7 +210,7 @@ function createOption(key: string, name: string, link: ReactElement, { picture, 
     <>
       <span className="flex-none w-[26px] text-soft [&_svg]:block [&_svg]:mx-auto">{picture}</span>
       <span className="grid flex-1 min-w-0">
-        <span className="truncate" title={name} dir="auto">
+        <span className="line-clamp-2 wrap-anywhere" title={name} dir="auto">
           {name}
         </span>
         {note && (

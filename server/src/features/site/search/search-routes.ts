@@ -20,8 +20,8 @@ import {
   type TimeRange,
 } from "./search-queries.ts";
 
-/** Maximum numbers of found players, clans and results, of maps whose results are searched, and of words in the text. */
-const limits = { players: 8, clans: 6, results: 8, maps: 20, words: 6 } as const;
+/** Maximum numbers of found players, clans, maps and results, of maps whose results are searched, and of words in the text. */
+const limits = { players: 8, clans: 6, maps: 6, results: 8, searchedMaps: 20, words: 6 } as const;
 /** How many names are read per player to find, because a player can match with several names. */
 const namesPerPlayer = 3;
 
@@ -38,7 +38,7 @@ export function serveSearch(http: Http, { db }: Context): void {
   );
 }
 
-/** Finds players and clans by their names, and frozen results by map and time. */
+/** Finds players, clans and maps by their names, and frozen results by map and time. */
 async function search(
   db: LeagueDatabase,
   { text, from = null, to = null }: BodyOf<(typeof searchSchemas)["search"]>,
@@ -47,13 +47,17 @@ async function search(
   const timeRange = { from, to };
   const hasTime = from !== null || to !== null;
   if (searchText === null) {
-    return { players: [], clans: [], results: hasTime ? await findResultsByTime(db, timeRange) : [] };
+    return { players: [], clans: [], maps: [], results: hasTime ? await findResultsByTime(db, timeRange) : [] };
   }
-  // Players and clans have no time.
-  const [players, clans, results] = await Promise.all([
+  const findResultsAndMaps = async () => {
+    const maps = await findMaps(db, searchText);
+    return { maps, results: await findResultsOfMaps(db, maps.slice(0, limits.searchedMaps), timeRange) };
+  };
+  // Players, clans and maps have no time.
+  const [players, clans, { maps, results }] = await Promise.all([
     hasTime ? [] : findPlayers(db, searchText),
     hasTime ? [] : findClans(db, searchText, limits.clans),
-    findResultsByMap(db, searchText, timeRange),
+    findResultsAndMaps(),
   ]);
   return {
     players,
@@ -65,6 +69,7 @@ async function search(
       seasonId: String(season_id),
       seasonName: season_name,
     })),
+    maps: hasTime ? [] : maps.slice(0, limits.maps),
     results,
   };
 }
@@ -86,12 +91,15 @@ async function findPlayers(db: LeagueDatabase, searchText: SearchText): Promise<
     .map((name) => ({ ...presentPerson(name), clanName: name.clan_name, alias: name.alias }));
 }
 
-/** Finds the newest frozen results on maps that match all words. */
-async function findResultsByMap(db: LeagueDatabase, { words }: SearchText, timeRange: TimeRange) {
+/** Finds the maps that match all words, sorted by name. */
+async function findMaps(db: LeagueDatabase, { words }: SearchText): Promise<string[]> {
   const playedMaps = await listPlayedMaps(db);
-  const matchingMaps = playedMaps.filter((map) => words.every((word) => isMapFoundBy(map, word)));
-  const searchedMaps = matchingMaps.slice(0, limits.maps);
-  const lists = await Promise.all(searchedMaps.map((map) => findResults(db, { map }, timeRange, limits.results)));
+  return playedMaps.filter((map) => words.every((word) => isMapFoundBy(map, word)));
+}
+
+/** Finds the newest frozen results on these maps. */
+async function findResultsOfMaps(db: LeagueDatabase, maps: readonly string[], timeRange: TimeRange) {
+  const lists = await Promise.all(maps.map((map) => findResults(db, { map }, timeRange, limits.results)));
   return presentNewest(db, lists.flat());
 }
 

@@ -11,18 +11,19 @@ import { type League, test } from "../../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, importRound } from "../../../../test/play.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 
-/** Searches, and returns the names of the found players and clans, and map and day of the found results. */
+/** Searches, and returns the names of the found players, clans and maps, and map and day of the found results. */
 async function searchNames(league: League, body: { text?: string; from?: string; to?: string }) {
   const { data } = await league.call("search", { body });
-  const { players, clans, results } = data;
+  const { players, clans, maps, results } = data;
   return {
     players: players.map(({ userName }) => userName),
     clans: clans.map(({ name }) => name),
+    maps,
     results: results.map(({ map, date }) => `${map} ${date.slice(0, 10)}`),
   };
 }
 
-const nothingFound = { players: [], clans: [], results: [] };
+const nothingFound = { players: [], clans: [], maps: [], results: [] };
 
 /** Fills a league with players, a deleted player, clans, frozen results and an unfrozen result. Returns the ids. */
 async function fillLeague(league: League) {
@@ -53,12 +54,16 @@ async function fillLeague(league: League) {
   return { zoeLukId, percentId, owlsClanId };
 }
 
-test("the search finds results by the start of each part of a map's name, but not by text inside a part", async ({
+test("the search finds maps and their results by the start of each part of a map's name, but not by text inside a part", async ({
   league,
 }) => {
   await fillLeague(league);
-  const findMaps = async (text: string) =>
-    (await searchNames(league, { text })).results.map((result) => result.split(" ")[0]);
+  const findMaps = async (text: string) => {
+    const { maps, results } = await searchNames(league, { text });
+    const mapsOfResults = new Set(results.map((result) => result.split(" ")[0]));
+    expect(maps.toSorted(), text).toEqual([...mapsOfResults].sort());
+    return maps;
+  };
   for (const text of ["dusk", "ctf_d", "CTFDUSK", "ctf duskwood"])
     expect(await findMaps(text), text).toEqual(["Ctf_Duskwood"]);
   expect(await findMaps("5_l")).toEqual(["ctf_5_limited"]);
@@ -104,6 +109,7 @@ test("the search finds frozen results by map and time", async ({ league }) => {
   ]);
   expect(await searchNames(league, { text: "duskwood" })).toEqual({
     ...nothingFound,
+    maps: ["Ctf_Duskwood"],
     results: ["Ctf_Duskwood 2026-02-03"],
   });
   expect(await searchNames(league, { text: "hidden" })).toEqual(nothingFound);
