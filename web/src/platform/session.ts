@@ -25,6 +25,9 @@ export const sessionQuery = defineQuery({
   staleTime: 60_000,
   // The user may have signed out in another tab.
   refetchOnWindowFocus: "always",
+  // The user's clan may have changed. The server publishes that to the user on the topic "matches", and a new season, which
+  // copies clans, to everyone.
+  meta: { topics: ["matches", "seasons"] },
 });
 
 export interface Session {

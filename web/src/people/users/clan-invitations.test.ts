@@ -17,7 +17,7 @@ function openProfile(sampleValues: Readonly<Record<string, unknown>>) {
 test("a player can join a clan that invites them while it has room", async () => {
   const page = await openProfile({ ...transfersAreOpen, clanPlayers: 7, clanId: "5", clanName: "Owls" });
   expect(readVisibleText()).toContain("Owls invites you");
-  const refetches = ["refetches matches", "refetches clans", "refetches users", "refetches stats"];
+  const refetches = ["refetches matches", "refetches clans", "refetches users", "refetches stats", "refetches session"];
   page.setFailing(true);
   page.clearLog();
   await press(page, "Join clan");

@@ -41,8 +41,8 @@ export function OwnClanInvitations({ clanId }: OwnClanInvitationsProps) {
   );
 }
 
-/** The keys of the queries to refetch after an answer. */
-const affectedQueries = [["matches"], ["clans"], ["users"], ["stats"]] as const;
+/** The keys of the queries to refetch after an answer. The session contains the viewer's clan. */
+const affectedQueries = [["matches"], ["clans"], ["users"], ["stats"], ["session"]] as const;
 
 function Invitation({ invitation }: { readonly invitation: OwnInvitation }) {
   const { clanId, clanName, clanPlayers: clanPlayerCount, invitedBy } = invitation;

@@ -128,8 +128,8 @@ function compareStandings(a: ClanStanding, b: ClanStanding): number {
   return (a.rank ?? 0) - (b.rank ?? 0) || a.name.localeCompare(b.name);
 }
 
-/** The keys of the queries to refetch when a clan has changed. */
-export const queriesShowingClans = [["clans"], ["users"], ["stats"], ["results"], ["votes"]] as const;
+/** The keys of the queries to refetch when a clan has changed. The session contains the viewer's clan. */
+export const queriesShowingClans = [["clans"], ["users"], ["stats"], ["results"], ["votes"], ["session"]] as const;
 
 /** The keys of the queries to refetch if a change by a leader or a member was rejected: clans and invitations. */
 export const queriesForLeaders = [["clans"], ["matches"]] as const;
