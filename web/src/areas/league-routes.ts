@@ -88,8 +88,13 @@ const routes = [
       search: calendarSearch,
       queries: getCalendarScreenQueries,
     }),
-    beforeLoad({ search: { view, date, clan } }) {
+    async beforeLoad({ context, search: { season, ...search } }) {
+      const { view, date, clan } = search;
       if (view === "agenda") throw redirect({ ...paths.league.agenda, search: { date, clan }, replace: true });
+      if (season !== undefined && date === "") {
+        const { redirectToFirstMatch } = await import("../calendar/season-start.ts");
+        await redirectToFirstMatch(context.queryClient, "/league/calendar", { season, ...search });
+      }
     },
   }),
   createRoute({
@@ -100,6 +105,11 @@ const routes = [
       search: agendaSearch,
       queries: getCalendarScreenQueries,
     }),
+    async beforeLoad({ context, search: { season, ...search } }) {
+      if (season === undefined || search.date !== "") return;
+      const { redirectToFirstMatch } = await import("../calendar/season-start.ts");
+      await redirectToFirstMatch(context.queryClient, "/league/calendar/agenda", { season, ...search });
+    },
   }),
   createRoute({
     ...inLeague,

@@ -2,6 +2,7 @@ import { Link, useMatch } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
 import { CalendarDays, ChevronLeft, ChevronRight, List, SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { seasonSearch } from "../competitions/seasons-queries.ts";
 import { CURRENT_PAGE, useSearchParams } from "../platform/search-params.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
@@ -25,7 +26,7 @@ import { agendaSearch, calendarSearch } from "./events-queries.ts";
 
 /** Returns the range of days that the URL selects, and a function that converts a range to search parameters. */
 export function useCalendarRange() {
-  const [{ view, date }] = useSearchParams(calendarSearch);
+  const [{ view, date, season }] = useSearchParams({ ...calendarSearch, ...seasonSearch });
   const isAgenda = useMatch({ from: "/league/calendar/agenda", shouldThrow: false }) !== undefined;
   const today = useToday();
   const range: ShownRange = { view: isAgenda ? "agenda" : view, day: date || today };
@@ -34,7 +35,8 @@ export function useCalendarRange() {
     // Parameters with their default value are left out of the URL. The agenda has a path of its own.
     toSearchParams: (shownRange: ShownRange) => ({
       view: shownRange.view === "day" ? shownRange.view : undefined,
-      date: shownRange.day === today ? undefined : shownRange.day,
+      // With a season, the URL without a date is that of the season's first match.
+      date: shownRange.day === today && season === "" ? undefined : shownRange.day,
     }),
   };
 }

@@ -33,6 +33,17 @@ test("an event outside of the shown weeks is opened in the dialog", async () => 
   await page.close();
 });
 
+test("the agenda of an earlier season begins with the season's first match, and has a link to today", async () => {
+  // In New Zealand, where the tests run, it is a Tuesday already.
+  const replies = { "POST /api/event/search": { data: [createEvent("5", "2025-11-03T20:00:00.000Z")] } };
+  const page = await openAgenda("?season=2", { replies });
+  const agenda = "/league/calendar/agenda?season=2";
+  expect(page.errorsAndNavigationsOnLoad).toEqual([`opens ${agenda}&date=2025-11-04 instead of this page`]);
+  await clickLink(page, 'nav[aria-label="Days"] a:nth-child(2)');
+  expect(page.takeLog()).toContain(`opens ${agenda}&date=2026-03-02`);
+  await page.close();
+});
+
 test("closing the dialog of an event removes it from the URL", async () => {
   const page = await openAgenda("?date=2026-03-02&event=5");
   await press(page, "Close");
