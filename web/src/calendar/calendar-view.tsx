@@ -1,7 +1,7 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { getDisplayTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
-import { type ReactNode, useCallback, useState } from "react";
+import { type CSSProperties, type ReactNode, useCallback, useMemo, useState } from "react";
 import { paths } from "../paths.ts";
 import { CURRENT_PAGE } from "../platform/search-params.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
@@ -13,6 +13,7 @@ import { Agenda, MatchDays } from "./agenda.tsx";
 import { filterEventsInRange, listDays, useCalendarRange } from "./calendar-bar.tsx";
 import type { CalendarProps } from "./event-grid.tsx";
 import { type Day, findFirstFullHour, formatEventDate, type GridView, visibleHours } from "./event-times.ts";
+import { findNarrowHourHeight, stackOverlappingEvents } from "./stack-events.ts";
 
 const loadGrid = async () => (await import("./event-grid.tsx")).EventGrid;
 const EventGrid = createLazyComponent(loadGrid);
@@ -42,6 +43,8 @@ function HourGrid({ view, events, ...actions }: CalendarProps & { readonly view:
   const isPhone = useMediaQuery(PHONE_QUERY);
   const shownEvents = filterEventsInRange(range, events, timeZone);
   const firstFullHour = areHoursCompact ? findFirstFullHour(listDays(range), events, timeZone) : visibleHours.from;
+  const stackedSpans = useMemo(() => stackOverlappingEvents(events, timeZone), [events, timeZone]);
+  const narrowHourHeight = findNarrowHourHeight(shownEvents, stackedSpans);
   const markReady = useCallback(() => setReady(true), []);
   const showDay = (clickedDay: Day) =>
     void navigate({
@@ -51,7 +54,11 @@ function HourGrid({ view, events, ...actions }: CalendarProps & { readonly view:
   return (
     <>
       <div className="grid *:[grid-area:1/1] *:min-w-0">
-        <GridSkeleton isVisible={!isReady} firstFullHour={firstFullHour}>
+        <GridSkeleton
+          isVisible={!isReady}
+          firstFullHour={firstFullHour}
+          narrowHourHeight={isHydrated ? narrowHourHeight : undefined}
+        >
           {isHydrated ? undefined : <EventList events={shownEvents} />}
         </GridSkeleton>
         {/* The grid is invisible until its layout is complete. */}
@@ -62,6 +69,8 @@ function HourGrid({ view, events, ...actions }: CalendarProps & { readonly view:
               day={day}
               events={events}
               firstFullHour={firstFullHour}
+              stackedSpans={stackedSpans}
+              narrowHourHeight={narrowHourHeight}
               onEnlargeHours={() => setHoursEnlarged(true)}
               onReady={markReady}
               {...actions}
@@ -86,23 +95,38 @@ const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 const { from: firstHour, to: endHour } = visibleHours;
 const gridHours = Array.from({ length: endHour - firstHour }, (_, index) => firstHour + index);
 /** The heights of hours. They are the same as in `EventGrid`. */
-const hourHeights = { compact: "h-4", day: "h-14", week: "h-18 min-[70rem]:h-14" } as const;
+const hourHeights = { compact: "h-4", day: "h-14", week: "h-(--narrow-hour-height,4.5rem) min-[70rem]:h-14" } as const;
 
 interface GridSkeletonProps {
   /** If false, the skeleton only reserves the height of the rendered grid. */
   readonly isVisible: boolean;
   /** Earlier hours are compact. Default: all hours are shown in full. */
   readonly firstFullHour?: number;
+  /**
+   * The height of an hour of the week view in narrow windows, in pixels. Default: the usual one. The server's HTML has no other,
+   * because the content security policy forbids `style` attributes.
+   */
+  readonly narrowHourHeight?: number | undefined;
   /** The text for screen readers. */
   readonly children?: ReactNode;
 }
 
-function GridSkeleton({ isVisible, firstFullHour = firstHour, children = "Loading" }: GridSkeletonProps) {
+function GridSkeleton({
+  isVisible,
+  firstFullHour = firstHour,
+  narrowHourHeight,
+  children = "Loading",
+}: GridSkeletonProps) {
   const { range } = useCalendarRange();
   const fullHeight = range.view === "week" ? hourHeights.week : hourHeights.day;
   return (
     <div
       className="border-t-2 border-t-default border-b border-b-line-strong data-[visible=false]:invisible"
+      style={
+        narrowHourHeight === undefined
+          ? undefined
+          : ({ "--narrow-hour-height": `${narrowHourHeight}px` } as CSSProperties)
+      }
       data-visible={isVisible}
     >
       <span className="sr-only">{children}</span>

@@ -141,6 +141,7 @@ describe("an admin's calendar", () => {
   afterAll(() => page.close());
 
   const event = { ...createEvent("5", "2026-03-03T07:00:00.000Z"), title: "Final", description: "The last match." };
+  const extendedProps = { event, span: { start: event.startDate, end: event.endDate } };
   const start = new Date("2026-03-04T08:00:00.000Z");
   const end = new Date("2026-03-04T09:30:00.000Z");
   const newDates = { startDate: start.toISOString(), endDate: end.toISOString() };
@@ -153,7 +154,7 @@ describe("an admin's calendar", () => {
   async function drop(keys: object, dates: object = { start, end }) {
     const revert = vi.fn();
     const jsEvent = { altKey: false, ctrlKey: false, metaKey: false, ...keys };
-    const dropInfo = { event: { ...dates, extendedProps: { event } }, jsEvent, revert };
+    const dropInfo = { event: { ...dates, extendedProps }, jsEvent, revert };
     page.clearLog();
     await page.run(() => options.eventDrop?.(dropInfo as never));
     return revert;
@@ -191,7 +192,7 @@ describe("an admin's calendar", () => {
     const reply = Promise.withResolvers<Response>();
     const fetchSpy = vi.spyOn(globalThis, "fetch").mockReturnValueOnce(reply.promise);
     onTestFinished(() => fetchSpy.mockRestore());
-    const dropInfo = { event: { start, end, extendedProps: { event } }, jsEvent: {}, revert: vi.fn() };
+    const dropInfo = { event: { start, end, extendedProps }, jsEvent: {}, revert: vi.fn() };
     await act(async () => {
       options.eventDrop?.(dropInfo as never);
       await vi.advanceTimersByTimeAsync(1);
@@ -208,7 +209,7 @@ describe("an admin's calendar", () => {
 
   test("resizing an event changes its end, and is undone if the call fails", async () => {
     const revert = vi.fn();
-    const resizeInfo = { event: { start, end, extendedProps: { event } }, revert };
+    const resizeInfo = { event: { start, end, extendedProps }, revert };
     await page.run(() => options.eventResize?.(resizeInfo as never));
     expect(page.takeLog()).toEqual([moveRequest, "success: Event moved successfully", "refetches events"]);
     expect(revert).not.toHaveBeenCalled();
@@ -219,11 +220,23 @@ describe("an admin's calendar", () => {
 
   test("a dragged event shows the time to which it is dragged, and other events show their own", () => {
     const showCard = (isMirror: boolean) => {
-      const content = { event: { start, end, extendedProps: { event } }, isMirror };
+      const content = { event: { start, end, extendedProps }, isMirror };
       return (options.eventContent as (content: object) => ReactElement<{ event: object }>)(content).props.event;
     };
     expect(showCard(true)).toEqual({ ...event, ...newDates });
     expect(showCard(false)).toEqual(event);
+  });
+
+  test("a card that is shown an hour after its event moves the event as far as it is dragged", async () => {
+    const hoursLater = (date: string, hours: number) => new Date(Date.parse(date) + hours * 3_600_000).toISOString();
+    const { startDate, endDate } = event;
+    const span = { start: hoursLater(startDate, 1), end: hoursLater(endDate, 1) };
+    const dates = { start: new Date(hoursLater(startDate, 3)), end: new Date(hoursLater(endDate, 3)) };
+    const dropInfo = { event: { ...dates, extendedProps: { event, span } }, jsEvent: {}, revert: vi.fn() };
+    page.clearLog();
+    await page.run(() => options.eventDrop?.(dropInfo as never));
+    const body = { startDate: hoursLater(startDate, 2), endDate: hoursLater(endDate, 2), version: 5 };
+    expect(page.takeLog()).toContain(`sends PUT /api/event/5/move ${JSON.stringify(body)}`);
   });
 
   test("events can only be dragged to hours of the grid, and only these hours can be selected", () => {

@@ -15,6 +15,7 @@ import { listDays } from "./calendar-bar.tsx";
 import { EventCard } from "./event-card.tsx";
 import { type Day, isInVisibleHours, toCalendarDay, visibleHours } from "./event-times.ts";
 import { useMoveEvent } from "./move-event.tsx";
+import type { CardSpan, CardSpans } from "./stack-events.ts";
 
 /** The events of a calendar, and what the viewer can do with them. */
 export interface CalendarProps {
@@ -32,6 +33,10 @@ interface EventGridProps extends CalendarProps {
   readonly day: Day;
   /** Earlier hours are compact. */
   readonly firstFullHour: number;
+  /** When the cards of overlapping events are shown in narrow windows. */
+  readonly stackedSpans: CardSpans;
+  /** The height of an hour of the week view in narrow windows, in pixels. */
+  readonly narrowHourHeight: number;
   /** Called when the viewer wants to see the compact hours in full. */
   readonly onEnlargeHours: () => void;
   /** Called when the viewer clicks the heading of a day. */
@@ -50,12 +55,13 @@ const LAYOUT_TIME_MS = 100;
 
 /** The windows in which the cards of the week view have no space for a clan on one line. */
 const NARROW_QUERY = "(max-width: 69.99rem)";
-/** The height of an hour in pixels. The placeholder that is shown while the calendar loads has the same heights. */
-const SLOT_HEIGHTS = { wide: 56, narrow: 72 } as const;
+/** The height of an hour in pixels. The placeholder that is shown while the calendar loads has the same height. */
+const WIDE_HOUR_HEIGHT = 56;
 
 /** The events in a grid of hours, rendered by FullCalendar. Admins can drag them. */
 export function EventGrid(props: EventGridProps) {
   const { view, day, events, firstFullHour, onEnlargeHours, onOpen, onDayClick, onReady, onSelect, canMove } = props;
+  const { stackedSpans, narrowHourHeight } = props;
   const calendarRef = useRef<CalendarRef>(null);
   const timeZone = useTimeZone();
   useEffect(() => {
@@ -63,15 +69,19 @@ export function EventGrid(props: EventGridProps) {
     return () => clearTimeout(timer);
   }, [onReady]);
   useLayoutEffect(() => calendarRef.current?.getApi().changeView(FULL_CALENDAR_VIEWS[view], day), [view, day]);
+  const hasNarrowCards = useMediaQuery(NARROW_QUERY) && view === "week";
   // Memoised, because FullCalendar renders events again when the array changes, and the focus would be lost.
   const eventInputs = useMemo(
-    () => events.map((event) => toEventInput(event, canMove(event), timeZone)),
-    [events, canMove, timeZone],
+    () =>
+      events.map((event) => {
+        const stackedSpan = hasNarrowCards ? stackedSpans.get(event._id) : undefined;
+        return toEventInput({ event, canMove: canMove(event), timeZone, stackedSpan });
+      }),
+    [events, hasNarrowCards, stackedSpans, canMove, timeZone],
   );
   const { run: move, busy } = useMoveEvent();
   const days = listDays({ view, day });
   const hasEventsOutsideHours = eventInputs.some((input) => input.allDay && days.includes(input.start));
-  const hasNarrowCards = useMediaQuery(NARROW_QUERY) && view === "week";
   const hasCompactHours = firstFullHour > visibleHours.from;
   return (
     <FullCalendar
@@ -88,7 +98,7 @@ export function EventGrid(props: EventGridProps) {
         allDayHeaderInnerClass: "w-13",
         allDayDividerClass: "border-b border-line",
       })}
-      slotMinHeight={hasNarrowCards ? SLOT_HEIGHTS.narrow : SLOT_HEIGHTS.wide}
+      slotMinHeight={hasNarrowCards ? narrowHourHeight : WIDE_HOUR_HEIGHT}
       selectable={onSelect !== undefined}
       eventClick={({ event }) => onOpen(event.extendedProps["event"] as Event)}
       navLinkDayClick={(date) => onDayClick(toCalendarDay(date, timeZone))}
@@ -219,16 +229,25 @@ const CALENDAR_OPTIONS: CalendarOptions = {
   nowIndicatorHeaderContent: "",
 };
 
+interface EventInputOptions {
+  readonly event: Event;
+  readonly canMove: boolean;
+  readonly timeZone: string;
+  /** When the card is shown. `undefined` for the time of the event. */
+  readonly stackedSpan: CardSpan | undefined;
+}
+
 /**
  * Converts an event to FullCalendar's format. Events outside the visible hours become all-day events of the day on which they
  * start.
  */
-function toEventInput(event: Event, canMove: boolean, timeZone: string) {
+function toEventInput({ event, canMove, timeZone, stackedSpan }: EventInputOptions) {
   const { _id: id, title, startDate, endDate } = event;
+  const span = stackedSpan ?? { start: startDate, end: endDate };
   const period = isInVisibleHours(event, timeZone)
-    ? { start: startDate, end: endDate, editable: canMove, allDay: false }
+    ? { ...span, editable: canMove, allDay: false }
     : { start: toCalendarDay(startDate, timeZone), allDay: true };
-  return { id, title, ...period, extendedProps: { event, startDate } };
+  return { id, title, ...period, extendedProps: { event, startDate, span } };
 }
 
 /** Returns an event with the dates to which it is being dragged. */
@@ -237,9 +256,12 @@ function toDraggedEvent(eventApi: EventApi): Event {
   return { ...event, startDate: start.toISOString(), endDate: end.toISOString() };
 }
 
+/** Returns an event, and its dates if it has been moved as far as its card. */
 function getEventSpan({ start, end, extendedProps }: EventApi) {
-  const event = extendedProps["event"] as Event;
-  return { event, start: start ?? new Date(event.startDate), end: end ?? new Date(event.endDate) };
+  const { event, span } = extendedProps as { event: Event; span: CardSpan };
+  const move = (date: string, from: string, to: Date | null) =>
+    new Date(to === null ? date : Date.parse(date) + to.getTime() - Date.parse(from));
+  return { event, start: move(event.startDate, span.start, start), end: move(event.endDate, span.end, end) };
 }
 
 function DayHeader({ date, isToday }: { date: Date; isToday: boolean }) {
