@@ -97,7 +97,7 @@ function PosterClan({ id, name, isWinner }: PosterClanProps) {
         <bdi
           className={classNames(
             "max-w-full",
-            "font-display text-xl leading-[1.25] tracking-[0.01em] wrap-anywhere text-balance",
+            "font-display text-xl max-[22.5rem]:text-base leading-[1.25] tracking-[0.01em] wrap-anywhere text-balance",
             isWinner === false ? "text-soft font-normal" : "font-bold",
             "group-hover/clan:underline group-hover/clan:decoration-1 group-hover/clan:underline-offset-[0.2em]",
           )}

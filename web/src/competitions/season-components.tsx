@@ -1,11 +1,14 @@
+import { Link } from "@tanstack/react-router";
 import { getRulesInEffect } from "contract/season-rules-helpers.ts";
 import type { Season } from "contract/seasons.ts";
 import { CirclePlay, Lock, Plus } from "lucide-react";
+import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { useSession } from "../platform/session.ts";
 import { getLeagueTimeZone } from "../platform/site-info.ts";
 import { formatDateRange, formatShortMonth, toZonedTime, type ZonedTime } from "../platform/time-zone.ts";
 import { Badge } from "../ui/badge.tsx";
+import { getButtonClass } from "../ui/button.tsx";
 import { DialogButton } from "../ui/dialog-button.tsx";
 import { createLazyComponent } from "../ui/lazy-component.tsx";
 import { EmptyState } from "../ui/notice.tsx";
@@ -54,13 +57,23 @@ export function SeasonEndedBadge({ season }: { readonly season: Season | undefin
 
 /** The content of pages about a season if no season exists yet. */
 export function NoSeason() {
-  const { isAdmin } = useSession();
-  return isAdmin ? (
-    <EmptyState action={<CreateSeasonButton isFirst={true} />}>
-      The league is played in seasons. Create the first one, then its clans and their players.
+  const { user, isAdmin } = useSession();
+  if (isAdmin)
+    return (
+      <EmptyState action={<CreateSeasonButton isFirst={true} />}>
+        The league is played in seasons. Create the first one, then its clans and their players.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      action={
+        <Link {...(user ? paths.queues : paths.join)} className={getButtonClass()}>
+          {user ? "Play ranked matches" : "How to join"}
+        </Link>
+      }
+    >
+      No season has started yet. Clans, results and stats will appear with the first one.
     </EmptyState>
-  ) : (
-    <EmptyState>No season has started yet. Clans, results and stats will appear with the first one.</EmptyState>
   );
 }
 

@@ -164,7 +164,7 @@ function AdminWay({ account: { request, ...account } }: { readonly account: Requ
 
 /** @param hasAsked whether the visitor has asked for an account here */
 function describeAdminWay(hasAsked: boolean): string {
-  if (hasAsked) return "You have asked them. Their answer is at the top of this page.";
+  if (hasAsked) return "You have asked them. Their answer will appear at the top of this page.";
   if (hasAccountRequests()) {
     return "The admins create accounts: ask them here. The answer will appear on this page, and then you can set your password.";
   }

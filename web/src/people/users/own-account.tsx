@@ -192,6 +192,7 @@ function DeleteAccountDialog({ open, onClose }: DialogState) {
       onClose={onClose}
       title="Delete your account?"
       subtitle="This cannot be undone."
+      danger={true}
       submitLabel="Delete my account"
     >
       <PasswordField

@@ -1,8 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { Season } from "contract/seasons.ts";
+import { useState } from "react";
 import { useSeasonRules } from "../../competitions/seasons-queries.ts";
 import { paths } from "../../paths.ts";
 import { useSession } from "../../platform/session.ts";
+import { Button } from "../../ui/button.tsx";
 import type { Column } from "../../ui/column.ts";
 import { EmptyState } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
@@ -23,7 +25,7 @@ const LAST_CLANS = 2;
 
 /**
  * The standings of a season, with lines below the podium and above the relegation ranks. Phones show only the podium, the last
- * two clans and the viewer's clan.
+ * two clans and the viewer's clan, until all are asked for.
  */
 export function StandingsSection({ season }: { readonly season: Season }) {
   const { standings, isLoaded } = useStandings();
@@ -32,6 +34,9 @@ export function StandingsSection({ season }: { readonly season: Season }) {
   const prizes = computePaidPrizes(season, standings, rules);
   const topClanCount = Math.max(MIN_TOP_CLANS, rules?.podium ?? 0);
   const isOwn = ({ _id }: ClanStanding) => _id === user?.clanId;
+  const [showsAll, setShowsAll] = useState(false);
+  const isHiddenOnPhones = (clan: ClanStanding, index: number) =>
+    !showsAll && index >= topClanCount && index < standings.length - LAST_CLANS && !isOwn(clan);
   return (
     <Section title={season.isActive ? "Standings" : "Final standings"} actions={<FullStandingsLink />}>
       <Table
@@ -41,15 +46,18 @@ export function StandingsSection({ season }: { readonly season: Season }) {
         rowKey={({ _id }) => _id}
         renderLink={({ _id }, props) => <Link {...paths.league.clan(_id)} {...props} />}
         isHighlighted={isOwn}
-        isHiddenOnPhones={(clan, index) =>
-          index >= topClanCount && index < standings.length - LAST_CLANS && !isOwn(clan)
-        }
+        isHiddenOnPhones={isHiddenOnPhones}
         hasDividerAbove={({ rank }) => rank !== null && hasLineAbove(rank, rules)}
         collapsibleCards={true}
         isLoading={!isLoaded}
         skeletonRowCount={TYPICAL_CLAN_COUNT}
         empty={<EmptyState>There are no clans in this season yet.</EmptyState>}
       />
+      {standings.some(isHiddenOnPhones) && (
+        <Button kind="quiet" size="small" className="self-start -ml-3 sm:hidden" onClick={() => setShowsAll(true)}>
+          Show all {standings.length} clans
+        </Button>
+      )}
       {rules && standings.some(({ rank }) => rank !== null) && <StandingsLegend clans={standings} zones={rules} />}
     </Section>
   );

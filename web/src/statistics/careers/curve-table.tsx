@@ -7,6 +7,7 @@ import { pathsByArea } from "../../paths.ts";
 import { formatDecimal } from "../../platform/format-numbers.ts";
 import { formatDateAndTime, useTimeZone } from "../../platform/time-zone.ts";
 import { Table } from "../../ui/table.tsx";
+import { cardPosition } from "../../ui/table-rows.tsx";
 
 interface CurveTableProps {
   readonly area: Area;
@@ -26,14 +27,29 @@ export function CurveTable({ area, points }: CurveTableProps) {
       columns={[
         { key: "date", head: "Date", cell: ({ date }) => formatDateAndTime(date, timeZone) },
         { key: "game", head: "Round", align: "end", cell: ({ game }) => game },
-        { key: "against", head: "Against", cell: ({ against }) => <bdi>{joinNames(against)}</bdi> },
+        {
+          key: "against",
+          head: "Against",
+          card: "col-span-full order-last",
+          showsHeadInCard: true,
+          cell: ({ against }) => <bdi>{joinNames(against)}</bdi>,
+        },
         {
           key: "score",
           head: "Score",
+          card: "col-span-6",
+          showsHeadInCard: true,
           cell: (point) => `${getOutcomeLabel(point.outcome)} ${formatRoundScore(point)}`,
         },
         { key: "gain", head: "Change", align: "end", cell: ({ eloGain }) => formatEloChange(eloGain) },
-        { key: "elo", head: "Elo", align: "end", cell: ({ elo }) => formatDecimal(elo, 2) },
+        {
+          key: "elo",
+          head: "Elo",
+          align: "end",
+          card: cardPosition.besideTitle,
+          showsHeadInCard: true,
+          cell: ({ elo }) => formatDecimal(elo, 2),
+        },
       ]}
     />
   );

@@ -209,7 +209,8 @@ const createNameColumn = (offset: number): StatColumn => ({
   width: "w-52",
   sortable: true,
   cell: (stat, index) => (
-    <span className="flex items-center gap-2 min-w-0">
+    // On the narrowest phones, the value beside the name needs more space than its column.
+    <span className="flex items-center gap-2 min-w-0 max-[22.5rem]:pr-4">
       <span className="flex-none min-w-[2ch] text-soft text-sm text-end tabular-nums" aria-hidden={true}>
         {offset + index + 1}
       </span>
