@@ -52,12 +52,24 @@ export function OutlookSection({ season }: { readonly season: Season }) {
         )}
         {season.prizePool !== null && (
           <span>
-            Prize pool: {season.prizePool} €, paid: {formatEuros(paidPrizes)}. {formatPrizeShares(rules.prizes)}
+            {formatPrizePool(season.prizePool, paidPrizes)} {formatPrizeShares(rules.prizes)}
           </span>
         )}
       </p>
     </Section>
   );
+}
+
+/**
+ * Returns a sentence about the prize pool. It says what is paid only if some places or points that share it are missing.
+ * @param pool in euros
+ * @param paidPrizes in cents
+ */
+function formatPrizePool(pool: number, paidPrizes: number): string {
+  const isPaidWhole = paidPrizes === 100 * pool;
+  return isPaidWhole
+    ? `Prize pool: ${pool} €.`
+    : `Prize pool: ${pool} €, of which ${formatEuros(paidPrizes)} are paid.`;
 }
 
 /**
