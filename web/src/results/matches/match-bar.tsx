@@ -72,11 +72,14 @@ export function MatchBar({ match, player }: MatchBarProps) {
       aside={stage !== "running" && <CancelButton match={match} />}
     >
       <p>
-        {/* Links to the list of queues if the queue was deleted. */}
-        <Link {...(queueId === null ? paths.queues : paths.queue(queueId))} className="font-medium">
-          <bdi>{queueName ?? "Deleted queue"}</bdi>
-        </Link>
-        {` · ${formatSizeAndMap(match)}\u00a0· `}
+        {/* On phones, the bar of a running match is as low as possible: its page names the queue and the map. */}
+        <span className={stage === "running" ? "max-md:hidden" : undefined}>
+          {/* Links to the list of queues if the queue was deleted. */}
+          <Link {...(queueId === null ? paths.queues : paths.queue(queueId))} className="font-medium">
+            <bdi>{queueName ?? "Deleted queue"}</bdi>
+          </Link>
+          {` · ${formatSizeAndMap(match)}\u00a0· `}
+        </span>
         <span className="inline-flex gap-1.5 align-top whitespace-nowrap">
           You play <SideLabel side={getSideOfPlayer(match, player)} />
         </span>

@@ -86,7 +86,7 @@ function PodiumStep({
 }: Readonly<Record<StepSlot, ReactNode>>) {
   return (
     <li className={css["player"]}>
-      <div className="flex mt-0 mr-0 -mb-px ml-15">{avatar}</div>
+      <div className={css["avatar"]}>{avatar}</div>
       <div className={css["step"]}>
         <span className={css["rank"]}>{rank}</span>
         <div className="min-w-0">
