@@ -3,6 +3,7 @@ import type { PlayerOfRound } from "../fixtures/gameserver-messages.ts";
 import { readMessage, readPlayedRound } from "../fixtures/gameserver-messages.ts";
 import { getAccount } from "./support/admin.ts";
 import { expectRoundInFields, expectRoundOnPage, getScoreboard } from "./support/expect-round.ts";
+import { expectFits } from "./support/expect-usable.ts";
 import { openLoaded } from "./support/open-screen.ts";
 import {
   confirm,
@@ -85,6 +86,15 @@ async function playRound({ page, visitor, league, browserErrors }: TestFixtures)
     expect(label?.y).toBeGreaterThanOrEqual(field === null ? Number.NaN : field.y + field.height);
   });
 
+  await test.step("The error of the winner's score is legible on the colour of the team", async () => {
+    const score = page.getByLabel("Blue score");
+    const value = await score.inputValue();
+    await score.fill("99999999");
+    await expect(score).toHaveAccessibleDescription("At most 2000");
+    await expectFits(page);
+    await score.fill(value);
+  });
+
   await test.step("The admin adds a player and removes them again", async () => {
     await page.getByRole("button", { name: "Add red player" }).click();
     const dialog = page.getByRole("dialog", { name: "Add player" });
@@ -107,6 +117,8 @@ async function playRound({ page, visitor, league, browserErrors }: TestFixtures)
     await confirm(page, "Declare a forfeit for the red side?", "Forfeit");
     await expectToast(page, "Forfeit declared for red side");
     await expect(getScoreboard(page)).toContainText("(Forfeit)");
+    await expect(getScoreboard(page)).toContainText(/Forfeit.* - .*1000/);
+    await expectRoundInFields(page, playedRound, { flags: "unknown" });
     await expect(getSideActions(page, "Red").getByRole("button", { name: /forfeit/i })).toHaveCount(0);
 
     // The button that removes the forfeit is at the other side, which has won by it.

@@ -69,7 +69,7 @@ export function AdminBar({ area, result, missing, form, hasErrors }: AdminBarPro
           "flex flex-col items-center gap-2",
           "text-center",
           "max-xl:row-2 max-xl:col-span-full max-xl:justify-self-center max-sm:sticky max-sm:z-5",
-          "max-sm:bottom-[calc(var(--spacing-bar)_+_0.5rem)] max-sm:order-1 max-sm:self-stretch max-sm:p-3",
+          "bottom-[calc(var(--spacing-bar)_+_0.5rem)] max-sm:order-1 max-sm:self-stretch max-sm:p-3",
           "max-sm:border max-sm:border-line-strong max-sm:rounded-md max-sm:bg-raised max-sm:shadow-lg",
           "max-sm:[&>button]:self-stretch",
         )}

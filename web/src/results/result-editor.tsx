@@ -4,7 +4,7 @@ import { isolateBidi } from "contract/bidi-isolation.ts";
 import { type Area, playerStatLimits, teamScoreLimits } from "contract/constants.ts";
 import { findMissingForLeagueFreeze, findMissingForRankedFreeze } from "contract/result-permissions.ts";
 import type { ResultPlayer } from "contract/results.ts";
-import { sides } from "contract/sides.ts";
+import { type Side, sides } from "contract/sides.ts";
 import { Trash2, UserMinus } from "lucide-react";
 import { useState } from "react";
 import { Person } from "../league-ui/person.tsx";
@@ -19,6 +19,7 @@ import { LazyConflictMessage } from "../ui/lazy-conflict-message.tsx";
 import { NumberCell } from "../ui/number-cell.tsx";
 import { cardPosition } from "../ui/table-rows.tsx";
 import { AdminBar, useResultCommandOptions } from "./admin-bar.tsx";
+import { formatScores } from "./result-cells.tsx";
 import {
   getMetricField,
   type ResultDraft,
@@ -30,7 +31,7 @@ import {
 } from "./result-draft.ts";
 import { ClanChoice, type ResultEditorProps, ResultFields } from "./result-fields.tsx";
 import { queriesShowingResults, type Result, resultCalls, resultsQueries } from "./results-queries.ts";
-import { Scoreboard, SideName, StateNotices } from "./scoreboard.tsx";
+import { BigScore, Scoreboard, SideName, StateNotices } from "./scoreboard.tsx";
 import { type ScoreboardMetric, scoreboardMetrics, sortByIds, sortByScore } from "./scoreboard-metrics.ts";
 import { metricLabels, Teams } from "./teams.tsx";
 
@@ -91,14 +92,7 @@ export function ResultEditor({ area, result }: { readonly area: Area; readonly r
         renderName={(side) =>
           area === "league" ? <ClanChoice {...editorProps} side={side} /> : <SideName result={result} side={side} />
         }
-        renderScore={(side) => (
-          <NumberCell
-            label={`${getSideLabel(side)} score`}
-            {...teamScoreLimits}
-            placeholder="–"
-            {...getField(`${side}Score`)}
-          />
-        )}
+        renderScore={(side) => <ScoreField {...editorProps} side={side} />}
       >
         <ResultFields {...editorProps} />
       </Scoreboard>
@@ -113,6 +107,30 @@ export function ResultEditor({ area, result }: { readonly area: Area; readonly r
       <EditedTeams {...editorProps} />
       <DeleteResult area={area} result={result} />
     </form>
+  );
+}
+
+/** The score of a side; of a forfeit, also the score that everybody sees, above a smaller field of what was played. */
+function ScoreField({ result, side, getField }: ResultEditorProps & { readonly side: Side }) {
+  const field = (
+    <NumberCell
+      label={`${getSideLabel(side)} score`}
+      {...teamScoreLimits}
+      placeholder="–"
+      {...getField(`${side}Score`)}
+    />
+  );
+  if (!result.isForfeit) return field;
+  return (
+    <>
+      <p>
+        <BigScore>{formatScores(result)[side]}</BigScore>
+      </p>
+      <span className="flex items-baseline gap-2 font-text text-lg font-normal">
+        <span aria-hidden={true}>Played</span>
+        {field}
+      </span>
+    </>
   );
 }
 

@@ -19,6 +19,9 @@ interface NumberCellProps {
   readonly column?: string;
 }
 
+/** The notes below a field have their own background, because a field may be on the colour of a team. */
+const noteClass = "mt-1 px-1 py-0.5 rounded-sm font-text text-xs leading-[1.3] font-medium";
+
 /** A small field for a number, for a cell of a table. */
 export function NumberCell({ label, value, onValueChange, error, conflict, column, ...limits }: NumberCellProps) {
   const noteId = useId();
@@ -50,12 +53,12 @@ export function NumberCell({ label, value, onValueChange, error, conflict, colum
         onWheel={(event) => event.currentTarget.blur()}
       />
       {error && (
-        <span id={noteId} className="text-danger-text font-text text-xs leading-[1.3] font-medium">
+        <span id={noteId} className={classNames(noteClass, "bg-danger-tint text-danger-text")}>
           {error}
         </span>
       )}
       {conflict && (
-        <span id={conflictId} className="text-warn-text font-text text-xs leading-[1.3] font-medium">
+        <span id={conflictId} className={classNames(noteClass, "bg-warn-tint text-warn-text")}>
           Now {conflict.theirs === null ? "empty" : String(conflict.theirs)}
         </span>
       )}
