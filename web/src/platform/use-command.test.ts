@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { currentPrompt } from "../ui/confirm.ts";
 import { run as act } from "../ui/testing/mount.ts";
-import { queuedToasts } from "../ui/toast.ts";
+import { errorRemovals, queuedToasts } from "../ui/toast.ts";
 import { ApiError } from "./api-error.ts";
 import { mountHookWithProviders } from "./testing/mount-with-providers.ts";
 import { type CommandOptions, useCommand } from "./use-command.ts";
@@ -85,6 +85,7 @@ test("a success shows a toast and makes the affected queries stale", async () =>
   const doneArguments: string[] = [];
   const { hook, toasts, listStaleKeys, succeed } = await mountCommand({
     success: (reply, input) => `${reply} to ${input}`,
+    successText: (_, input) => `Number ${input}`,
     invalidates: [["clans"], ["players"]],
     invalidatesOnError: [["votes"]],
     onDone: (reply, input) => doneArguments.push(reply, input),
@@ -93,9 +94,22 @@ test("a success shows a toast and makes the affected queries stale", async () =>
   await act(() => hook.current.run("1"));
   expect(listStaleKeys()).toEqual([]);
   await succeed();
-  expect(toasts).toEqual([{ kind: "success", title: "reply to 1" }]);
+  expect(toasts).toEqual([{ kind: "success", title: "reply to 1", text: "Number 1" }]);
   expect(listStaleKeys()).toEqual(["clans", "players"]);
   expect(doneArguments).toEqual(["reply", "1"]);
+});
+
+test("a success removes the toast about the last failure of the same command, and no other", async () => {
+  const { hook, fail, succeed } = await mountCommand({ success: "Announced", failure: "Not announced" });
+  const removalsBefore = errorRemovals.get();
+  await act(() => hook.current.run("1"));
+  await fail(unreachable);
+  expect(errorRemovals.get()).toBe(removalsBefore);
+  await act(() => hook.current.run("1"));
+  await succeed();
+  const isOutdated = (title: string) => errorRemovals.get()?.({ kind: "error", title });
+  expect(isOutdated("Not announced")).toBe(true);
+  expect(isOutdated("Not saved")).toBe(false);
 });
 
 test("a success without a text shows no toast", async () => {

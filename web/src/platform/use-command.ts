@@ -1,7 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { type ConfirmPrompt, confirm } from "../ui/confirm.ts";
-import { toast } from "../ui/toast.ts";
+import { removeErrorToasts, toast } from "../ui/toast.ts";
 import { describeError, type FieldErrors, getFieldErrors, hasErrorCode } from "./api-error.ts";
 import { callSignedIn } from "./session.ts";
 
@@ -12,6 +12,8 @@ export interface CommandOptions<Input, Reply> {
   readonly confirm?: ConfirmPrompt | ((input: Input) => ConfirmPrompt | undefined);
   /** The title of the toast after a success, such as "Vote created". By default, there is no toast. */
   readonly success?: string | ((reply: Reply, input: Input) => string);
+  /** The text below that title. */
+  readonly successText?: (reply: Reply, input: Input) => string;
   /**
    * The title of the toast after a failure, such as "Erreur while updating user". "Erreur" is intended: users know this
    * wording from the site that this one replaces.
@@ -38,16 +40,21 @@ export interface Command<Input> {
 export function useCommand<Input = void, Reply = unknown>(options: CommandOptions<Input, Reply>): Command<Input> {
   const queryClient = useQueryClient();
   const isRunning = useRef(false);
+  /** The title of the toast about the last failure. */
+  const failureTitle = useRef("");
   const { mutate, isPending, error } = useMutation({
     mutationFn: (input: Input) => callSignedIn(queryClient, () => options.call(input)),
     onSuccess(reply, input) {
-      if (options.success !== undefined) toast.success(resolveText(options.success, reply, input));
+      if (failureTitle.current) removeErrorToasts(failureTitle.current);
+      if (options.success !== undefined)
+        toast.success(resolveText(options.success, reply, input), options.successText?.(reply, input));
       invalidate(options.invalidates);
       options.onDone?.(reply, input);
     },
     onError(apiError, input) {
-      const failureTitle = options.failure === undefined ? undefined : resolveText(options.failure, apiError, input);
-      const { title, text } = describeError(apiError, failureTitle);
+      const ownTitle = options.failure === undefined ? undefined : resolveText(options.failure, apiError, input);
+      const { title, text } = describeError(apiError, ownTitle);
+      failureTitle.current = title;
       toast.error(title, text);
       if (hasErrorCode(apiError)) invalidate(options.invalidatesOnError);
       options.onFailed?.(apiError, input);

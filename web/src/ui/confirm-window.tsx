@@ -38,7 +38,7 @@ export function ConfirmWindow(props: ConfirmWindowProps) {
               finalFocus={() => findFocusAfterClosing(popup.current, opener.current)}
             >
               <DialogSlot />
-              <header className={css["header"]}>
+              <header className={css["header"]} data-dialog-part="header">
                 <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
               </header>
               {(text || details) && (
@@ -47,7 +47,7 @@ export function ConfirmWindow(props: ConfirmWindowProps) {
                   {details}
                 </div>
               )}
-              <div className={classNames(css["footer"], danger && "justify-between")}>
+              <div className={classNames(css["footer"], danger && "justify-between")} data-dialog-part="footer">
                 <AlertDialog.Close render={<Button ref={cancelButton} />}>Cancel</AlertDialog.Close>
                 <Button ref={confirmButton} kind={danger ? "danger" : "primary"} onClick={onConfirm}>
                   {confirmLabel}

@@ -36,7 +36,11 @@ export function DialogWindow(props: DialogProps) {
       <div ref={body} className={css["body"]}>
         {children}
       </div>
-      {footer && <div className={css["footer"]}>{footer}</div>}
+      {footer && (
+        <div className={css["footer"]} data-dialog-part="footer">
+          {footer}
+        </div>
+      )}
     </>
   );
   return (
@@ -63,7 +67,7 @@ export function DialogWindow(props: DialogProps) {
             >
               <FocusKeeper popup={popup} />
               <DialogSlot />
-              <header className={css["header"]}>
+              <header className={css["header"]} data-dialog-part="header">
                 <div>
                   <BaseDialog.Title className="text-xl">{title}</BaseDialog.Title>
                   {subtitle && <BaseDialog.Description className="mt-1 text-soft">{subtitle}</BaseDialog.Description>}

@@ -23,6 +23,7 @@ function placeElements(tops: Readonly<Record<string, number>>): void {
 async function showToastAfterPress(tops: Readonly<Record<string, number>>): Promise<string | null | undefined> {
   placeElements(tops);
   await mount(createElement(ToastStack));
+  if ("HEADER" in tops) await mount(createElement("header", { "data-dialog-part": "header" }));
   if ("P" in tops) await mount(createElement("main", {}, createElement("p", { role: "alert" }, "Not saved")));
   const { container } = await mount(createElement("li", {}, createElement("button", { type: "button" }, "Save")));
   await run(() => container.querySelector("button")?.dispatchEvent(new Event("pointerdown", { bubbles: true })));
@@ -34,6 +35,8 @@ test.each([
   { place: "in the middle of the screen", tops: { LI: 400, BUTTON: 400 }, edge: "top" },
   { place: "at the top of the screen", tops: { LI: 100, BUTTON: 100 }, edge: "bottom" },
   { place: "below the top, in a row that begins there", tops: { LI: 120, BUTTON: 160 }, edge: "bottom" },
+  { place: "below the title of a sheet", tops: { LI: 400, BUTTON: 400, HEADER: 100 }, edge: "bottom" },
+  { place: "at the bottom of a high sheet", tops: { LI: 720, BUTTON: 720, HEADER: 100 }, edge: "bottom" },
   { place: "at the bottom of the screen", tops: { LI: 720, BUTTON: 720 }, edge: "top" },
   { place: "below a notice at the top", tops: { LI: 400, BUTTON: 400, P: 80 }, edge: "bottom" },
   { place: "below a notice that is scrolled away", tops: { LI: 400, BUTTON: 400, P: -80 }, edge: "top" },

@@ -9,9 +9,12 @@ interface Press {
   readonly box: DOMRect;
 }
 
+/** The property of the height of an open dialog's footer. Toasts at the bottom are shown above it. */
+const FOOTER_PROPERTY = "--dialog-footer";
+
 /**
- * Returns the edge at which toasts cover neither what the user pressed last, nor its row, nor an urgent notice, which may say the
- * same: by default, the top.
+ * Returns the edge at which toasts cover neither what the user pressed last, nor its row, nor the title of an open dialog, nor
+ * an urgent notice, which may say the same: by default, the top.
  *
  * @param viewportRef the element that contains the toasts
  * @param newestToastId `undefined` while there are no toasts
@@ -45,15 +48,16 @@ export function useToastEdge(
 }
 
 /**
- * Returns the edge at which the toasts cover neither these boxes nor an urgent notice. If there is none, the notice may be
- * covered.
+ * Returns the edge at which the toasts cover neither these boxes, nor the title of an open dialog, nor an urgent notice. If
+ * there is none, notices may be covered, or everything but the title.
  *
  * @param current the edge that is chosen if both are free, so that toasts do not jump
  */
 function findFreeEdge(viewport: HTMLElement, current: ToastEdge, subjectBoxes: readonly DOMRect[]): ToastEdge {
-  const noticeBoxes = [...document.querySelectorAll("main [role=alert]")].map((notice) =>
-    notice.getBoundingClientRect(),
-  );
+  const noticeBoxes = listBoxes("main [role=alert]");
+  const dialogTitleBoxes = listBoxes("[data-dialog-part=header]");
+  const footerHeights = listBoxes("[data-dialog-part=footer]").map(({ top }) => innerHeight - top);
+  viewport.style.setProperty(FOOTER_PROPERTY, `${Math.max(0, ...footerHeights)}px`);
   const edges: readonly ToastEdge[] = current === "top" ? ["top", "bottom"] : ["bottom", "top"];
   const isFree = (edge: ToastEdge, boxes: readonly DOMRect[]) => {
     viewport.dataset["edge"] = edge;
@@ -61,11 +65,16 @@ function findFreeEdge(viewport: HTMLElement, current: ToastEdge, subjectBoxes: r
     return !boxes.some((box) => overlaps(toastBox, box));
   };
   const freeEdge =
-    edges.find((edge) => isFree(edge, [...subjectBoxes, ...noticeBoxes])) ??
-    edges.find((edge) => isFree(edge, subjectBoxes)) ??
+    edges.find((edge) => isFree(edge, [...dialogTitleBoxes, ...subjectBoxes, ...noticeBoxes])) ??
+    edges.find((edge) => isFree(edge, [...dialogTitleBoxes, ...subjectBoxes])) ??
+    edges.find((edge) => isFree(edge, dialogTitleBoxes)) ??
     current;
   viewport.dataset["edge"] = freeEdge;
   return freeEdge;
+}
+
+function listBoxes(selector: string): DOMRect[] {
+  return [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
 }
 
 /** Returns the boxes that toasts should not cover: what was pressed, and what has the focus, such as after a dialog. */

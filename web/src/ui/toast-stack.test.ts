@@ -55,6 +55,19 @@ test("errors disappear once what failed has succeeded, even if the stack is not 
   expect(listTitles()).toEqual(["Somebody else saves"]);
 });
 
+test("errors with a title can be removed alone", async () => {
+  toast.error("Not saved");
+  removeErrorToasts("Not saved");
+  await mount(createElement(ToastStack));
+  await run(() => {
+    toast.error("Not saved");
+    toast.error("Other failure");
+  });
+  await run(() => removeErrorToasts("Not saved"));
+  await pass(500);
+  expect(listTitles()).toEqual(["Other failure"]);
+});
+
 test("a new failure of an action replaces its previous one, and leaves other toasts", async () => {
   await mount(createElement(ToastStack));
   await run(() => toast.error("Other failure"));

@@ -42,11 +42,10 @@ function ToastViewport({ firstPressed }: Required<ToastStackProps>) {
       ref={viewportRef}
       data-edge={edge}
       className={classNames(
-        "fixed z-70 right-4 bottom-4 flex flex-col gap-2 overflow-y-auto [scrollbar-width:none]",
+        "fixed z-70 right-4 flex flex-col gap-2 overflow-y-auto [scrollbar-width:none]",
         "w-[min(22rem,calc(100vw_-_2rem))] max-h-[calc(100dvh_-_2rem)]",
-        // On phones, over the header, so that a toast does not cover the title of the page.
-        "max-sm:inset-x-2 max-sm:w-auto max-sm:bottom-auto max-sm:top-1",
-        "max-sm:data-[edge=bottom]:top-auto max-sm:data-[edge=bottom]:bottom-[calc(var(--spacing-bar)_+_0.5rem)]",
+        "max-sm:inset-x-2 max-sm:w-auto",
+        css["viewport"],
       )}
     >
       <Toasts />
@@ -57,7 +56,8 @@ function ToastViewport({ firstPressed }: Required<ToastStackProps>) {
 function Toasts() {
   const { toasts, add, close } = BaseToast.useToastManager<Toast>();
   const removeErrors = useEffectEvent(() => {
-    for (const { id, data } of toasts) if (data?.kind === "error") close(id);
+    const isOutdated = errorRemovals.get();
+    for (const { id, data } of toasts) if (data && isOutdated?.(data)) close(id);
   });
   useEffect(() => errorRemovals.subscribe(removeErrors), []);
   const show = useEffectEvent((toast: Toast) => {

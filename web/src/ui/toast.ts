@@ -17,13 +17,19 @@ export const MAX_TOASTS = 20;
 export const queuedToasts = createStore<readonly Toast[]>([]);
 let receiver: ((toast: Toast) => void) | null = null;
 
-/** How many times the errors that are shown have become outdated. The toast stack removes them when this changes. */
-export const errorRemovals = createStore(0);
+/** Returns whether a toast is about an error that has just become outdated. The toast stack removes such toasts when this changes. */
+export const errorRemovals = createStore<((toast: Toast) => boolean) | null>(null);
 
-/** Removes all toasts about errors, because what failed has now succeeded. */
-export function removeErrorToasts(): void {
-  queuedToasts.set(queuedToasts.get().filter(({ kind }) => kind !== "error"));
-  errorRemovals.set(errorRemovals.get() + 1);
+/**
+ * Removes toasts about errors, because what failed has now succeeded.
+ * @param title only toasts with this title; by default, all
+ */
+export function removeErrorToasts(title?: string): void {
+  const isOutdated = (shownToast: Toast) =>
+    shownToast.kind === "error" && shownToast.title === (title ?? shownToast.title);
+  const queue = queuedToasts.get();
+  if (queue.some(isOutdated)) queuedToasts.set(queue.filter((queuedToast) => !isOutdated(queuedToast)));
+  errorRemovals.set(isOutdated);
 }
 
 /** Shows a toast. Callable from anywhere: toasts are queued until a `<ToastRegion/>` is mounted. */
