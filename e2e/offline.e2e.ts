@@ -62,3 +62,30 @@ test("While the device is offline, the page keeps its content and shows a notice
   await expect(page.getByRole("main").getByText("You are offline", { exact: true })).toHaveCount(0);
   await expect(notice).toHaveCount(0);
 });
+
+test.describe("On a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("the notice of being offline is below the button that saves a form", async ({
+    page,
+    context,
+    league,
+    browserErrors,
+  }) => {
+    // The page may still load the code of other pages in advance.
+    browserErrors.allow(/ERR_INTERNET_DISCONNECTED/);
+    await signIn(context, league.url, league.admin);
+    await openLoaded(page, "/ranked/settings");
+    await page.waitForFunction(() =>
+      performance.getEntriesByType("resource").some(({ name }) => name.includes("watch-connection")),
+    );
+    await page.getByLabel("Name", { exact: true }).fill("Other league");
+    await context.setOffline(true);
+    const notice = await page.getByRole("region", { name: "Your connection" }).boundingBox();
+    const button = await page.getByRole("button", { name: "Save" }).boundingBox();
+    const links = await page.getByRole("navigation", { name: "Main" }).last().boundingBox();
+    if (notice === null || button === null || links === null) throw new Error("A bar is not visible");
+    expect(button.y + button.height).toBeLessThan(notice.y);
+    expect(notice.y + notice.height).toBeLessThanOrEqual(links.y + 1);
+  });
+});

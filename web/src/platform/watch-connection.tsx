@@ -56,8 +56,9 @@ function Bar({ icon, state, children }: BarProps) {
     <section
       className={classNames(
         "border-b border-line-strong bg-surface",
-        "max-sm:fixed max-sm:inset-x-0 max-sm:bottom-bar max-sm:border-t",
+        "max-sm:fixed max-sm:inset-x-0 max-sm:bottom-navigation max-sm:border-t max-sm:text-sm",
       )}
+      data-connection={state}
       aria-label="Your connection"
     >
       <div

@@ -191,7 +191,7 @@ function ShellBar({ links }: { readonly links: readonly ShellLink[] }) {
     <nav
       className={classNames(
         "hidden",
-        "max-md:fixed max-md:z-30 max-md:top-auto max-md:inset-x-0 max-md:bottom-0 max-md:block max-md:h-bar",
+        "max-md:fixed max-md:z-30 max-md:top-auto max-md:inset-x-0 max-md:bottom-0 max-md:block max-md:h-navigation",
         "max-md:pb-[env(safe-area-inset-bottom,0)] max-md:border-t max-md:border-line-strong",
         "max-md:bg-surface",
       )}

@@ -26,7 +26,7 @@ export function OwnRankBar({ modeId }: { readonly modeId: string }) {
       ref={bar}
       {...paths.player(user._id)}
       className={classNames(
-        "sticky z-2 bottom-[calc(var(--spacing-bar)_+_0.75rem)] flex items-center gap-3 h-11 pr-5 pl-4",
+        "sticky z-2 bottom-[calc(var(--spacing-bar)_+_0.5rem)] flex items-center gap-3 h-11 pr-5 pl-4",
         "no-underline tabular-nums whitespace-nowrap",
         "border border-gold-edge rounded-md bg-raised shadow-lg",
         "max-sm:bottom-bar max-sm:gap-2 max-sm:-mx-gutter max-sm:px-gutter max-sm:border-x-0 max-sm:rounded-none max-sm:text-sm",
