@@ -48,8 +48,8 @@ mailTest(
       await actions.type(seasonDialog.getByLabel("End date"), "2035-06-30T23:59");
       await actions.click(seasonDialog.getByRole("button", { name: "Create New Season" }));
     });
-    await actions.click(page.getByRole("button", { name: "Paste list" }));
-    const dialog = page.getByRole("dialog", { name: "Paste list" });
+    await actions.click(page.getByRole("button", { name: "Paste players" }));
+    const dialog = page.getByRole("dialog", { name: "Paste players" });
 
     await test.step("A list with a duplicate player cannot be stored", async () => {
       await dialog.getByLabel("Players", { exact: true }).fill(`${playerList}\nPlayer 1`);

@@ -14,6 +14,9 @@ test("values, and the times in them, are formatted", () => {
   expect(format(true)).toBe("yes");
   expect(format(false)).toBe("no");
   expect(format(12.3456)).toBe("12.35");
+  expect(format(-5)).toBe("−5");
+  expect(format(-11.8, "redEloGain")).toBe("−11.80");
+  expect(format(1000, "elo")).toBe("1000.00");
   expect(format(["a", "b"])).toBe("a; b");
   expect(format("2026-03-05T00:00:00.000Z")).toBe("2026-03-05");
   expect(format(["2026-03-05T00:00:00.000Z", "Ann: confirmed at 2026-03-06T00:00:00.000Z"])).toBe(

@@ -13,6 +13,7 @@ import {
 } from "../league-ui/choice-labels.ts";
 import { roleLabels } from "../league-ui/role-labels.ts";
 import { voteTypeLabels } from "../league-ui/vote-type-labels.ts";
+import { formatDecimal, formatWithMinusSign } from "../platform/format-numbers.ts";
 import { humanizeName } from "./humanize-name.ts";
 import { listRuleChanges, type RuleChange } from "./rule-values.ts";
 
@@ -159,9 +160,12 @@ function findChoiceLabel(kind: EntityKind | undefined, field: string, value: str
   return labels && getOwnValue(labels, value);
 }
 
+const ELO_DIGITS = 2;
+
 function formatNumber(field: string, value: number): string {
   if (field === "teamSize") return `${value} vs ${value}`;
-  return String(Math.round(value * 100) / 100);
+  if (/elo/i.test(field)) return formatWithMinusSign(formatDecimal(value, ELO_DIGITS));
+  return formatWithMinusSign(Math.round(value * 100) / 100);
 }
 
 /** Formats a value that consists of several constants. `undefined` for any other value. */

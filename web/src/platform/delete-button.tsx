@@ -18,7 +18,7 @@ interface DeleteButtonProps
   /** A link to the list, to which the page navigates afterwards. */
   readonly listLink: LinkOptions;
   readonly disabled?: boolean;
-  /** Why the entity cannot be deleted, shown below the button. `null` if it can. */
+  /** Why the entity cannot be deleted, shown beside the button. `null` if it can. */
   readonly obstacle?: string | null;
   readonly children?: string;
 }
@@ -62,9 +62,10 @@ export function DeleteButton(props: DeleteButtonProps) {
   );
   if (obstacle === null) return button;
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {button}
+    // Shrinks, so that it stays beside the button that saves the form.
+    <span className="flex flex-1 items-center justify-end gap-x-3 min-w-64">
       <span className="text-soft text-sm">{obstacle}</span>
+      {button}
     </span>
   );
 }

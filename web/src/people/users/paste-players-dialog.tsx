@@ -76,7 +76,7 @@ function PastePlayersDialog({ open, onClose }: DialogState) {
       open={open}
       onClose={onClose}
       width="wide"
-      title="Paste list"
+      title="Paste players"
       subtitle="Players and their clans, from a spreadsheet or one name per line. You see a preview before anything is stored."
       submitLabel={
         currentPreview ? `Create ${formatCount(countNewPlayers(currentPreview.players), "player")}` : "Preview"
@@ -246,7 +246,7 @@ function ListedPlayers({ players, newClans }: { players: readonly ListedPlayer[]
 export function PastePlayersButton() {
   return (
     <DialogButton icon={ClipboardList} renderDialog={(state) => <PastePlayersDialog {...state} />}>
-      Paste list
+      Paste players
     </DialogButton>
   );
 }

@@ -98,9 +98,11 @@ function ClanRank({ rank }: Pick<RankedClan, "rank">) {
   );
 }
 
-/** Warns that the roster size violates the rules. Renders nothing if it does not. */
+/** Warns that the roster size violates the rules. Renders nothing if it does not, or if the season has ended. */
 function RosterSizeBadge({ playerCount }: { readonly playerCount: number }) {
-  const roster = useSeasonRules(useSeason().season)?.roster;
+  const { season } = useSeason();
+  const roster = useSeasonRules(season)?.roster;
+  if (!season?.isActive) return null;
   const error = findRosterError(playerCount, roster);
   return (
     error && (

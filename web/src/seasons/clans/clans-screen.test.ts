@@ -220,6 +220,11 @@ test("the form and the number of players that violates the rules are visible at 
   expect(rows).not.toMatch(/table:(hidden|sr-only)/);
 });
 
+test("the final table of an ended season has no warnings about the number of players", async () => {
+  const html = await renderClans({ clans: [owls], season: { isActive: false } });
+  expect(html).not.toContain("Only 2 players");
+});
+
 test.each([
   { state: "a validated round", numberGames: 1, hasLegend: true },
   { state: "no validated round", numberGames: 0, hasLegend: false },

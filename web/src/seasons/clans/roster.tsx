@@ -64,7 +64,7 @@ export function Roster({ clan, isSeasonActive }: RosterProps) {
   const permissions = usePermissions({ clan, isSeasonActive });
   const hasActions = Object.values(permissions).includes(true);
   const rosterLimits = useSeasonRules(useSeason().season)?.roster;
-  const rosterError = findRosterError(players.length, rosterLimits);
+  const rosterError = isSeasonActive && findRosterError(players.length, rosterLimits);
   const { data: clanSeason } = useQuery(clansQueries.season(clan._id));
   return (
     <Section title="Players" actions={hasActions && <RosterActions clan={clan} {...permissions} />}>
