@@ -142,6 +142,7 @@ test("A duplicate round can be opened or posted again, and one paste posts sever
     await field.fill(sampleMessage.replace("Teero", "Newcomer"));
     await dialog.getByRole("button", { name: "Post another" }).click();
     await dialog.getByRole("button", { name: "Create player" }).click();
+    await confirm(page, "Create the player Newcomer?", "Create player");
     await expectToast(page, "Result created");
     await expect(field).toHaveValue("");
     await field.fill(fourth ?? "");

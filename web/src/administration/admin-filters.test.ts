@@ -5,6 +5,8 @@ import { viewers } from "../testing/sample-viewers.ts";
 
 /** The titles of all lists of the admin page, in order. */
 const allTitles = [
+  "Account requests",
+  "Proposed names",
   "Unmatched rounds",
   "Not validated: ranked",
   "Not validated: league",
@@ -12,8 +14,6 @@ const allTitles = [
   "Matches without result",
   "Events without rounds",
   "Rosters too small or too large",
-  "Account requests",
-  "Proposed names",
 ];
 const leagueTitles = ["Not validated: league", "Events without rounds", "Rosters too small or too large"];
 const rankedTitles = ["Not validated: ranked", "Matches without result"];

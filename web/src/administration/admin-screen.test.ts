@@ -74,7 +74,7 @@ function createCounts({ ranked, league }: { readonly ranked: number; readonly le
 
 test.each([
   { ranked: 1, league: 2, query: "", text: "3 Not validated", href: "/ranked/admin?kind=results" },
-  { ranked: 1, league: 0, query: "?kind=names", text: "1 Not validated", href: "/ranked/admin?kind=results" },
+  { ranked: 1, league: 0, query: "?kind=rosters", text: "1 Not validated", href: "/ranked/admin?kind=results" },
   {
     ranked: 1,
     league: 0,

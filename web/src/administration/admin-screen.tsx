@@ -33,6 +33,7 @@ import { useRowKeys } from "./use-row-keys.ts";
 /** Everything that needs an admin's decision, in one area or both. Both areas have a link to this page. */
 export function AdminScreen() {
   const [{ area, kind }, changeSearch] = useSearchParams(adminSearch);
+  const shownAreas = area === "" ? areas : [area];
   const setInbox = useRowKeys();
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
   const season = seasons.find(({ isActive }) => isActive);
@@ -71,23 +72,12 @@ export function AdminScreen() {
           ]}
           onValueChange={(newArea) => changeSearch({ area: newArea })}
         />
-        <div
-          className={classNames(
-            "[@media(pointer:coarse)]:hidden max-sm:hidden flex items-center gap-2 ml-auto",
-            "text-sm text-soft",
-            "[&_kbd]:px-1.5 [&_kbd]:border [&_kbd]:border-line-strong [&_kbd]:rounded-sm [&_kbd]:text-xs",
-          )}
-        >
-          <p>
-            <kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>v</kbd> validates, <kbd>x</kbd> selects
-          </p>
-          <ShortcutsButton />
-        </div>
+        <KeyHint areas={shownAreas} kind={kind} />
       </FilterRow>
       <div ref={setInbox} className="flex flex-col gap-6">
         <HasRowKeys value={true}>
           <Inbox
-            areas={area === "" ? areas : [area]}
+            areas={shownAreas}
             kind={kind}
             seasonId={season?._id}
             onClearFilters={() => changeSearch({ area: "", kind: "" })}
@@ -101,23 +91,52 @@ export function AdminScreen() {
   );
 }
 
-interface InboxProps {
+interface ShownItems {
   readonly areas: readonly Area[];
   /** Empty for all kinds. */
   readonly kind: PendingKind | "";
+}
+
+/** Returns whether nothing is pending in these areas and of this kind. False while this is not known. */
+function useIsInboxEmpty({ areas: shownAreas, kind }: ShownItems): boolean {
+  const { data: counts } = useQuery(pendingCountsQuery);
+  const { data: pendingItems } = useQuery(adminQueries.pending);
+  // `moveIn` is the API's name of the legacy import.
+  return counts != null && countPending(counts, shownAreas, kind || undefined) === 0 && pendingItems?.moveIn === null;
+}
+
+/** The most important keys for the rows of the inbox, if there are any, and a button that shows all keys. */
+function KeyHint(shownItems: ShownItems) {
+  const isInboxEmpty = useIsInboxEmpty(shownItems);
+  return (
+    <div
+      className={classNames(
+        "[@media(pointer:coarse)]:hidden max-sm:hidden flex items-center gap-2 ml-auto",
+        "text-sm text-soft",
+        "[&_kbd]:px-1.5 [&_kbd]:border [&_kbd]:border-line-strong [&_kbd]:rounded-sm [&_kbd]:text-xs",
+      )}
+    >
+      {!isInboxEmpty && (
+        <p>
+          <kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>x</kbd> selects, <kbd>v</kbd> validates the row
+          or all selected
+        </p>
+      )}
+      <ShortcutsButton />
+    </div>
+  );
+}
+
+interface InboxProps extends ShownItems {
   /** The active season. */
   readonly seasonId: string | undefined;
   readonly onClearFilters: () => void;
 }
 
-/** The pending items by kind. Within a kind, the oldest come first. */
+/** The pending items by kind, in the order of `pendingKinds`. Within a kind, the oldest come first. */
 function Inbox({ areas: shownAreas, kind, seasonId, onClearFilters }: InboxProps) {
-  const { data: counts } = useQuery(pendingCountsQuery);
-  const { data: pendingItems } = useQuery(adminQueries.pending);
   const isFiltered = kind !== "" || shownAreas.length < areas.length;
-  // `moveIn` is the API's name of the legacy import.
-  const isInboxEmpty =
-    counts != null && countPending(counts, shownAreas, kind || undefined) === 0 && pendingItems?.moveIn === null;
+  const isInboxEmpty = useIsInboxEmpty({ areas: shownAreas, kind });
   // Kinds without an area are shown in both.
   const isShown = (pendingKind: PendingKind, area?: Area) =>
     (kind === "" || kind === pendingKind) && (area === undefined || shownAreas.includes(area));
@@ -131,6 +150,9 @@ function Inbox({ areas: shownAreas, kind, seasonId, onClearFilters }: InboxProps
           {isFiltered ? "Nothing that matches the filters needs your attention." : "Nothing needs your attention."}
         </EmptyState>
       )}
+      {/* People wait for these answers, so they come first. */}
+      {isShown("accounts") && <AccountRequests />}
+      {isShown("names") && <ProposedNames />}
       {isShown("rounds") && <UnmatchedRounds />}
       {isShown("results", "ranked") && <BulkValidation area={rankedAdminArea} />}
       {isShown("results", "league") && <BulkValidation area={leagueAdminArea} seasonId={seasonId} />}
@@ -139,8 +161,6 @@ function Inbox({ areas: shownAreas, kind, seasonId, onClearFilters }: InboxProps
       {isShown("matches", "ranked") && <PendingList kind="matches" areas={shownAreas} />}
       {isShown("events", "league") && <PendingList kind="events" areas={shownAreas} />}
       {isShown("rosters", "league") && <PendingList kind="rosters" areas={shownAreas} />}
-      {isShown("accounts") && <AccountRequests />}
-      {isShown("names") && <ProposedNames />}
     </>
   );
 }

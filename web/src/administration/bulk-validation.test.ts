@@ -114,7 +114,7 @@ test("no result is selected at first, and incomplete results cannot be selected"
   await press(page, "Validate 1 result");
   expect(readVisibleText()).toContain("Validate this result? You won't be able to edit it anymore");
   await press(page, "Validate");
-  expect(takeLogWithoutFetches(page)[0]).toBe('sends POST /api/resultRanked/freeze {"ids":["3"]}');
+  expect(takeLogWithoutFetches(page)[0]).toBe("sends POST /api/resultRanked/3/freeze");
   await page.close();
 });
 
@@ -138,11 +138,20 @@ test("the key v validates only the result of the focused row", async () => {
   await pressKey("j");
   expect(findTopLayer()?.contains(document.activeElement)).toBe(true);
   await press(page, "Validate");
-  expect(takeLogWithoutFetches(page)).toContain('sends POST /api/resultRanked/freeze {"ids":["3"]}');
+  expect(takeLogWithoutFetches(page)).toContain("sends POST /api/resultRanked/3/freeze");
   await pressKey("j");
   await pressKey("v");
   // The next row, result 2, is not complete.
   expect(readVisibleText()).not.toContain("Validate this result?");
+  await page.close();
+});
+
+test("the key v validates the selected results, whichever row has the focus", async () => {
+  const page = await openResults();
+  await tick(page, selectAll);
+  await page.run(() => document.querySelector<HTMLElement>("[data-row]")?.focus());
+  await page.run(() => pressKeyOnFocusedElement("v"));
+  expect(readVisibleText()).toContain("Validate 2 results?");
   await page.close();
 });
 

@@ -8,12 +8,13 @@ import { useQuery } from "../platform/query.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { NamedResults } from "../results/named-results.tsx";
 import { createUnvalidatedQuery } from "../results/next-unvalidated.tsx";
-import { type LoadedResults, queriesAffectedByValidation } from "../results/results-queries.ts";
+import { type LoadedResults, queriesAffectedByValidation, resultCalls } from "../results/results-queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Section } from "../ui/page.tsx";
+import { useSelectionKey } from "../ui/row-keys.ts";
 import { RowList } from "../ui/row-list.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { toast } from "../ui/toast.ts";
+import { removeErrorToasts, toast } from "../ui/toast.ts";
 import { type AdminArea, adminQueries } from "./admin-queries.ts";
 import { ResultRow } from "./result-row.tsx";
 
@@ -61,11 +62,11 @@ function ResultBatch({ area, results }: ResultBatchProps) {
       ),
       confirmLabel: "Validate",
     }),
-    call: (ids: readonly string[]) => area.freezeCalls.freezeResults({ body: { ids: [...ids] } }),
-    // "Erreur" is intended: users know it from the site that this one replaces.
-    failure: "Erreur while freezing result",
+    call: (ids: readonly string[]) => validateResults(area, ids),
+    failure: FAILURE,
     invalidates: queriesAffectedByValidation,
-    onDone: ({ data }) => showOutcomes(data),
+    invalidatesOnError: queriesAffectedByValidation,
+    onDone: showOutcomes,
   });
   return (
     <Section
@@ -78,6 +79,7 @@ function ResultBatch({ area, results }: ResultBatchProps) {
             icon={Lock}
             busy={validate.busy}
             disabled={readyIds.length === 0}
+            {...useSelectionKey("v", readyIds.length)}
             onClick={() => validate.run(readyIds)}
           >
             {readyIds.length === 0 ? "Validate selected" : `Validate ${formatCount(readyIds.length, "result")}`}
@@ -100,6 +102,15 @@ function ResultBatch({ area, results }: ResultBatchProps) {
       </RowList>
     </Section>
   );
+}
+
+/** Validates results. A single one is validated as on its page, so that its history does not say "Several results". */
+async function validateResults(area: AdminArea, ids: readonly string[]): Promise<readonly FreezeOutcome[]> {
+  const [id] = ids;
+  if (id === undefined || ids.length > 1)
+    return (await area.freezeCalls.freezeResults({ body: { ids: [...ids] } })).data;
+  await resultCalls[area.name].freezeResult({ id });
+  return [{ _id: id, freezed: true, message: null }];
 }
 
 /** The selected results, none at first, and the preview of each result. */
@@ -154,12 +165,16 @@ function getConfirmationTexts(count: number) {
       };
 }
 
+/** "Erreur" is intended: users know it from the site that this one replaces. */
+const FAILURE = "Erreur while freezing result";
+
 /** Shows a toast with the number of validated results, and one for each result that could not be validated. */
 function showOutcomes(outcomes: readonly FreezeOutcome[]): void {
   // `freezed` is the API's name for a validated result.
   const validatedCount = outcomes.filter(({ freezed: isValidated }) => isValidated).length;
+  removeErrorToasts(FAILURE);
   if (validatedCount > 0) toast.success(`${formatCount(validatedCount, "result")} validated`);
   for (const { freezed: isValidated, message } of outcomes) {
-    if (!isValidated) toast.error("Erreur while freezing result", message ?? undefined);
+    if (!isValidated) toast.error(FAILURE, message ?? undefined);
   }
 }

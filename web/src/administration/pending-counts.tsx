@@ -59,14 +59,14 @@ export function PendingCounts({ areas, kind: shownKind }: PendingCountsProps) {
   if (shared === undefined) return null;
   const sumAreas = (name: "unvalidated" | "disputes") => (ranked?.[name] ?? 0) + (league?.[name] ?? 0);
   const kinds = [
+    { kind: "accounts", label: pendingKinds.accounts, count: shared.accounts },
+    { kind: "names", label: pendingKinds.names, count: shared.names },
+    { kind: "rounds", label: pendingKinds.rounds, count: shared.inbox },
     { kind: "results", label: "Not validated", count: sumAreas("unvalidated") },
     { kind: "disputes", label: pendingKinds.disputes, count: sumAreas("disputes") },
-    { kind: "rounds", label: pendingKinds.rounds, count: shared.inbox },
     { kind: "matches", label: pendingKinds.matches, count: ranked?.matches ?? 0 },
     { kind: "events", label: pendingKinds.events, count: league?.events ?? 0 },
     { kind: "rosters", label: pendingKinds.rosters, count: league?.rosters ?? 0 },
-    { kind: "names", label: pendingKinds.names, count: shared.names },
-    { kind: "accounts", label: pendingKinds.accounts, count: shared.accounts },
   ] as const;
   const chips: readonly ChipProps[] = [
     ...kinds

@@ -16,8 +16,8 @@ let lastPosition: Position | undefined;
 
 /**
  * Adds keyboard shortcuts for the rows of lists: `j` and `k` move the focus to the next and previous row, Enter opens the link of
- * the focused row or presses its first button, and the keys of `rowKeys` press the control with that `data-key` in it. They do nothing
- * while the user types or a dialog is open. If the focused row disappears because it was decided, the next one gets the focus.
+ * the focused row or presses its first button, and the keys of `rowKeys` press the control with that `data-key` in it, or
+ * the button with that `data-selection-key` of its section while rows are selected. They do nothing while the user types or a dialog is open. If the focused row disappears because it was decided, the next one gets the focus.
  * @returns the ref for the element around the lists
  */
 export function useRowKeys(): RefCallback<HTMLElement> {
@@ -26,7 +26,7 @@ export function useRowKeys(): RefCallback<HTMLElement> {
   useEffect(() => {
     if (!container) return;
     const handleKey = (event: KeyboardEvent) => {
-      if (isRowShortcut(event)) handleRowShortcut(event, listRows(container), entryKey);
+      if (isRowShortcut(event)) handleRowShortcut(event, container, entryKey);
     };
     let focusedElement: Element | undefined;
     const handleFocus = ({ target }: FocusEvent) => {
@@ -88,14 +88,20 @@ export function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("input:not([type=checkbox]), select, textarea") !== null;
 }
 
-function handleRowShortcut(event: KeyboardEvent, rows: readonly HTMLElement[], entryKey: string | undefined): void {
+function handleRowShortcut(event: KeyboardEvent, container: HTMLElement, entryKey: string | undefined): void {
+  const rows = listRows(container);
   const index = rows.findIndex((row) => row.contains(document.activeElement));
   const row = rows[index];
   // Without a focused row, the first move returns to the last position.
   const lastRow = !row && lastPosition?.entryKey === entryKey ? findLastRow(rows) : undefined;
   if (event.key === "j") focusRow(lastRow ?? rows[index + 1]);
   if (event.key === "k") focusRow(lastRow ?? rows[index - 1]);
-  if (Object.hasOwn(rowKeys, event.key)) clickFirst(row, `[data-key=${event.key}]:not([aria-disabled=true])`);
+  if (Object.hasOwn(rowKeys, event.key)) {
+    const section = row?.closest("section") ?? container;
+    const selectionButton = section.querySelector<HTMLElement>(`[data-selection-key=${event.key}]`);
+    if (selectionButton) selectionButton.click();
+    else clickFirst(row, `[data-key=${event.key}]:not([aria-disabled=true])`);
+  }
   // If a link or button in the row has the focus, the browser presses that.
   if (event.key === "Enter" && event.target === row) clickFirst(row, "a", "[data-key=Enter]", "button");
 }

@@ -2,7 +2,7 @@
 import type { ImportError } from "contract/imports.ts";
 import { beforeAll, expect, test, vi } from "vitest";
 import { openComponent } from "../testing/open-component.ts";
-import { setUpBrowser } from "../testing/open-page.ts";
+import { type OpenPage, setUpBrowser } from "../testing/open-page.ts";
 import {
   enter,
   getButton,
@@ -68,6 +68,14 @@ async function openErrors(...errors: ImportError[]) {
   return { page, onResolved };
 }
 
+/** Creates the player of the first error that can be resolved so, and confirms it. */
+async function createPlayer(page: OpenPage): Promise<void> {
+  await press(page, "Create player");
+  expect(currentPrompt.get()?.title).toMatch(/^Create the player (ann|bob)\?$/);
+  page.clearLog();
+  await page.run(() => currentPrompt.get()?.answer(true));
+}
+
 test("errors that cannot be resolved here have no buttons", async () => {
   const noName: ImportError = { ...unknownPlayer, message: "No name", userName: null };
   const { page } = await openErrors(blankName, noName, teamsOfDifferentSize, { ...notInClanOfSide, userId: null });
@@ -77,15 +85,15 @@ test("errors that cannot be resolved here have no buttons", async () => {
 
 test("resolved errors disappear, and `onResolved` is called after the last one that can be resolved", async () => {
   const { page, onResolved } = await openErrors(unknownPlayer, teamsOfDifferentSize, otherUnknownPlayer);
-  await press(page, "Create player");
+  await createPlayer(page);
   expect(takeLogWithoutFetches(page)).toEqual([
     'sends POST /api/user/makePlayer {"userName":"ann"}',
-    "success: User created successfully",
+    "success: User created successfully / userName",
   ]);
   expect(readVisibleText()).not.toContain("ann");
   expect(readVisibleText()).toContain("bob");
   expect(onResolved).not.toHaveBeenCalled();
-  await press(page, "Create player");
+  await createPlayer(page);
   expect(readVisibleText()).toBe("Teams differ");
   expect(onResolved).toHaveBeenCalledTimes(1);
   await page.close();
@@ -94,7 +102,7 @@ test("resolved errors disappear, and `onResolved` is called after the last one t
 test("an error stays if its player could not be created", async () => {
   const { page, onResolved } = await openErrors(unknownPlayer);
   page.setFailing(true);
-  await press(page, "Create player");
+  await createPlayer(page);
   expect(takeLogWithoutFetches(page)).toContain("error: Erreur while creating user / Reason");
   expect(readVisibleText()).toContain("Nobody is called ann");
   expect(onResolved).not.toHaveBeenCalled();

@@ -74,8 +74,14 @@ function UnknownPlayerActions({ name, onDone }: { name: string; onDone: () => vo
       <CommandButton
         size="small"
         icon={UserPlus}
+        confirm={{
+          title: `Create the player ${isolateBidi(name)}?`,
+          text: "This creates a new account, without e-mail and password. If this player already has an account under another name, link the name instead.",
+          confirmLabel: "Create player",
+        }}
         call={() => api.users.makePlayer({ body: { userName: name } })}
         success="User created successfully"
+        successText={({ data }) => isolateBidi(data.userName)}
         failure="Erreur while creating user"
         invalidates={queriesShowingAliases}
         onDone={onDone}

@@ -4,6 +4,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { openComponent } from "../testing/open-component.ts";
 import { type OpenPage, type Reply, setUpBrowser } from "../testing/open-page.ts";
 import { enter, getButton, getField, press, readVisibleText, takeLogWithoutFetches } from "../testing/page-actions.ts";
+import { currentPrompt } from "../ui/confirm.ts";
 import { PostResultDialog } from "./post-result-dialog.tsx";
 
 beforeAll(setUpBrowser);
@@ -195,6 +196,7 @@ test.each([
     expect(readVisibleText()).toContain("This message has errors: see above.");
     page.clearLog();
     await press(page, "Create player");
+    await page.run(() => currentPrompt.get()?.answer(true));
     const actions = takeLogWithoutFetches(page);
     expect(actions[0]).toBe('sends POST /api/user/makePlayer {"userName":"ann"}');
     expect(actions).toContain("success: Result created");

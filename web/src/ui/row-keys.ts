@@ -1,12 +1,12 @@
 import { createContext, useContext } from "react";
 
-/** The keys that press a control of the focused row, with what they do. */
+/** The keys that press a control of the focused row, or a button for all selected rows, with what they do. */
 export const rowKeys = {
-  v: "Validates a result, or confirms a name",
+  v: "Validates a result or all selected ones, or confirms a name",
   p: "Posts a round as a result",
   r: "Tries a round again",
   i: "Invites a player",
-  d: "Discards a round, declines a request, or removes a name",
+  d: "Discards a round, declines a request or all selected ones, or removes a name",
   x: "Selects a result or a request",
 } as const;
 export type RowKey = keyof typeof rowKeys;
@@ -18,4 +18,12 @@ export const HasRowKeys = createContext(false);
 export function useRowKey(key: RowKey) {
   const hasRowKeys = useContext(HasRowKeys);
   return hasRowKeys ? { "data-key": key, "aria-keyshortcuts": key, title: `Key: ${key}` } : {};
+}
+
+/** Returns the attributes of a button that a key presses instead of one in the focused row, while rows of the section are selected. */
+export function useSelectionKey(key: RowKey, selectedCount: number) {
+  const hasRowKeys = useContext(HasRowKeys);
+  return hasRowKeys && selectedCount > 0
+    ? { "data-selection-key": key, "aria-keyshortcuts": key, title: `Key: ${key}` }
+    : {};
 }

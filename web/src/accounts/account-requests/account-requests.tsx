@@ -14,7 +14,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { DialogButton, type DialogState } from "../../ui/dialog-button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Section } from "../../ui/page.tsx";
-import { useRowKey } from "../../ui/row-keys.ts";
+import { useRowKey, useSelectionKey } from "../../ui/row-keys.ts";
 import { RowList } from "../../ui/row-list.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { accountRequestsQuery } from "./account-requests-queries.ts";
@@ -27,10 +27,11 @@ export function AccountRequests() {
   const { data: requests = [] } = useQuery(accountRequestsQuery);
   /** Also contains requests that were answered since they were chosen. */
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
-  if (requests.length === 0) return null;
   const requestIds = requests.map(({ _id }) => _id);
   // Leaves out requests that an admin has accepted or declined since they were chosen.
   const pendingChosenIds = requestIds.filter((id) => chosenIds.has(id));
+  const declineKey = useSelectionKey("d", pendingChosenIds.length);
+  if (requests.length === 0) return null;
   const areAllChosen = pendingChosenIds.length === requestIds.length;
   const toggle = (id: string) => {
     const newIds = new Set(pendingChosenIds);
@@ -47,6 +48,7 @@ export function AccountRequests() {
             {areAllChosen ? "Choose none" : "Choose all"}
           </Button>
           <DialogButton
+            {...declineKey}
             disabled={pendingChosenIds.length === 0}
             renderDialog={(state) => <DeclineManyDialog {...state} ids={pendingChosenIds} />}
           >

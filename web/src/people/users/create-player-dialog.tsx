@@ -1,3 +1,4 @@
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Role } from "contract/roles.ts";
 import { useRef, useState } from "react";
 import { roleLabels } from "../../league-ui/role-labels.ts";
@@ -43,6 +44,7 @@ export function CreatePlayerDialog({ open, onClose }: DialogState) {
     },
     call: ({ draft }) => api.users.createUser({ body: draft }),
     success: "User created successfully",
+    successText: (_, { draft }) => isolateBidi(draft.userName.trim()),
     // "Erreur" is intended: users know it from the site that this one replaces.
     failure: "Erreur while creating user",
     invalidates: [...queriesShowingUsers, ["clans"]],

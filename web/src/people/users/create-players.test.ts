@@ -39,7 +39,7 @@ test("an admin can create several players of a clan in a row", async () => {
   await press(page, "Create player");
   expect(takeLogWithoutFetches(page)).toEqual([
     'sends POST /api/user {"userName":"Bob","email":"bob@example.org","password":"secret","confirmPassword":"secret","role":"ADMIN","clanId":"2"}',
-    "success: User created successfully",
+    "success: User created successfully / Bob",
   ]);
   const labels = ["User name", "E-mail", "Password", "Confirm password", "Clan", "Role"];
   expect(labels.map((label) => getField(label).value)).toEqual(["", "", "", "", "2", "USER"]);
@@ -82,7 +82,7 @@ test("an empty form shows an error at each required field", async () => {
 
 test("an admin can create players while a season is active", async () => {
   const page = await openPlayers();
-  expect(readVisibleText()).toContain("Paste list Create player");
+  expect(readVisibleText()).toContain("Paste players Create player");
   await page.close();
 });
 
@@ -134,7 +134,7 @@ async function previewLines(
     "POST /api/user/list": { data: { invitations, newClans } },
   };
   const page = await openPlayers(replies);
-  await press(page, "Paste list");
+  await press(page, "Paste players");
   await enter(page, "Players", "Bob\nAnn");
   await press(page, "Preview");
   page.clearLog();
