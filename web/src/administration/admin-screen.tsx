@@ -133,7 +133,7 @@ interface InboxProps extends ShownItems {
   readonly onClearFilters: () => void;
 }
 
-/** The pending items by kind, in the order of `pendingKinds`. Within a kind, the oldest come first. */
+/** The pending items by kind, in the order of the chips. Within a kind, the oldest come first. */
 function Inbox({ areas: shownAreas, kind, seasonId, onClearFilters }: InboxProps) {
   const isFiltered = kind !== "" || shownAreas.length < areas.length;
   const isInboxEmpty = useIsInboxEmpty({ areas: shownAreas, kind });

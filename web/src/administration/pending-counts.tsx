@@ -7,7 +7,8 @@ import { hasDiscord } from "../platform/site-info.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { countPending, pendingCountsQuery } from "./admin-queries.ts";
-import { type PendingKind, pendingKinds } from "./admin-search.ts";
+import type { PendingKind } from "./admin-search.ts";
+import { pendingKindLabels } from "./pending-kind-labels.ts";
 
 /** The number of pending items in both areas, next to the link to the admin page. Renders nothing if there are none. */
 export function PendingCountBadge() {
@@ -59,14 +60,14 @@ export function PendingCounts({ areas, kind: shownKind }: PendingCountsProps) {
   if (shared === undefined) return null;
   const sumAreas = (name: "unvalidated" | "disputes") => (ranked?.[name] ?? 0) + (league?.[name] ?? 0);
   const kinds = [
-    { kind: "accounts", label: pendingKinds.accounts, count: shared.accounts },
-    { kind: "names", label: pendingKinds.names, count: shared.names },
-    { kind: "rounds", label: pendingKinds.rounds, count: shared.inbox },
+    { kind: "accounts", label: pendingKindLabels.accounts, count: shared.accounts },
+    { kind: "names", label: pendingKindLabels.names, count: shared.names },
+    { kind: "rounds", label: pendingKindLabels.rounds, count: shared.inbox },
     { kind: "results", label: "Not validated", count: sumAreas("unvalidated") },
-    { kind: "disputes", label: pendingKinds.disputes, count: sumAreas("disputes") },
-    { kind: "matches", label: pendingKinds.matches, count: ranked?.matches ?? 0 },
-    { kind: "events", label: pendingKinds.events, count: league?.events ?? 0 },
-    { kind: "rosters", label: pendingKinds.rosters, count: league?.rosters ?? 0 },
+    { kind: "disputes", label: pendingKindLabels.disputes, count: sumAreas("disputes") },
+    { kind: "matches", label: pendingKindLabels.matches, count: ranked?.matches ?? 0 },
+    { kind: "events", label: pendingKindLabels.events, count: league?.events ?? 0 },
+    { kind: "rosters", label: pendingKindLabels.rosters, count: league?.rosters ?? 0 },
   ] as const;
   const chips: readonly ChipProps[] = [
     ...kinds

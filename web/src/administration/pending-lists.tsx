@@ -21,7 +21,7 @@ import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { adminQueries } from "./admin-queries.ts";
-import { pendingKinds } from "./admin-search.ts";
+import { pendingKindLabels } from "./pending-kind-labels.ts";
 import { EventNoShowButton, PostResultButton } from "./pending-round-actions.tsx";
 
 interface PendingRowProps {
@@ -146,7 +146,7 @@ export function PendingList({ kind, areas }: { kind: keyof typeof createItemsByK
   const { data } = useQuery(adminQueries.pending);
   const timeZone = useTimeZone();
   const items = data == null ? [] : createItemsByKind[kind](data, (date) => formatDateAndTime(date, timeZone), areas);
-  return <ItemList title={pendingKinds[kind]} items={items} />;
+  return <ItemList title={pendingKindLabels[kind]} items={items} />;
 }
 
 const unmatchedSearch = { state: "UNMATCHED", page: 1, numberPerPage: 50 } as const;
@@ -159,7 +159,7 @@ export function UnmatchedRounds() {
   const { data: page } = useQuery(gameServersQueries.rounds(unmatchedSearch));
   if (!page || page.data.length === 0) return null;
   return (
-    <Section title={pendingKinds.rounds}>
+    <Section title={pendingKindLabels.rounds}>
       <ReceivedRoundList rounds={page.data.toReversed()} />
     </Section>
   );
@@ -235,10 +235,10 @@ export function ProposedNames() {
   const query = useQuery(aliasesQueries.proposals);
   if (query.data?.data.length === 0) return null;
   return (
-    <Section title={pendingKinds.names}>
+    <Section title={pendingKindLabels.names}>
       <Loaded query={query} skeleton={<Skeleton height="4rem" />}>
         {({ data }) => (
-          <RowList label={pendingKinds.names}>
+          <RowList label={pendingKindLabels.names}>
             {data.map((proposal) => (
               <ProposalRow key={proposal._id} proposal={proposal} />
             ))}

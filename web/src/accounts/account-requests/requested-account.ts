@@ -1,11 +1,33 @@
 import type { OwnAccountRequest } from "contract/account-requests.ts";
 import { useEffect, useState } from "react";
+import { api } from "../../platform/api.ts";
+import { isNotFound } from "../../platform/api-error.ts";
 import { readStoredValue, storeValue } from "../../platform/local-storage.ts";
-import { useQuery } from "../../platform/query.ts";
-import { createRequestedAccountQuery } from "./account-requests-queries.ts";
+import { defineQuery, useQuery } from "../../platform/query.ts";
 
 /** The key in `localStorage` of the secret of this browser's request. The secret identifies the request. */
 const STORAGE_KEY = "account-request";
+
+const REFETCH_INTERVAL_MS = 30_000;
+
+/**
+ * The state of an account request; `null` if it no longer exists.
+ * @param secret the random text with which this browser created the request, and which identifies it
+ */
+const createRequestedAccountQuery = (secret: string) =>
+  defineQuery<OwnAccountRequest | null>({
+    queryKey: ["requestedAccount", secret],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await api.accountRequests.getRequestedAccount({ body: { secret }, signal })).data;
+      } catch (error) {
+        if (isNotFound(error)) return null;
+        throw error;
+      }
+    },
+    refetchInterval: REFETCH_INTERVAL_MS,
+    meta: { hidesErrorToast: true },
+  });
 
 /** The account request that this browser has sent. */
 export interface RequestedAccount {
