@@ -197,7 +197,7 @@ test.each([
     const match = { ...sampleMatch, _id: "8", liveRound: null, ...changes, redWinChance: 0.75 };
     const card = await readCard(createElement(MatchCard, { match }));
     expect(card.text).toMatch(state);
-    expect(card.text).toMatch(/75%.*25%$/);
+    expect(card.text).toMatch(/75% chance.*25% chance to win$/);
     expect(card.target).toBe(target);
   },
 );

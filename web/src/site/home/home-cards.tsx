@@ -61,11 +61,18 @@ interface TeamOutlookProps {
 
 /** The chance of a team to win and, larger, its current score. */
 function TeamOutlook({ chance, score }: TeamOutlookProps) {
-  if (score === null) return formatRoundedPercent(chance);
+  const percent = formatRoundedPercent(chance);
+  // In the place of a score, a percentage alone would be read as one.
+  if (score === null)
+    return (
+      <span className="text-soft text-xs font-normal">
+        {percent} chance<span className="sr-only"> to win</span>
+      </span>
+    );
   return (
     <span className="flex items-baseline gap-2">
       <span className="text-soft text-xs">
-        {formatRoundedPercent(chance)}
+        {percent}
         <span className="sr-only"> chance to win,</span>
       </span>
       <LiveScore score={score} />
