@@ -128,7 +128,8 @@ interface LineUpCountProps {
 function LineUpCount({ players, substitutes, sizes }: LineUpCountProps) {
   return (
     <p className="absolute bottom-full right-0 mb-1.5 text-soft text-sm tabular-nums" role="status">
-      <strong className="font-semibold">{sizes ? `${players} of ${formatSizes(sizes)}` : players}</strong>
+      <strong className="font-semibold">{formatCount(players, "player")}</strong>
+      {sizes && ` (${formatSizes(sizes)} needed)`}
       {substitutes > 0 && ` + ${formatCount(substitutes, "substitute")}`}
     </p>
   );
@@ -193,9 +194,9 @@ function findSizeError(count: number, { min, max }: TeamSizes): string | undefin
   return count > max ? `Choose at most ${formatCount(max, "player")}` : undefined;
 }
 
-/** Formats a range of numbers of players: "4", "3–5". */
+/** Formats a range of numbers of players: "4", "3 to 5". */
 function formatSizes({ min, max }: TeamSizes): string {
-  return min === max ? `${min}` : `${min}–${max}`;
+  return min === max ? `${min}` : `${min} to ${max}`;
 }
 
 /** Returns the roster and the players of the line-up who have left the clan since the match started. */

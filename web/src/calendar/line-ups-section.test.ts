@@ -169,9 +169,9 @@ test("a player who leaves the clan while the dialog is open is not sent", async 
 });
 
 test.each([
-  { teamSizes: [4], count: "0 of 4" },
-  { teamSizes: [3, 4], count: "0 of 3–4" },
-  { teamSizes: [2, 3, 4], count: "0 of 2–4" },
+  { teamSizes: [4], count: "0 players (4 needed)" },
+  { teamSizes: [3, 4], count: "0 players (3 to 4 needed)" },
+  { teamSizes: [2, 3, 4], count: "0 players (2 to 4 needed)" },
 ])("with the team sizes $teamSizes, the dialog says: $count", async ({ teamSizes, count }) => {
   const page = await openSection({ seasonRules: { sides: teamSizes.map(createTeamSize) } });
   await press(page, "Set line-up of Foxes");
@@ -185,14 +185,14 @@ test("the dialog counts the players and says when there are too few or too many"
   const readCount = () => findTopLayer()?.querySelector("[role=status]")?.textContent;
   await tick(page, "Ann");
   await tick(page, "Substitute: Bob");
-  expect(readCount()).toBe("1 of 2 + 1 substitute");
+  expect(readCount()).toBe("1 player (2 needed) + 1 substitute");
   expect(readVisibleText()).not.toContain("Choose");
   page.clearLog();
   await press(page, "Save line-up");
   expect(page.takeLog()).toEqual([]);
   expect(readVisibleText()).toContain("Choose 1 more player");
   await tick(page, "Bob");
-  expect(readCount()).toBe("2 of 2");
+  expect(readCount()).toBe("2 players (2 needed)");
   expect(readVisibleText()).not.toContain("Choose");
   await tick(page, "Cat");
   expect(readVisibleText()).toContain("Choose at most 2 players");

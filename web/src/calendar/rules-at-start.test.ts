@@ -59,7 +59,7 @@ test("the team sizes of a line-up follow the rules in force at the event's start
     replies: { "GET /api/event/5/lineUps": { data: { namesFor: ["1"], lineUps: [] } } },
   });
   await press(page, "Set line-up of Foxes");
-  expect(readVisibleText()).toContain("Who plays 0 of 4");
+  expect(readVisibleText()).toContain("Who plays 0 players (4 needed)");
   await page.close();
 });
 
