@@ -1,5 +1,5 @@
 import { Search, X } from "lucide-react";
-import { useId, useRef } from "react";
+import { type KeyboardEvent, useId, useRef } from "react";
 import { IconButton } from "./button.tsx";
 import css from "./field.module.css";
 import { Field } from "./field.tsx";
@@ -13,7 +13,8 @@ interface SearchFieldProps {
   readonly placeholder?: string;
   /** Completions that the browser offers for the text. */
   readonly suggestions?: readonly string[];
-  readonly onEnter?: () => void;
+  /** Called when the user presses Enter, before the browser submits the form. */
+  readonly onEnter?: (event: KeyboardEvent) => void;
   /** Called when the field loses the focus. */
   readonly onLeave?: () => void;
 }
@@ -47,7 +48,7 @@ export function SearchField(props: SearchFieldProps) {
             onChange={(event) => onValueChange(event.target.value)}
             onBlur={onLeave}
             onKeyDown={(event) => {
-              if (event.key === "Enter") onEnter?.();
+              if (event.key === "Enter") onEnter?.(event);
               if (event.key !== "Escape" || value === "") return;
               event.preventDefault();
               clear();

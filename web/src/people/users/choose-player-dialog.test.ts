@@ -60,6 +60,22 @@ test("a chosen player whom the search no longer finds is deselected", async () =
   await page.close();
 });
 
+test("Enter in the search chooses the only player that it finds", async () => {
+  const { page, replies } = await openDialog();
+  const pressEnter = () =>
+    page.run(() => {
+      const event = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
+      getField("Search players").dispatchEvent(event);
+    });
+  await pressEnter();
+  expect((getField("Player 8") as HTMLInputElement).checked).toBe(false);
+  replies[SEARCH] = { data: candidates.slice(0, 2) };
+  await enter(page, "Search players", "player 8");
+  await pressEnter();
+  expect((getField("Player 8") as HTMLInputElement).checked).toBe(true);
+  await page.close();
+});
+
 test("a chosen player stays chosen while the search still finds them", async () => {
   const { page } = await openDialog();
   await tick(page, "Player 9");

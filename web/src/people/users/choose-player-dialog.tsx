@@ -1,5 +1,5 @@
 import type { User } from "contract/users.ts";
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { Person } from "../../league-ui/person.tsx";
 import { type Query, useQuery } from "../../platform/query.ts";
 import type { CommandOptions } from "../../platform/use-command.ts";
@@ -61,9 +61,16 @@ export function ChoosePlayerDialog<Reply>(props: ChoosePlayerDialogProps<Reply>)
   const { draft, setFields, fieldErrors } = form;
   // A chosen player who no longer matches the search is deselected.
   const chosenId = isSelectable(draft.userId) ? draft.userId : null;
+  /** Enter in the search chooses the only player that it finds. Pressed again, it submits the form. */
+  function chooseOnlyPlayer(event: KeyboardEvent): void {
+    const [player, ...otherPlayers] = selectablePlayers;
+    if (player === undefined || otherPlayers.length > 0 || chosenId !== null) return;
+    event.preventDefault();
+    setFields({ userId: player._id });
+  }
   return (
     <FormDialog form={form} open={open} onClose={onClose} title={title} subtitle={subtitle} submitLabel={submitLabel}>
-      <SearchField label="Search players" value={name} onValueChange={setName} />
+      <SearchField label="Search players" value={name} onValueChange={setName} onEnter={chooseOnlyPlayer} />
       <ChoiceList
         legend="Player"
         options={selectablePlayers.map((player) => ({
