@@ -55,7 +55,7 @@ const columns: readonly Column<Rivalry>[] = [
   },
   {
     key: "difference",
-    head: "Difference",
+    head: "Score difference",
     title: "Total points of the clan minus those of the other clan",
     align: "end",
     cell: (rivalry) => (hasScore(rivalry) ? formatDifference(rivalry.teamScore - rivalry.otherScore) : EMPTY_VALUE),
