@@ -22,7 +22,7 @@ import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { EmptyState } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { type CareerSearch, careersQueries } from "./careers-queries.ts";
+import { allCompetitions, type CareerSearch, careersQueries } from "./careers-queries.ts";
 
 const CurveTable = createLazyComponent(async () => (await import("./curve-table.tsx")).CurveTable, {
   fallback: <Skeleton height="20rem" />,
@@ -63,6 +63,11 @@ export function CurveSection({ area, userId, search, onSearchChange }: CurveSect
         {(loadedCurve) =>
           firstPoint ? (
             <>
+              {area === "ranked" && search.modeId === allCompetitions && (
+                <p className="-my-2 text-soft text-sm">
+                  Each mode has its own Elo. Choose a mode above to see its chart.
+                </p>
+              )}
               <CurveSummary area={area} curve={loadedCurve} startElo={getStartElo(firstPoint, loadedCurve)} />
               {isTable ? (
                 <CurveTable area={area} points={points} />

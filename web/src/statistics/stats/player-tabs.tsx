@@ -1,6 +1,6 @@
 import { Link, type LinkOptions } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { ProvisionalLegend } from "../../competitions/provisional-legend.tsx";
 import type { StatSummary } from "../../competitions/stat-metrics.tsx";
 import { CompetitionName, EloValue } from "../../competitions/stat-metrics.tsx";
@@ -40,9 +40,17 @@ export function PlayerTabs({ area, userId, selectedId }: PlayerTabsProps) {
   ];
   const { data: rankedStats = [] } = useQuery(statsQueries.byPlayer("ranked", userId));
   const { data: leagueStats = [] } = useQuery(statsQueries.byPlayer("league", userId));
+  const navRef = useRef<HTMLElement>(null);
+  const tabCount = rankedStats.length + leagueStats.length;
+  // In narrow windows, the tab of the page may be outside of the visible part of the row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other tabs move the current one
+  useEffect(() => {
+    if (navRef.current) scrollToCurrentTab(navRef.current);
+  }, [selectedId, tabCount]);
   return (
     <>
       <nav
+        ref={navRef}
         className={classNames(
           "relative flex gap-2 overflow-x-auto overflow-y-hidden [scrollbar-width:none]",
           "lg:flex-wrap lg:[&>*]:flex-wrap",
@@ -56,6 +64,15 @@ export function PlayerTabs({ area, userId, selectedId }: PlayerTabsProps) {
       <ProvisionalLegend stats={[...rankedStats, ...leagueStats]} />
     </>
   );
+}
+
+/** Scrolls a row of tabs so far that the current one is visible. */
+function scrollToCurrentTab(row: HTMLElement): void {
+  const tab = row.querySelector<HTMLElement>("[aria-current]");
+  if (!tab) return;
+  const hiddenWidth = tab.offsetLeft + tab.offsetWidth - row.scrollLeft - row.clientWidth;
+  if (hiddenWidth > 0 || tab.offsetLeft < row.scrollLeft)
+    row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }
 
 interface AreaTabsProps {
