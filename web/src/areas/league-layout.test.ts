@@ -7,6 +7,8 @@ beforeAll(setUpBrowser);
 
 test.each([
   ["/league/results?page=4&map=ctf5", "/league/results?map=ctf5&season=2"],
+  // The records of all seasons.
+  ["/league/records?of=all", "/league/records?season=2"],
   ["/league/clans/1", "/league/clans?season=2"],
   ["/league/users/1", "/league/users/1?season=2"],
   ["/league/calendar?view=day&date=2026-01-05&clan=3", "/league/calendar?view=day&season=2"],

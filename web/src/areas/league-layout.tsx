@@ -66,7 +66,11 @@ function useSelectSeason(): (seasonId: string) => void {
     // The calendar then begins with the season's first match.
     else if (page.startsWith("/league/calendar"))
       void navigate({ to: CURRENT_PAGE, search: ({ view }: { view?: string }) => ({ view, season }) });
-    else void navigate({ to: CURRENT_PAGE, search: (current) => ({ ...current, page: undefined, season }) });
+    else
+      void navigate({
+        to: CURRENT_PAGE,
+        search: (current) => ({ ...current, page: undefined, of: undefined, season }),
+      });
   };
 }
 

@@ -17,11 +17,10 @@ import { Loaded } from "../../platform/loaded.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { useSearchParams } from "../../platform/search-params.ts";
 import { formatShortMonth, toZonedTime } from "../../platform/time-zone.ts";
-import { getButtonClass } from "../../ui/button.tsx";
+import { Button, getButtonClass } from "../../ui/button.tsx";
 import { FilterRow } from "../../ui/filter-row.tsx";
 import { EmptyState } from "../../ui/notice.tsx";
 import { Page, Section } from "../../ui/page.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
 import { PlayerLink, RecordLists, TopList } from "./record-list.tsx";
@@ -53,22 +52,18 @@ export function LeagueRecordsScreen() {
   const [{ of: selectedSeasons }, changeSearch] = useSearchParams(recordsSearch);
   const { season } = useSeason();
   const showsAllSeasons = selectedSeasons === ALL_SEASONS || season === undefined;
-  const options = [
-    { value: "", label: season?.name ?? "This season" },
-    { value: ALL_SEASONS, label: "All seasons" },
-  ];
   return (
     <RecordsPage
       area="league"
       competition={showsAllSeasons ? {} : { seasonId: season._id }}
       competitionName={showsAllSeasons ? "all seasons" : season.name}
     >
-      <SelectField
-        label="Seasons"
-        value={showsAllSeasons ? ALL_SEASONS : ""}
-        options={options}
-        onValueChange={(chosen) => changeSearch({ of: chosen })}
-      />
+      {/* The header selects the season. */}
+      {season && (
+        <Button size="small" onClick={() => changeSearch({ of: showsAllSeasons ? "" : ALL_SEASONS })}>
+          {showsAllSeasons ? `Only ${isolateBidi(season.name)}` : "All seasons"}
+        </Button>
+      )}
     </RecordsPage>
   );
 }
