@@ -63,13 +63,19 @@ function useSelectSeason(): (seasonId: string) => void {
     const parentList = RECORD_PAGE.exec(page)?.[1];
     const path = page.startsWith("/league/rules/") ? getRulesPath(name) : parentList;
     if (path !== undefined) void navigate({ to: path, search: { season } });
-    // The calendar then begins with the season's first match.
-    else if (page.startsWith("/league/calendar"))
-      void navigate({ to: CURRENT_PAGE, search: ({ view }: { view?: string }) => ({ view, season }) });
     else
       void navigate({
         to: CURRENT_PAGE,
-        search: (current) => ({ ...current, page: undefined, of: undefined, season }),
+        // These parameters are of the former season. Without a date, the calendar opens at the season's first match.
+        search: (current) => ({
+          ...current,
+          page: undefined,
+          of: undefined,
+          date: undefined,
+          clan: undefined,
+          event: undefined,
+          season,
+        }),
       });
   };
 }

@@ -7,6 +7,7 @@ import {
   getCalendarScreenQueries,
   getEventScreenQueries,
 } from "../calendar/events-queries.ts";
+import type { CalendarLocation } from "../calendar/season-start.ts";
 import { fetchAllSeasons, seasonsQueries, selectSeason } from "../competitions/seasons-queries.ts";
 import { versionSearch } from "../content/texts/texts-queries.ts";
 import { paths } from "../paths.ts";
@@ -39,6 +40,14 @@ const league = createRoute({
 
 /** The options that make a route a child of the league's. */
 const inLeague = { getParentRoute: () => league };
+
+/** Without a date, the calendar of an earlier season opens at the season's first match instead of today. */
+async function openAtFirstMatch(location: CalendarLocation): Promise<void> {
+  const { season, date } = location.search;
+  if (!season || date) return;
+  const { redirectToFirstMatch } = await import("../calendar/season-start.ts");
+  await redirectToFirstMatch(location);
+}
 
 // Not inlined into `addChildren`, whose parameter type would lose the types of the routes.
 const routes = [
@@ -88,13 +97,10 @@ const routes = [
       search: calendarSearch,
       queries: getCalendarScreenQueries,
     }),
-    async beforeLoad({ context, search: { season, ...search } }) {
-      const { view, date, clan } = search;
+    beforeLoad(location) {
+      const { view, date, clan } = location.search;
       if (view === "agenda") throw redirect({ ...paths.league.agenda, search: { date, clan }, replace: true });
-      if (season !== undefined && date === "") {
-        const { redirectToFirstMatch } = await import("../calendar/season-start.ts");
-        await redirectToFirstMatch(context.queryClient, "/league/calendar", { season, ...search });
-      }
+      return openAtFirstMatch(location);
     },
   }),
   createRoute({
@@ -105,11 +111,7 @@ const routes = [
       search: agendaSearch,
       queries: getCalendarScreenQueries,
     }),
-    async beforeLoad({ context, search: { season, ...search } }) {
-      if (season === undefined || search.date !== "") return;
-      const { redirectToFirstMatch } = await import("../calendar/season-start.ts");
-      await redirectToFirstMatch(context.queryClient, "/league/calendar/agenda", { season, ...search });
-    },
+    beforeLoad: openAtFirstMatch,
   }),
   createRoute({
     ...inLeague,

@@ -17,21 +17,21 @@ const createFirstEventQuery = (seasonId: string) =>
     meta: { hidesErrorToast: true },
   });
 
-/**
- * Redirects to the day of the first match, if the season is an earlier one than the newest.
- * @param to the path of the calendar or the agenda
- * @param search its search parameters
- */
-export async function redirectToFirstMatch(
-  queryClient: QueryClient,
-  to: string,
-  search: { readonly season: string },
-): Promise<void> {
+/** The URL of the calendar or the agenda, and the context of its route. */
+export interface CalendarLocation {
+  readonly context: { readonly queryClient: QueryClient };
+  readonly location: { readonly pathname: string };
+  readonly search: { readonly season?: string | undefined; readonly date: string };
+}
+
+/** Redirects to the day of the first match, if the season is an earlier one than the newest. */
+export async function redirectToFirstMatch({ context, location, search }: CalendarLocation): Promise<void> {
+  const { queryClient } = context;
   const seasons = await fetchAllSeasons(queryClient).catch(() => []);
-  const season = selectSeason(seasons, search.season);
+  const season = selectSeason(seasons, search.season ?? "");
   if (!season || season === seasons[0]) return;
   const event = await queryClient.query(createFirstEventQuery(season._id)).catch(() => null);
   if (!event) return;
   const date = toCalendarDay(event.startDate, getViewerTimeZone());
-  throw redirect({ to, search: { ...search, date }, replace: true });
+  throw redirect({ to: location.pathname, search: { ...search, date }, replace: true });
 }
