@@ -2,7 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { joinNames } from "contract/bidi-isolation.ts";
 import type { Event, EventRounds, RunningRound } from "contract/events.ts";
 import type { LeagueResultSummary } from "contract/results.ts";
-import { CalendarClock, ExternalLink, Radio, Tv } from "lucide-react";
+import { CalendarClock, ChevronRight, ExternalLink, Radio, Tv } from "lucide-react";
+import { MapThumbnail } from "../competitions/map-plans.tsx";
 import { useSeason } from "../competitions/seasons-queries.ts";
 import { getMapLabel } from "../league-ui/mode-labels.ts";
 import { SideLabel } from "../league-ui/side.tsx";
@@ -233,9 +234,11 @@ function RoundLink({ round }: { readonly round: LeagueResultSummary }) {
         className="flex flex-col gap-1 p-3 text-inherit no-underline hover:bg-hover"
       >
         <span className={lineClass}>
+          <MapThumbnail map={round.map} className="w-16" />
+          <span className="text-default font-semibold">{getMapLabel(round.map)}</span>
           <PlayedDate date={round.date} />
-          <span>{getMapLabel(round.map)}</span>
           {isAdmin && <Status result={round} />}
+          <Icon icon={ChevronRight} size={18} className="ml-auto" />
         </span>
         <span
           className={classNames(
