@@ -11,12 +11,18 @@ import { RowActions } from "../ui/row-list.tsx";
 import { CheckDialog, EditGameServerDialog, KeyDialog } from "./game-server-dialogs.tsx";
 import { queriesShowingGameServers } from "./game-servers-queries.ts";
 
+interface GameServerActionsProps {
+  readonly server: GameServer;
+  /** Receives the outcome of a check. */
+  readonly onChecked: (check: ServerCheck) => void;
+}
+
 /** The buttons of a game server, those that are needed most often first. The button to delete it stands apart. */
-export function GameServerActions({ server }: { readonly server: GameServer }) {
+export function GameServerActions({ server, onChecked }: GameServerActionsProps) {
   const { name, econAddress } = server;
   return (
     <RowActions destructive={<DeleteButton server={server} />}>
-      {econAddress !== null && <CheckButton server={server} />}
+      {econAddress !== null && <CheckButton server={server} onChecked={onChecked} />}
       <DialogButton
         size="small"
         icon={Pencil}
@@ -31,7 +37,7 @@ export function GameServerActions({ server }: { readonly server: GameServer }) {
 }
 
 /** Connects to a game server, and shows whether matches can be played there. */
-function CheckButton({ server: { _id: id, name, state } }: { readonly server: GameServer }) {
+function CheckButton({ server: { _id: id, name, state }, onChecked }: GameServerActionsProps) {
   const dialog = useDialog();
   const [check, setCheck] = useState<ServerCheck | null>(null);
   const { run, busy } = useCommand({
@@ -40,6 +46,7 @@ function CheckButton({ server: { _id: id, name, state } }: { readonly server: Ga
     invalidates: queriesShowingGameServers,
     onDone: ({ data }) => {
       setCheck(data);
+      onChecked(data);
       dialog.show();
     },
   });

@@ -122,6 +122,18 @@ test.each([
   await page.close();
 });
 
+test("after a check that found a problem, the row shows it instead of “Free for matches”", async () => {
+  const problem = "No game server responds at play.example.org:8303 in protocol 0.6.";
+  const page = await openServers({
+    [SERVERS]: { data: [{ ...server, state: "FREE", lastRoundAt: null }] },
+    "POST /api/gameServer/1/check": { data: { ...check, seen: null, faults: [problem] } },
+  });
+  await press(page, "Check One");
+  await press(page, "Close");
+  expect(readRow("Servers")).toMatch(/^One Does not respond .* No game server responds at play.example.org:8303/);
+  await page.close();
+});
+
 test("an edited server keeps its password and its priority if their fields are empty", async () => {
   const page = await openServers({ [SERVERS]: { data: [server] } });
   await press(page, "Edit One");

@@ -1,5 +1,5 @@
-import type { GameServer } from "contract/game-servers.ts";
-import type { ReactNode } from "react";
+import type { GameServer, ServerCheck } from "contract/game-servers.ts";
+import { type ReactNode, useState } from "react";
 import { AccessDenied } from "../people/auth/access-denied.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { formatDecimal } from "../platform/format-numbers.ts";
@@ -55,9 +55,7 @@ function GameServers() {
         ) : (
           <RowList label="Servers">
             {servers.map((server) => (
-              <Row key={server._id} hasWideActions={true} actions={<GameServerActions server={server} />}>
-                <GameServerDetails server={server} />
-              </Row>
+              <GameServerRow key={server._id} server={server} />
             ))}
           </RowList>
         )
@@ -66,17 +64,42 @@ function GameServers() {
   );
 }
 
-function GameServerDetails({ server }: { readonly server: GameServer }) {
-  const { name, enabled, bytesToday, bytesPerDay, isNearBudget, state, fault: errorText } = server;
+function GameServerRow({ server }: { readonly server: GameServer }) {
+  const [lastCheck, setLastCheck] = useState<{ readonly address: string | null; readonly check: ServerCheck } | null>(
+    null,
+  );
+  const check = lastCheck?.address === server.address ? lastCheck.check : null;
+  const onChecked = (newCheck: ServerCheck) => setLastCheck({ address: server.address, check: newCheck });
+  return (
+    <Row hasWideActions={true} actions={<GameServerActions server={server} onChecked={onChecked} />}>
+      <GameServerDetails server={server} check={check} />
+    </Row>
+  );
+}
+
+interface GameServerDetailsProps {
+  readonly server: GameServer;
+  /** The last check of the server's address from this page; `null` if there was none. */
+  readonly check: ServerCheck | null;
+}
+
+function GameServerDetails({ server, check }: GameServerDetailsProps) {
+  const { name, enabled, bytesToday, bytesPerDay, isNearBudget, state, address, fault: errorText } = server;
+  // The stored state says whether the console responds. Only a check also finds what players would notice.
+  const problem = state === "FREE" ? check?.faults[0] : undefined;
   return (
     <>
       <bdi className="font-semibold" translate="no">
         {name}
       </bdi>
-      {state !== null && stateBadges[state]}
+      {problem !== undefined && (
+        <Badge state="warn">{check?.seen === null && address !== null ? "Does not respond" : "Has problems"}</Badge>
+      )}
+      {problem === undefined && state !== null && stateBadges[state]}
       <Badge state={enabled ? "ok" : "neutral"}>{enabled ? "Posts accepted" : "Switched off"}</Badge>
       <GameServerFacts server={server} />
       {state === "UNREACHABLE" && errorText !== null && <span className="basis-full text-sm">{errorText}</span>}
+      {problem !== undefined && <span className="basis-full text-sm">{problem}</span>}
       {state === "RESERVED" && (
         <span className="basis-full text-soft text-sm">
           While the server is reserved, it cannot be checked, get a new key or be deleted.

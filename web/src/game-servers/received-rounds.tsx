@@ -30,6 +30,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { gameServersQueries, queriesShowingReceivedRounds } from "./game-servers-queries.ts";
 import { PostAsResult } from "./post-as-result.tsx";
+import { retryRound, showOutcome } from "./retry-round.ts";
 import { roundsSearch } from "./rounds-search.ts";
 
 const ImportErrors = createLazyComponent(async () => (await import("../results/import-errors.tsx")).ImportErrors);
@@ -205,8 +206,8 @@ function RoundActions({ round }: { readonly round: ReceivedRound }) {
           size="small"
           icon={RotateCw}
           shortcut={retryKey}
-          call={() => api.receivedRounds.retryRound({ id })}
-          success="The round is processed again"
+          call={() => retryRound(id)}
+          onDone={showOutcome}
           failure="Error while trying the round again"
           invalidates={queriesShowingReceivedRounds}
           invalidatesOnError={queriesShowingReceivedRounds}
