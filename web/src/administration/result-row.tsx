@@ -4,12 +4,12 @@ import type { FreezePreview } from "contract/freezes.ts";
 import { getMapLabel } from "../league-ui/mode-labels.ts";
 import { pathsByArea } from "../paths.ts";
 import { formatAge } from "../platform/format-age.ts";
-import { formatDecimal } from "../platform/format-numbers.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { formatDateAndTime, useTimeZone } from "../platform/time-zone.ts";
 import { FinalScore, TeamLabel } from "../results/named-results.tsx";
 import { Discrepancies } from "../results/result-cells.tsx";
 import type { LoadedResults } from "../results/results-queries.ts";
+import { ValidationEffect } from "../results/validation-effect.tsx";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { useRowKey } from "../ui/row-keys.ts";
@@ -78,39 +78,5 @@ export function ResultRow({ area, result, preview, isSelected, onToggle, onValid
         </>
       )}
     </PendingRow>
-  );
-}
-
-/** How validating a result would change each player's Elo, or what the result still needs. */
-function ValidationEffect({ preview }: { readonly preview: FreezePreview }) {
-  if (preview.missing.length > 0)
-    return <span className="text-soft text-sm">{`Missing: ${preview.missing.join(", ")}.`}</span>;
-  return (
-    <span className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),22rem))] gap-x-6 gap-y-1 text-sm">
-      {(["red", "blue"] as const).map((side) => (
-        <ul
-          key={side}
-          className={classNames(
-            "m-0 py-0 pr-0 pl-2 border-l-2 border-line list-none",
-            "data-[side=red]:border-red data-[side=blue]:border-blue",
-          )}
-          data-side={side}
-          aria-label={`Elo of ${side}`}
-        >
-          {preview.players
-            .filter((player) => player.side === side)
-            .map(({ userId, userName, eloBefore, eloAfter }) => (
-              <li key={userId} className="flex justify-between gap-3">
-                <bdi className="min-w-0 wrap-anywhere" translate="no">
-                  {userName}
-                </bdi>
-                <span className="flex-none tabular-nums">
-                  {formatDecimal(eloBefore, 2)} → <strong>{formatDecimal(eloAfter, 2)}</strong>
-                </span>
-              </li>
-            ))}
-        </ul>
-      ))}
-    </span>
   );
 }

@@ -64,7 +64,7 @@ export function DeleteButton(props: DeleteButtonProps) {
   return (
     // Shrinks, so that it stays beside the button that saves the form.
     <span className="flex flex-1 items-center justify-end gap-x-3 min-w-64">
-      <span className="text-soft text-sm">{obstacle}</span>
+      <span className="text-soft text-sm text-right">{obstacle}</span>
       {button}
     </span>
   );

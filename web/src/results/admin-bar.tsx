@@ -21,6 +21,7 @@ import {
   resultCalls,
   resultsQueries,
 } from "./results-queries.ts";
+import { ResultValidationEffect } from "./validation-effect.tsx";
 
 /** Returns the options shared by all commands that change a result: they show the response, then refetch the result. */
 export function useResultCommandOptions(area: Area, id: string) {
@@ -111,7 +112,12 @@ function ValidateButton({ area, result, disabled }: ResultProps & { readonly dis
     confirm: {
       title: "Validate this game?",
       text: "You won't be able to edit it anymore",
-      details: <NamedResults results={[result]} getDiscrepancies={() => discrepancies} />,
+      details: (
+        <>
+          <NamedResults results={[result]} getDiscrepancies={() => discrepancies} />
+          <ResultValidationEffect area={area} id={id} />
+        </>
+      ),
       confirmLabel: "Freeze game",
     },
     success: "Result frozen",
