@@ -8,9 +8,9 @@ import { gameServersQueries } from "../game-servers/game-servers-queries.ts";
 import { ReceivedRoundList } from "../game-servers/received-rounds.tsx";
 import { getMapLabel } from "../league-ui/mode-labels.ts";
 import { paths } from "../paths.ts";
+import { aliasReviewQueries } from "../people/users/alias-review-queries.ts";
 import { ConfirmAliasButton, RemoveAliasButton } from "../people/users/in-game-names.tsx";
 import { SimilarNameBadge } from "../people/users/player-cells.tsx";
-import { aliasesQueries } from "../people/users/users-queries.ts";
 import { formatCount } from "../platform/format-numbers.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
@@ -232,7 +232,7 @@ export function ItemList({ title, items }: { readonly title: string; readonly it
 
 /** The in-game names that players have proposed. Renders nothing if there are none. */
 export function ProposedNames() {
-  const query = useQuery(aliasesQueries.proposals);
+  const query = useQuery(aliasReviewQueries.proposals);
   if (query.data?.data.length === 0) return null;
   return (
     <Section title={pendingKindLabels.names}>

@@ -19,6 +19,7 @@ import { useRowKey } from "../../ui/row-keys.ts";
 import { RowList } from "../../ui/row-list.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { aliasReviewQueries } from "./alias-review-queries.ts";
 import { aliasesQueries, queriesShowingAliases } from "./users-queries.ts";
 
 /** The in-game names (aliases) of a player, by which rounds are matched to them. */
@@ -147,7 +148,7 @@ const INITIAL_CHANGES = 5;
 
 /** The changes of a player's in-game names, for admins. Renders nothing if there are none. */
 function NameHistory({ userId }: { readonly userId: string }) {
-  const { data: changes = [] } = useQuery(aliasesQueries.changes(userId));
+  const { data: changes = [] } = useQuery(aliasReviewQueries.changes(userId));
   const [showsAll, setShowsAll] = useState(false);
   const timeZone = useTimeZone();
   if (changes.length === 0) return null;

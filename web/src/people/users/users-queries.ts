@@ -53,9 +53,6 @@ export function updateCachedUser(queryClient: QueryClient, user: FullUser): void
   for (const queryKey of queriesShowingUsers) void queryClient.invalidateQueries({ queryKey });
 }
 
-const MAX_NAME_CHANGES = 100;
-const MAX_PROPOSALS = 50;
-
 export const aliasesQueries = {
   /** The in-game names of a player that the viewer may see. */
   ofPlayer: (userId: string) =>
@@ -65,23 +62,6 @@ export const aliasesQueries = {
       // Only the player and admins see proposals. The server publishes them to the player on the topic "matches".
       meta: { failure: "Error while fetching in-game names", topics: ["matches"] },
     }),
-  /** The changes of a player's in-game names, the newest first. */
-  changes: (userId: string) =>
-    defineQuery({
-      queryKey: ["users", "name-changes", userId],
-      access: "ADMIN",
-      queryFn: async ({ signal }) =>
-        (await api.aliases.searchNameChanges({ body: { userId, page: 1, numberPerPage: MAX_NAME_CHANGES }, signal }))
-          .data,
-      meta: { failure: "Error while fetching the history of in-game names" },
-    }),
-  /** Pending proposals, the oldest first, each with the rounds that the name would match. */
-  proposals: defineQuery({
-    queryKey: ["users", "proposals"],
-    access: "ADMIN",
-    queryFn: ({ signal }) => api.aliases.searchProposals({ body: { page: 1, numberPerPage: MAX_PROPOSALS }, signal }),
-    meta: { failure: "Error while fetching proposed names" },
-  }),
 };
 
 /** The keys of the queries to refetch when an in-game name has changed. Unprocessed rounds may match a new name. */
