@@ -16,8 +16,9 @@ let lastPosition: Position | undefined;
 
 /**
  * Adds keyboard shortcuts for the rows of lists: `j` and `k` move the focus to the next and previous row, Enter opens the link of
- * the focused row or presses its first button, and the keys of `rowKeys` press the control with that `data-key` in it, or
- * the button with that `data-selection-key` of its section while rows are selected. They do nothing while the user types or a dialog is open. If the focused row disappears because it was decided, the next one gets the focus.
+ * the focused row or presses its first button, and the keys of `rowKeys` press the control with that `data-key` in it. While
+ * rows are selected, they press the button with that `data-selection-key` of the section instead. They do nothing while the
+ * user types or a dialog is open. If the focused row disappears because it was decided, the next one gets the focus.
  * @returns the ref for the element around the lists
  */
 export function useRowKeys(): RefCallback<HTMLElement> {

@@ -20,7 +20,10 @@ export function useRowKey(key: RowKey) {
   return hasRowKeys ? { "data-key": key, "aria-keyshortcuts": key, title: `Key: ${key}` } : {};
 }
 
-/** Returns the attributes of a button that a key presses instead of one in the focused row, while rows of the section are selected. */
+/**
+ * Returns the attributes of a button that a key presses while rows of its section are selected,
+ * instead of one in the focused row.
+ */
 export function useSelectionKey(key: RowKey, selectedCount: number) {
   const hasRowKeys = useContext(HasRowKeys);
   return hasRowKeys && selectedCount > 0

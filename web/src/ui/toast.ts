@@ -17,7 +17,10 @@ export const MAX_TOASTS = 20;
 export const queuedToasts = createStore<readonly Toast[]>([]);
 let receiver: ((toast: Toast) => void) | null = null;
 
-/** Returns whether a toast is about an error that has just become outdated. The toast stack removes such toasts when this changes. */
+/**
+ * Returns whether a toast is about an error that has just become outdated. The toast stack removes such toasts when this
+ * changes.
+ */
 export const errorRemovals = createStore<((toast: Toast) => boolean) | null>(null);
 
 /**
