@@ -19,6 +19,8 @@ export const season = z.strictObject({
   /** For information only. Dates do not start or end a season. */
   startDate: dateOutput,
   endDate: dateOutput,
+  /** When an admin ended it. `null` while it is active. */
+  endedAt: dateOutput.nullable(),
   /** In euros. `null` if there are no prizes. */
   prizePool: z.int().nullable(),
   /** The start of the transfer window, in which leaders can change rosters. `null` for no start. */

@@ -44,8 +44,24 @@ test.each([
   const [season] = createSamples<Season>("/api/season/search", {
     startDate: `2026-10-05T${time}:00.000Z`,
     endDate: `2027-01-25T${time}:00.000Z`,
+    endedAt: null,
   });
   const rules = season?.rules.map((version) => ({ ...version, rules: { ...version.rules, timeZone: rulesZone } }));
+  expect((await readComponent(SeasonState, { season: { ...season, rules } as Season })).text).toContain(dates);
+});
+
+test.each([
+  { endedAt: "2026-11-30T12:00:00.000Z", dates: "5 Oct – 30 Nov 2026" },
+  { endedAt: "2027-03-01T12:00:00.000Z", dates: "5 Oct 2026 – 25 Jan 2027" },
+])("a season that was ended on $endedAt lasted $dates", async ({ endedAt, dates }) => {
+  document.head.innerHTML = '<meta name="time-zone" content="Europe/Berlin">';
+  onTestFinished(() => document.head.replaceChildren());
+  const [season] = createSamples<Season>("/api/season/search", {
+    startDate: "2026-10-05T12:00:00.000Z",
+    endDate: "2027-01-25T12:00:00.000Z",
+    endedAt,
+  });
+  const rules = season?.rules.map((version) => ({ ...version, rules: { ...version.rules, timeZone: null } }));
   expect((await readComponent(SeasonState, { season: { ...season, rules } as Season })).text).toContain(dates);
 });
 

@@ -28,7 +28,9 @@ export function getSeasonDays({ startDate, endDate, rules }: Season): {
 /** The dates and the state of a season. */
 export function SeasonState({ season }: { readonly season: Season }) {
   const { isActive } = season;
-  const { first, last } = getSeasonDays(season);
+  const { endDate, endedAt } = season;
+  // A season that was ended early shows that day instead of the planned one.
+  const { first, last } = getSeasonDays({ ...season, endDate: endedAt && endedAt < endDate ? endedAt : endDate });
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span>{formatDateRange(first, last, formatShortMonth)}</span>

@@ -27,6 +27,7 @@ const season: Season = {
   startDate: firstFrom,
   endDate: "2026-06-01T00:00:00Z",
   prizePool: null,
+  endedAt: null,
   transferFrom: null,
   transferTo: null,
   rules: [createVersion(firstFrom, 6), createVersion(secondFrom, 8)],

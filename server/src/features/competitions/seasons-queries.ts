@@ -150,6 +150,7 @@ function selectSeasons(db: LeagueDatabase) {
       "s.active",
       "s.starts_at",
       "s.ends_at",
+      "s.ended_at",
       "s.prize_pool",
       "s.transfer_from",
       "s.transfer_to",

@@ -23,6 +23,7 @@ test("the first season has the default rules and no clans", async ({ league }) =
     isLastSeason: true,
     startDate: "2026-09-01T00:00:00.000Z",
     endDate: "2026-11-30T23:59:59.999Z",
+    endedAt: null,
     prizePool: null,
     transferFrom: null,
     transferTo: null,

@@ -13,7 +13,8 @@ import { createPlayers } from "../../../../test/play.ts";
 
 test("an ended season stays the latest one until the next is created", async ({ league }) => {
   const season = await beginSeason(league);
-  expect(await endSeason(league)).toEqual({ ...season, isActive: false });
+  const endedAt = new Date(league.clock.now()).toISOString();
+  expect(await endSeason(league)).toEqual({ ...season, isActive: false, endedAt });
   // The API calls the audit log history.
   const body = { kind: "SEASON", subjectId: season._id } as const;
   const [entry] = (await league.call("searchHistory", { as: league.admin, body })).data;

@@ -75,6 +75,7 @@ function presentSeason(season: FoundSeason, rules: RulesVersion[]): Season {
     isLastSeason: id === newest_id,
     startDate: toIsoDate(starts_at),
     endDate: toIsoDate(ends_at),
+    endedAt: toIsoDate(season.ended_at),
     prizePool: prize_pool,
     transferFrom: toIsoDate(season.transfer_from),
     transferTo: toIsoDate(season.transfer_to),
