@@ -252,5 +252,5 @@ test("the part of the prize pool that is shared by points is not paid if no clan
   const clans = [owls, bears, ducks].map((clan) => ({ ...clan, points: 0 }));
   const html = await renderClans({ season: { isActive: false, prizePool: 90 }, clans });
   // The first three clans get 12, 5 and 3 of 30 parts, which are worth 3 euros each.
-  expect(findTexts(html).join()).toContain("Prize pool: 90 €, paid: 60.00 €");
+  expect(findTexts(html).join()).toContain("Prize pool: 90 €, of which 60.00 € are paid.");
 });
