@@ -52,7 +52,8 @@ test("A season is created, played, ended and followed by the next season", async
   await correctSeason(page, "Saeson 1", "Season 1");
   await fillClans(page, admin);
   await playRound(page, browserErrors);
-  const standings = await readStandings(page);
+  // Only an active season warns of small rosters.
+  const standings = (await readStandings(page)).map((row) => row.replace(/Only \d+ players\n/, ""));
   await endSeason(page);
   await beginSeason(page, "Season 2");
   await expectNameRejected(page, "Season 1", browserErrors);
