@@ -15,22 +15,24 @@ import { EmptyState } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { useSeason } from "./seasons-queries.ts";
 
-/** Returns the first and the last day of a season. They are days of the league, not of the viewer. */
-export function getSeasonDays({ startDate, endDate, rules }: Season): {
+/**
+ * Returns the first and the last day of a season, which may have been ended early. They are days of the league, not of the
+ * viewer.
+ */
+export function getSeasonDays({ startDate, endDate, endedAt, rules }: Season): {
   readonly first: ZonedTime;
   readonly last: ZonedTime;
 } {
   const toDay = (date: string) =>
     toZonedTime(date, getRulesInEffect(rules, Date.parse(date)).timeZone ?? getLeagueTimeZone());
-  return { first: toDay(startDate), last: toDay(endDate) };
+  const isEndedEarly = endedAt !== null && endedAt < endDate;
+  return { first: toDay(startDate), last: toDay(isEndedEarly ? endedAt : endDate) };
 }
 
 /** The dates and the state of a season. */
 export function SeasonState({ season }: { readonly season: Season }) {
   const { isActive } = season;
-  const { endDate, endedAt } = season;
-  // A season that was ended early shows that day instead of the planned one.
-  const { first, last } = getSeasonDays({ ...season, endDate: endedAt && endedAt < endDate ? endedAt : endDate });
+  const { first, last } = getSeasonDays(season);
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span>{formatDateRange(first, last, formatShortMonth)}</span>

@@ -24,7 +24,7 @@ export function LeaveClanButton({ clan, isLeader }: ClanProps & { readonly isLea
       confirm={{
         title: `Leave ${isolateBidi(clan.name)}?`,
         text: isLeader
-          ? "The clan has no leader then, until an admin chooses one. You can hand over the leadership first. To return, you need an invitation."
+          ? "The clan will have no leader until an admin chooses one. You can hand over the leadership first. To return, you need an invitation."
           : "To return, you need an invitation.",
         confirmLabel: "Leave clan",
         danger: true,

@@ -61,7 +61,7 @@ export function OutlookSection({ season }: { readonly season: Season }) {
 }
 
 /**
- * Returns a sentence about the prize pool. It says what is paid only if some places or points that share it are missing.
+ * Returns a sentence about the prize pool. It says what is paid only if that is less, because places or points are missing.
  * @param pool in euros
  * @param paidPrizes in cents
  */

@@ -45,7 +45,7 @@ function usePermissions({ clan, isSeasonActive }: RosterProps): ClanPermissions 
   };
 }
 
-/** The buttons to leave a clan and to stop being its leader. They are apart from other buttons, because they cannot be undone. */
+/** The buttons to leave a clan and to hand it over. They are apart from others, because what they do cannot be undone. */
 export function LeaveClan(props: RosterProps) {
   const { canLeave, canLead } = usePermissions(props);
   return (

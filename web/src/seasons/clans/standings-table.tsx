@@ -25,7 +25,7 @@ const LAST_CLANS = 2;
 
 /**
  * The standings of a season, with lines below the podium and above the relegation ranks. Phones show only the podium, the last
- * two clans and the viewer's clan, until all are asked for.
+ * two clans and the viewer's clan, until the viewer asks for all.
  */
 export function StandingsSection({ season }: { readonly season: Season }) {
   const { standings, isLoaded } = useStandings();
